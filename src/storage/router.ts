@@ -19,6 +19,7 @@ const score = z.number().check(z.gte(0), z.lte(1));
 const storedRow = z.object({
   id: id.check(z.minLength(1)),
   question: z.string().check(z.minLength(1)),
+  set: z.optional(z.string()),
   golds: z.array(z.string()),
   scores: z.record(z.string(), score),
   vector: z.nullable(z.instanceof(Float32Array)),

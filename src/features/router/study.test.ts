@@ -1,7 +1,8 @@
 /** What was learnt outlives the page. */
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { defaultTrain } from "../../methods/homo-router/training/predictor.ts";
 import type { Services } from "../../session/services.ts";
+import { stubFiguresWorker } from "../../testing/router/figures-worker.ts";
 import { rowEncoder, rowsOf, rowTools } from "../../testing/router/rows.ts";
 import { routerStore, storeWith } from "../../testing/state/router-store.ts";
 import type { RouterState } from "./store.ts";
@@ -97,5 +98,82 @@ describe("what was learnt", { timeout: 60_000 }, () => {
     const later = reopened(services);
     await later.load();
     expect(later.getState()).toMatchObject({ status: "ready", trained: null, outdated: false });
+  });
+});
+
+describe("what is made for a figure", { timeout: 60_000 }, () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  const request = {
+    toolIds: rowTools,
+    refine: { k: 2, alpha: 0.8 },
+    train: quickTrain,
+    testOn: null,
+  };
+
+  async function scored() {
+    const made = storeWith({});
+    await made.store.load();
+    const file = rowsOf(30).map((row, index) =>
+      JSON.stringify({ ...row, vector: null, ...(index < 12 ? { set: "far" } : {}) }),
+    );
+    await made.store.openScores(new Blob([file.join("\n")]));
+    return made.store;
+  }
+
+  it("compares with and without refinement, on the folds of the training", async () => {
+    const counts = stubFiguresWorker();
+    const store = await scored();
+    await store.train(rowTools, request.refine, quickTrain);
+    await store.compare(request);
+    const { compared, trained, working, trying } = store.getState();
+    expect(compared?.trials.trials.map(({ alpha }) => alpha)).toEqual([0.8, 1]);
+    expect(compared?.trials.trials[0]?.predicted).toEqual(trained?.fit.heldOut);
+    expect(compared?.figures.trials[0]?.accuracy.mean).toBeCloseTo(
+      trained?.fit.quality.accuracy ?? Number.NaN,
+      12,
+    );
+    expect({ working, trying }).toEqual({ working: null, trying: null });
+    // Its worker is gone with it.
+    expect(counts).toEqual({ started: 1, ended: 1 });
+  });
+
+  it("tests on a set that came with a file, and sweeps α", async () => {
+    stubFiguresWorker();
+    const store = await scored();
+    await store.sweep({ ...request, testOn: "far" });
+    expect(store.getState().swept?.trials).toMatchObject({
+      testOn: "far",
+      trainedOn: 18,
+      questions: { length: 12 },
+      trials: { length: 7 },
+    });
+  });
+
+  it("stops at once, and keeps the figure from before", async () => {
+    stubFiguresWorker();
+    const store = await scored();
+    await store.compare(request);
+    const before = store.getState().compared;
+    const counts = stubFiguresWorker(() => ({ measure: () => new Promise(() => undefined) }));
+    const measuring = store.compare(request);
+    await vi.waitFor(() => expect(counts.started).toBe(1));
+    store.stopStudy();
+    await measuring;
+    expect(counts.ended).toBe(1);
+    expect(store.getState()).toMatchObject({ compared: before, working: null, error: null });
+  });
+
+  it("refuses answers of several models", async () => {
+    stubFiguresWorker();
+    const store = await scored();
+    const [first, ...others] = store.getState().rows;
+    if (first === undefined) throw new Error("no row");
+    store.setState({ rows: [{ ...first, answerer: { tier: "large", model: "m" } }, ...others] });
+    await store.compare(request);
+    expect(store.getState()).toMatchObject({
+      compared: null,
+      error: { code: "router-data-invalid", params: { reason: "answerers" } },
+    });
   });
 });

@@ -1,7 +1,7 @@
 /** What is learnt from the scores: neighbours, the predictor, the curve and the assignment. */
 import type { StoreApi } from "zustand/vanilla";
 import { AppError } from "../../log/errors.ts";
-import { commonAnswerer } from "../../methods/homo-router/training/answerer.ts";
+import { type Answerer, commonAnswerer } from "../../methods/homo-router/training/answerer.ts";
 import type { Router } from "../../methods/homo-router/training/client.ts";
 import type { IlpSettings } from "../../methods/homo-router/training/ilp.ts";
 import { routerStudyVersion } from "../../methods/homo-router/training/limits.ts";
@@ -10,8 +10,10 @@ import type { Matching, ScoreRow } from "../../methods/homo-router/training/scor
 import type { RouterStudy } from "../../methods/homo-router/training/study.ts";
 import type { Embedder } from "../../runtime/ports.ts";
 import { coalesceLatest } from "../../shared/coalesce-latest.ts";
+import { measureTrials } from "./figures-client.ts";
 import {
   emptyStudy,
+  type FigureRequest,
   type Prices,
   type Study,
   type StudyState,
@@ -41,6 +43,8 @@ interface Studied {
 /** The paper's. */
 const seed = 42;
 const mostFolds = 5;
+/** Of the paper's Fig. 4; 0.5 and 0.8 are what it chose. */
+const sweptAlphas = [0, 0.2, 0.4, 0.5, 0.6, 0.8, 1];
 /** Bounds on the curve. */
 const curvePoints = 61;
 /** The solver answers while a person moves the slider; its best so far is told with its bound. */
@@ -62,7 +66,7 @@ export function createStudy(parts: StudyParts): Study {
 
   /** At most one at a time: a new one stops the old. */
   async function study(
-    working: "refine" | "train",
+    working: "refine" | "train" | "compare" | "sweep",
     toolIds: readonly string[],
     work: (given: Studied) => Promise<void>,
   ): Promise<void> {
@@ -79,7 +83,36 @@ export function createStudy(parts: StudyParts): Study {
     });
     if (controller !== mine) return;
     controller = null;
-    store.setState({ working: null, fitting: null });
+    store.setState({ working: null, fitting: null, trying: null });
+  }
+
+  /** Tells now and then, not at every call. */
+  function atTimes<P>(tell: (progress: P) => void): (progress: P) => void {
+    let toldMs = Number.NEGATIVE_INFINITY;
+    return (progress) => {
+      if (nowMs() - toldMs < progressEveryMs) return;
+      toldMs = nowMs();
+      tell(progress);
+    };
+  }
+
+  function measure(
+    into: "compare" | "sweep",
+    { toolIds, refine, train, testOn }: FigureRequest,
+    alphas: readonly number[],
+  ): Promise<void> {
+    return study(into, toolIds, async ({ rows, signal }) => {
+      requireOneAnswerer(rows);
+      const { k } = refine;
+      const request = { rows, toolIds, k, alphas, train, seed, folds: foldsOf(rows), testOn };
+      const measured = await measureTrials(
+        request,
+        signal,
+        atTimes((trying) => store.setState({ trying })),
+      );
+      if (signal.aborted) return;
+      store.setState(into === "compare" ? { compared: measured } : { swept: measured });
+    });
   }
 
   /** Rows may be without vectors, or with those of another encoder, which mean something else. */
@@ -184,26 +217,20 @@ export function createStudy(parts: StudyParts): Study {
 
     train: (toolIds, refine, settings) =>
       study("train", toolIds, async ({ router, rows, encoder, signal }) => {
-        const answerer = commonAnswerer(rows);
-        if (answerer === "several") {
-          throw new AppError("router-data-invalid", { reason: "answerers" });
-        }
-        const folds = Math.max(2, Math.min(mostFolds, rows.length));
-        let toldMs = Number.NEGATIVE_INFINITY;
+        const answerer = requireOneAnswerer(rows);
         const fit = await router.fit(
-          { rows, toolIds, refine, train: settings, seed, folds },
+          { rows, toolIds, refine, train: settings, seed, folds: foldsOf(rows) },
           signal,
-          (fitting) => {
-            if (nowMs() - toldMs < progressEveryMs) return;
-            toldMs = nowMs();
-            store.setState({ fitting });
-          },
+          atTimes((fitting) => store.setState({ fitting })),
         );
         if (signal.aborted) return;
         const trained = { fit, refine, encoder, ...(answerer === null ? {} : { answerer }) };
         store.setState({ trained, curve: null, solved: null, outdated: false });
         await keepAll();
       }),
+
+    compare: (request) => measure("compare", request, [...new Set([request.refine.alpha, 1])]),
+    sweep: (request) => measure("sweep", request, sweptAlphas),
 
     stopStudy: () => controller?.abort(),
     draw,
@@ -240,6 +267,17 @@ export function createStudy(parts: StudyParts): Study {
       });
     },
   };
+}
+
+/** Null where nobody said. Throws `router-data-invalid` for rows of several. */
+function requireOneAnswerer(rows: readonly ScoreRow[]): Answerer | null {
+  const answerer = commonAnswerer(rows);
+  if (answerer === "several") throw new AppError("router-data-invalid", { reason: "answerers" });
+  return answerer;
+}
+
+function foldsOf(rows: readonly ScoreRow[]): number {
+  return Math.max(2, Math.min(mostFolds, rows.length));
 }
 
 /** Those of the trained tools; null where it is unknown. */

@@ -15,6 +15,8 @@ export interface GoldQuestion {
   id: string | null;
   question: string;
   golds: string[];
+  /** The set that it is of; absent where nobody said. */
+  set?: string | undefined;
 }
 
 export interface ScoreImportSummary {
@@ -229,7 +231,7 @@ function freshRows(questions: readonly GoldQuestion[], rows: readonly ScoreRow[]
   const texts = new Set(rows.map(({ question }) => sameText(question)));
   const ids = new Set(rows.map(({ id }) => id));
   let number = rows.length;
-  return questions.flatMap(({ id, question, golds }) => {
+  return questions.flatMap(({ id, question, golds, set }) => {
     const text = sameText(question);
     if (texts.has(text)) return [];
     texts.add(text);
@@ -239,7 +241,19 @@ function freshRows(questions: readonly GoldQuestion[], rows: readonly ScoreRow[]
       own = `q${number}`;
     }
     ids.add(own);
-    return [{ id: own, question, golds, scores: {}, vector: null, encoder: null, predictions: {} }];
+    const named = set === undefined ? {} : { set };
+    return [
+      {
+        id: own,
+        question,
+        ...named,
+        golds,
+        scores: {},
+        vector: null,
+        encoder: null,
+        predictions: {},
+      },
+    ];
   });
 }
 

@@ -51,10 +51,11 @@ export const routerText = {
   questions: (count: number) => plural(count, "question", "questions"),
   paste: "Paste questions",
   pasteHelp:
-    "One a line, as CSV: question, answer, other spellings of the answer. Or JSONL with “id”, “question” and “answers”.",
+    "One a line, as CSV: question, answer, other spellings of the answer. Or JSONL with “id”, “question” and “answers”. Questions from a file are a set of its name, or of their “dataset”, which the router can be tested on.",
   add: "Add these",
   openQuestions: "Open a file of questions",
   addExamples: "Add the Factbook’s questions",
+  examplesSet: "Factbook",
   examplesHelp:
     "The library’s own 157 questions: good to see how it works. What is learnt from them is not measured by them again.",
   added: (added: number, passed: number) =>
@@ -168,6 +169,8 @@ export const routerText = {
     vectors: "Computing the questions’ vectors…",
     refine: "Looking for neighbours…",
     train: "Training…",
+    compare: "Training for the comparison…",
+    sweep: "Training at each α…",
   },
   epoch: (training: number, trainings: number, epoch: number, epochs: number, loss: string) =>
     `Training ${training} of ${trainings}, epoch ${epoch} of ${epochs}: loss ${loss}`,
@@ -208,7 +211,8 @@ export const routerText = {
   costAxis: "US dollars per 1,000 questions",
   accuracyAxis: "Accuracy",
   curveKey:
-    "Line: expected score. Dashed: true score on these questions. Diamonds: one tool for all. Dot: your bound.",
+    "All marks stand at their true score on questions held out, not at what was expected. Line: true score. Dashed: expected score. Diamonds: one tool for all. Square: best predicted. Dot: your bound.",
+  bestPredictedMark: "best predicted",
   expected: "Expected score",
   true: "True score",
   atBound: (pMin: string, usd: string, expected: string, truth: string) =>

@@ -15,10 +15,19 @@ const box = { height: 300, left: 44, right: 16, top: 24, bottom: 48 };
 const firstWidth = 560;
 const widths = { least: 260, most: 640 };
 const markSize = 5;
+const diamond = `M0,${-markSize}L${markSize},0L0,${markSize}L${-markSize},0Z`;
+/** Larger, to be seen round a diamond: best predicted often is one tool for all. */
+const square = "M-8,-8H8V8H-8Z";
 
 interface Marker {
   usdPerThousand: number | null;
   meanPredicted: number;
+  accuracy: number | null;
+}
+
+/** Where a mark stands: what is expected says nothing of how good it is, while the truth is known. */
+function truthOf({ accuracy, meanPredicted }: Marker): number {
+  return accuracy ?? meanPredicted;
 }
 
 export function CurvePicture(
@@ -49,7 +58,7 @@ export function CurvePicture(
           <circle
             className={css("marker")}
             cx={scale.x(marker.usdPerThousand ?? 0)}
-            cy={scale.y(marker.meanPredicted)}
+            cy={scale.y(truthOf(marker))}
             r={7}
           />
         )}
@@ -75,8 +84,6 @@ const Lines = memo(function Lines(
   props: { curve: Curve; scale: CurveScale; width: number } & Pick<RouterToolSelection, "name">,
 ) {
   const { curve, scale, width, name } = props;
-  // Names of marks in the right half stand to their left, or they would be cut off.
-  const isRight = (usd: number | null) => scale.x(usd ?? 0) > width / 2;
   const expected = curve.points.map(
     ({ usdPerThousand, meanPredicted }) => [usdPerThousand ?? 0, meanPredicted] as const,
   );
@@ -86,29 +93,33 @@ const Lines = memo(function Lines(
   return (
     <>
       <Axes scale={scale} width={width} />
-      <path className={css("truth")} d={scale.path(truth)} />
-      <path className={css("curve")} d={scale.path(expected)} />
-      {curve.references.map(({ strategy, toolId, usdPerThousand, meanPredicted }) =>
-        strategy === "fixed" && toolId !== null ? (
+      <path className={css("expected")} d={scale.path(expected)} />
+      <path className={css("curve")} d={scale.path(truth)} />
+      {curve.references.map((reference) => {
+        const { strategy, toolId, usdPerThousand } = reference;
+        const isFixed = strategy === "fixed";
+        // Names of marks in the right half stand to their left, or they would be cut off.
+        const isRight = scale.x(usdPerThousand ?? 0) > width / 2;
+        return (
           <g
-            key={toolId}
-            transform={`translate(${scale.x(usdPerThousand ?? 0)},${scale.y(meanPredicted)})`}
+            key={toolId ?? strategy}
+            transform={`translate(${scale.x(usdPerThousand ?? 0)},${scale.y(truthOf(reference))})`}
           >
             <path
-              className={css("reference")}
-              d={`M0,${-markSize}L${markSize},0L0,${markSize}L${-markSize},0Z`}
+              className={css(isFixed ? "reference" : "around")}
+              d={isFixed ? diamond : square}
             />
             <text
               className={css("named")}
-              y={18}
-              x={isRight(usdPerThousand) ? markSize : 8}
-              textAnchor={isRight(usdPerThousand) ? "end" : "start"}
+              y={isFixed ? 18 : -12}
+              x={isRight ? markSize : 8}
+              textAnchor={isRight ? "end" : "start"}
             >
-              {name(toolId)}
+              {toolId === null ? words.bestPredictedMark : name(toolId)}
             </text>
           </g>
-        ) : null,
-      )}
+        );
+      })}
     </>
   );
 });

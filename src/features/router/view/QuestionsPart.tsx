@@ -27,13 +27,13 @@ export function QuestionsPart() {
   const [pasted, setPasted] = useState("");
   const [taken, setTaken] = useState<Taken | null>(null);
   const id = useId();
-  async function take(text: string): Promise<void> {
-    const { questions, bad } = readQuestions(text);
+  async function take(text: string, set?: string): Promise<void> {
+    const { questions, bad } = readQuestions(text, set);
     setTaken({ ...(await work.addQuestions(questions)), bad });
   }
   async function addExamples(): Promise<void> {
     const text = await router.exampleQuestions();
-    if (text !== null) await take(text);
+    if (text !== null) await take(text, words.examplesSet);
   }
   return (
     <Section title={words.questionsTitle}>
@@ -63,7 +63,7 @@ export function QuestionsPart() {
         <OpenFile
           label={words.openQuestions}
           accept=".jsonl,.ndjson,.json,.csv,.tsv,.txt"
-          onFile={(file) => void file.text().then(take)}
+          onFile={(file) => void file.text().then((text) => take(text, setNameOf(file)))}
         />
         <Button onClick={() => void addExamples()}>{words.addExamples}</Button>
       </p>
@@ -71,6 +71,11 @@ export function QuestionsPart() {
       <div role="status">{taken === null ? null : <Outcome {...taken} />}</div>
     </Section>
   );
+}
+
+/** A file that names no set is one by its own name. */
+function setNameOf({ name }: File): string {
+  return name.replace(/\.[^.]*$/u, "");
 }
 
 function Outcome({ added, passed, bad }: Taken) {

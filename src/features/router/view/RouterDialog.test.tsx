@@ -13,6 +13,7 @@ import { noProgress } from "../../../session/device-store.ts";
 import type { Services } from "../../../session/services.ts";
 import { memoryRouter } from "../../../testing/fake-services.ts";
 import { renderApp } from "../../../testing/render-app.tsx";
+import { stubFiguresWorker } from "../../../testing/router/figures-worker.ts";
 import { rowsOf } from "../../../testing/router/rows.ts";
 import * as files from "../../../ui-kit/save-file.ts";
 // Here already, so that no test waits for the part to be fetched.
@@ -22,6 +23,7 @@ const solver = createIlpSolver();
 const open: Router[] = [];
 afterEach(() => {
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   for (const router of open.splice(0)) router.close();
 });
 
@@ -197,10 +199,14 @@ describe("questions and scores", { timeout: 60_000 }, () => {
   });
 });
 
-async function trained(count: number, prices: "known" | "unknown" = "known") {
-  const app = await openRouter(rowsOf(count));
-  const rows = await app.dialog.findByRole("row", { name: /web \(not set up/u });
-  const price = within(rows).getByRole("spinbutton", { name: /Price of web/u });
+async function trained(
+  count: number,
+  prices: "known" | "unknown" = "known",
+  rows: readonly ScoreRow[] = rowsOf(count),
+) {
+  const app = await openRouter(rows);
+  const web = await app.dialog.findByRole("row", { name: /web \(not set up/u });
+  const price = within(web).getByRole("spinbutton", { name: /Price of web/u });
   if (prices === "known") await app.user.type(price, "5");
   const train = part(app, "Learn what to expect");
   await app.user.click(train.getByRole("button", { name: "Train" }));
@@ -328,5 +334,103 @@ describe("learning and assigning", { timeout: 60_000 }, () => {
     expect((await app.dialog.findByRole("alert")).textContent).toContain("not a router's file");
     await app.user.upload(runs.getByLabelText("Open a router"), new File([saved], "r.json"));
     expect(await runs.findByText(/learnt from 40 questions/u)).toBeTruthy();
+  });
+});
+
+describe("the paper's figures", { timeout: 60_000 }, () => {
+  const sets = rowsOf(40).map((row, index) => ({ ...row, set: index < 15 ? "far" : "near" }));
+
+  it("shows Table 1, with and without refinement, and who wins, ties and loses", async () => {
+    stubFiguresWorker();
+    const app = await trained(40);
+    const measure = part(app, "Measure it as the paper does");
+    await app.user.click(measure.getByRole("button", { name: /with and without refinement/u }));
+    const figure = { name: "Win, tie and lose" };
+    await app.dialog.findByRole("region", figure, { timeout: 20_000 });
+    const [whole] = app.dialog.getAllByRole("region", { name: "Accuracy, J and cost" });
+    if (whole === undefined) throw new Error("no table");
+    const table = within(whole);
+    expect(table.getByText(/n = 40, each predicted by heads/u)).toBeTruthy();
+    const cells = (name: RegExp) =>
+      within(table.getByRole("row", { name }))
+        .getAllByRole("cell")
+        .map((cell) => cell.textContent);
+    const interval = /^\d+\.\d % \(\d+\.\d–\d+\.\d\)$/u;
+    expect(cells(/^Best predicted, α = 0.5/u)).toEqual([
+      expect.stringMatching(interval),
+      expect.stringMatching(/^0\.\d{4} \(/u),
+      expect.stringMatching(/^\$\d/u),
+      "—",
+    ]);
+    expect(cells(/without refinement/u)[3]).toMatch(/ to /u);
+    expect(cells(/Always web/u).slice(1, 3)).toEqual(["—", "$5.00"]);
+    expect(cells(/oracle/u)[0]).toMatch(interval);
+    const pairs = app.dialog.getByRole("img", { name: /Win, tie and lose of 6 pairs on 40/u });
+    expect(pairs.getAttribute("aria-label")).toMatch(/Router \(α = 0.5\) against web/u);
+    const spy = vi.spyOn(files, "saveBlob").mockImplementation(() => undefined);
+    await app.user.click(
+      app.dialog.getByRole("button", { name: "Save “Win, tie and lose” as CSV" }),
+    );
+    await waitFor(() => expect(spy).toHaveBeenCalled());
+    const csv = await spy.mock.calls[0]?.[1].text();
+    expect(csv?.split("\n")).toHaveLength(7);
+    expect(csv).toMatch(/^left,right,questions,win,win_low/u);
+  });
+
+  it("draws accuracy and J by α on a set that was not trained on", async () => {
+    stubFiguresWorker();
+    const app = await trained(40, "known", sets);
+    const measure = part(app, "Measure it as the paper does");
+    const choice = measure.getByRole("combobox", { name: "Test on" });
+    expect(
+      within(choice)
+        .getAllByRole("option")
+        .map((one) => one.textContent),
+    ).toEqual([
+      "Held-out fifths of all questions",
+      "far: 15 questions, trained on the other 25",
+      "near: 25 questions, trained on the other 15",
+    ]);
+    await app.user.selectOptions(choice, "far");
+    await app.user.click(measure.getByRole("button", { name: /seven values/u }));
+    const alpha = within(
+      await app.dialog.findByRole("region", { name: "Accuracy and J by α" }, { timeout: 20_000 }),
+    );
+    expect(alpha.getByRole("img", { name: /^Accuracy from \d/u })).toBeTruthy();
+    expect(alpha.getByText(/n = 15 of far, .* the 25 questions of the other sets/u)).toBeTruthy();
+    expect(alpha.getAllByRole("row", { hidden: true })).toHaveLength(8);
+  });
+
+  it("counts the settings while it trains, and stops", async () => {
+    stubFiguresWorker(() => ({
+      measure: (_, onProgress) => {
+        onProgress({
+          trial: 3,
+          trials: 7,
+          training: 2,
+          trainings: 5,
+          epoch: 1,
+          epochs: 20,
+          loss: 0,
+        });
+        return new Promise(() => undefined);
+      },
+    }));
+    const app = await trained(8);
+    const measure = part(app, "Measure it as the paper does");
+    await app.user.click(measure.getByRole("button", { name: /seven values/u }));
+    expect(await measure.findByText("Setting 3 of 7, part 2 of 5.")).toBeTruthy();
+    expect(measure.getByRole("progressbar")).toMatchObject({ max: 700, value: 221 });
+    await app.user.click(measure.getByRole("button", { name: "Stop" }));
+    expect(await measure.findByRole("button", { name: /seven values/u })).toBeTruthy();
+    expect(measure.queryByRole("progressbar")).toBeNull();
+  });
+
+  it("marks tools, best predicted and the bound at their true scores", async () => {
+    const app = await trained(40);
+    const curve = within(await app.dialog.findByRole("region", { name: "Accuracy and cost" }));
+    const picture = within(curve.getByRole("img", { name: /Cost against accuracy/u }));
+    expect(picture.getByText("best predicted")).toBeTruthy();
+    expect(curve.getByText(/All marks stand at their true score/u)).toBeTruthy();
   });
 });

@@ -1,15 +1,12 @@
 /** Training the heads, epoch by epoch, and how good they are on questions held out. */
-import { memo, useDeferredValue, useMemo, useState } from "react";
+import { memo, useDeferredValue, useMemo } from "react";
 import { useRouter } from "../../../app/runtime/runtime-context.ts";
 import {
   gainOver,
   minQuestionsForInterval,
 } from "../../../methods/homo-router/training/compare.ts";
 import type { Fit } from "../../../methods/homo-router/training/fit.ts";
-import {
-  defaultTrain,
-  type TrainSettings,
-} from "../../../methods/homo-router/training/predictor.ts";
+import type { TrainSettings } from "../../../methods/homo-router/training/predictor.ts";
 import type { RefineSettings } from "../../../methods/homo-router/training/refine.ts";
 import { changedSince } from "../../../methods/homo-router/training/study.ts";
 import { Button } from "../../../ui-kit/Button.tsx";
@@ -26,16 +23,17 @@ import { useRouterWork } from "./use-router-work.ts";
 const css = classes(sheet);
 
 export function TrainPart(
-  props: { refine: RefineSettings; trainable: number } & Pick<
-    RouterToolSelection,
-    "chosen" | "name"
-  >,
+  props: {
+    refine: RefineSettings;
+    train: TrainSettings;
+    onTrain: (train: TrainSettings) => void;
+    trainable: number;
+  } & Pick<RouterToolSelection, "chosen" | "name">,
 ) {
-  const { chosen, name, refine, trainable } = props;
+  const { chosen, name, refine, train, onTrain, trainable } = props;
   const work = useRouterWork();
   const working = useRouter((state) => state.working);
   const trained = useDeferredValue(useRouter((state) => state.trained));
-  const [train, setTrain] = useState<TrainSettings>(defaultTrain);
   return (
     <Section title={words.trainTitle}>
       <p>{words.trainable(trainable)}</p>
@@ -51,25 +49,30 @@ export function TrainPart(
             { value: "mlp", label: words.headsOptions.mlp },
             { value: "linear", label: words.headsOptions.linear },
           ]}
-          onChange={(heads) => setTrain({ ...train, heads })}
+          onChange={(heads) => onTrain({ ...train, heads })}
         />
         <NumberField
           label={words.epochs}
           value={train.epochs}
           range={{ min: 1, max: 500, step: 1 }}
-          onChange={(epochs) => setTrain({ ...train, epochs: Math.round(epochs) })}
+          onChange={(epochs) => onTrain({ ...train, epochs: Math.round(epochs) })}
         />
       </div>
       <p>
-        {working === null ? (
-          <Button disabled={trainable < 2} onClick={() => void work.train(chosen, refine, train)}>
+        {working === null || working === "compare" || working === "sweep" ? (
+          <Button
+            disabled={trainable < 2 || working !== null}
+            onClick={() => void work.train(chosen, refine, train)}
+          >
             {words.train}
           </Button>
         ) : (
           <Button onClick={() => work.stopStudy()}>{words.stop}</Button>
         )}
       </p>
-      <div role="status">{working === null ? null : <Progress />}</div>
+      <div role="status">
+        <Progress />
+      </div>
       <Learnt />
       {trained === null ? null : <QualityTable fit={trained.fit} name={name} />}
     </Section>
@@ -114,9 +117,8 @@ function Learnt() {
 function Progress() {
   const working = useRouter((state) => state.working);
   const fitting = useRouter((state) => state.fitting);
-  if (working === null || fitting === null) {
-    return <p>{working === null ? "" : words.working[working]}</p>;
-  }
+  if (working === null) return null;
+  if (fitting === null) return <p>{words.working[working]}</p>;
   const { training, trainings, epoch, epochs, loss } = fitting;
   return (
     <>

@@ -30,6 +30,16 @@ describe("readQuestions", () => {
     ]);
   });
 
+  it("names the set: the question's own, else the file's", () => {
+    const lines = [
+      { id: "a", question: "A?", answers: ["a"], dataset: "hotpotqa" },
+      { id: "b", question: "B?", answers: ["b"] },
+    ].map((row) => JSON.stringify(row));
+    const sets = (set?: string) => readQuestions(lines.join("\n"), set).questions.map((q) => q.set);
+    expect(sets("my-file")).toEqual(["hotpotqa", "my-file"]);
+    expect(sets()).toEqual(["hotpotqa", undefined]);
+  });
+
   it("lists what is wrong by its line, and takes the rest", () => {
     const long = "x".repeat(3000);
     expect(readQuestions(`Who?,me\nWhy?\n,because\n${long},y`)).toMatchObject({

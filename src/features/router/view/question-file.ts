@@ -3,6 +3,7 @@ import { csvParseRows, tsvParseRows } from "d3";
 import * as z from "zod/mini";
 import { maxQuestionCharacters } from "../../../log/question.ts";
 import { question as questionSchema } from "../../../log/types.ts";
+import { scoreFileLimits } from "../../../methods/homo-router/training/score-file.ts";
 import type { GoldQuestion } from "../work.ts";
 
 /** Why a line was left out. */
@@ -19,11 +20,22 @@ export interface QuestionFile {
   bad: BadQuestion[];
 }
 
+/** With the name of the set that it is from, where the file has it. */
+const namedQuestion = z.extend(questionSchema, {
+  dataset: z.optional(z.string().check(z.maxLength(scoreFileLimits.setCharacters))),
+});
+
 /**
  * JSONL or a JSON array in the project's question form, or CSV (tabs will do) of a question, its
  * answer and in further columns other spellings of the answer; a heading line is passed over.
+ * `set` is of questions that do not name their own.
  */
-export function readQuestions(text: string): QuestionFile {
+export function readQuestions(text: string, set?: string): QuestionFile {
+  const { questions, bad } = readForm(text);
+  return { questions: questions.map((one) => ({ ...one, set: one.set ?? set })), bad };
+}
+
+function readForm(text: string): QuestionFile {
   const trimmed = text.trimStart();
   if (trimmed.startsWith("[")) return readArray(trimmed);
   return trimmed.startsWith("{") ? readLines(text) : readTable(text);
@@ -57,10 +69,10 @@ function jsonOf(text: string): unknown {
 }
 
 function fromJson(value: unknown): GoldQuestion | QuestionProblem {
-  const parsed = questionSchema.safeParse(value);
+  const parsed = namedQuestion.safeParse(value);
   if (!parsed.success) return "not-a-question";
-  const { id, question, answers } = parsed.data;
-  return checked({ id, question, golds: answers });
+  const { id, question, answers, dataset } = parsed.data;
+  return checked({ id, question, golds: answers, set: dataset });
 }
 
 const heading = /^(question|answer|q|a|gold)s?$/iu;
@@ -83,10 +95,10 @@ function readTable(text: string): QuestionFile {
   return file;
 }
 
-function checked({ id, question, golds }: GoldQuestion): GoldQuestion | QuestionProblem {
+function checked({ id, question, golds, set }: GoldQuestion): GoldQuestion | QuestionProblem {
   const answers = golds.filter((gold) => gold.trim() !== "");
   if (question.length > maxQuestionCharacters) return "too-long";
-  return answers.length === 0 ? "no-answer" : { id, question, golds: answers };
+  return answers.length === 0 ? "no-answer" : { id, question, golds: answers, set };
 }
 
 function take(file: QuestionFile, line: number, found: GoldQuestion | QuestionProblem): void {

@@ -9,6 +9,7 @@ import { type Matching, matchings, rescored, type ScoreRow, scoreAnswers } from 
 export const scoreFileLimits = {
   rows: 50_000,
   questionCharacters: 2000,
+  setCharacters: 200,
   answerCharacters: 20_000,
   tools: 16,
   dimensions: 4096,
@@ -43,6 +44,7 @@ const answer = z.string().check(z.maxLength(scoreFileLimits.answerCharacters));
 const storedRow = z.object({
   id: z.string().check(z.minLength(1), z.maxLength(200)),
   question: z.string().check(z.minLength(1), z.maxLength(scoreFileLimits.questionCharacters)),
+  set: z.optional(z.string().check(z.maxLength(scoreFileLimits.setCharacters))),
   golds: z._default(z.array(answer), []),
   scores: z.optional(z.record(z.string().check(z.minLength(1)), z.number())),
   /** What the scores were matched by; a file from elsewhere may not say. */
@@ -168,12 +170,13 @@ class RowReader {
 
 /** Null for scores of another matching that cannot be told anew. */
 function rowOf(stored: z.infer<typeof storedRow>, matching: Matching): ScoreRow | null {
-  const { id, question, golds, predictions } = stored;
+  const { id, question, set, golds, predictions } = stored;
   // Without a gold answer every answer would score 0, which is not known.
   const derived = golds.length === 0 ? {} : scoreAnswers(predictions, golds, matching);
   const row: ScoreRow = {
     id,
     question,
+    ...(set === undefined ? {} : { set }),
     golds,
     scores: stored.scores ?? derived,
     vector: stored.vector === null ? null : Float32Array.from(stored.vector),
