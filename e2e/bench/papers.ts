@@ -17,6 +17,7 @@ import { analyse } from "../../src/evaluation/analysis/analyse.ts";
 import {
   type Beside,
   besideOf,
+  countedIn,
   isMean,
   type OwnFigure,
   tablesBeside,
@@ -39,7 +40,7 @@ function headOf({ group, title }: PrintedColumn): string {
 
 function tableOf({ own, printed, rows }: Beside): string {
   return markdownTable(
-    ["", ...own.map(({ title }) => `ours, ${title}`), ...printed.map(headOf)],
+    ["", ...own.map((column) => `ours, ${countedIn(column)}`), ...printed.map(headOf)],
     rows.map((row) => [
       row.title,
       ...row.own.map((figure, at) => ownText(figure, own[at]?.measure ?? "")),

@@ -48,8 +48,8 @@ describe("the table beside a batch", () => {
     const [table] = await tablesBeside(batch({ kind: "methods", method: "ra-isf" }));
     if (table === undefined) throw new Error("RA-ISF has a Table 1");
     const titled = (set: string) => columnsOf(table, { set }).columns.map(({ title }) => title);
-    expect(titled("nq-open")).toEqual(["NQ, %", "NQ, %"]);
-    expect(titled("2WikiMultihopQA/dev")).toEqual(["2Wiki, %", "2Wiki, %"]);
+    expect(titled("nq-open")).toEqual(["NQ, EM, %", "NQ, EM, %"]);
+    expect(titled("2WikiMultihopQA/dev")).toEqual(["2Wiki, EM, %", "2Wiki, EM, %"]);
     expect(columnsOf(table, { set: "own" })).toMatchObject({ isOfPaper: false });
     expect(titled("own")).toHaveLength(10);
   });

@@ -135,9 +135,9 @@ function writtenFigure(
 /** Rows of the batch that print does not have: its own small models, its own tools. */
 export function unprinted(
   summaries: readonly ConfigurationSummary[],
-  { rows }: PrintedTable,
+  { rows, alone = false }: PrintedTable,
 ): ConfigurationSummary[] {
-  if (rows.every(({ exit, component }) => exit !== undefined || component !== undefined)) return [];
+  if (alone) return [];
   const printed = new Set(rows.flatMap(({ configuration, also = [] }) => [configuration, ...also]));
   return summaries.filter(({ id }) => !printed.has(id));
 }
@@ -147,6 +147,11 @@ const means: ReadonlySet<string> = new Set(["largeCalls", "searches", "steps", "
 
 export function isMean(measure: string): boolean {
   return means.has(measure);
+}
+
+/** What a column counts, without the question set that it is of: “NQ, EM, %” counts “EM, %”. */
+export function countedIn({ title, set }: PrintedColumn): string {
+  return set === null ? title : title.slice(title.indexOf(", ") + 2);
 }
 
 /** A printed table with the batch's own figures. */

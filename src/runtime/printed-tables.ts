@@ -34,6 +34,8 @@ const table = z.object({
   comparisons: z.array(z.string()),
   columns: z.array(column),
   rows: z.array(row),
+  /** It is of the method alone: what it was compared with has no row of its own here. */
+  alone: z.optional(z.boolean()),
   /** What the set-up here has otherwise. */
   differs: z.array(z.string()),
   /** Where print contradicts itself. */

@@ -25,15 +25,24 @@ export interface ReportSource {
   file: string;
   runs: string;
   small: string;
+  /** Null where none was asked. */
+  large: string | null;
 }
 
+const large = "Qwen2.5-Coder 1.5B";
 const embedded = "Hopwise LM 135M";
-const source = (id: string, title: string, small = embedded): ReportSource => ({
+const source = (
+  id: string,
+  title: string,
+  models: Partial<Pick<ReportSource, "small" | "large">> = {},
+): ReportSource => ({
   id,
   title,
   file: `${id}.lab.json.gz`,
   runs: `${id}.runs.lab.json.gz`,
-  small,
+  small: embedded,
+  large,
+  ...models,
 });
 
 /** The first is what the lab opens with. */
@@ -43,12 +52,18 @@ export const reportSources: readonly ReportSource[] = [
   source("hotpotqa", "HotpotQA"),
   source("2wikimultihopqa", "2WikiMultihopQA"),
   source("musique", "MuSiQue"),
-  source("hotpotqa-two-servers", "HotpotQA, both models at a server", "Qwen2.5-Coder 0.5B"),
+  source("hotpotqa-two-servers", "HotpotQA, both models at a server", {
+    small: "Qwen2.5-Coder 0.5B",
+  }),
   source("hotpotqa-decision", "HotpotQA, large only when it is needed"),
   source("hotpotqa-rewriters", "HotpotQA, six ways to rewrite a step"),
+  source("nq-slimplm-methods", "NQ, SlimPLM beside eight methods"),
+  source("nq-slimplm-ablations", "NQ, SlimPLM without each part"),
+  source("hotpotqa-tools", "HotpotQA, four ways to search"),
+  source("hotpotqa-ra-isf-methods", "HotpotQA, RA-ISF beside seven methods", { large: null }),
+  source("hotpotqa-ra-isf-ablations", "HotpotQA, RA-ISF without each module", { large: null }),
 ];
 
-const large = "Qwen2.5-Coder 1.5B";
 const pricedAs = "openai/gpt-4.1-mini";
 /** As in the page (`analyse`). */
 const rounds = 1000;
@@ -76,7 +91,7 @@ async function priceNamed(id: string): Promise<CountedAs> {
 
 async function described(
   folder: string,
-  { id, title, file, runs, small }: ReportSource,
+  { id, title, file, runs, small, large }: ReportSource,
   countedAs: CountedAs,
 ): Promise<ShippedReport> {
   const [bytes, runBytes] = await Promise.all([

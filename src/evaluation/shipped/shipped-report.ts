@@ -76,7 +76,8 @@ const shippedReport = z.object({
   /** Ids of the questions whose logs are in `runs`. */
   logged: z.array(z.string()),
   small: z.string(),
-  large: z.string(),
+  /** Null where none was asked. */
+  large: z.nullable(z.string()),
   /** Day, as ISO has it. */
   measured: z.string(),
   countedAs,

@@ -128,7 +128,7 @@ interface SampleShape {
   questions: number;
   configurations: number;
   small: string;
-  large: string;
+  large: string | null;
   /** As ISO has it. */
   measured: string;
 }
@@ -138,7 +138,7 @@ const day = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" }
 export const firstScreenText = {
   title: "Where is the large model worth paying for?",
   sample: (title: string, { questions, configurations, small, large, measured }: SampleShape) =>
-    `${title}: ${count(questions)} questions × ${count(configurations)} setups, ${small} with ${large}, measured ${day.format(new Date(`${measured}T00:00:00Z`))}.`,
+    `${title}: ${count(questions)} questions × ${count(configurations)} setups, ${small} ${large === null ? "alone" : `with ${large}`}, measured ${day.format(new Date(`${measured}T00:00:00Z`))}.`,
   ownServer: "Money is ≈: the large model ran on our own server.",
   report: "Report",
   ownFile: "Open a report",

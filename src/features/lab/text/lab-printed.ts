@@ -1,6 +1,8 @@
 /** The sentences around CoopLLM's printed tables, and what differs in the set-up. */
+
 import { asksLarge } from "../../../evaluation/combinations.ts";
 import { unlikePaper } from "../../../evaluation/paper-settings.ts";
+import { countedIn } from "../../../evaluation/printed-figures.ts";
 import type { Configuration, LabBatch, Verdict } from "../../../evaluation/types.ts";
 import { coopLlm } from "../../../methods/coop-llm/index.ts";
 import type { SharedPath } from "../../../runtime/controls.ts";
@@ -20,9 +22,7 @@ export const printedText = {
   help: "Accuracy (cover-EM) in per cent as CoopLLM prints it, with large-model calls and US dollars a question; beside it this batch’s, with its interval.",
   helpOf: (method: string) =>
     `As the paper of ${method} prints them; beside them this batch’s, with their intervals. “—”: not printed, or not measured here.`,
-  /** The last word of a column’s title says what is counted. */
-  ownOf: ({ title, set }: PrintedColumn) =>
-    `This batch: ${set === null ? title : title.slice(title.indexOf(", ") + 2)}`,
+  ownOf: (column: PrintedColumn) => `This batch: ${countedIn(column)}`,
   printedColumn: ({ group, title }: PrintedColumn) =>
     `Printed${group === "" ? "" : `, ${group.replaceAll("-", "\u2011")}`}: ${title}`,
   asked: ({ models, set, library }: LabBatch, questions: number) =>

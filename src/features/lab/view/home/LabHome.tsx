@@ -45,7 +45,7 @@ export function LabHome({ reportId }: { reportId: string | null }) {
           <>
             <p className={css("about")}>
               <span>{words.sample(shown.title, shown)}</span>
-              <span>{words.ownServer}</span>
+              {shown.large === null ? null : <span>{words.ownServer}</span>}
             </p>
             <ShippedView key={shown.id} report={shown} />
           </>

@@ -1,0 +1,123 @@
+/** The papers' comparisons in the page, each run small with the embedded models: no key, no network. */
+import { expect, type Page } from "@playwright/test";
+import { test } from "./guard.ts";
+import { answerTimeout, expectAccessible, openPage } from "./journey.ts";
+
+const places = [
+  ["Estonia", "Tallinn", "the Baltic Sea"],
+  ["Hungary", "Budapest", "the Danube"],
+] as const;
+
+/** Two questions with their own paragraphs, named after a question set that the papers print. */
+const file = {
+  name: "hotpotqa-waters.jsonl",
+  mimeType: "application/x-ndjson",
+  buffer: Buffer.from(
+    places
+      .map(([country, capital, water], index) =>
+        JSON.stringify({
+          id: `w${index}`,
+          dataset: "hotpotqa",
+          question: `Which water lies at the capital of ${country}?`,
+          answers: [water],
+          context: [
+            { title: country, sentences: [`The capital of ${country} is ${capital}.`] },
+            { title: capital, sentences: [`${capital} lies at ${water}.`] },
+          ],
+        }),
+      )
+      .join("\n"),
+  ),
+};
+
+interface Comparison {
+  method: string;
+  comparison: string;
+  /** Before the start. */
+  choose?: (page: Page) => Promise<void>;
+  /** Names of its setups, as they are listed. */
+  setups: readonly string[];
+  /** The printed table beside it; null: none of the papers has one for it. */
+  printed: string | null;
+  /** A heading of what is shown of it. */
+  heading: string;
+}
+
+const only = (kept: readonly string[]) => async (page: Page) => {
+  const ticks = page.getByRole("group", { name: "Methods", exact: true }).getByRole("checkbox");
+  for (const tick of await ticks.all()) {
+    const name = (await tick.locator("xpath=..").innerText()).trim();
+    if (!(await tick.isDisabled())) await tick.setChecked(kept.includes(name));
+  }
+};
+
+const compared: readonly Comparison[] = [
+  {
+    method: "RA-ISF",
+    comparison: "Methods side by side",
+    choose: only(["Vanilla"]),
+    setups: ["Vanilla", "RA-ISF"],
+    printed: "Table 1: methods side by side",
+    heading: "Against RA-ISF",
+  },
+  {
+    method: "SlimPLM",
+    comparison: "Without each part",
+    setups: ["SlimPLM", "w/o QR", "w/o RJ", "w/o QF", "w/o reordered passages", "w/o answer check"],
+    printed: "Table 2: without each part",
+    heading: "Tokens by component",
+  },
+  {
+    method: "RA-ISF",
+    comparison: "One number varied",
+    choose: async (page) => {
+      await page.getByLabel("Number", { exact: true }).selectOption({ label: "Passages a query" });
+      await page.getByLabel("Values", { exact: true }).fill("1, 2");
+    },
+    setups: ["Passages a query = 1", "Passages a query = 2"],
+    printed: "Table 4: searches and questions asked",
+    heading: "By “Passages a query”",
+  },
+  {
+    method: "HomoRouter",
+    comparison: "What is searched",
+    setups: ["none", "bm25", "dense", "hybrid"],
+    printed: "Table 1: fixed tools and the router",
+    heading: "Against none",
+  },
+];
+
+for (const { method, comparison, choose, setups, printed, heading } of compared) {
+  test(`${comparison}, of ${method}, runs small and shows its own paper's table alone`, async ({
+    page,
+  }) => {
+    test.setTimeout(300_000);
+    await openPage(page);
+    await page.evaluate(() => {
+      location.hash = "#lab/new";
+    });
+    await page.getByText(/^More: /u).click();
+    await expect(page.getByText(/157 questions can be asked/u)).toBeVisible();
+    await page.locator('input[aria-label="Choose another file"]').setInputFiles(file);
+    await expect(page.getByText(/2 questions can be asked/u)).toBeVisible();
+    await page.getByLabel("Method", { exact: true }).selectOption({ label: method });
+    await expect(page.getByText(/^Unlike the paper, as set: \d+ things$/u)).toBeVisible();
+    await page.getByRole("radio", { name: comparison }).check();
+    await choose?.(page);
+    const listed = page
+      .getByRole("listitem")
+      .filter({ hasText: new RegExp(setups.at(-1) ?? "", "u") });
+    await expect(listed.first()).toBeVisible();
+    await page.getByRole("button", { name: "Start", exact: true }).click();
+    await expect(page.getByText("Complete.").first()).toBeVisible({ timeout: answerTimeout });
+    await expect(
+      page.getByRole("heading", { name: new RegExp(heading, "u") }).first(),
+    ).toBeVisible();
+    for (const setup of setups) {
+      await expect(page.getByRole("rowheader", { name: setup }).first()).toBeVisible();
+    }
+    if (printed === null) await expect(page.getByText("Beside the paper’s figures")).toHaveCount(0);
+    else await expect(page.getByRole("table", { name: printed })).toBeVisible();
+    await expectAccessible(page);
+  });
+}
