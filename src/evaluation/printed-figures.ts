@@ -10,7 +10,6 @@ import {
   type MetricId,
   metricIds,
   type WrittenPart,
-  writtenParts,
 } from "./types.ts";
 
 /** The method whose paper a batch is of: what compares several says so itself. */
@@ -118,7 +117,7 @@ const writtenBy: Readonly<Record<NonNullable<PrintedRow["component"]>, readonly 
   proxy: ["proxy"],
   rewrite: ["rewriting"],
   judge: ["judge"],
-  total: writtenParts,
+  total: ["proxy", "rewriting", "judge"],
 };
 
 function writtenFigure(
