@@ -58,14 +58,14 @@ const compared: readonly Comparison[] = [
     choose: only(["Vanilla"]),
     setups: ["Vanilla", "RA-ISF"],
     printed: "Table 1: methods side by side",
-    heading: "Against RA-ISF",
+    heading: "Against “RA-ISF”",
   },
   {
     method: "SlimPLM",
     comparison: "Without each part",
     setups: ["SlimPLM", "w/o QR", "w/o RJ", "w/o QF", "w/o reordered passages", "w/o answer check"],
     printed: "Table 2: without each part",
-    heading: "Tokens by component",
+    heading: "Tokens written, by what for",
   },
   {
     method: "RA-ISF",
@@ -83,7 +83,7 @@ const compared: readonly Comparison[] = [
     comparison: "What is searched",
     setups: ["none", "bm25", "dense", "hybrid"],
     printed: "Table 1: fixed tools and the router",
-    heading: "Against none",
+    heading: "Against “none”",
   },
 ];
 

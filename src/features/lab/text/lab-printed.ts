@@ -26,7 +26,7 @@ export const printedText = {
   printedColumn: ({ group, title }: PrintedColumn) =>
     `Printed${group === "" ? "" : `, ${group.replaceAll("-", "\u2011")}`}: ${title}`,
   asked: ({ models, set, library }: LabBatch, questions: number) =>
-    `This batch: ${count(questions)} questions of ${set}, answered from ${libraries[library]}; ${models.small} is the small model, ${models.large ?? "no model"} the large one.`,
+    `This batch: ${count(questions)} questions of ${set}, answered from ${libraries[library]}; ${models.small} is the small model, ${models.large === null ? "and there is no large one" : `${models.large} the large one`}.`,
   otherSet: (set: string) =>
     `${set} is none of the paper’s question sets: its columns are all shown.`,
   misprints: "Where print contradicts itself",
