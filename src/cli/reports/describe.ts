@@ -62,6 +62,8 @@ export const reportSources: readonly ReportSource[] = [
   source("hotpotqa-tools", "HotpotQA, four ways to search"),
   source("hotpotqa-ra-isf-methods", "HotpotQA, RA-ISF beside seven methods", { large: null }),
   source("hotpotqa-ra-isf-ablations", "HotpotQA, RA-ISF without each module", { large: null }),
+  source("nq-ra-isf-depth", "NQ, RA-ISF by levels of splitting", { large: null }),
+  source("nq-ra-isf-passages", "NQ, RA-ISF by passages a query", { large: null }),
 ];
 
 const pricedAs = "openai/gpt-4.1-mini";
