@@ -1,6 +1,7 @@
 /** Accuracy against cost, the front as stairs, and a budget line that is dragged along. */
 import { useCallback, useMemo, useRef } from "react";
 import { onSet } from "../../../../evaluation/analysis/columns.ts";
+import { sweptValue } from "../../../../evaluation/analysis/variant-ids.ts";
 import type { LabAnalysis, LabBatch } from "../../../../evaluation/types.ts";
 import { costText, labAnalysisText as words } from "../../text/lab-analysis.ts";
 import type { PlotBox } from "../pictures/lab-box.ts";
@@ -21,12 +22,14 @@ export function ParetoPicture({ analysis, batch }: { analysis: LabAnalysis; batc
   const marked = isToldByMarks(batch);
   const box = useMemo(() => ({ ...margins, width }), [width]);
   const { cost, metric, pareto } = analysis;
+  const names = useMemo(() => namesOf(batch), [batch]);
   const layout = useMemo(() => {
+    const longest = Math.max(0, ...[...names.values()].map((name) => name.length));
     const label = marked
       ? { width: marksSize.width, height: marksSize.height }
-      : { width: longestTitle * 6.6, height: 16 };
+      : { width: longest * 6.6, height: 16 };
     return paretoLayout(pareto, box, label);
-  }, [pareto, box, marked]);
+  }, [pareto, box, marked, names]);
   const titles = useMemo(
     () => ({ y: words.inPercent(metric), x: words.paretoX(cost) }),
     [metric, cost],
@@ -47,7 +50,13 @@ export function ParetoPicture({ analysis, batch }: { analysis: LabAnalysis; batc
         <path className={css("front")} d={layout.front} />
         <InSetMarks layout={layout} box={box} />
         {layout.places.map((one) => (
-          <Point key={one.id} place={one} batch={batch} marked={marked} />
+          <Point
+            key={one.id}
+            place={one}
+            batch={batch}
+            marked={marked}
+            name={names.get(one.id) ?? one.id}
+          />
         ))}
         <BudgetLine layout={layout} box={box} svg={svg} />
       </svg>
@@ -55,8 +64,8 @@ export function ParetoPicture({ analysis, batch }: { analysis: LabAnalysis; batc
   );
 }
 
-function Point(props: { place: ParetoPlace; batch: LabBatch; marked: boolean }) {
-  const { place, batch, marked } = props;
+function Point(props: { place: ParetoPlace; batch: LabBatch; marked: boolean; name: string }) {
+  const { place, batch, marked, name } = props;
   const { store } = useAnalysisContext();
   const isChosen = useAnalysis((state) => state.configuration === place.id);
   const own = batch.configurations.find(({ id }) => id === place.id);
@@ -79,10 +88,20 @@ function Point(props: { place: ParetoPlace; batch: LabBatch; marked: boolean }) 
         </g>
       ) : (
         <text x={label.x} y={label.y} dy="0.32em" textAnchor={label.anchor}>
-          {shortened(own?.title ?? place.id)}
+          {name}
         </text>
       )}
     </g>
+  );
+}
+
+/** By id. Of a number that is varied the value alone: its titles begin alike, and are cut at the end. */
+function namesOf({ configurations, comparison }: LabBatch): ReadonlyMap<string, string> {
+  return new Map(
+    configurations.map(({ id, title }) => {
+      const value = sweptValue(id, comparison?.path ?? "");
+      return [id, value === null ? shortened(title) : String(value)];
+    }),
   );
 }
 
