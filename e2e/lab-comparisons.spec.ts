@@ -81,9 +81,14 @@ const compared: readonly Comparison[] = [
   {
     method: "HomoRouter",
     comparison: "What is searched",
-    setups: ["none", "bm25", "dense", "hybrid"],
+    setups: [
+      "No search",
+      "The library, by words",
+      "The library, by meaning",
+      "The library, both ways",
+    ],
     printed: "Table 1: fixed tools and the router",
-    heading: "Against “none”",
+    heading: "Against “No search”",
   },
 ];
 

@@ -145,7 +145,7 @@ it("changes the small model and nothing else; last the large one does its work",
 it("asks each tool alone, and the router where there is one", () => {
   const tools = ["tool-none", "tool-bm25", "tool-dense", "tool-hybrid"];
   expect(ids(toolVariants(raIsfSettings, [], false))).toEqual(tools);
-  expect(ids(toolVariants(raIsfSettings, ["brave"], true))).toEqual([
+  expect(ids(toolVariants(raIsfSettings, [{ id: "brave", title: "Brave" }], true))).toEqual([
     ...tools,
     "tool-brave",
     "best-predicted",

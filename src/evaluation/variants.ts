@@ -1,5 +1,5 @@
 /** Ways to ask that any method can be compared in: beside others, without a part, by a number, by who does the small work, by what is searched. */
-import { localTools, type RunSettings } from "../log/types.ts";
+import { localTools, type RunSettings, type ToolRef } from "../log/types.ts";
 import { homoRouter } from "../methods/homo-router/index.ts";
 import { methods } from "../methods/index.ts";
 import { type ControlPath, controlAt, readControl, withControl } from "../runtime/controls.ts";
@@ -147,6 +147,9 @@ export function sweepVariants(
   });
 }
 
+/** A search service that is set up. */
+export type NamedTool = Pick<ToolRef, "id" | "title">;
+
 /** A small model, by catalogue id; null is the batch's own. */
 export interface SmallModel {
   id: string | null;
@@ -180,16 +183,25 @@ export function smallModelVariants(
   return [...small, { id: "by-large", title: "The large model", settings: byLarge, small: null }];
 }
 
+/** What a person reads of the tools that there always are. */
+const localTitles: Readonly<Record<(typeof localTools)[number], string>> = {
+  none: "No search",
+  bm25: "The library, by words",
+  dense: "The library, by meaning",
+  hybrid: "The library, both ways",
+};
+
 /** Every question to one tool, tool by tool; then by the router, where there is one (HomoRouter's Table 1). */
 export function toolVariants(
   settings: RunSettings,
-  services: readonly string[],
+  services: readonly NamedTool[],
   hasRouter: boolean,
 ): Configuration[] {
-  const fixed = [...localTools, ...services].map((tool) => ({
-    id: `tool-${tool}`,
-    title: tool,
-    settings: { ...settings, source: { choice: "fixed" as const, tool } },
+  const local = localTools.map((id) => ({ id, title: localTitles[id] }));
+  const fixed = [...local, ...services].map(({ id, title }) => ({
+    id: `tool-${id}`,
+    title,
+    settings: { ...settings, source: { choice: "fixed" as const, tool: id } },
     small: null,
   }));
   if (!hasRouter) return fixed;

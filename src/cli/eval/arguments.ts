@@ -26,6 +26,7 @@ import { isWithin } from "../../log/setting-bounds.ts";
 import { controlAt } from "../../runtime/controls.ts";
 import type { MethodInfo } from "../../runtime/method.ts";
 import { matchingPreset } from "../../session/presets.ts";
+import { wordsOf } from "../../ui-kit/text/controls.ts";
 import type { Arguments } from "../arguments.ts";
 import { methodById, UsageError, valuesOf } from "../run-settings.ts";
 import type { Session } from "../session.ts";
@@ -183,7 +184,7 @@ function readSweep(text: string, method: MethodInfo): Sweep {
     throw new UsageError(`--sweep: ${path} is ${valuesOf(control, [])}, not ${wrong}.`);
   }
   if (values.length > mostSwept) throw new UsageError(`--sweep takes ${mostSwept} values at most.`);
-  return { path, label: path, values };
+  return { path, label: wordsOf(path, method.settings).label, values };
 }
 
 /** Of `--small-models`, which are asked beside the batch's own. Throws UsageError. */
@@ -238,7 +239,7 @@ export function configurationsOf(
     methods: details.methods ?? rivalsOf(method),
     sweep: details.sweep,
     smallModels: [{ id: null, title: own.small }, ...sessions.others],
-    services: configured.tools.map(({ id }) => id),
+    services: configured.tools,
     hasRouter: configured.routerTools !== null,
   })
     .filter((one) => comparison !== "models" || own.large !== null || !asksLarge(one))

@@ -16,6 +16,7 @@ import type { Configuration } from "../types.ts";
 import {
   ablationVariants,
   methodVariants,
+  type NamedTool,
   type SmallModel,
   type Sweep,
   smallModelVariants,
@@ -129,8 +130,8 @@ export interface Compared {
   sweep: Sweep | null;
   /** For `small-models`. */
   smallModels: readonly SmallModel[];
-  /** Search services by id, and whether a router is there, for `tools`. */
-  services: readonly string[];
+  /** Search services, and whether a router is there, for `tools`. */
+  services: readonly NamedTool[];
   hasRouter: boolean;
 }
 

@@ -1,5 +1,5 @@
 /** Results as a table: one line a result, for spreadsheets. */
-import { stages } from "../../log/types.ts";
+import { purposes, stages } from "../../log/types.ts";
 import { costIds, type LabResult, metricIds } from "../types.ts";
 
 const counted = ["rememberedCalls", "searches", "bytesSent", "parses", "parseFailures"] as const;
@@ -17,6 +17,10 @@ export const resultColumns: readonly string[] = [
   ...counted,
   "exit",
   "misled",
+  "helped",
+  "steps",
+  "unsolvedSteps",
+  ...purposes.map((purpose) => `written.${purpose}`),
 ];
 
 type Cell = string | number | boolean | null;
@@ -37,5 +41,14 @@ export function resultCells(result: LabResult): Cell[] {
     ...counted.map((name) => result[name]),
     result.exit,
     result.misled,
+    result.helped ?? null,
+    result.steps?.all ?? null,
+    result.steps?.unsolved ?? null,
+    // Told, but not for this purpose: nothing was written.
+    ...purposes.map((purpose) => {
+      const { written } = result;
+      if (written === undefined) return null;
+      return purpose in written ? (written[purpose] ?? null) : 0;
+    }),
   ];
 }

@@ -9,6 +9,7 @@ import {
 import { eightCombinations } from "../../../../evaluation/combinations.ts";
 import type { ComparedIn, Configuration } from "../../../../evaluation/types.ts";
 import {
+  type NamedTool,
   rivalsOf,
   type SmallModel,
   type Sweep,
@@ -37,8 +38,8 @@ export type DraftedComparison = Pick<
 /** What is set up here that configurations can use. */
 export interface Here {
   hasLarge: boolean;
-  /** Search services, by id. */
-  services: readonly string[];
+  /** Search services that are set up. */
+  services: readonly NamedTool[];
   hasRouter: boolean;
   /** The batch's own small model, and those of the catalogue, as they are named to a person. */
   small: string;

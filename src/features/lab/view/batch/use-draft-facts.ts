@@ -50,7 +50,7 @@ function useHere(facts: Omit<Facts, "kind">): Here {
     const own = chosenSmallModel(catalogue, small.modelId);
     return {
       hasLarge,
-      services: tools.map(({ id }) => id),
+      services: tools,
       hasRouter: routerTools !== null,
       small: smallServer(small)?.model ?? own?.title ?? "",
       catalogue: smallModels(catalogue).filter(({ id }) => id !== own?.id),
