@@ -5,6 +5,7 @@ import { classes } from "../../../ui-kit/styles/classes.ts";
 import { useSize } from "../../../ui-kit/use-size.ts";
 import { dollars, score, routerText as words } from "../text/router.ts";
 import { type CurveScale, curveScale } from "./curve-scale.ts";
+import { namePlaces } from "./mark-names.ts";
 import sheet from "./Router.module.css";
 import type { RouterToolSelection } from "./use-router-tools.ts";
 
@@ -17,7 +18,8 @@ const widths = { least: 260, most: 640 };
 const markSize = 5;
 const diamond = `M0,${-markSize}L${markSize},0L0,${markSize}L${-markSize},0Z`;
 /** Larger, to be seen round a diamond: best predicted often is one tool for all. */
-const square = "M-8,-8H8V8H-8Z";
+const squareSize = 8;
+const square = `M${-squareSize},${-squareSize}H${squareSize}V${squareSize}H${-squareSize}Z`;
 
 interface Marker {
   usdPerThousand: number | null;
@@ -90,32 +92,34 @@ const Lines = memo(function Lines(
   const truth = curve.points.flatMap(({ usdPerThousand, accuracy }) =>
     accuracy === null ? [] : [[usdPerThousand ?? 0, accuracy] as const],
   );
+  const marks = curve.references.map((reference) => {
+    const { strategy, toolId, usdPerThousand } = reference;
+    const isFixed = strategy === "fixed";
+    return {
+      id: toolId ?? strategy,
+      x: scale.x(usdPerThousand ?? 0),
+      y: scale.y(truthOf(reference)),
+      reach: isFixed ? markSize : squareSize,
+      name: toolId === null ? words.bestPredictedMark : name(toolId),
+      isFixed,
+    };
+  });
+  const places = namePlaces(marks, { left: 0, right: width });
   return (
     <>
       <Axes scale={scale} width={width} />
       <path className={css("expected")} d={scale.path(expected)} />
       <path className={css("curve")} d={scale.path(truth)} />
-      {curve.references.map((reference) => {
-        const { strategy, toolId, usdPerThousand } = reference;
-        const isFixed = strategy === "fixed";
-        // Names of marks in the right half stand to their left, or they would be cut off.
-        const isRight = scale.x(usdPerThousand ?? 0) > width / 2;
+      {marks.map(({ id, x, y, name: text, isFixed }, index) => {
+        const { dx = 0, dy = 0, anchor = "start" } = places[index] ?? {};
         return (
-          <g
-            key={toolId ?? strategy}
-            transform={`translate(${scale.x(usdPerThousand ?? 0)},${scale.y(truthOf(reference))})`}
-          >
+          <g key={id} transform={`translate(${x},${y})`}>
             <path
               className={css(isFixed ? "reference" : "around")}
               d={isFixed ? diamond : square}
             />
-            <text
-              className={css("named")}
-              y={isFixed ? 18 : -12}
-              x={isRight ? markSize : 8}
-              textAnchor={isRight ? "end" : "start"}
-            >
-              {toolId === null ? words.bestPredictedMark : name(toolId)}
+            <text className={css("named")} x={dx} y={dy} textAnchor={anchor}>
+              {text}
             </text>
           </g>
         );
