@@ -3,7 +3,6 @@ import { useId } from "react";
 import { useDevice, useSettings } from "../../../../app/runtime/runtime-context.ts";
 import { type Comparison, isOfPaper } from "../../../../evaluation/analysis/comparisons.ts";
 import { sweepable, sweptValues } from "../../../../evaluation/variants.ts";
-import { isWithin } from "../../../../log/setting-bounds.ts";
 import { methods } from "../../../../methods/index.ts";
 import { controlAt } from "../../../../runtime/controls.ts";
 import { chosenSmallModel, fitsDevice, smallModels } from "../../../../session/device-store.ts";
@@ -17,8 +16,14 @@ import { UnlikePaper } from "../../../../ui-kit/UnlikePaper.tsx";
 import { useFacts } from "../../../../ui-kit/use-problems.ts";
 import { labNewText as words } from "../../text/lab-new.ts";
 import { ConfigurationMark } from "../analysis/ConfigurationMark.tsx";
-import { combinationsOf, methodsOf, offeredComparisons, sweptPathOf } from "./configurations.ts";
-import { type Draft, type DraftFacts, typedNumbers } from "./draft.ts";
+import {
+  combinationsOf,
+  methodsOf,
+  offeredComparisons,
+  sweepOf,
+  sweptPathOf,
+} from "./configurations.ts";
+import type { Draft, DraftFacts } from "./draft.ts";
 import formSheet from "./Form.module.css";
 import sheet from "./Lab.module.css";
 import type { PartProps } from "./SamplePart.tsx";
@@ -126,14 +131,16 @@ function Details({ comparison, facts, ...props }: Props & { comparison: Comparis
       {method !== null && isOfPaper(comparison, method) ? (
         <p className={css("soft")}>{words.paperSettings}</p>
       ) : null}
-      <ul className={css("configurations")}>
-        {facts.configurations.map(({ id, title, settings }) => (
-          <li key={id}>
-            <ConfigurationMark settings={settings} />
-            {title}
-          </li>
-        ))}
-      </ul>
+      {comparison === "methods" ? null : (
+        <ul className={css("configurations")}>
+          {facts.configurations.map(({ id, title, settings }) => (
+            <li key={id}>
+              <ConfigurationMark settings={settings} />
+              {title}
+            </li>
+          ))}
+        </ul>
+      )}
     </>
   );
 }
@@ -197,8 +204,7 @@ function Sweep({ draft, change }: PartProps) {
   const proposed = sweptValues(path, draft.settings, method).join(", ");
   const control = controlAt(path, method.settings);
   const range = control.kind === "number" ? control : { min: 0, max: 1 };
-  const typed = typedNumbers(text);
-  const isBad = typed?.some((value) => control.kind !== "number" || !isWithin(value, control));
+  const isBad = sweepOf(draft, method) === null;
   return (
     <div className={css("indented")}>
       <SelectField
@@ -213,11 +219,7 @@ function Sweep({ draft, change }: PartProps) {
       <TextField
         label={words.sweptValues}
         value={text}
-        help={
-          typed === null || isBad === true
-            ? words.sweptWrong(range.min, range.max)
-            : words.sweptHelp(proposed)
-        }
+        help={isBad ? words.sweptWrong(range.min, range.max) : words.sweptHelp(proposed)}
         onChange={(value) => change({ sweptValues: value })}
       />
     </div>

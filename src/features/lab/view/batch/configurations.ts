@@ -9,6 +9,7 @@ import {
 import { eightCombinations } from "../../../../evaluation/combinations.ts";
 import type { ComparedIn, Configuration } from "../../../../evaluation/types.ts";
 import {
+  mostSwept,
   type NamedTool,
   rivalsOf,
   type SmallModel,
@@ -16,7 +17,8 @@ import {
   sweepable,
   sweptValues,
 } from "../../../../evaluation/variants.ts";
-import type { ControlPath } from "../../../../runtime/controls.ts";
+import { isWithin } from "../../../../log/setting-bounds.ts";
+import { type ControlPath, controlAt } from "../../../../runtime/controls.ts";
 import type { MethodInfo } from "../../../../runtime/method.ts";
 import { findMethodInfo } from "../../../../session/presets.ts";
 import { wordsOf } from "../../../../ui-kit/text/controls.ts";
@@ -86,7 +88,7 @@ export function sweptPathOf(
   return all.find((path) => path === sweptPath) ?? printed ?? all[0] ?? null;
 }
 
-/** Null where there is no number, or what was typed is none. */
+/** Null where there is no number, too many values, or one that it cannot be. */
 export function sweepOf(
   draft: Pick<Draft, "settings" | "sweptPath" | "sweptValues">,
   method: MethodInfo,
@@ -95,7 +97,14 @@ export function sweepOf(
   const own = draft.sweptValues.trim() === "" ? [] : typedNumbers(draft.sweptValues);
   if (path === null || own === null) return null;
   const values = own.length === 0 ? sweptValues(path, draft.settings, method) : own;
+  if (values.length > mostSwept || values.some((value) => !canBe(path, value, method))) return null;
   return { path, label: wordsOf(path, method.settings).label, values };
+}
+
+/** Whether the number can be set to the value. */
+export function canBe(path: ControlPath, value: number, { settings }: MethodInfo): boolean {
+  const control = controlAt(path, settings);
+  return control.kind === "number" && isWithin(value, control);
 }
 
 function smallModelsOf({ smallModels }: Pick<Draft, "smallModels">, here: Here): SmallModel[] {

@@ -6,6 +6,7 @@ import {
   askedCount,
   blockersOf,
   budgetOf,
+  type Draft,
   type DraftFacts,
   emptyDraft,
   limitOf,
@@ -108,5 +109,29 @@ describe("what is compared", () => {
       const chosen = { ...draft, comparison, chosen: ["SSS"], base: "base-model" };
       expect(configurationsOf(chosen, here).length).toBeGreaterThan(0);
     }
+  });
+});
+
+describe("a number varied", () => {
+  const raIsf = findMethodInfo("ra-isf");
+  const [preset] = raIsf?.presets ?? [];
+  if (preset === undefined) throw new Error("RA-ISF has a preset");
+  const swept = (sweptValues: string, sweptPath: Draft["sweptPath"] = "retrieval.k") =>
+    configurationsOf(
+      { ...emptyDraft(preset.settings), comparison: "sweep", sweptPath, sweptValues },
+      here,
+    ).map(({ title }) => title);
+
+  it("takes what is typed, the paper's values for nothing, and never a part of it", () => {
+    expect(swept("1, 3;5")).toEqual([
+      "Passages a query = 1",
+      "Passages a query = 3",
+      "Passages a query = 5",
+    ]);
+    expect(swept("")).toHaveLength(5);
+    for (const wrong of ["1, 99", "1, two", "0", "1.5", "1 2 3 4 5 6 7 8 9 10 11 12 13"]) {
+      expect(swept(wrong), wrong).toEqual([]);
+    }
+    expect(swept("", null)).toHaveLength(5);
   });
 });
