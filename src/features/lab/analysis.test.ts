@@ -180,6 +180,26 @@ describe("the lab's selection", () => {
     store.close();
     expect(isClosed()).toBe(true);
   });
+
+  it("judges long answers by ROUGE-L, unless a person chose otherwise", async () => {
+    const long = {
+      ...batch,
+      configurations: batch.configurations.map((one) => ({
+        ...one,
+        settings: { ...one.settings, answer: { ...one.settings.answer, form: "long" as const } },
+      })),
+    };
+    const store = createLabAnalysis(fakeAnalyst().analyst);
+    await store.show(long, []);
+    expect(store.getState().metric).toBe("rougeL");
+    const chosen = createLabAnalysis(fakeAnalyst().analyst);
+    await chosen.judgeBy("hit");
+    await chosen.show(long, []);
+    expect(chosen.getState().metric).toBe("hit");
+    const short = createLabAnalysis(fakeAnalyst().analyst);
+    await short.show(batch, []);
+    expect(short.getState().metric).toBe("right");
+  });
 });
 
 describe("flipping a stage", () => {

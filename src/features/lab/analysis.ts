@@ -173,17 +173,21 @@ function lookOf(state: LabAnalysisState): LabLook {
   return { ...judged, configuration, against, filter, strip, brush, question, budget };
 }
 
-/** What a person set stays when they open another batch; without a large model time is the price. */
+/**
+ * What a person set stays when they open another batch; without a large model time is the price,
+ * and of long answers, which hold no gold answer word for word, ROUGE-L tells more than right or wrong.
+ */
 function keptChoices(
   { metric, cost, denominator, strip }: LabAnalysisState,
-  { models, largePrice }: LabBatch,
+  { models, largePrice, configurations }: LabBatch,
 ) {
+  const isLong = configurations.every(({ settings }) => settings.answer.form === "long");
   const isOfLarge = cost === "largeTokens" || cost === "largeCalls" || cost === "usd";
   const isPriced =
     largePrice !== null && largePrice.inputPerMillion + largePrice.outputPerMillion > 0;
   const own = cost === start.cost && isPriced ? ("usd" as const) : cost;
   return {
-    metric,
+    metric: isLong && metric === start.metric ? ("rougeL" as const) : metric,
     cost: models.large === null && isOfLarge ? ("seconds" as const) : own,
     denominator,
     strip,
