@@ -16,7 +16,7 @@ import { unknown, usd } from "../../ui-kit/text/format.ts";
 import { markdownTable } from "./markdown-table.ts";
 
 export function evaluationTables(batch: LabBatch, results: readonly LabResult[]): string {
-  const { summaries, roi, tuning } = analyse(batch, results, {
+  const { summaries, roi, tuning, against } = analyse(batch, results, {
     metric: defaultMetric,
     cost: "usd",
   });
@@ -27,7 +27,8 @@ export function evaluationTables(batch: LabBatch, results: readonly LabResult[])
   return [
     table,
     ...(roi.length === 0 ? [] : [roiTable(roi)]),
-    ...(tuning.length === 0 ? [] : [tuningTable(tuning)]),
+    ...(tuning.length === 0 ? [] : [gainsTable("fine-tuned over base", tuning)]),
+    ...(against.length === 0 ? [] : [gainsTable("over what it is held against", against)]),
   ].join("\n\n");
 }
 
@@ -68,8 +69,8 @@ function roiTable(rois: readonly StageRoi[]): string {
   return markdownTable([...head, ...more], rows);
 }
 
-function tuningTable(gains: readonly PairedGain[]): string {
-  const head = ["fine-tuned over base", "n", "F1 gained, points", "McNemar", "verdict"];
+function gainsTable(title: string, gains: readonly PairedGain[]): string {
+  const head = [title, "n", "F1 gained, points", "McNemar", "verdict"];
   const rows = gains.map(({ base, with: tuned, n, gain, mcnemar, verdict }) => [
     `${tuned} over ${base}`,
     String(n),
