@@ -4,8 +4,7 @@
  *   npm run bench:papers -- REPORT.lab.json[.gz]…
  *
  * Of each report: every printed table of its own method that belongs to what it compares, own figures
- * with 95 % intervals first; then how each configuration differs from the one they are held
- * against, question by question.
+ * with 95 % intervals first.
  */
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
