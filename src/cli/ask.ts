@@ -1,5 +1,6 @@
 /** `npm run ask -- "question"`: a question answered in Node with the embedded models. */
 import { randomUUID } from "node:crypto";
+import { needsVectors } from "../evaluation/vectors.ts";
 import { libraryText } from "../features/library/text/library.ts";
 import { foldLedger } from "../folds/ledger.ts";
 import { foldTrace } from "../folds/trace.ts";
@@ -65,7 +66,7 @@ async function ask(given: Arguments, signal: AbortSignal): Promise<Asked> {
   );
   if (router !== null) report(routerLine(router));
   const settings = given.settings(configuredOf({ large, encoder, tools, router }));
-  const { retriever } = await openLibrary(given.library, encoder, signal, {
+  const { retriever } = await openLibrary(given.library, encoder, signal, needsVectors(settings), {
     badLine: ({ line, reason }) => report(badRow(line, rowProblems[reason])),
     vectors: (done, total) => report(`Vectors of the library: ${done} of ${total} passages`),
   });

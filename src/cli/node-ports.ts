@@ -87,17 +87,19 @@ export interface LibraryReport {
 
 const silent: LibraryReport = { badLine: () => {}, vectors: () => {} };
 
-/** The id of an embedded one, or the path of a JSONL corpus, whose vectors are computed first. */
+/** The id of an embedded one, or the path of a JSONL corpus, whose vectors are computed first where they are wanted. */
 export async function openLibrary(
   name: string,
   encoder: Embedder,
   signal: StopSignal,
+  withVectors = true,
   report: LibraryReport = silent,
 ): Promise<OpenLibrary> {
   const embedded = embeddedLibraries.find(name);
   if (embedded !== null) return openEmbedded(embedded, { root, encoder });
   const corpus = await openCorpusFile(name, { encoder, signal });
   corpus.read.badLines.forEach(report.badLine);
+  if (!withVectors) return corpus;
   await corpus.computeVectors(signal, (state) => {
     if (state.status === "computing") report.vectors(state.done, state.total);
   });
