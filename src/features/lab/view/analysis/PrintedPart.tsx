@@ -32,7 +32,8 @@ export function PrintedPart(props: Props) {
 function PrintedTables({ analysis, batch }: Props) {
   const tables = useTables(batch);
   const [chosen, setChosen] = useState<string | null>(null);
-  const table = tables.find(({ id }) => id === chosen) ?? tables[0];
+  const measured = tables.filter((one) => isMeasured(besideOf(one, analysis.summaries, batch)));
+  const table = measured.find(({ id }) => id === chosen) ?? measured[0];
   if (table === undefined) return null;
   const shown = besideOf(table, analysis.summaries, batch);
   return (
@@ -43,12 +44,12 @@ function PrintedTables({ analysis, batch }: Props) {
       table={() => csvOf(shown)}
       isTable
     >
-      {tables.length === 1 ? null : (
+      {measured.length === 1 ? null : (
         <div className={css("fields", "tablePick")}>
           <SelectField
             label={words.pick}
             value={table.id}
-            options={tables.map(({ id, title }) => ({ value: id, label: title }))}
+            options={measured.map(({ id, title }) => ({ value: id, label: title }))}
             onChange={setChosen}
           />
         </div>
@@ -110,6 +111,11 @@ function PrintedTables({ analysis, batch }: Props) {
       )}
     </Figure>
   );
+}
+
+/** A table of nothing but printed figures says nothing of the batch. */
+function isMeasured({ rows }: Beside): boolean {
+  return rows.some(({ own }) => own.some((figure) => figure !== null));
 }
 
 /** Fetched once a batch: the figures lie in the methods' folders. */

@@ -143,3 +143,23 @@ it("draws a number that is varied by its name, in the order of its values", asyn
   const name = "Save “By “Known above”” as CSV";
   expect(screen.getByRole("button", { name })).toBeTruthy();
 });
+
+describe("the printed table beside a batch", () => {
+  const beside = () => screen.queryByRole("heading", { name: "Beside the paper’s figures" });
+
+  it("is its own method's, with its own figures in the printed rows", async () => {
+    const kind = { kind: "ablations", method: "slim-plm" };
+    await renderBatch(batchOf(kind, { "as-it-is": [1, 0], "without-qr": [0, 0, 1] }));
+    await screen.findByRole("table", { name: "Table 2: without each part" });
+    expect(beside()).not.toBeNull();
+    expect(row("Table 2: without each part", /^SlimPLM/u)).toContain("n = 20");
+    expect(row("Table 2: without each part", /^w\/o QF/u)).toContain("—");
+    expect(screen.queryByText(/Table 1: methods side by side/u)).toBeNull();
+    expect(screen.queryByText(/CoopLLM/u)).toBeNull();
+  });
+
+  it("is not shown where nothing of it was measured, nor of a method without printed tables", async () => {
+    await renderBatch(batchOf({ kind: "methods", method: "ra-isf" }, { other: [1], another: [0] }));
+    expect(beside()).toBeNull();
+  });
+});
