@@ -36,6 +36,10 @@ export const parts: MethodParts = {
     ...search("the first passage of ColBERTv2"),
     ownLibrary,
     {
+      says: "Our encoder of 22 million weights reads the span, on this device’s processor; SearChain takes DPR’s reader.",
+      holds: ({ reader }) => reader !== "model",
+    },
+    {
       says: "θ is a probability of our reader; in print it is 1.5, a logit of DPR’s.",
       holds: ({ reader }) => reader !== "model",
     },
