@@ -33,8 +33,8 @@ const short: Readonly<Record<string, string>> = {
   "features/tree/drawing/passage-marks.ts": "five ends of a sentence",
   "evaluation/batch/estimate.ts": "configurations of one batch",
   "evaluation/batch/rough-estimate.ts": "configurations of one batch",
+  "evaluation/router/figures.ts": "search tools, at most 16",
   "evaluation/questions/import/table.ts": "the first six rows",
-  "methods/homo-router/training/compare.ts": "search tools, at most 16",
   "methods/homo-router/training/lp-relaxation.ts": "search tools, at most 16",
   "methods/homo-router/training/ilp.ts": "search tools, at most 16",
   "methods/homo-router/training/metrics.ts": "search tools, at most 16",
@@ -43,11 +43,14 @@ const short: Readonly<Record<string, string>> = {
   "methods/homo-router/training/refine.ts": "search tools, at most 16",
   "features/error-book/view/ChainForm.tsx": "steps that a person writes in a form",
   "features/meter/view/WhatIf.tsx": "rows of one table that the page itself makes",
+  "features/router/view/AlphaFigure.tsx": "values of α that the study tries",
   "features/router/view/CurvePicture.tsx": "points of one curve that the page itself draws",
   "features/router/view/TrainPart.tsx": "search tools, at most 16",
   "features/router/view/curve-scale.ts": "points of one curve that the page itself draws",
+  "features/lab/view/analysis/ParetoPicture.tsx": "configurations of one batch",
   "features/lab/view/pictures/lab-box.ts": "configurations of one batch",
   "features/lab/view/pictures/lab-pareto.ts": "configurations of one batch",
+  "features/lab/view/pictures/lab-sweep.ts": "values of one sweep, at most twelve",
 };
 
 function spreadsIn(file: SourceFile): { path: string; where: string }[] {
