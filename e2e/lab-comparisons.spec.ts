@@ -75,7 +75,7 @@ const compared: readonly Comparison[] = [
       await page.getByLabel("Values", { exact: true }).fill("1, 2");
     },
     setups: ["Passages a query = 1", "Passages a query = 2"],
-    printed: "Table 4: searches and questions asked",
+    printed: null,
     heading: "By “Passages a query”",
   },
   {
