@@ -76,6 +76,6 @@ export const encoderReads: UnlikePaper = {
 
 /** What is looked up in is the page's, whatever the method. */
 export const ownLibrary: UnlikePaper = {
-  says: "What is looked up is the chosen library (at first the Factbook of 2015), not all of Wikipedia.",
+  says: "What is looked up is the chosen library (at first the World Factbook), not all of Wikipedia.",
   holds: always,
 };
