@@ -13,6 +13,7 @@ import { markdownTable } from "../../src/cli/eval/markdown-table.ts";
 import { say, tell } from "../../src/cli/print.ts";
 import { readReportFile } from "../../src/cli/report-file.ts";
 import { analyse } from "../../src/evaluation/analysis/analyse.ts";
+import type { PrintedColumn } from "../../src/evaluation/paper-tables.ts";
 import {
   type Beside,
   besideOf,
@@ -21,7 +22,6 @@ import {
   type OwnFigure,
   tablesBeside,
 } from "../../src/evaluation/printed-figures.ts";
-import type { PrintedColumn } from "../../src/runtime/printed-tables.ts";
 import { unknown } from "../../src/ui-kit/text/format.ts";
 
 function ownText(figure: OwnFigure | null, measure: string): string {

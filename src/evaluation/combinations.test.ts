@@ -8,7 +8,7 @@ import {
   rewriterVariants,
   tunedVariants,
 } from "./combinations.ts";
-import { printedTableFour, printedTableThree, printedTableTwo } from "./printed-tables.ts";
+import { printedTableFour, printedTableThree, printedTableTwo } from "./coop-llm-tables.ts";
 
 const ids = (configurations: readonly { id: string }[]) => configurations.map(({ id }) => id);
 

@@ -5,7 +5,7 @@ import { raIsfSettings } from "../methods/ra-isf/presets.ts";
 import { slimPlm } from "../methods/slim-plm/index.ts";
 import { slimPlmSettings } from "../methods/slim-plm/presets.ts";
 import { shareOf } from "./analysis/course.ts";
-import { columnsOf, ownFigure, tablesBeside, unprinted } from "./printed-figures.ts";
+import { columnsOf, ownFigure, printedTables, tablesBeside, unprinted } from "./printed-figures.ts";
 import type { Configuration, ConfigurationSummary, LabBatch } from "./types.ts";
 import { metricIds } from "./types.ts";
 import { ablationVariants, methodVariants, rivalsOf, toolVariants } from "./variants.ts";
@@ -68,7 +68,7 @@ describe("a printed table", () => {
 
   it("has a cell for every column, and measures that the lab has", async () => {
     for (const method of methods.all) {
-      for (const table of (await method.printed?.()) ?? []) {
+      for (const table of await printedTables(method)) {
         const name = `${method.id} ${table.id}`;
         for (const row of table.rows) expect(row.cells, name).toHaveLength(table.columns.length);
         for (const { measure } of table.columns) expect(known, name).toContain(measure);
@@ -86,7 +86,7 @@ describe("a printed table", () => {
       "homo-router table-1": toolVariants(raIsfSettings, [], true),
     };
     for (const method of methods.all) {
-      for (const { id, rows } of (await method.printed?.()) ?? []) {
+      for (const { id, rows } of await printedTables(method)) {
         const configurations = made[`${method.id} ${id}`];
         if (configurations === undefined) continue;
         const ids = configurations.map((one) => one.id);
@@ -99,7 +99,7 @@ describe("a printed table", () => {
 
   it("prints what the papers print", async () => {
     const cell = async (method: string, table: string, row: string, column: number) => {
-      const tables = (await methods.find(method)?.printed?.()) ?? [];
+      const tables = await printedTables(methods.find(method) ?? {});
       const found = tables.find(({ id }) => id === table)?.rows.find(({ title }) => title === row);
       return found?.cells[column];
     };

@@ -1,7 +1,13 @@
 /** Which printed table stands beside a batch, and the batch's own figures in the same places. */
 import { findMethod } from "../methods/index.ts";
-import type { PrintedColumn, PrintedRow, PrintedTable } from "../runtime/printed-tables.ts";
+import type { MethodInfo } from "../runtime/method.ts";
 import { asItIs } from "./analysis/variant-ids.ts";
+import {
+  type PrintedColumn,
+  type PrintedRow,
+  type PrintedTable,
+  readPrintedTables,
+} from "./paper-tables.ts";
 import { wilson } from "./statistics/wilson.ts";
 import {
   type ConfigurationSummary,
@@ -17,10 +23,17 @@ export function methodOf({ comparison, configurations }: LabBatch): string | nul
   return comparison?.method ?? configurations[0]?.settings.method ?? null;
 }
 
+/** The tables of a method's paper; none where it declares none. */
+export async function printedTables({
+  printed,
+}: Pick<MethodInfo, "printed">): Promise<PrintedTable[]> {
+  return printed === undefined ? [] : readPrintedTables(await printed());
+}
+
 /** The tables of the batch's own method that belong to what it compares; none of another paper. */
 export async function tablesBeside(batch: LabBatch): Promise<PrintedTable[]> {
   const id = methodOf(batch);
-  const printed = id === null ? [] : ((await findMethod(id).printed?.()) ?? []);
+  const printed = id === null ? [] : await printedTables(findMethod(id));
   // A single setup, and batches of earlier versions, are the method as it is.
   const kind = batch.comparison?.kind ?? "eight";
   return printed.filter(({ comparisons }) => comparisons.includes(kind));

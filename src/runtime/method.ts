@@ -11,7 +11,6 @@ import {
   type SharedPath,
 } from "./controls.ts";
 import type { ListedPrompt } from "./listed-prompt.ts";
-import type { PrintedTable } from "./printed-tables.ts";
 import type { Prompts } from "./prompts.ts";
 
 /** What is fetched when a run, or a prompt, is asked for: the code and the longer texts. */
@@ -71,8 +70,8 @@ export interface MethodInfo {
   rivals?: readonly Pick<MethodInfo, "id">[];
   /** Numbers that its paper varies, and to what. */
   swept?: Readonly<Partial<Record<ControlPath, readonly number[]>>>;
-  /** Its paper's printed tables, fetched with the lab. */
-  printed?(): Promise<PrintedTable[]>;
+  /** Its paper's printed tables (`paper.json`), which the lab fetches and reads (`evaluation/paper-tables.ts`). */
+  printed?(): Promise<unknown>;
   load(): Promise<MethodParts>;
 }
 

@@ -81,22 +81,18 @@ export function isOffered(
   }
 }
 
-/** Asked with a person's own settings. */
-const ownComparisons: ReadonlySet<Comparison> = new Set([
-  "eight",
-  "stages",
-  "additions",
-  "chosen",
-  "methods",
-  "ablations",
-  "sweep",
-  "tools",
-  "small-models",
+/** Figures of a paper; all others are asked with a person's own settings. */
+const paperComparisons: ReadonlySet<Comparison> = new Set([
+  "decision",
+  "rewriters",
+  "models",
+  "table-two",
+  "figure-two",
 ]);
 
 /** Whether it is a figure of the method's paper, which is not asked with a person's own settings. */
 export function isOfPaper(comparison: Comparison, { paper }: Pick<MethodInfo, "paper">): boolean {
-  return paper !== undefined && !ownComparisons.has(comparison);
+  return paper !== undefined && paperComparisons.has(comparison);
 }
 
 /**

@@ -2,11 +2,11 @@
 
 import { asksLarge } from "../../../evaluation/combinations.ts";
 import { unlikePaper } from "../../../evaluation/paper-settings.ts";
+import type { PrintedColumn } from "../../../evaluation/paper-tables.ts";
 import { countedIn } from "../../../evaluation/printed-figures.ts";
 import type { Configuration, LabBatch, Verdict } from "../../../evaluation/types.ts";
 import { coopLlm } from "../../../methods/coop-llm/index.ts";
 import type { SharedPath } from "../../../runtime/controls.ts";
-import type { PrintedColumn } from "../../../runtime/printed-tables.ts";
 import { findMethodInfo } from "../../../session/presets.ts";
 import { controlWords } from "../../../ui-kit/text/controls.ts";
 import { count } from "../../../ui-kit/text/format.ts";

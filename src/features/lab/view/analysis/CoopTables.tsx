@@ -7,7 +7,7 @@ import {
   printedTableFour,
   printedTableThree,
   printedTableTwo,
-} from "../../../../evaluation/printed-tables.ts";
+} from "../../../../evaluation/coop-llm-tables.ts";
 import type { ConfigurationSummary, LabAnalysis, LabBatch } from "../../../../evaluation/types.ts";
 import type { Table } from "../../../../ui-kit/csv.ts";
 import { SelectField } from "../../../../ui-kit/Field.tsx";

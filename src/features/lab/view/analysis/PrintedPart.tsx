@@ -1,5 +1,6 @@
 /** The printed figures of the batch's own paper, with its own in the same places. */
 import { useEffect, useState } from "react";
+import type { PrintedColumn, PrintedTable } from "../../../../evaluation/paper-tables.ts";
 import {
   type Beside,
   besideOf,
@@ -10,7 +11,6 @@ import {
 } from "../../../../evaluation/printed-figures.ts";
 import type { LabAnalysis, LabBatch } from "../../../../evaluation/types.ts";
 import { coopLlm } from "../../../../methods/coop-llm/index.ts";
-import type { PrintedColumn, PrintedTable } from "../../../../runtime/printed-tables.ts";
 import { findMethodInfo } from "../../../../session/presets.ts";
 import type { Table } from "../../../../ui-kit/csv.ts";
 import { SelectField } from "../../../../ui-kit/Field.tsx";

@@ -5,7 +5,7 @@ import {
   type RoiDenominator,
   roiDenominators,
 } from "../../../../evaluation/analysis/roi.ts";
-import { printedRoiWarning } from "../../../../evaluation/printed-tables.ts";
+import { printedRoiWarning } from "../../../../evaluation/coop-llm-tables.ts";
 import type { LabAnalysis, StageRoi } from "../../../../evaluation/types.ts";
 import { stageWords } from "../../../../log/types.ts";
 import { SelectField } from "../../../../ui-kit/Field.tsx";

@@ -1,6 +1,6 @@
 /** Under Table 3: fine-tuned over base on the same questions, beside the printed differences. */
 import { tuningPairs } from "../../../../evaluation/combinations.ts";
-import { printedTuningGains } from "../../../../evaluation/printed-tables.ts";
+import { printedTuningGains } from "../../../../evaluation/coop-llm-tables.ts";
 import type { PairedGain } from "../../../../evaluation/types.ts";
 import { interval, points, pText, labAnalysisText as words } from "../../text/lab-analysis.ts";
 import { printedText } from "../../text/lab-printed.ts";

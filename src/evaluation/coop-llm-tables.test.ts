@@ -6,7 +6,7 @@ import {
   printedTableThree,
   printedTableTwo,
   printedTuningGains,
-} from "./printed-tables.ts";
+} from "./coop-llm-tables.ts";
 
 const usdPerInputToken = 0.001 / 1000;
 const usdPerOutputToken = 0.002 / 1000;
