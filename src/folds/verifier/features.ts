@@ -1,0 +1,358 @@
+/**
+ * What a run's log tells of how right its answer may be, as numbers: the verifier's input. The same
+ * for every method; all of it was measured while the run went on, and nothing is asked anew.
+ */
+import { tokens } from "../../language/normalise.ts";
+import type { RunEventOf } from "../../log/events.ts";
+import { answerStateOf, holds, namingWords } from "../answer-state.ts";
+import { checkBranches, type Trace, type TraceNode } from "../trace.ts";
+
+/** In the order of the trees' columns; the trees name them, so that another list is refused. */
+export const featureNames = [
+  // The answer
+  "answerWords",
+  "answerCharacters",
+  "answerIsNumber",
+  "answerIsYesOrNo",
+  "answerIsName",
+  "answerInQuestion",
+  "answerSharesWords",
+  // The question
+  "questionWords",
+  "questionNames",
+  "questionHasNumber",
+  "asksWho",
+  "asksWhen",
+  "asksWhere",
+  "asksHowMany",
+  "asksWhich",
+  "asksYesOrNo",
+  // The way
+  "isChain",
+  "stepsNeeded",
+  "stepsUnsolved",
+  "stepsUnknown",
+  "stepsOverruled",
+  "stepsConfirmed",
+  "stepsUnconfirmed",
+  "stepsLeftBehind",
+  "branches",
+  "departures",
+  "parseFailures",
+  "calls",
+  "isComputed",
+  // Where it was found
+  "state",
+  "missingSteps",
+  "passages",
+  "passagesHoldingAnswer",
+  "nodesAgreeing",
+  "citedHoldsAnswer",
+  "namesFound",
+  "namesInOnePassage",
+  "namesInDeciding",
+  "wordsFound",
+  // What the readers thought, of the steps that count
+  "confidenceLeast",
+  "confidenceLast",
+  "confidenceMean",
+  "relevanceLeast",
+  "relevanceLast",
+  "noAnswerMost",
+  "noAnswerLast",
+  "marginLast",
+  "spanLast",
+  "spansHoldingAnswer",
+  "relevanceSecond",
+  "readersAgree",
+  // What they thought of the question as it stands
+  "questionRelevance",
+  "questionNoAnswer",
+  "questionConfidence",
+  // The answer check
+  "checkNoAnswer",
+  "checkConfidence",
+  "checkAgrees",
+  "checkChosen",
+  // What the language models thought
+  "logprobAnswer",
+  "logprobLeast",
+  "logprobPlan",
+  "known",
+  "helpfulPassages",
+  // How the passages were ranked
+  "rankedByBoth",
+  "topIsBest",
+] as const;
+export type FeatureName = (typeof featureNames)[number];
+
+/** Null is not told: the trees have a way for it. */
+export type Features = Readonly<Record<FeatureName, number | null>>;
+
+/** Null while there is no answer. */
+export function featuresOf(trace: Trace): Features | null {
+  const { answer, start } = trace;
+  if (answer === null || start === null) return null;
+  const said = answer.short;
+  const { question } = start;
+  const steps = stepsThatCount(trace);
+  return {
+    ...ofAnswer(said, question),
+    ...ofQuestion(question),
+    ...ofWay(trace, steps),
+    ...ofFinding(trace, said, question),
+    ...ofReaders(steps, said),
+    ...ofWholeQuestion(trace, question),
+    ...ofCheck(trace, said),
+    ...ofModels(trace),
+    ...ofRanking(steps),
+  };
+}
+
+function ofAnswer(said: string, question: string) {
+  const words = tokens(said);
+  const asked = new Set(tokens(question));
+  return {
+    answerWords: words.length,
+    answerCharacters: said.length,
+    answerIsNumber: flag(/\d/u.test(said)),
+    answerIsYesOrNo: flag(/^(?:yes|no)$/iu.test(said.trim())),
+    answerIsName: flag(/^\p{Lu}/u.test(said.trim())),
+    answerInQuestion: flag(holds(question, said)),
+    answerSharesWords: shareOf(words, (word) => asked.has(word)),
+  };
+}
+
+/** The verifier learnt from English questions: their first words say what is asked for. */
+function ofQuestion(question: string) {
+  const form = ` ${question.toLowerCase()} `;
+  return {
+    questionWords: tokens(question).length,
+    questionNames: namesIn(question).length,
+    questionHasNumber: flag(/\d/u.test(question)),
+    asksWho: flag(/\bwho(?:m|se)?\b/u.test(form)),
+    asksWhen: flag(/\bwhen\b|\bwhat (?:year|date|day|month)\b|\bwhich year\b/u.test(form)),
+    asksWhere: flag(/\bwhere\b/u.test(form)),
+    asksHowMany: flag(/\bhow (?:many|much|old|long|far|high|tall|large|big)\b/u.test(form)),
+    asksWhich: flag(/\bwhich\b/u.test(form)),
+    asksYesOrNo: flag(
+      /^ (?:is|are|was|were|do|does|did|has|have|had|can|could|will|would)\b/u.test(form),
+    ),
+  };
+}
+
+function ofWay(trace: Trace, steps: readonly TraceNode[]) {
+  const count = (...statuses: TraceNode["status"][]) =>
+    steps.filter(({ status }) => statuses.includes(status)).length;
+  return {
+    isChain: flag(trace.shape === "chain"),
+    stepsNeeded: steps.length,
+    stepsUnsolved: count("unsolved"),
+    stepsUnknown: count("unknown"),
+    stepsOverruled: count("corrected"),
+    stepsConfirmed: count("verified"),
+    stepsUnconfirmed: count("accepted", "known", "reasoned"),
+    stepsLeftBehind: [...trace.nodes.values()].filter(({ abandoned }) => abandoned).length,
+    branches: trace.branches.length,
+    departures: trace.deviations.length,
+    parseFailures: trace.parseFailures.length,
+    calls: trace.calls.size,
+    isComputed: flag(trace.arithmetic !== null),
+  };
+}
+
+const stateRank = { "not-in-library": 0, "partly-found": 1, found: 2 } as const;
+
+function ofFinding(trace: Trace, said: string, question: string) {
+  const state = answerStateOf(trace);
+  const read = [...trace.nodes.values()].filter(({ abandoned }) => !abandoned);
+  const texts = new Map(
+    read.flatMap(({ passages }) => passages.map((one) => [one.id, `${one.title} ${one.text}`])),
+  );
+  const names = namesIn(question);
+  const words = namingWords(question);
+  const all = [...texts.values()];
+  const inText = (text: string) => {
+    const there = new Set(tokens(text));
+    return shareOf(words, (word) => there.has(word));
+  };
+  const together = new Set(all.flatMap(tokens));
+  const deciding = state !== null && "deciding" in state ? state.deciding : null;
+  const cited = trace.answer?.citations.flatMap(({ passageId }) =>
+    passageId === null ? [] : (trace.passages.get(passageId) ?? []),
+  );
+  return {
+    state: state === null ? null : stateRank[state.kind],
+    missingSteps: state?.kind === "partly-found" ? state.missing.length : 0,
+    passages: texts.size,
+    passagesHoldingAnswer: all.filter((text) => holds(text, said)).length,
+    nodesAgreeing: read.filter(({ answer }) => answer !== null && agree(answer, said)).length,
+    citedHoldsAnswer: flag(
+      cited?.some(({ title, text }) => holds(`${title} ${text}`, said)) === true,
+    ),
+    namesFound:
+      all.length === 0 || names.length === 0
+        ? null
+        : shareOf(names, (name) => all.some((text) => holds(text, name))),
+    namesInOnePassage: all.length === 0 ? null : largest(all.map(inText)),
+    namesInDeciding:
+      deciding === null ? null : inText(`${deciding.passage.title} ${deciding.passage.text}`),
+    wordsFound: all.length === 0 ? null : shareOf(words, (word) => together.has(word)),
+  };
+}
+
+/** Of each step the reading that its answer came from: the surest, where no passage was named. */
+function ofReaders(steps: readonly TraceNode[], said: string) {
+  const chosen = steps.flatMap((step) => {
+    const reading = readingOf(step);
+    return reading === null ? [] : [{ step, reading }];
+  });
+  const last = chosen.at(-1);
+  const best = chosen.map(({ reading }) => reading);
+  const [first = null, second = null] = last?.reading.spans ?? [];
+  const relevances = (last?.step.reading?.readings ?? [])
+    .map(({ relevance }) => relevance)
+    .sort((a, b) => b - a);
+  return {
+    confidenceLeast: least(best.map(({ confidence }) => confidence)),
+    confidenceLast: last?.reading.confidence ?? null,
+    confidenceMean: meanOf(best.map(({ confidence }) => confidence)),
+    relevanceLeast: least(best.map(({ relevance }) => relevance)),
+    relevanceLast: last?.reading.relevance ?? null,
+    noAnswerMost: largest(best.map(({ noAnswer }) => noAnswer)),
+    noAnswerLast: last?.reading.noAnswer ?? null,
+    marginLast: first === null ? null : first.probability - (second?.probability ?? 0),
+    spanLast: first?.probability ?? null,
+    spansHoldingAnswer:
+      last === undefined
+        ? null
+        : (last.step.reading?.readings ?? []).filter(({ span }) => agree(span, said)).length,
+    relevanceSecond: relevances[1] ?? null,
+    readersAgree: readersAgree(steps),
+  };
+}
+
+/** Whether the language model chose what the encoder had thought likeliest; null: it was not asked. */
+function readersAgree(steps: readonly TraceNode[]): number | null {
+  const second = steps.flatMap(({ secondReading, reading }) =>
+    secondReading === null ? [] : [{ secondReading, reading }],
+  );
+  if (second.length === 0) return null;
+  return shareOf(second, ({ secondReading, reading }) => {
+    const first = reading?.readings.find(({ passageId }) => passageId === secondReading.passageId);
+    return first !== undefined && agree(first.span, secondReading.span);
+  });
+}
+
+function ofWholeQuestion(trace: Trace, question: string) {
+  const own = [...trace.nodes.values()].flatMap(({ reading }) =>
+    reading !== null && agree(reading.question, question) ? reading.readings : [],
+  );
+  return {
+    questionRelevance: largest(own.map(({ relevance }) => relevance)),
+    questionNoAnswer: least(own.map(({ noAnswer }) => noAnswer)),
+    questionConfidence: largest(
+      own.flatMap(({ kind, confidence }) => (kind === "none" ? [] : confidence)),
+    ),
+  };
+}
+
+function ofCheck({ evidence }: Trace, said: string) {
+  const read = evidence?.candidates.find(({ by }) => by === "encoder");
+  return {
+    checkNoAnswer: evidence?.noAnswer ?? null,
+    checkConfidence: read?.confidence ?? null,
+    checkAgrees: read === undefined ? null : flag(agree(read.answer, said)),
+    checkChosen: evidence === null ? null : flag(evidence.chosen === "encoder"),
+  };
+}
+
+function ofModels(trace: Trace) {
+  const ended = [...trace.calls.values()].flatMap(({ start, end }) =>
+    end === null || end.meanLogprob === null
+      ? []
+      : [{ purpose: start.purpose, logprob: end.meanLogprob, call: start.call }],
+  );
+  const of = (purpose: string) => ended.findLast((one) => one.purpose === purpose)?.logprob ?? null;
+  const gates = [...trace.nodes.values()].flatMap(({ gate }) => gate?.score ?? []);
+  const filters = [...trace.nodes.values()].flatMap(({ filter }) => filter?.judged ?? []);
+  return {
+    logprobAnswer:
+      ended.find(({ call }) => call === trace.answer?.call)?.logprob ??
+      of("summarise") ??
+      of("answer"),
+    logprobLeast: least(ended.map(({ logprob }) => logprob)),
+    logprobPlan: of("plan"),
+    known: largest(gates),
+    helpfulPassages: filters.length === 0 ? null : shareOf(filters, ({ relevant }) => relevant),
+  };
+}
+
+function ofRanking(steps: readonly TraceNode[]) {
+  const tops = steps.flatMap(({ candidates }) => candidates[0] ?? []);
+  const read = steps.flatMap((step) => {
+    const reading = readingOf(step);
+    return reading === null ? [] : [step.candidates[0]?.id === reading.passageId];
+  });
+  return {
+    rankedByBoth: tops.some(({ bm25Rank, denseRank }) => (bm25Rank ?? denseRank) === undefined)
+      ? null
+      : shareOf(tops, ({ bm25Rank, denseRank }) => bm25Rank === denseRank),
+    topIsBest: shareOf(read, (isTop) => isTop),
+  };
+}
+
+/** The steps on the way to the answer: looked up or answered, not left behind and not only a check. */
+function stepsThatCount(trace: Trace): TraceNode[] {
+  const checks = checkBranches(trace);
+  return [...trace.nodes.values()].filter(
+    ({ abandoned, branch, status }) =>
+      !abandoned && !checks.has(branch) && status !== "waiting" && status !== "running",
+  );
+}
+
+type OneReading = RunEventOf<"reading">["readings"][number];
+
+function readingOf({ reading, verdict }: TraceNode): OneReading | null {
+  const readings = reading?.readings ?? [];
+  const decided = readings.find(({ passageId }) => passageId === verdict?.passageId);
+  if (decided !== undefined) return decided;
+  return readings.reduce<OneReading | null>(
+    (best, one) => (best === null || one.relevance > best.relevance ? one : best),
+    null,
+  );
+}
+
+/** Words with a capital, but for the first. */
+function namesIn(question: string): string[] {
+  const [, ...later] = question.split(/(?<=\s)/u);
+  return later.join("").match(/\p{Lu}[\p{L}\p{N}'’-]*(?:\s+\p{Lu}[\p{L}\p{N}'’-]*)*/gu) ?? [];
+}
+
+function agree(a: string, b: string): boolean {
+  return holds(a, b) || holds(b, a);
+}
+
+function flag(value: boolean): number {
+  return value ? 1 : 0;
+}
+
+/** Null of nothing. */
+function shareOf<Value>(values: readonly Value[], fits: (value: Value) => boolean): number | null {
+  return values.length === 0 ? null : values.filter(fits).length / values.length;
+}
+
+function meanOf(values: readonly number[]): number | null {
+  if (values.length === 0) return null;
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function least(values: readonly (number | null)[]): number | null {
+  const told = values.filter((value) => value !== null);
+  return told.length === 0 ? null : told.reduce((a, b) => Math.min(a, b));
+}
+
+function largest(values: readonly (number | null)[]): number | null {
+  const told = values.filter((value) => value !== null);
+  return told.length === 0 ? null : told.reduce((a, b) => Math.max(a, b));
+}

@@ -1,0 +1,44 @@
+/** Gradient-boosted trees as plain data, and their sum for one row: LightGBM trained them, here they are walked. */
+
+export interface Tree {
+  /** Of each split the column; row n of all five lists is split n, and the walk begins at split 0. */
+  column: readonly number[];
+  /** At most this goes left. */
+  threshold: readonly number[];
+  /** Where it goes: n ≥ 0 is split n, −1 − n is leaf n. */
+  left: readonly number[];
+  right: readonly number[];
+  /** 1 where a value that is missing goes left, 0 right. */
+  missingLeft: readonly number[];
+  /** Log-odds. */
+  leaves: readonly number[];
+}
+
+export interface BoostedTrees {
+  /** Names of the columns, in order. */
+  columns: readonly string[];
+  trees: readonly Tree[];
+  /** x ↦ sigmoid(a · x + b) of the sum of the trees. */
+  calibration: { a: number; b: number };
+}
+
+/** P(1) of one row, in (0, 1); null is a missing value. */
+export function probabilityOf(
+  { trees, calibration: { a, b } }: BoostedTrees,
+  row: readonly (number | null)[],
+): number {
+  const sum = trees.reduce((total, tree) => total + leafOf(tree, row), 0);
+  return 1 / (1 + Math.exp(-(a * sum + b)));
+}
+
+function leafOf(tree: Tree, row: readonly (number | null)[]): number {
+  // A tree of one leaf has no split.
+  let at = tree.column.length === 0 ? -1 : 0;
+  while (at >= 0) {
+    const value = row[tree.column[at] ?? -1] ?? null;
+    const goesLeft =
+      value === null ? tree.missingLeft[at] === 1 : value <= (tree.threshold[at] ?? Number.NaN);
+    at = (goesLeft ? tree.left[at] : tree.right[at]) ?? -1;
+  }
+  return tree.leaves[-1 - at] ?? 0;
+}

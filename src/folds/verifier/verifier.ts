@@ -1,0 +1,22 @@
+/**
+ * How sure a run's answer is to be right, told from its log alone: gradient-boosted trees over what
+ * the run measured, trained on runs over training questions and calibrated on others. What
+ * it was trained on and how well it tells: docs/verifier.md.
+ */
+import type { Trace } from "../trace.ts";
+import { featureNames, featuresOf } from "./features.ts";
+import { type BoostedTrees, probabilityOf } from "./trees.ts";
+import weights from "./weights.json";
+
+const verifier: BoostedTrees = weights;
+
+/** P(right), in (0, 1), of the answer so far; null while there is none, and of an empty one. */
+export function surenessOf(trace: Trace): number | null {
+  if (trace.answer?.short.trim() === "") return null;
+  const features = featuresOf(trace);
+  if (features === null) return null;
+  return probabilityOf(
+    verifier,
+    featureNames.map((name) => features[name]),
+  );
+}
