@@ -132,6 +132,11 @@ export const labResult = z.object({
   prediction: z.string(),
   /** Whether it was found where it was looked up; absent in results of earlier versions, and without an answer. */
   found: z.optional(z.enum(["found", "partly-found", "not-in-library"])),
+  /**
+   * P(right) as the verifier tells it from the log (`folds/verifier`); null where there is no answer.
+   * Absent in results of earlier versions; those with a log are told when they are read.
+   */
+  sure: z.optional(z.nullable(share)),
   metrics: metricFigures,
   total: spent,
   byStage: z.record(z.enum(stages), spent),

@@ -4,6 +4,8 @@ import { expect, it, vi } from "vitest";
 import { paidUsd } from "../evaluation/batch/budget.ts";
 import type { LabResult } from "../evaluation/types.ts";
 import { foldLedger } from "../folds/ledger.ts";
+import { foldTrace } from "../folds/trace.ts";
+import { surenessOf } from "../folds/verifier/verifier.ts";
 import { openRunFile } from "../log/file.ts";
 import { fakeSettings } from "../testing/fakes.ts";
 import { openDatabase } from "./database.ts";
@@ -104,7 +106,7 @@ it("keeps batches apart, newest first, whole and in order, and counts without re
   expect(await storage.log("b1", "q8", "SSS")).toBe("log");
 });
 
-it("tells planning from reading in results of earlier versions, by their logs, and keeps that", async () => {
+it("tells what results of earlier versions do not, by their logs, and keeps that", async () => {
   const { opened, storage } = fresh();
   const log = await readFile("public/examples/arrival.run.json", "utf8");
   await storage.create(stored("b1"), []);
@@ -116,8 +118,19 @@ it("tells planning from reading in results of earlier versions, by their logs, a
   expect(results.map(({ rolesApart }) => rolesApart)).toEqual([true, undefined, undefined]);
   expect(results[0]?.byStage.plan.calls).toBe(byStage.plan.calls);
   expect(results[0]?.byStage.plan.calls).toBeGreaterThan(1);
+  expect(results[0]?.sure).toBe(surenessOf(foldTrace(openRunFile(log))));
   expect(results.slice(1)).toEqual([resultOf("b1", 1), resultOf("b1", 2)]);
   expect(await (await opened).get("labResults", ["b1", "q0", "SSS"])).toEqual(results[0]);
+});
+
+it("leaves what is told as it is, and of a failed run tells that there is no answer", async () => {
+  const { storage } = fresh();
+  const log = await readFile("public/examples/arrival.run.json", "utf8");
+  await storage.create(stored("b1"), []);
+  await storage.keep({ ...resultOf("b1", 0), rolesApart: true, sure: 0.25 }, log);
+  await storage.keep({ ...resultOf("b1", 1, true), rolesApart: true }, log);
+  const results = await all(storage.results("b1"));
+  expect(results.map(({ sure }) => sure)).toEqual([0.25, null]);
 });
 
 it("deletes a batch with all that is its own, and nothing else", async () => {

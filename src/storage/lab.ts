@@ -1,6 +1,6 @@
 /** The lab in this browser: batches, questions, results, logs and remembered calls; checked when read. */
 import * as z from "zod/mini";
-import { withRolesApart } from "../evaluation/analysis/by-role.ts";
+import { completedBy, isComplete } from "../evaluation/analysis/complete.ts";
 import { type CallMemory, rememberedCall } from "../evaluation/batch/memory.ts";
 import { type QuestionRow, questionRow } from "../evaluation/questions/question.ts";
 import { type LabResult, labBatch, labResult } from "../evaluation/types.ts";
@@ -179,7 +179,7 @@ function resultsOf(
         const values = await coming;
         coming = fetched(index);
         const results = values.flatMap((value) => labResult.safeParse(value).data ?? []);
-        yield [...(await rolesApart(open, id, results))];
+        yield [...(await completed(open, results))];
       }
     },
     keep: (result, logText) =>
@@ -208,29 +208,44 @@ function resultsOf(
   };
 }
 
-/** Those of earlier versions by their logs, where they were kept; once, since what is told apart is kept. */
-async function rolesApart(
+/** Those of earlier versions by their logs, where they were kept; once, since what is told then is kept. */
+async function completed(
   database: Database,
-  id: string,
   results: readonly LabResult[],
 ): Promise<readonly LabResult[]> {
-  const mixed = results.filter((result) => result.rolesApart !== true);
-  if (mixed.length === 0 || (await database.count("labLogs", under(id))) === 0) return results;
-  const apart = new Map<LabResult, LabResult>();
-  for (const result of mixed) {
+  const earlier = results.filter((result) => !isComplete(result));
+  const logged = await withLog(database, earlier);
+  if (logged.length === 0) return results;
+  const told = new Map<LabResult, LabResult>();
+  for (const result of logged) {
     const log = textOf(await database.get("labLogs", keyOf(result)));
-    if (log !== null) apart.set(result, withRolesApart(result, log));
+    if (log === null) continue;
+    const whole = completedBy(log, result);
+    if (whole !== result) told.set(result, whole);
   }
   const transaction = database.transaction("labResults", "readwrite");
-  for (const result of apart.values()) {
+  for (const result of told.values()) {
     const key = keyOf(result);
     // Deleted meanwhile, it stays deleted.
     const isThere = (await transaction.store.getKey(key)) !== undefined;
     if (isThere) await transaction.store.put(indexed(result), key);
   }
-  // Where there is no room for them, they are told apart again the next time.
+  // Where there is no room for them, they are told again the next time.
   await transaction.done.catch(() => undefined);
-  return results.map((result) => apart.get(result) ?? result);
+  return results.map((result) => told.get(result) ?? result);
+}
+
+/** In their order, as they were read: asked for the keys alone, since most results of a report have no log. */
+async function withLog(
+  database: Database,
+  results: readonly LabResult[],
+): Promise<readonly LabResult[]> {
+  const [first, last] = [results[0], results.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const range = IDBKeyRange.bound(keyOf(first), keyOf(last));
+  const keys = await database.getAllKeys("labLogs", range);
+  const there = new Set(keys.map((key) => JSON.stringify(key)));
+  return results.filter((result) => there.has(JSON.stringify(keyOf(result))));
 }
 
 function logsOf(database: Open): Part<"keepLogs" | "log" | "logs" | "deleteOlderLogs"> {

@@ -52,11 +52,11 @@ describe("the journal of an evaluation", () => {
     ]);
   });
 
-  it("tells planning from reading in what an earlier version wrote", async () => {
+  it("tells planning from reading, and how sure it is, in what an earlier version wrote", async () => {
     const path = join(folder, "old.jsonl");
     const begun = await (await Journal.open(path)).goOn(batch(), ["q1"]);
     if (begun === null) throw new Error("not begun");
-    const { rolesApart: _apart, ...old } = result(begun);
+    const { rolesApart: _apart, sure: _sure, ...old } = result(begun);
     const mixed = { ...old, byStage: { ...old.byStage, plan: old.byStage.solve } };
     await appendFile(path, `${JSON.stringify({ type: "result", result: mixed, log })}\n`);
     expect((await Journal.open(path)).results).toEqual([result(begun)]);

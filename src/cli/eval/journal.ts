@@ -4,7 +4,7 @@
  */
 import { appendFile, readFile, truncate } from "node:fs/promises";
 import * as z from "zod/mini";
-import { withRolesApart } from "../../evaluation/analysis/by-role.ts";
+import { completedBy } from "../../evaluation/analysis/complete.ts";
 import {
   type CallMemory,
   type RememberedCall,
@@ -147,7 +147,7 @@ export class Journal {
     else if (one.type === "paid") this.#paidNanoUsd = one.nanoUsd;
     else {
       const { question, configuration } = one.result;
-      this.#results.push(withRolesApart(one.result, one.log));
+      this.#results.push(completedBy(one.log, one.result));
       this.#logs.push({ question, configuration, text: one.log });
     }
   }

@@ -1,7 +1,6 @@
 /** What planning, reading and concluding took in a run, whoever did them. */
 import { collectCharges, type Entry, type Ledger, sumCharges } from "../../folds/ledger.ts";
-import type { Charge } from "../../log/events.ts";
-import { openRunFile } from "../../log/file.ts";
+import type { RunEvent } from "../../log/events.ts";
 import type { LabResult, Spent } from "../types.ts";
 
 /** Unknown parts make the sum unknown. */
@@ -38,23 +37,11 @@ export function spentByStage(all: Ledger, large: Ledger): LabResult["byStage"] {
   };
 }
 
-/**
- * A result of an earlier version with each call under its role, as its log tells them; as it was
- * where that cannot be opened. `log`: the text of a run file.
- */
-export function withRolesApart(result: LabResult, log: string): LabResult {
+/** A result of an earlier version with each call under its role, as its log tells them. */
+export function withRolesApart(result: LabResult, events: readonly RunEvent[]): LabResult {
   if (result.rolesApart === true) return result;
-  const charges = chargesOf(log);
-  if (charges === null) return result;
+  const charges = collectCharges(events);
   const large = charges.filter(({ tier }) => tier === "large");
   const byStage = spentByStage(sumCharges(charges), sumCharges(large));
   return { ...result, byStage, rolesApart: true };
-}
-
-function chargesOf(log: string): Charge[] | null {
-  try {
-    return collectCharges(openRunFile(log));
-  } catch {
-    return null;
-  }
 }

@@ -55,7 +55,8 @@ it("gives back what was packed, unknown figures and empty words included", () =>
     { ...odd, misled: true, exit: null, error: null },
     { ...odd, ...told, helped: null },
     { ...odd, written: {}, helped: true },
-    { ...odd, helped: false },
+    { ...odd, helped: false, sure: null },
+    { ...odd, sure: 0.25 },
   ];
   expect(unpackResults(packResults(all))).toEqual(all);
   expect(unpackResults(packResults([]))).toEqual([]);

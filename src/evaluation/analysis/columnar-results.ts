@@ -33,8 +33,9 @@ const at = {
   helped: 15,
   steps: 16,
   unsolved: 17,
-  metrics: 18,
-  total: 18 + metricIds.length,
+  sure: 18,
+  metrics: 19,
+  total: 19 + metricIds.length,
 } as const;
 /** Of the large model's own: what it read, what it wrote, and what all else cost. */
 const largeWidth = 3;
@@ -79,6 +80,7 @@ export function packResults(results: readonly LabResult[]): PackedResults {
     put(at.helped, result.helped === undefined ? -1 : flag(result.helped));
     put(at.steps, result.steps?.all ?? null);
     put(at.unsolved, result.steps?.unsolved ?? null);
+    put(at.sure, result.sure === undefined ? -1 : result.sure);
     const { written } = result;
     put(writtenAt, Number(written !== undefined));
     purposes.forEach((purpose, index) => {
@@ -137,6 +139,7 @@ function resultOf({ words, numbers }: PackedResults, start: number): LabResult {
     misled: misled === null ? null : misled === 1,
     ...helpedOf(numbers, start),
     ...stepsOf(numbers, start),
+    ...sureOf(numbers, start),
     ...writtenOf(numbers, start),
   };
 }
@@ -150,6 +153,11 @@ function stepsOf(numbers: Float64Array, start: number): Pick<LabResult, "steps">
   const all = known(numbers, start + at.steps);
   const unsolved = known(numbers, start + at.unsolved);
   return all === null || unsolved === null ? {} : { steps: { all, unsolved } };
+}
+
+function sureOf(numbers: Float64Array, start: number): Pick<LabResult, "sure"> {
+  const sure = known(numbers, start + at.sure);
+  return sure === -1 ? {} : { sure };
 }
 
 function writtenOf(numbers: Float64Array, start: number): Pick<LabResult, "written"> {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { foldLedger } from "../../folds/ledger.ts";
 import { foldTrace } from "../../folds/trace.ts";
+import { surenessOf } from "../../folds/verifier/verifier.ts";
 import { english } from "../../language/english/english.ts";
 import { noWords } from "../../language/language.ts";
 import type { RunEvent } from "../../log/events.ts";
@@ -38,6 +39,7 @@ describe("a measured run", () => {
     expect(measured.prediction).toContain("ouguiya");
     expect(measured.metrics).toMatchObject({ coverEm: 1, coverEmTokens: 1, em: 0, hit: 1 });
     expect(measured.metrics.supportRecall).toBeNull();
+    expect(measured.sure).toBe(surenessOf(foldTrace(events)));
   });
 
   it("costs what the ledger says, in all and by stage", () => {

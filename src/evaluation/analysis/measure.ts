@@ -4,6 +4,7 @@ import { answerRoutesOf } from "../../folds/answer-routes.ts";
 import { answerStateOf } from "../../folds/answer-state.ts";
 import { collectCharges, sumCharges } from "../../folds/ledger.ts";
 import { checkBranches, foldTrace, type Trace } from "../../folds/trace.ts";
+import { surenessOf } from "../../folds/verifier/verifier.ts";
 import type { Language } from "../../language/language.ts";
 import { scoringTokens } from "../../language/normalise.ts";
 import { hasEnglishRules } from "../../language/scoring-units.ts";
@@ -46,6 +47,7 @@ export function measure(
     error: answered ? null : (trace.error?.code ?? "stopped"),
     prediction,
     ...(state === undefined ? {} : { found: state }),
+    sure: answered ? surenessOf(trace) : null,
     metrics: answered ? metricsOf(question, trace, language) : noMetrics,
     total: spentBy(all.total, large.total),
     byStage: spentByStage(all, large),

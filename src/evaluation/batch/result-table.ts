@@ -20,6 +20,7 @@ export const resultColumns: readonly string[] = [
   "helped",
   "steps",
   "unsolvedSteps",
+  "sure",
   ...purposes.map((purpose) => `written.${purpose}`),
 ];
 
@@ -44,6 +45,7 @@ export function resultCells(result: LabResult): Cell[] {
     result.helped ?? null,
     result.steps?.all ?? null,
     result.steps?.unsolved ?? null,
+    result.sure ?? null,
     // Told, but not for this purpose: nothing was written.
     ...purposes.map((purpose) => {
       const { written } = result;

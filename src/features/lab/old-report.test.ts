@@ -1,4 +1,4 @@
-/** A report of an earlier version, opened today: its logs tell planning from reading. */
+/** A report of an earlier version, opened today: its logs tell planning from reading, and how sure each answer is. */
 import "fake-indexeddb/auto";
 import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
@@ -18,6 +18,10 @@ it("of 192 recorded runs has its stages told apart", { timeout: 60_000 }, async 
   for await (const some of storage.results(id)) results.push(...some);
   expect(results).toHaveLength(192);
   expect(results.every(({ rolesApart }) => rolesApart === true)).toBe(true);
+  for (const { outcome, sure } of results) {
+    if (outcome === "answered") expect(sure).toEqual(expect.any(Number));
+    else expect(sure).toBeNull();
+  }
   const sum = (configuration: string, stage: "plan" | "solve") =>
     results
       .filter((one) => one.configuration === configuration)

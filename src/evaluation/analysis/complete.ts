@@ -1,0 +1,32 @@
+/** Results of earlier versions, with what only their logs tell today. */
+import { foldTrace } from "../../folds/trace.ts";
+import { surenessOf } from "../../folds/verifier/verifier.ts";
+import type { RunEvent } from "../../log/events.ts";
+import { openRunFile } from "../../log/file.ts";
+import type { LabResult } from "../types.ts";
+import { withRolesApart } from "./by-role.ts";
+
+export function isComplete({ rolesApart, sure }: LabResult): boolean {
+  return rolesApart === true && sure !== undefined;
+}
+
+/** As it was where its log cannot be opened. `log`: the text of a run file. */
+export function completedBy(log: string, result: LabResult): LabResult {
+  if (isComplete(result)) return result;
+  const events = eventsOf(log);
+  return events === null ? result : withSureness(withRolesApart(result, events), events);
+}
+
+function withSureness(result: LabResult, events: readonly RunEvent[]): LabResult {
+  if (result.sure !== undefined) return result;
+  const sure = result.outcome === "answered" ? surenessOf(foldTrace(events)) : null;
+  return { ...result, sure };
+}
+
+function eventsOf(log: string): RunEvent[] | null {
+  try {
+    return openRunFile(log);
+  } catch {
+    return null;
+  }
+}
