@@ -1,7 +1,14 @@
 /** The tree, the answer and the state of a run, folded from any prefix of its log. */
 import type { ErrorData } from "../log/errors.ts";
 import type { RunEvent, RunEventOf, Verdict } from "../log/events.ts";
-import type { BranchCause, RunShape, ScoredPassage, Stage, Tier } from "../log/types.ts";
+import type {
+  BranchCause,
+  RunSettings,
+  RunShape,
+  ScoredPassage,
+  Stage,
+  Tier,
+} from "../log/types.ts";
 
 /** `given`: answered by the person who asked. */
 export type NodeStatus = "waiting" | "running" | "given" | Verdict;
@@ -88,6 +95,10 @@ export interface Trace {
   arithmetic: RunEventOf<"arithmetic"> | null;
   answer: RunEventOf<"answer"> | null;
   corrections: readonly RunEventOf<"user-correction">[];
+  /** Whether asking more was thought worth its price; null where nobody asked. */
+  worth: RunEventOf<"worth"> | null;
+  /** Where the run was begun anew, the run until then, whose answer stands if the new one comes to nothing. */
+  first: Trace | null;
   /** The one step that another model does than the settings say. */
   switched: { node: string; tier: Tier } | null;
   /** Every passage seen, by id. */
@@ -113,6 +124,8 @@ export const emptyTrace: Trace = {
   arithmetic: null,
   answer: null,
   corrections: [],
+  worth: null,
+  first: null,
   switched: null,
   passages: new Map(),
   outcome: "running",
@@ -220,6 +233,8 @@ function apply(trace: Trace, event: RunEvent): Trace {
       return { ...trace, arithmetic: event };
     case "verdict":
       return patchNode(trace, event.node, (node) => judged(node, event, trace));
+    case "worth":
+      return begunAnew(trace, event);
     case "user-correction":
       return correctedBy(trace, event);
     case "deviation":
@@ -271,6 +286,46 @@ function correctedBy(trace: Trace, event: RunEventOf<"user-correction">): Trace 
     arithmetic: null,
     answer: null,
   };
+}
+
+/**
+ * What the chosen way does anew is left behind: the summary alone, or all of it. A failure on that
+ * way brings the first answer back.
+ */
+function begunAnew(trace: Trace, event: RunEventOf<"worth">): Trace {
+  if (event.error !== undefined && trace.first !== null) {
+    const { calls, stageTiers } = trace;
+    return { ...trace.first, calls, stageTiers, worth: event };
+  }
+  const tiers = event.ways.find(({ id }) => id === event.chosen)?.stages;
+  if (tiers === undefined || trace.start === null) return { ...trace, worth: event };
+  const { settings } = trace.start;
+  const isSummary =
+    trace.shape === "chain" && tiers.plan === settings.plan && tiers.solve === settings.solve;
+  const left = [...trace.nodes].map(([id, node]) => [id, { ...node, abandoned: true }] as const);
+  return {
+    ...trace,
+    worth: event,
+    first: trace,
+    nodes: isSummary ? trace.nodes : new Map(left),
+    // Where nobody plans, nobody does on another way.
+    start: { ...trace.start, settings: { ...settings, ...tiers, ...unplanned(settings) } },
+    stage: null,
+    finishedStages: isSummary ? ["plan", "solve"] : [],
+    evidence: null,
+    arithmetic: null,
+    answer: null,
+  };
+}
+
+function unplanned({ plan }: RunSettings): Partial<RunSettings> {
+  return plan === "off" ? { plan } : {};
+}
+
+/** Where what the run did until then stopped counting: a person spoke, or it was begun anew. */
+export function lastBegun({ corrections, worth, first }: Trace): number {
+  const anew = first === null ? -1 : (worth?.seq ?? -1);
+  return Math.max(corrections.at(-1)?.seq ?? -1, anew);
 }
 
 function judged(node: TraceNode, event: RunEventOf<"verdict">, trace: Trace): TraceNode {

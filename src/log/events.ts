@@ -35,7 +35,7 @@ import {
 } from "./types.ts";
 
 /** Raised when the shape of an event changes; `log.ts` opens older logs. */
-export const logVersion = 10;
+export const logVersion = 11;
 
 const libraryRef = z.object({
   id: z.string(),
@@ -306,6 +306,36 @@ export const verdict = z.object({
 });
 
 /**
+ * Where it pays: the question is answered, and this is what each way of asking again is expected to
+ * bring and to cost. Where one is `chosen`, its stages are done anew by the model that it names.
+ */
+export const worth = z.object({
+  ...base,
+  type: z.literal("worth"),
+  /** P(right) of the answer that there is; null where it cannot be told. */
+  sure: z.nullable(z.number()),
+  ways: z.array(
+    z.object({
+      /** Its name in what was learnt: "SSS" to "LLL". */
+      id: z.string(),
+      stages: z.record(stage, tier),
+      /** P(right), in [0, 1]. */
+      expected: z.number(),
+      /** US dollars a question, beyond what was spent; null is unknown. */
+      usd: z.nullable(z.number()),
+    }),
+  ),
+  /** The first of the ways is to leave the answer as it is; null: that is what was chosen. */
+  chosen: z.nullable(z.string()),
+  pointUsd: z.number(),
+  /** Questions and large model that it was learnt from; null where nothing was learnt. */
+  learnt: z.nullable(z.object({ questions: count, large: z.string() })),
+  /** Why nothing was asked, or why what was begun is left and the first answer stands. */
+  error: z.optional(errorData),
+  totalMs: milliseconds,
+});
+
+/**
  * A person's word on a step, which nothing overrules: their answer, or null where they only
  * know that the step's own is wrong. What was built on it is left behind, and the run goes on
  * from there; the answer that it had is none any more.
@@ -401,6 +431,7 @@ export const runEvent = z.discriminatedUnion("type", [
   evidence,
   arithmetic,
   verdict,
+  worth,
   userCorrection,
   deviation,
   answer,

@@ -147,6 +147,8 @@ const migrations: readonly ((value: unknown) => unknown)[] = [
   fromVersion8,
   // In version 9 what continued a chain was billed to the solving.
   fromVersion9,
+  // In version 10 nobody asked whether more was worth its price.
+  onlyAdds(11),
 ];
 
 /**

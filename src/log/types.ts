@@ -378,6 +378,16 @@ export const runSettings = z.object({
   prompts: z.optional(promptEdits),
   /** Absent: everything may leave that the stages need. */
   privacy: z.optional(privacyLevel),
+  /**
+   * Where it pays: the run is made by these settings first, then its stages are given to the large
+   * model where that is expected to be worth the price. Absent: nobody asks.
+   */
+  worth: z.optional(
+    z.object({
+      /** What one more right answer in a hundred may cost: US dollars per 1,000 questions. */
+      pointUsd: z.number(),
+    }),
+  ),
 });
 export type RunSettings = z.infer<typeof runSettings>;
 

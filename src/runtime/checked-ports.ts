@@ -5,6 +5,7 @@
  */
 import * as z from "zod/mini";
 import { AppError, type ErrorCode, type ErrorData, toAppError } from "../log/errors.ts";
+import { worth } from "../log/events.ts";
 import { readingKinds, scoredPassage, type Usage } from "../log/types.ts";
 import type {
   ChatEnd,
@@ -16,6 +17,7 @@ import type {
   Retriever,
   SearchTool,
   SourceRouter,
+  WorthJudge,
 } from "./ports.ts";
 
 /** The same ports; each throws AppError and nothing else, and answers in its form or not at all. */
@@ -29,6 +31,7 @@ export function checkedPorts(ports: Ports): Ports {
     reader: ports.reader === null ? null : checkedReader(ports.reader),
     tools: ports.tools.map(checkedTool),
     router: ports.router === null ? null : checkedRouter(ports.router),
+    ...(ports.worth ? { worth: checkedWorth(ports.worth) } : {}),
   };
 }
 
@@ -231,6 +234,18 @@ function checkedRouter(router: SourceRouter): SourceRouter {
       answered(async () => router.predict(question, signal), z.record(z.string(), z.unknown()), {
         code,
         nonsense: new AppError("model-nonsense", { cause: "scores" }),
+      }),
+  };
+}
+
+const judgement = z.pick(worth, { sure: true, ways: true, chosen: true, learnt: true });
+
+function checkedWorth(judge: WorthJudge): WorthJudge {
+  return {
+    judge: (asked, signal) =>
+      answered(async () => judge.judge(asked, signal), judgement, {
+        code: "generation-failed",
+        nonsense: new AppError("model-nonsense", { cause: "worth" }),
       }),
   };
 }

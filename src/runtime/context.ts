@@ -68,10 +68,10 @@ export class Context {
 
   /** The run's settings; during a step that another model was chosen for, with that model. */
   get settings(): RunSettings {
-    const { switched, nodes, start } = this.state;
+    const { switched, nodes, start, first } = this.state;
     const now = switched !== null && nodes.get(switched.node)?.status === "running";
-    // Replay uses the settings that the log was recorded with.
-    const own = this.isReplaying ? (start?.settings ?? this.given) : this.given;
+    // Replay uses the settings that the log was recorded with; a run that is begun anew has its own.
+    const own = this.isReplaying || first !== null ? (start?.settings ?? this.given) : this.given;
     return now ? { ...own, solve: switched.tier } : own;
   }
 

@@ -2,7 +2,9 @@
  * Ports: all that the runtime may ask of the world. The runtime has no DOM, network,
  * clock or randomness of its own; everything comes in through here.
  */
+import type { Trace } from "../folds/trace.ts";
 import type { Language, LibraryWords } from "../language/language.ts";
+import type { RunEventOf } from "../log/events.ts";
 import type {
   ChatMessage,
   ModelRef,
@@ -192,6 +194,15 @@ export interface SourceRouter {
   predict(question: string, signal: StopSignal): Promise<Readonly<Record<string, number>>>;
 }
 
+/** Where it pays: what was learnt of the returns of asking more. */
+export interface WorthJudge {
+  /** What each way of asking again is expected to bring over this answer, and which one is worth it. */
+  judge(
+    asked: { trace: Trace; pointUsd: number },
+    signal: StopSignal,
+  ): Promise<Pick<RunEventOf<"worth">, "sure" | "ways" | "chosen" | "learnt">>;
+}
+
 export interface Embedder {
   /** Unit vectors, one per text, all of the same length. */
   embed(texts: readonly string[], signal: StopSignal): Promise<readonly Float32Array[]>;
@@ -261,6 +272,8 @@ export interface Ports {
   tools: readonly SearchTool[];
   /** Null until a predictor was trained on the person's own questions. */
   router: SourceRouter | null;
+  /** Absent: nothing was learnt of what the large model brings, and it is asked as the settings say. */
+  worth?: WorthJudge | null;
   /** What the run is asked in, with the words of the library that it asks. */
   language: (words: LibraryWords) => Language;
   clock: Clock;

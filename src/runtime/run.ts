@@ -13,6 +13,7 @@ import type { MethodInfo, MethodParts } from "./method.ts";
 import type { Ports, StopSignal } from "./ports.ts";
 import { clampResumePoint, type Resume, type ResumeContext, resumedLog } from "./replay.ts";
 import { type Facts, factsOf, settingsErrors } from "./settings-validation.ts";
+import { answered } from "./worth.ts";
 
 /** A method with what it takes to run it. */
 export type Method = Pick<MethodInfo, "id" | "kind" | "shape" | "settings"> &
@@ -57,7 +58,7 @@ export async function* runMethod(
     checkQuestion(request.question);
     refuseInvalid(request.settings, factsOf(method, ports));
     const lastSeq = log.at(-1)?.seq ?? -1;
-    for await (const event of method.execute(context)) if (event.seq > lastSeq) yield event;
+    for await (const event of answered(method, context)) if (event.seq > lastSeq) yield event;
     yield context.event({ type: "run-end", outcome: "answered", error: null });
   } catch (thrown) {
     context.takeRest();

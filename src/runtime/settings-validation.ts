@@ -13,6 +13,8 @@ export const problemCodes = [
   "large-missing",
   /** The small model may hand a stage to the large one, and there is none. */
   "decide-without-large",
+  /** The large model may be asked where it pays, and there is none. */
+  "worth-without-large",
   /** The fixed tool is neither the library nor a service that is set up. */
   "unknown-tool",
   /** The tool is to be predicted and no router was trained. */
@@ -124,10 +126,12 @@ function modelProblems(settings: RunSettings, facts: Facts): Problem[] {
     ["filter.by", settings.filter.by, !baseline && judgesPassages(settings)],
     ["fallback.by", settings.fallback.by, !baseline && settings.fallback.on],
   ];
-  return uses.flatMap(([control, by, used]) => {
+  const asked = uses.flatMap(([control, by, used]) => {
     if (used && by === "large") return [problem("error", "large-missing", control)];
     return used && by === "decide" ? [problem("note", "decide-without-large", control)] : [];
   });
+  const weighed = settings.worth !== undefined && !baseline;
+  return weighed ? [...asked, problem("note", "worth-without-large", "plan")] : asked;
 }
 
 function sourceProblems({ source }: RunSettings, facts: Facts): Problem[] {

@@ -6,7 +6,12 @@ import { allSmallSettings } from "../methods/coop-llm/presets.ts";
 import { methods } from "../methods/index.ts";
 import { boundsOf, initialOf } from "../runtime/controls.ts";
 import type { MethodInfo, Preset } from "../runtime/method.ts";
-import { type Facts, mainProblems, type Problem } from "../runtime/settings-validation.ts";
+import {
+  type Facts,
+  mainProblems,
+  type Problem,
+  type ProblemCode,
+} from "../runtime/settings-validation.ts";
 
 /** Everything on the device: a first visit needs no key and no network. */
 export const defaultRunSettings: RunSettings = allSmallSettings;
@@ -85,11 +90,17 @@ export function startingPreset(method: MethodInfo, facts: Omit<Facts, "kind">): 
   const { presets } = method;
   const able = presets.find(({ settings }) =>
     mainProblems(settings, { ...facts, ...methodFacts(method) }).every(
-      ({ level, code }) => level === "note" && code !== "decide-without-large",
+      ({ level, code }) => level === "note" && !leavesToLarge.has(code),
     ),
   );
   return able ?? presets[0] ?? null;
 }
+
+/** What may be left to a large model, and is not there. */
+const leavesToLarge: ReadonlySet<ProblemCode> = new Set([
+  "decide-without-large",
+  "worth-without-large",
+]);
 
 const noTools = { heads: true, tools: [], routerTools: null };
 
@@ -99,14 +110,15 @@ export function usesOfLarge(settings: RunSettings): Problem[] {
     ...methodFacts(findMethodInfo(settings.method)),
     large: false,
     ...noTools,
-  }).filter(({ code }) => code === "large-missing" || code === "decide-without-large");
+  }).filter(({ code }) => code === "large-missing" || leavesToLarge.has(code));
 }
 
 /** The same settings with everything on this device. */
 export function onDevice(settings: RunSettings): RunSettings {
+  const { worth: _weighed, ...own } = settings;
   const { gate, filter, fallback, plan } = settings;
   return {
-    ...settings,
+    ...own,
     plan: plan === "off" ? "off" : "small",
     solve: "small",
     summarise: "small",
@@ -118,7 +130,7 @@ export function onDevice(settings: RunSettings): RunSettings {
 }
 
 /** With no large model there is nothing to decide. */
-export function withoutDecisions(chosen: RunSettings): RunSettings {
+export function withoutDecisions({ worth: _weighed, ...chosen }: RunSettings): RunSettings {
   const plan = chosen.plan === "decide" ? "small" : chosen.plan;
   const summarise = chosen.summarise === "decide" ? "small" : chosen.summarise;
   return { ...chosen, plan, summarise };

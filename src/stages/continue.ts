@@ -13,7 +13,7 @@ import { isEcho } from "./parse/echo.ts";
 import {
   answeredSteps,
   currentPath,
-  isSupersededByUser,
+  isSuperseded,
   lookedUp,
   newestBranch,
   pathTo,
@@ -69,7 +69,7 @@ export async function* continueChain(
     context.prompts.continueChain(by, context.question, solved, stepParts);
   const written = yield* writeRest(context, { tier, node: node.id, prompt, solved });
   const completed = [...context.trace.nodes.values()].filter(
-    (one) => one.status === "completed" && !isSupersededByUser(context.trace, one),
+    (one) => one.status === "completed" && !isSuperseded(context.trace, one),
   );
   const open = await stillOpen(context, openSteps(context, node, written), written.nodes);
   const planned = [...open.before, ...written.nodes, ...open.after];

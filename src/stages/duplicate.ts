@@ -3,7 +3,7 @@ import type { Trace, TraceNode } from "../folds/trace.ts";
 import { normalise, withoutAccents } from "../language/normalise.ts";
 import type { Context } from "../runtime/context.ts";
 import type { Embedder, StopSignal } from "../runtime/ports.ts";
-import { isHop, isSupersededByUser } from "./path.ts";
+import { isHop, isSuperseded } from "./path.ts";
 
 export interface Seen {
   id: string;
@@ -41,10 +41,10 @@ export function duplicateOf(context: Context, query: string, seen: readonly Seen
   return findDuplicate(query, seen, context.ports.embedder, duplicateThreshold, context.signal);
 }
 
-/** V: every query of the chain walked so far, on any branch that no person took back. */
+/** V: every query of the chain walked so far, on any branch that still counts. */
 export function seenQueries(trace: Trace): TraceNode[] {
   return [...trace.nodes.values()].filter(
-    (node) => node.verdict !== null && isHop(trace, node) && !isSupersededByUser(trace, node),
+    (node) => node.verdict !== null && isHop(trace, node) && !isSuperseded(trace, node),
   );
 }
 

@@ -3,18 +3,18 @@
  * checker. Feedback is put to it, so that the writer sees what it wrote before, later nodes and
  * `[Final Content]` included, and what became of that.
  */
-import type { Trace, TraceBranch } from "../folds/trace.ts";
+import { lastBegun, type Trace, type TraceBranch } from "../folds/trace.ts";
 import { charactersPerToken } from "../log/cost.ts";
 import { withoutThinking } from "../runtime/call.ts";
 import type { ChainHistory, CheckerWord } from "../runtime/prompts.ts";
 
 /**
- * What was written and answered since a person spoke last, the newest turns that `mostTokens`
+ * What was written and answered since a person spoke last or the run was begun anew, the newest turns that `mostTokens`
  * hold; null where that is 0, or nothing was written by a model.
  */
 export function chainHistory(trace: Trace, mostTokens: number): ChainHistory | null {
   if (mostTokens === 0) return null;
-  const since = trace.corrections.at(-1)?.seq ?? -1;
+  const since = lastBegun(trace);
   const written = trace.branches.flatMap((branch) => {
     const wrote = branch.seq > since && !branch.fan ? wroteOf(trace, branch) : null;
     return wrote === null ? [] : [{ branch, wrote }];

@@ -1,5 +1,11 @@
 /** The current reasoning path, read from the trace. */
-import { isBeside, type Trace, type TraceBranch, type TraceNode } from "../folds/trace.ts";
+import {
+  isBeside,
+  lastBegun,
+  type Trace,
+  type TraceBranch,
+  type TraceNode,
+} from "../folds/trace.ts";
 import { isEmpty } from "../language/normalise.ts";
 import type { Step } from "../runtime/prompts.ts";
 import { marksStep, withStepAnswers } from "./parse/step-marks.ts";
@@ -65,21 +71,17 @@ export function answeredSteps(path: readonly TraceNode[]): Step[] {
   return answeredNodes(path).map(({ query, answer }) => ({ query, answer }));
 }
 
-/** True for steps that a user correction superseded; their results no longer count. */
-export function isSupersededByUser(
-  { corrections }: Trace,
-  { abandoned, verdict }: TraceNode,
-): boolean {
-  const since = corrections.at(-1)?.seq ?? -1;
-  return abandoned && verdict !== null && verdict.seq < since;
+/** True for steps that a person's word or a new beginning left behind; their results no longer count. */
+export function isSuperseded(trace: Trace, { abandoned, verdict }: TraceNode): boolean {
+  return abandoned && verdict !== null && verdict.seq < lastBegun(trace);
 }
 
 /**
- * Rounds of feedback since a person spoke last: every branch that the checker's word began,
+ * Rounds of feedback since a person spoke last, or the run was begun anew: every branch that the checker's word began,
  * but for the next step of a chain that is written one step at a time.
  */
 export function roundsUsed(trace: Trace): number {
-  const since = trace.corrections.at(-1)?.seq ?? -1;
+  const since = lastBegun(trace);
   return trace.branches.filter(({ cause, seq, parent }) => {
     if (seq <= since) return false;
     return cause === "correct" || (cause === "complete" && !isNextStep(trace, parent, seq));

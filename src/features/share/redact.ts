@@ -87,6 +87,7 @@ function withoutMessages(event: RunEvent): RunEvent {
     case "run-end":
       return { ...event, error: event.error === null ? null : bare(event.error) };
     case "source":
+    case "worth":
       return event.error === undefined ? event : { ...event, error: bare(event.error) };
     default:
       return event;
@@ -211,6 +212,7 @@ function withoutDocuments(event: RunEvent, hidden: Hidden): RunEvent {
     case "decision":
     case "call-error":
     case "source":
+    case "worth":
     case "tool-failure":
     case "deviation":
     case "run-end":

@@ -236,7 +236,7 @@ describe("who does what", () => {
     });
   });
 
-  it("offers the paper's presets", () => {
+  it("offers the paper's presets, and ours", () => {
     expect(
       coopLlm.presets.map((p) => [p.settings.plan, p.settings.solve, p.settings.summarise]),
     ).toEqual([
@@ -245,7 +245,9 @@ describe("who does what", () => {
       ["decide", "small", "decide"],
       ["large", "large", "large"],
       ["small", "small", "small"],
+      ["small", "small", "small"],
     ]);
+    expect(coopLlm.presets.filter(({ settings }) => settings.worth !== undefined)).toHaveLength(1);
   });
 
   it.each([

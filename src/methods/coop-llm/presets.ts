@@ -100,4 +100,10 @@ export const presets: readonly Preset[] = [
     "Everything on this device: no key, no network, no money. Beyond the paper: relevance ranking, a second reader when unsure, a final answer check, and arithmetic for comparisons.",
     allSmallSettings,
   ),
+  preset(
+    "where-it-pays",
+    "Where it pays",
+    "Everything on this device first; then the stages go to the large model where what was learnt of it says that they are worth the price you set.",
+    { ...allSmallSettings, worth: { pointUsd: 0.05 } },
+  ),
 ];

@@ -23,6 +23,8 @@ const sentences: Record<ProblemCode, Sentence> = {
   "large-missing": ({ place }) => `“${place}” is given to the large model, and none is set up.`,
   "decide-without-large": () =>
     "No large model is set up, so there is nothing to decide: the small one does it.",
+  "worth-without-large": () =>
+    "No large model is set up, so there is nobody to ask where it pays: the small one answers.",
   "unknown-tool": ({ tool }) => `The search service “${tool}” is not set up.`,
   "router-missing": () =>
     "Nothing can be predicted yet: that needs a router trained on questions of your own.",

@@ -6,7 +6,13 @@
 import { isConfirmation } from "../../../folds/correction.ts";
 import { type ItemStatus, shownStatus } from "../../../folds/step-status.ts";
 import type { SupersedeCause } from "../../../folds/superseded.ts";
-import type { Trace, TraceBranch, TraceCall, TraceNode } from "../../../folds/trace.ts";
+import {
+  lastBegun,
+  type Trace,
+  type TraceBranch,
+  type TraceCall,
+  type TraceNode,
+} from "../../../folds/trace.ts";
 import type { BranchCause, Purpose, Stage, Tier } from "../../../log/types.ts";
 import { type PassageMark, passageMarks, type Quote, quoteOf } from "./passage-marks.ts";
 import { streamedWords } from "./streamed-words.ts";
@@ -183,8 +189,8 @@ function draftPlace(trace: Trace, { start }: TraceCall, writing: "chain" | "clai
 }
 
 function answerItems(trace: Trace): TreeItem[] {
-  // What was summed up before a person spoke is no answer any more.
-  const since = trace.corrections.at(-1)?.seq ?? -1;
+  // What was summed up before a person spoke, or before the run was begun anew, is no answer any more.
+  const since = lastBegun(trace);
   const call =
     trace.calls.get(trace.answer?.call ?? "") ??
     lastCall(trace, ({ start: { purpose, seq } }) => purpose === "summarise" && seq > since);

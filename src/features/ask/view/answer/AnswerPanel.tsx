@@ -3,7 +3,7 @@ import { Suspense } from "react";
 import { lazyView } from "../../../../app/lazy/lazy-view.ts";
 import { useRun, useSettings } from "../../../../app/runtime/runtime-context.ts";
 import { useHistory } from "../../../../app/runtime/use-history.ts";
-import type { Trace } from "../../../../folds/trace.ts";
+import { lastBegun, type Trace } from "../../../../folds/trace.ts";
 import type { ErrorData } from "../../../../log/errors.ts";
 import type { RetryPoint } from "../../../../session/retry-point.ts";
 import { isCutShort, type RunState } from "../../../../session/run-store.ts";
@@ -113,9 +113,10 @@ function outcomeWords(state: RunState): string {
   return state.trace.outcome === "stopped" ? answerText.stopped : answerText.none;
 }
 
-/** The summary as it streams; null before it begins, or since a person's word began it anew. */
-function summaryText({ calls, corrections }: Trace): string | null {
-  const since = corrections.at(-1)?.seq ?? -1;
+/** The summary as it streams; null before it begins, or since it was begun anew. */
+function summaryText(trace: Trace): string | null {
+  const { calls } = trace;
+  const since = lastBegun(trace);
   for (const { start, error, text: streamed } of calls.values()) {
     const counts = start.seq > since && error === null;
     if (start.purpose === "summarise" && counts) return streamed;

@@ -29,7 +29,8 @@ export function ControlField({ path }: { path: ControlPath }) {
   const words = wordsOf(path, own);
   // That there is nothing to decide is said once, beside Ask, and not at every setting.
   const problems = useAllProblems().filter(
-    ({ control, code }) => control === path && code !== "decide-without-large",
+    ({ control, code }) =>
+      control === path && code !== "decide-without-large" && code !== "worth-without-large",
   );
   const control = controlAt(path, own);
   const field: FieldOf = {

@@ -1,0 +1,53 @@
+/**
+ * Where it pays: the question is answered as the settings say; then it is weighed whether another way
+ * of asking is worth its price, and if one is, the question is answered that way.
+ */
+import { toAppError } from "../log/errors.ts";
+import type { RunEventOf } from "../log/events.ts";
+import type { Context, Steps } from "./context.ts";
+import type { MethodParts } from "./method.ts";
+
+export async function* answered(
+  method: Pick<MethodParts, "execute">,
+  context: Context,
+): Steps<void> {
+  yield* method.execute(context);
+  const weighed = yield* weigh(context);
+  if (weighed === null || weighed.chosen === null) return;
+  const { seq: _place, atMs: _when, ...told } = weighed;
+  try {
+    yield* method.execute(context);
+  } catch (thrown) {
+    const error = toAppError(thrown);
+    if (error.code === "stopped" || error.code === "run-not-repeatable" || context.signal.aborted) {
+      throw error;
+    }
+    // The answer that there was is paid for, and stands.
+    yield context.event({ ...told, chosen: null, error: error.toData(), totalMs: 0 });
+  }
+}
+
+/** Null where nobody asks, and where a chain's log had it already: then that was gone by. */
+async function* weigh(context: Context): Steps<RunEventOf<"worth"> | null> {
+  const recorded = context.recorded("worth");
+  if (recorded !== null) {
+    yield context.pass(recorded);
+    return recorded;
+  }
+  const { worth: judge } = context.ports;
+  const { worth: wanted } = context.settings;
+  const { trace } = context;
+  if (wanted === undefined || !judge || trace.worth !== null || trace.answer === null) return null;
+  const { pointUsd } = wanted;
+  const startedMs = context.elapsedMs();
+  const nothing = { sure: null, ways: [], chosen: null, learnt: null };
+  const found = await judge.judge({ trace, pointUsd }, context.signal).catch((thrown: unknown) => {
+    const error = toAppError(thrown);
+    if (error.code === "stopped") throw error;
+    return { ...nothing, error: error.toData() };
+  });
+  const totalMs = context.elapsedMs() - startedMs;
+  const event = context.event({ type: "worth", ...found, pointUsd, totalMs });
+  yield event;
+  return event;
+}
