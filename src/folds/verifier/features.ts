@@ -2,7 +2,7 @@
  * What a run's log tells of how right its answer may be, as numbers: the verifier's input. The same
  * for every method; all of it was measured while the run went on, and nothing is asked anew.
  */
-import { tokens } from "../../language/normalise.ts";
+import { normalise, tokens } from "../../language/normalise.ts";
 import type { RunEventOf } from "../../log/events.ts";
 import { answerStateOf, holds, namingWords } from "../answer-state.ts";
 import { checkBranches, type Trace, type TraceNode } from "../trace.ts";
@@ -52,6 +52,12 @@ export const featureNames = [
   "namesInOnePassage",
   "namesInDeciding",
   "wordsFound",
+  "wordsInDecided",
+  "answerInTitle",
+  "answerIsEarlierStep",
+  "answersApart",
+  "chainHolds",
+  "answerTimesInDeciding",
   // What the readers thought, of the steps that count
   "confidenceLeast",
   "confidenceLast",
@@ -65,6 +71,9 @@ export const featureNames = [
   "spansHoldingAnswer",
   "relevanceSecond",
   "readersAgree",
+  "answerMass",
+  "relevanceMean",
+  "kindsNone",
   // What they thought of the question as it stands
   "questionRelevance",
   "questionNoAnswer",
@@ -101,6 +110,7 @@ export function featuresOf(trace: Trace): Features | null {
     ...ofQuestion(question),
     ...ofWay(trace, steps),
     ...ofFinding(trace, said, question),
+    ...ofChain(trace, steps, said, question),
     ...ofReaders(steps, said),
     ...ofWholeQuestion(trace, question),
     ...ofCheck(trace, said),
@@ -201,6 +211,38 @@ function ofFinding(trace: Trace, said: string, question: string) {
   };
 }
 
+/** Whether the steps hang together: each says what the next one asks about. */
+function ofChain(trace: Trace, steps: readonly TraceNode[], said: string, question: string) {
+  const decided = steps.flatMap(
+    ({ verdict }) => trace.passages.get(verdict?.passageId ?? "") ?? [],
+  );
+  const last = decided.at(-1);
+  const words = namingWords(question);
+  const there = new Set(decided.flatMap(({ title, text }) => tokens(`${title} ${text}`)));
+  const links = steps.slice(1).flatMap((step, index) => {
+    const before = steps[index]?.answer ?? "";
+    const passage = trace.passages.get(step.verdict?.passageId ?? "");
+    if (before === "" || passage === undefined) return [];
+    return [holds(step.query, before) || holds(`${passage.title} ${passage.text}`, before)];
+  });
+  const earlier = steps.slice(0, -1).flatMap(({ answer }) => answer ?? []);
+  const answers = new Set(
+    steps.flatMap(({ answer }) => (answer === null ? [] : normalise(answer))),
+  );
+  return {
+    wordsInDecided: decided.length === 0 ? null : shareOf(words, (word) => there.has(word)),
+    answerInTitle: last === undefined ? null : flag(agree(last.title, said)),
+    answerIsEarlierStep:
+      earlier.length === 0 ? null : flag(earlier.some((one) => agree(one, said))),
+    answersApart: answers.size,
+    chainHolds: shareOf(links, (link) => link),
+    answerTimesInDeciding:
+      last === undefined
+        ? null
+        : ` ${normalise(last.text)} `.split(` ${normalise(said)} `).length - 1,
+  };
+}
+
 /** Of each step the reading that its answer came from: the surest, where no passage was named. */
 function ofReaders(steps: readonly TraceNode[], said: string) {
   const chosen = steps.flatMap((step) => {
@@ -229,6 +271,18 @@ function ofReaders(steps: readonly TraceNode[], said: string) {
         : (last.step.reading?.readings ?? []).filter(({ span }) => agree(span, said)).length,
     relevanceSecond: relevances[1] ?? null,
     readersAgree: readersAgree(steps),
+    answerMass:
+      last === undefined || last.reading.spans === undefined
+        ? null
+        : last.reading.spans.reduce(
+            (sum, { text, probability }) => sum + (agree(text, said) ? probability : 0),
+            0,
+          ),
+    relevanceMean: meanOf(best.map(({ relevance }) => relevance)),
+    kindsNone:
+      last === undefined
+        ? null
+        : shareOf(last.step.reading?.readings ?? [], ({ kind }) => kind === "none"),
   };
 }
 
