@@ -6,6 +6,7 @@ export const lazyViews = {
   loadingPanel: () => import("../../ui-kit/LoadingPanel.tsx"),
   nodePanel: () => import("../../features/tree/view/step/NodePanel.tsx"),
   knownAnswer: () => import("../../features/ask/view/answer/KnownAnswer.tsx"),
+  weighed: () => import("../../features/ask/view/answer/Weighed.tsx"),
   retryTools: () => import("../../ui-kit/RetryTools.tsx"),
   capChoice: () => import("../../features/meter/view/CapChoice.tsx"),
   runStatus: () => import("../../features/ask/view/RunStatus.tsx"),

@@ -1,7 +1,7 @@
 /** The sentences about what a run spent; fetched with its figures. */
 import type { AnswerRoute } from "../../../folds/answer-routes.ts";
 import type { PlanChoice, Stage } from "../../../log/types.ts";
-import { count, plural, usd } from "../../../ui-kit/text/format.ts";
+import { count, percent, plural, usd } from "../../../ui-kit/text/format.ts";
 import { text } from "../../../ui-kit/text/page.ts";
 
 export const meterText = {
@@ -45,6 +45,11 @@ export const meterText = {
   stageRow: (stage: Stage, cost: string, time: string) =>
     `${text.stages.names[stage]}: ${cost}, ${time}`,
   calls: "Calls",
+  whereItPays: "Where it pays",
+  askedAgain: (sure: number | null, expected: number, cost: string) =>
+    `asked again: ${sure === null ? "" : `${percent(sure)} → `}${percent(expected)} for ${cost}`,
+  notAskedAgain: (sure: number | null) =>
+    sure === null ? "left as it is" : `left as it is, ${percent(sure)} sure`,
   callsValue: (calls: number, large: number) =>
     `${count(calls)}${large > 0 ? `, ${count(large)} large` : ""}`,
   searches: "Searches",

@@ -27,6 +27,7 @@ export function Counts({ ledger }: { ledger: Ledger }) {
         ))}
       </Row>
       <WayOut />
+      <AskedAgain />
       {total.readings > 0 ? (
         <Row label={readerText.readings}>
           {readerText.readingsValue(total.readings, seconds(total.readingSeconds))}
@@ -115,5 +116,19 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
+  );
+}
+
+/** What was expected of asking again; its cost is in the sums above. */
+function AskedAgain() {
+  const worth = useRun((state) => state.trace.worth);
+  const way = worth?.ways.find(({ id }) => id === worth.chosen);
+  if (worth === null) return null;
+  return (
+    <Row label={meterText.whereItPays}>
+      {way === undefined
+        ? meterText.notAskedAgain(worth.sure)
+        : meterText.askedAgain(worth.sure, way.expected, approximateUsd(way.usd))}
+    </Row>
   );
 }

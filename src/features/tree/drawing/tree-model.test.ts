@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { foldTrace } from "../../../folds/trace.ts";
+import type { RunEventOf } from "../../../log/events.ts";
 import { fakeFailedRun, fakeRun, fakeRunUntil } from "../../../testing/fake-run.ts";
 import { fakeModel } from "../../../testing/fakes.ts";
 import { raIsfRun, slimRun, stepwiseRun } from "../../../testing/method-runs.ts";
@@ -34,6 +35,43 @@ describe("treeItems", () => {
     const word = { type: "user-correction", seq: 999, atMs: 9999, node: "n1" } as const;
     const items = treeItems(foldTrace([...fakeRun(), { ...word, answer, replaced }]));
     expect(items.find(({ id }) => id === "n1")).toMatchObject({ text: answer, struck });
+  });
+
+  it("shows what was done anew beside what it left behind, and what was expected of it", () => {
+    const whole = { plan: "large", solve: "large", summarise: "large" } as const;
+    const weighed: RunEventOf<"worth"> = {
+      type: "worth",
+      seq: 900,
+      atMs: 9000,
+      sure: 0.41,
+      ways: [{ id: "LLL", stages: whole, expected: 0.68, usd: 0.0004 }],
+      chosen: "LLL",
+      pointUsd: 0.05,
+      learnt: null,
+      totalMs: 1,
+    };
+    const plan: RunEventOf<"branch-start"> = {
+      type: "branch-start",
+      seq: 901,
+      atMs: 9001,
+      branch: "anew",
+      parent: null,
+      cause: "plan",
+      call: null,
+      nodes: [{ id: "anew-1", query: "Which country?", answer: null }],
+      finalContent: null,
+    };
+    const items = treeItems(foldTrace([...fakeRun(), weighed, plan]));
+    expect(items.find(({ id }) => id === "anew-1")).toMatchObject({
+      cause: "plan",
+      weighed: { sure: 0.41, expected: 0.68, usd: 0.0004 },
+      hangs: true,
+      ghost: false,
+    });
+    expect(
+      items.filter(({ kind, id }) => kind === "hop" && id !== "anew-1").every(({ ghost }) => ghost),
+    ).toBe(true);
+    expect(layoutTree(items, "across").places.size).toBe(items.length);
   });
 
   it("names who wrote each branch, and why it began", () => {

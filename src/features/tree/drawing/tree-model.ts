@@ -31,6 +31,8 @@ export interface TreeItem {
   cause: BranchCause | null;
   /** Its branch asks otherwise for what was not found: nothing was overruled. */
   retry: boolean;
+  /** It begins what was done anew because that was worth its price: what was expected of it. */
+  weighed: Weighed | null;
   /** Why the run went on without it, and without what follows. */
   left: SupersedeCause | null;
   /** One of several that stand side by side under their parent. */
@@ -61,6 +63,13 @@ export interface TreeItem {
   note: string;
   /** Of its line, in pixels, where a lens sets it. */
   width: number | null;
+}
+
+/** P(right) of the answer before and as expected, in [0, 1], and US dollars; null is unknown. */
+export interface Weighed {
+  sure: number | null;
+  expected: number;
+  usd: number | null;
 }
 
 /** The ids of the items that are no hop. */
@@ -98,7 +107,8 @@ function hopItem(
 ): TreeItem {
   const replaced = replacedAnswer(node);
   const support = supportOf(node);
-  const cause = first && branch.cause !== "plan" ? branch.cause : null;
+  const weighed = first && branch.cause === "plan" ? begunAnew(trace, branch) : null;
+  const cause = first && (branch.cause !== "plan" || weighed !== null) ? branch.cause : null;
   // Of what was left behind, the step where it parts from the path tells why.
   const parts = first && trace.nodes.get(node.parent ?? "")?.abandoned !== true;
   const superseded = parts ? branch.left : null;
@@ -110,6 +120,7 @@ function hopItem(
     tier: writer ?? ownTier(trace, node),
     status: shownStatus(node, trace.outcome !== "running"),
     cause,
+    weighed,
     retry: cause === "correct" && trace.nodes.get(node.parent ?? "")?.status === "unsolved",
     fan: branch.fan,
     compact: branch.fan && branch.cause === "claims",
@@ -126,6 +137,18 @@ function hopItem(
     confidence: node.corrected === null ? (node.verdict?.confidence ?? null) : null,
     threshold: node.verdict?.threshold ?? null,
   };
+}
+
+/** Of a plan that was made anew; null of the first one. */
+function begunAnew(trace: Trace, { seq }: TraceBranch): Weighed | null {
+  return trace.first !== null && seq > lastBegun(trace) ? weighedOf(trace) : null;
+}
+
+function weighedOf({ worth }: Trace): Weighed | null {
+  const way = worth?.ways.find(({ id }) => id === worth.chosen);
+  return worth === null || way === undefined
+    ? null
+    : { sure: worth.sure, expected: way.expected, usd: way.usd };
 }
 
 /** User corrections cite no passage, and steps that were only searched for none yet. */
@@ -206,8 +229,14 @@ function answerItems(trace: Trace): TreeItem[] {
       status: running ? "running" : "verified",
       text: trace.answer?.short || trace.answer?.text || written,
       running,
+      weighed: trace.first !== null && isSummaryAlone(trace) ? weighedOf(trace) : null,
     },
   ];
+}
+
+/** Where the summary alone was done anew, no plan tells of it. */
+function isSummaryAlone(trace: Trace): boolean {
+  return !trace.branches.some(({ cause, seq }) => cause === "plan" && seq > lastBegun(trace));
 }
 
 function blank(id: string, kind: TreeItem["kind"]): TreeItem {
@@ -220,6 +249,7 @@ function blank(id: string, kind: TreeItem["kind"]): TreeItem {
     tier: null,
     status: "waiting",
     cause: null,
+    weighed: null,
     retry: false,
     left: null,
     fan: false,

@@ -199,10 +199,10 @@ export function createTreeView(
 
 /**
  * A new word on a step opens a lane of its own, beside what was built on the old one; so does
- * what a run went on without, beside what it goes on with.
+ * what a run went on without, beside what it goes on with, and what was begun anew.
  */
-function peels({ cause, left }: TreeItem): boolean {
-  return cause === "correct" || cause === "user" || left !== null;
+function peels({ cause, left, weighed }: TreeItem): boolean {
+  return cause === "correct" || cause === "user" || left !== null || weighed !== null;
 }
 
 /** The drawing's extent: marks and lines, and the words around them. */

@@ -26,6 +26,7 @@ export const treeText = {
   folded: (steps: number) => `+${plural(steps, "step", "steps")} collapsed`,
   passages: (value: number) => plural(value, "passage", "passages"),
   askedOtherwise: "asked another way",
+  askedAgain: (chance: string, cost: string) => `asked again: ${chance} for ${cost}`,
   causes: {
     plan: "planned",
     correct: "overruled",

@@ -10,6 +10,7 @@ import { answerId, questionId, type TreeItem, treeItems } from "../drawing/tree-
 import { treeText } from "../text/tree.ts";
 import { treeRows, visibleRows } from "./rows.ts";
 import { type Folding, useFolding } from "./use-folding.ts";
+import { askedAgain } from "./words.ts";
 
 export interface ShownTree {
   /** Of the list: what is folded there is still known to it. */
@@ -93,9 +94,11 @@ function drawnOf(listed: readonly TreeItem[], folded: ReadonlySet<string>): read
 
 function noted(item: TreeItem, counts: ReadonlyMap<string, number>): TreeItem {
   const steps = counts.get(item.id);
-  if (steps === undefined) return item;
-  const note = [item.note, treeText.folded(steps)].filter((part) => part !== "").join(" · ");
-  return { ...item, note };
+  // A step says on its line why it was asked again; the answer has no line of its own.
+  const again = item.id === answerId && item.weighed !== null ? askedAgain(item.weighed) : "";
+  const folded = steps === undefined ? "" : treeText.folded(steps);
+  if (folded === "" && again === "") return item;
+  return { ...item, note: [again, item.note, folded].filter((part) => part !== "").join(" · ") };
 }
 
 function withWeights(

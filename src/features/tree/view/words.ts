@@ -1,12 +1,14 @@
 /** The tree's words, for the picture and for the list that is read aloud. */
 
+import { approximateUsd, percent } from "../../../ui-kit/text/format.ts";
 import { text } from "../../../ui-kit/text/page.ts";
-import type { TreeItem } from "../drawing/tree-model.ts";
+import type { TreeItem, Weighed } from "../drawing/tree-model.ts";
 import type { TreeWords } from "../drawing/tree-view.ts";
 import { treeText } from "../text/tree.ts";
 
 export const treeWords: TreeWords = {
-  cause: ({ left, cause, retry }) => {
+  cause: ({ left, cause, retry, weighed }) => {
+    if (weighed !== null) return askedAgain(weighed);
     if (left !== null) return treeText.left[left];
     if (retry) return treeText.askedOtherwise;
     return cause === null ? "" : treeText.causes[cause];
@@ -26,7 +28,9 @@ export function itemSentence(item: TreeItem): string {
   if (item.kind === "question") {
     return [...parts, ...(item.note === "" ? [] : [item.note])].join(" · ");
   }
-  if (item.left !== null || (item.fan && item.cause !== null)) parts.unshift(treeWords.cause(item));
+  if (item.weighed !== null) parts.unshift(askedAgain(item.weighed));
+  else if (item.left !== null || (item.fan && item.cause !== null))
+    parts.unshift(treeWords.cause(item));
   if (item.struck !== null) parts.push(treeText.correctedTo(item.struck, item.text));
   else if (item.text !== "") parts.push(item.text);
   const judged = item.status !== "waiting" || !item.ghost;
@@ -38,6 +42,12 @@ export function itemSentence(item: TreeItem): string {
   if (item.ghost) parts.push(treeText.leftBehind);
   if (item.note !== "") parts.push(item.note);
   return parts.join(" · ");
+}
+
+/** "asked again: 41 % → 68 % for $0.0004". */
+export function askedAgain({ sure, expected, usd: cost }: Weighed): string {
+  const before = sure === null ? "" : `${percent(sure)} → `;
+  return treeText.askedAgain(`${before}${percent(expected)}`, approximateUsd(cost));
 }
 
 function tierName(item: TreeItem): string {

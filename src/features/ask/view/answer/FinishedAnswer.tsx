@@ -30,6 +30,7 @@ import { WaysOn } from "./WaysOn.tsx";
 const css = classes(sheet);
 
 const KnownAnswer = lazyView(async (parts) => (await parts.knownAnswer()).KnownAnswer);
+const Weighed = lazyView(async (parts) => (await parts.weighed()).Weighed);
 
 export function FinishedAnswer({ answer }: { answer: RunEventOf<"answer"> }) {
   const named = useAskedNames();
@@ -51,6 +52,7 @@ export function FinishedAnswer({ answer }: { answer: RunEventOf<"answer"> }) {
         <NotFound trace={trace} state={open} named={named} />
       )}
       <WentOn />
+      <WasWeighed />
       {open === null ? <Computed /> : null}
       <AnswerCheck />
       {answer.path.length === 0 ? null : <ReasoningPath path={answer.path} />}
@@ -113,6 +115,17 @@ function WentOn() {
     events.some((event) => event.type === "run-resume" && event.cause === "cap"),
   );
   return met ? <p className={css("soft")}>{capsText.wentOn}</p> : null;
+}
+
+/** Few runs are weighed. */
+function WasWeighed() {
+  const weighed = useRun((state) => state.trace.worth !== null);
+  if (!weighed) return null;
+  return (
+    <Suspense fallback={null}>
+      <Weighed />
+    </Suspense>
+  );
 }
 
 /** Of which library and edition an answer is that rests on passages, and since when it was so. */

@@ -1,0 +1,52 @@
+/** Whether asking more was worth its price, in words. */
+import type { RunEventOf } from "../../log/events.ts";
+import { stages } from "../../log/types.ts";
+import { errorText } from "./errors.ts";
+import { approximateUsd, percent } from "./format.ts";
+import { stageNames } from "./stages.ts";
+
+type Worth = RunEventOf<"worth">;
+type Way = Worth["ways"][number];
+
+export const worthText = {
+  title: "Where it pays",
+  /** The stages that a way gives to the large model: "Plan and Conclude". */
+  stages(way: Pick<Way, "stages">): string {
+    const large = stages.filter((stage) => way.stages[stage] === "large");
+    if (large.length === stages.length) return "All of it";
+    return large.map((stage) => stageNames[stage]).join(" and ");
+  },
+};
+
+/** What was weighed and what came of it, in one or two sentences. */
+export function weighedSentence({ sure, ways, chosen, error, learnt }: Worth): string {
+  const before = sure === null ? "The first answer" : `The first answer was ${percent(sure)} sure`;
+  const taken = ways.find(({ id }) => id === chosen);
+  if (taken !== undefined) {
+    const doing = `${worthText.stages(taken)} by the large model`;
+    return `${before}, so it was asked again: ${doing}, ${percent(taken.expected)} expected, for ${approximateUsd(taken.usd)}.`;
+  }
+  if (error !== undefined) {
+    const { title } = errorText(error);
+    return ways.length === 0
+      ? `Whether asking again would pay could not be weighed: ${title}. The answer stands.`
+      : `It was asked again, and that failed: ${title}. The first answer stands.`;
+  }
+  const other = likeliest(ways);
+  if (other === null) {
+    return learnt === null
+      ? "Nothing was learnt yet of what the large model brings here."
+      : "No other way of asking is known.";
+  }
+  const offer = `${worthText.stages(other)} by the large model: ${percent(other.expected)} expected, for ${approximateUsd(other.usd)}`;
+  return `${before}, and it was left at that. ${offer}; less than your price of a point allows.`;
+}
+
+/** The way that is expected to be right most often, the answer as it is left aside. */
+function likeliest(ways: readonly Way[]): Way | null {
+  const others = ways.filter(({ stages: by }) => Object.values(by).includes("large"));
+  return others.reduce<Way | null>(
+    (best, way) => (best === null || way.expected > best.expected ? way : best),
+    null,
+  );
+}
