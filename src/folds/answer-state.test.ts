@@ -1,107 +1,16 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { Verdict } from "../log/events.ts";
 import { openRunFile } from "../log/file.ts";
-import { FakeLog, fakePassage } from "../testing/fake-log.ts";
+import {
+  capitalHop as first,
+  type Hop,
+  hopsQuestion as question,
+  runOfHops as run,
+  seaPassage as sea,
+  seaHop as second,
+} from "../testing/hops.ts";
 import { answerStateOf, foldAnswerState, isFound } from "./answer-state.ts";
 import { foldTrace } from "./trace.ts";
-
-const question = "Which sea borders the country whose capital is Tallinn?";
-const capital = fakePassage("en/capital", "Estonia: capital", "The capital is Tallinn.", 1, 1);
-const sea = fakePassage(
-  "en/location",
-  "Estonia: location",
-  "It borders the Baltic Sea and the Gulf of Finland.",
-  1,
-  1,
-);
-
-interface Hop {
-  query: string;
-  answer: string | null;
-  verdict: Verdict;
-  passage?: typeof sea;
-  relevance?: number;
-  noAnswer?: number;
-}
-
-const first: Hop = {
-  query: "Which country has Tallinn as its capital?",
-  answer: "Estonia",
-  verdict: "completed",
-  passage: capital,
-};
-const second: Hop = {
-  query: "Which sea borders Estonia?",
-  answer: "Baltic Sea",
-  verdict: "completed",
-  passage: sea,
-};
-
-/** A chain of hops as the encoder reads them. */
-function run(hops: readonly Hop[], short: string, asked = question): FakeLog {
-  const log = new FakeLog();
-  log.start(asked);
-  for (const [index, hop] of hops.entries()) {
-    const { query, answer, verdict, passage, relevance = 0.9, noAnswer = 0.05 } = hop;
-    const node = `node-${index + 1}`;
-    log.add({
-      type: "branch-start",
-      branch: `branch-${index + 1}`,
-      parent: index === 0 ? null : `node-${index}`,
-      cause: index === 0 ? "plan" : "complete",
-      call: null,
-      nodes: [{ id: node, query, answer: null }],
-      finalContent: null,
-    });
-    log.add({ type: "node-start", node });
-    if (passage !== undefined) {
-      const { id } = passage;
-      log.add({
-        type: "retrieval",
-        node,
-        search: query,
-        mode: "hybrid",
-        passages: [passage],
-        bytesSent: 0,
-        totalMs: 1,
-      });
-      log.add({
-        type: "reading",
-        stage: "solve",
-        node,
-        by: "encoder",
-        use: "read",
-        question: query,
-        readings: [
-          {
-            passageId: id,
-            kind: answer === null ? "none" : "span",
-            span: answer ?? "",
-            confidence: 0.9,
-            noAnswer,
-            relevance,
-          },
-        ],
-        kept: [id],
-        tokens: 20,
-        totalMs: 1,
-      });
-    }
-    log.add({
-      type: "verdict",
-      node,
-      verdict,
-      span: answer ?? "",
-      confidence: 0.9,
-      threshold: 0.5,
-      passageId: answer === null ? null : (passage?.id ?? null),
-      duplicateOf: null,
-    });
-  }
-  log.add({ type: "answer", call: null, text: short, short, citations: [], path: [] });
-  return log;
-}
 
 describe("the state of an answer", () => {
   it("is none before there is an answer", () => {

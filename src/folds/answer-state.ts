@@ -114,6 +114,28 @@ export function answerStateOf(trace: Trace): AnswerState | null {
   return { kind: "not-in-library", guess: said, lookedUp: looksUp(trace) };
 }
 
+/** A step that the answer needs; `number` is its place among them, from 1. */
+export interface NeededStep {
+  number: number;
+  node: string;
+  query: string;
+  found: boolean;
+  /** It has nothing to do with the question: what was found for it says nothing. */
+  strays: boolean;
+}
+
+export function neededSteps(trace: Trace): NeededStep[] {
+  const steps = stepsOf(trace);
+  const told = onTopic(trace, steps);
+  return steps.map(({ node, found }, index) => ({
+    number: index + 1,
+    node: node.id,
+    query: node.query,
+    found: told[index]?.found != null,
+    strays: found !== null && told[index]?.found === null,
+  }));
+}
+
 /** A step's answer and what supports it; no passage where a person's word does. */
 interface Support {
   node: TraceNode;
