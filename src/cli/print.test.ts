@@ -2,9 +2,11 @@ import { readdir, readFile } from "node:fs/promises";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { foldLedger } from "../folds/ledger.ts";
 import { foldTrace } from "../folds/trace.ts";
+import { surenessOf } from "../folds/verifier/verifier.ts";
 import type { RunEvent } from "../log/events.ts";
 import { openRunFile, writeRunFile } from "../log/file.ts";
 import { fakeRun } from "../testing/fake-run.ts";
+import { surenessText } from "../ui-kit/text/sureness.ts";
 import { printAnswer, progressLine, sayJson, tell } from "./print.ts";
 
 const wiki = {
@@ -115,6 +117,13 @@ describe("what a model sends to the terminal", () => {
     expect(answer).not.toContain("owned");
     expect(answer).not.toMatch(obeyed);
     expect(written(() => tell(hostile))).not.toMatch(obeyed);
+  });
+
+  it("says before the answer how sure it is", () => {
+    const trace = foldTrace(fakeRun());
+    const said = written(() => printAnswer(trace, foldLedger(fakeRun()), []));
+    const sure = surenessOf(trace) ?? Number.NaN;
+    expect(said.slice(0, said.indexOf("\n"))).toContain(surenessText.figure(sure));
   });
 
   it("bears the person's name for a place beside the library's", () => {

@@ -8,6 +8,7 @@ import { lookedIn } from "../features/ask/text/looked-in.ts";
 import { answerStateOf } from "../folds/answer-state.ts";
 import type { Ledger } from "../folds/ledger.ts";
 import type { Trace } from "../folds/trace.ts";
+import { surenessOf } from "../folds/verifier/verifier.ts";
 import { withAskedNames } from "../language/asked-names.ts";
 import { asOf } from "../language/english/as-of.ts";
 import type { Alias } from "../language/names.ts";
@@ -95,7 +96,7 @@ function predictedLine({ predicted }: RunEventOf<"source">): string {
 export function printAnswer(trace: Trace, ledger: Ledger, aliases: readonly Alias[]): void {
   const { answer } = trace;
   if (answer !== null) {
-    const worth = answerText.worth(answerStateOf(trace), lookedIn(trace));
+    const worth = answerText.worth(answerStateOf(trace), lookedIn(trace), surenessOf(trace));
     if (worth !== "") say(worth);
     say(withAskedNames(trace.start?.question ?? "", aliases)(answer.text));
     for (const citation of answer.citations) say(`[${citation.mark}] ${sourceOf(trace, citation)}`);

@@ -42,6 +42,8 @@ export const runSummary = z.object({
   short: z.string(),
   /** Whether that was found where it was looked up; absent without an answer, and in rows of earlier versions. */
   found: z.optional(z.enum(["found", "partly-found", "not-in-library"])),
+  /** P(right), in [0, 1], as the verifier tells it; null or absent where it does not. */
+  sure: z.optional(z.nullable(z.number().check(z.gte(0), z.lte(1)))),
   steps: count,
   /** US dollars; null: part of it is unknown. */
   usd: z.nullable(dollars),

@@ -5,6 +5,8 @@
 export const lazyViews = {
   loadingPanel: () => import("../../ui-kit/LoadingPanel.tsx"),
   nodePanel: () => import("../../features/tree/view/step/NodePanel.tsx"),
+  judge: () => import("../../features/ask/judge.ts"),
+  sureness: () => import("../../features/ask/view/answer/Sureness.tsx"),
   knownAnswer: () => import("../../features/ask/view/answer/KnownAnswer.tsx"),
   weighed: () => import("../../features/ask/view/answer/Weighed.tsx"),
   retryTools: () => import("../../ui-kit/RetryTools.tsx"),

@@ -3,7 +3,6 @@
  * a crash takes is never more than the step that was under way.
  */
 
-import { foldAnswerState } from "../../folds/answer-state.ts";
 import { foldLedger, type Ledger } from "../../folds/ledger.ts";
 import { type ErrorData, toAppError } from "../../log/errors.ts";
 import type { RunEvent } from "../../log/events.ts";
@@ -90,9 +89,10 @@ export function createRecorder(parts: RecorderParts): Recorder {
   async function write(piece: { from: number; events: RunEvent[] }): Promise<void> {
     begunEpochMs ??= parts.epochMs();
     const more = JSON.stringify(piece.events).length;
-    const row = summaryOf(events, { begunEpochMs, savedEpochMs: parts.epochMs() }, size + more);
-    if (row === null) return;
-    claim ??= parts.tabs.claim(row.id).catch(() => null);
+    const summary = summaryOf(events, { begunEpochMs, savedEpochMs: parts.epochMs() }, size + more);
+    if (summary === null) return;
+    claim ??= parts.tabs.claim(summary.id).catch(() => null);
+    const row = await withWorth(summary, events);
     await claim;
     try {
       const appended = await parts.storage.append(row, piece);
@@ -135,9 +135,16 @@ export function createRecorder(parts: RecorderParts): Recorder {
   };
 }
 
+/** A row without it is as good: it is not told in the list then. */
+async function withWorth(row: RunSummary, events: readonly RunEvent[]): Promise<RunSummary> {
+  if (row.outcome !== "answered") return row;
+  const part = await import("./answer-worth.ts").catch(() => null);
+  return part === null ? row : { ...row, ...part.worthOf(events) };
+}
+
 type Times = Pick<RunSummary, "begunEpochMs" | "savedEpochMs">;
 
-/** The row of a log as far as it goes; null before its start. */
+/** The row of a log as far as it goes, without what its answer is worth; null before its start. */
 export function summaryOf(
   events: readonly RunEvent[],
   times: Times,
@@ -162,7 +169,6 @@ export function summaryOf(
     if (event.type === "run-end") outcome = event.outcome;
   }
   const { total, byStage } = foldLedger(events);
-  const found = outcome === "answered" ? foldAnswerState(events)?.kind : undefined;
   return {
     id: start.runId,
     question: start.question,
@@ -174,7 +180,6 @@ export function summaryOf(
     large: large?.model ?? null,
     outcome,
     short,
-    ...(found === undefined ? {} : { found }),
     steps,
     usd: total.unknownUsdCalls > 0 ? null : total.usd,
     seconds: (events.at(-1)?.atMs ?? 0) / 1000,

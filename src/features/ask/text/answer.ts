@@ -1,7 +1,10 @@
 /** The finished answer: its marks, its sources, and what can be done with it. */
 
 import type { AnsweredPart, AnswerState, MissingStep } from "../../../folds/answer-state.ts";
+import { standingOf } from "../../../folds/standing.ts";
 import type { AsOf } from "../../../language/language.ts";
+import type { Stage } from "../../../log/types.ts";
+import { surenessText } from "../../../ui-kit/text/sureness.ts";
 import type { LookedIn } from "./looked-in.ts";
 
 function asOf(date: AsOf): string {
@@ -9,23 +12,28 @@ function asOf(date: AsOf): string {
   return date.isEstimate ? `${date.year}, estimated` : date.year;
 }
 
-/** What an answer that was not found, or only in part, is worth; "" for one that was. */
-function worth(state: AnswerState | null, where: LookedIn): string {
+/**
+ * What an answer is worth, in a line before it: whether it was found, and how sure the verifier is.
+ * `sure`: null where it is not told; an answer that was found has no line then.
+ */
+function worth(state: AnswerState | null, where: LookedIn, sure: number | null): string {
+  const figure = sure === null ? "" : ` (${surenessText.figure(sure)})`;
   switch (state?.kind) {
     case "not-in-library":
       return state.lookedUp
-        ? `${answerText.notFound(where)}. The model's guess:`
-        : `${answerText.notLookedUp}. From the model's memory:`;
+        ? `${answerText.notFound(where)}. The model's guess${figure}:`
+        : `${answerText.notLookedUp}. From the model's memory${figure}:`;
     case "partly-found":
       if (state.part !== null) {
-        const guess = state.guess === "" ? "" : " The model's guess:";
+        const guess = state.guess === "" ? "" : ` The model's guess${figure}:`;
         return `${answerText.onlyPart(state.missing)}: ${answerText.part(state.part)}${guess}`;
       }
       return state.deciding === null
-        ? `${answerText.onlyTouched(where)}. The model's guess:`
-        : `${answerText.partly}. ${answerText.missing(state.missing)}`;
+        ? `${answerText.onlyTouched(where)}. The model's guess${figure}:`
+        : `${answerText.partly}${figure}. ${answerText.missing(state.missing)}`;
     default:
-      return "";
+      if (sure === null) return "";
+      return `${surenessText.line(state === null ? null : standingOf(state, sure), sure)}.`;
   }
 }
 
@@ -76,6 +84,8 @@ export const answerText = {
       ? "This method looks the whole question up at once, and got no further."
       : `${answerText.missing(missing)}.`,
   stepByStep: "Ask step by step",
+  /** Behind how sure it is. */
+  why: "why?",
   showGuess: "Show the model's guess",
   noGuess: "The model has no guess either.",
 
@@ -96,4 +106,11 @@ export const answerText = {
   wikipedia: "Look it up in Wikipedia",
   addDocument: "Add a document",
   tryLarge: (cost: string) => `Let a large model try (≈ ${cost})`,
+  /** Only that stage of it. */
+  letLarge: {
+    plan: (cost: string) => `Let a large model plan (≈ ${cost})`,
+    solve: (cost: string) => `Let a large model read (≈ ${cost})`,
+    summarise: (cost: string) => `Let a large model conclude (≈ ${cost})`,
+  } satisfies Record<Stage, (cost: string) => string>,
+  fixStep: (number: number) => `Fix step ${number}`,
 } as const;

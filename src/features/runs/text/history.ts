@@ -53,7 +53,9 @@ export const historyText = {
   nothingFound: "No runs match.",
 
   outcome: (row: RunSummary, live: boolean) => {
-    if (row.outcome === "answered" && row.found !== undefined) return answeredText.kinds[row.found];
+    if (row.outcome === "answered" && row.found !== undefined) {
+      return answeredText.kind(row.found, row.sure ?? null);
+    }
     if (row.outcome !== null) return outcomes[row.outcome];
     return live ? "under way" : "broke off";
   },

@@ -12,6 +12,7 @@ import type { RunEvent } from "../../../log/events.ts";
 import { findMethodInfo } from "../../../session/presets.ts";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { seconds, usd } from "../../../ui-kit/text/format.ts";
+import { worthOf } from "../answer-worth.ts";
 import { summaryOf } from "../run-recorder.ts";
 import { compareText } from "../text/compare.ts";
 import { historyText as words } from "../text/history.ts";
@@ -139,7 +140,8 @@ function factsOf(events: readonly RunEvent[]) {
   const trace = foldTrace(events);
   const { total } = foldLedger(events);
   const begun = trace.start?.startedAtEpochMs ?? 0;
-  const row = summaryOf(events, { begunEpochMs: begun, savedEpochMs: begun }, 0);
+  const summary = summaryOf(events, { begunEpochMs: begun, savedEpochMs: begun }, 0);
+  const row = summary?.outcome === "answered" ? { ...summary, ...worthOf(events) } : summary;
   const values: Record<keyof typeof words.rows, string> = {
     answer: row?.short || words.noAnswer,
     outcome: row === null ? "" : words.outcome(row, false),

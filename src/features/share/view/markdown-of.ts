@@ -1,6 +1,7 @@
 /** The answer on the screen as Markdown, in the page's words. */
 import { answerStateOf } from "../../../folds/answer-state.ts";
 import type { Trace } from "../../../folds/trace.ts";
+import { surenessOf } from "../../../folds/verifier/verifier.ts";
 import type { Services } from "../../../session/services.ts";
 import { answerText } from "../../ask/text/answer.ts";
 import { lookedIn } from "../../ask/text/looked-in.ts";
@@ -13,7 +14,7 @@ export async function toAnswerMarkdown(
   reading: Services["reading"],
 ): Promise<string> {
   const aliases = await aliasesOf(trace, reading);
-  const worth = answerText.worth(answerStateOf(trace), lookedIn(trace));
+  const worth = answerText.worth(answerStateOf(trace), lookedIn(trace), surenessOf(trace));
   const said = { ...words.markdownWords, worth, made: words.made(trace.start) };
   return answerMarkdown(trace, said, aliases);
 }

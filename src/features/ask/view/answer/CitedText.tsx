@@ -1,5 +1,5 @@
 /** Text whose [n] marks are buttons; each opens its passage right below. */
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useRun, useView } from "../../../../app/runtime/runtime-context.ts";
 import type { Citation } from "../../../../log/events.ts";
 import { TextButton } from "../../../../ui-kit/Button.tsx";
@@ -20,9 +20,13 @@ interface CitedTextProps {
   /** What follows it; "" is nothing. */
   text: string;
   citations: readonly Citation[];
+  /** In smaller type: not all of it was found, or it is doubted. */
+  quiet: boolean;
+  /** Right under it, before what follows. */
+  children: ReactNode;
 }
 
-export function CitedText({ lead, text, citations }: CitedTextProps) {
+export function CitedText({ lead, text, citations, quiet, children }: CitedTextProps) {
   const [open, setOpen] = useState<number | null>(null);
   const cited = citations.find((citation) => citation.mark === open) ?? null;
   const written = (parts: readonly (string | Citation)[]) =>
@@ -43,9 +47,10 @@ export function CitedText({ lead, text, citations }: CitedTextProps) {
     );
   return (
     <div className={css("cited")}>
-      <p className={css("lead")} dir="auto">
+      <p className={css("lead", quiet && "isQuiet")} dir="auto">
         {written([lead.text, ...lead.marks])}
       </p>
+      {children}
       {text === "" ? null : (
         <p className={css("text")} dir="auto">
           {written(splitMarks(text, citations))}

@@ -5,6 +5,8 @@ import { lazyView } from "../../../../app/lazy/lazy-view.ts";
 import { useRun, useRuntime, useView } from "../../../../app/runtime/runtime-context.ts";
 import { useHistory } from "../../../../app/runtime/use-history.ts";
 import { type AnswerState, answerStateOf } from "../../../../folds/answer-state.ts";
+import { standingOf } from "../../../../folds/standing.ts";
+import { type WayOn, waysOn } from "../../../../folds/ways-on.ts";
 import { withAskedNames } from "../../../../language/asked-names.ts";
 import type { Alias } from "../../../../language/names.ts";
 import type { RunEventOf } from "../../../../log/events.ts";
@@ -15,6 +17,7 @@ import { aliasesOf } from "../../../library/asked-names.ts";
 import { capsText } from "../../../settings/text/caps.ts";
 import { treeText } from "../../../tree/text/tree.ts";
 import { asOfAnswer } from "../../as-of-step.ts";
+import type { Judged } from "../../judge.ts";
 import { answerText } from "../../text/answer.ts";
 import { AnswerCheck } from "./AnswerCheck.tsx";
 import sheet from "./AnswerPanel.module.css";
@@ -23,8 +26,10 @@ import { Computed } from "./Computed.tsx";
 import { CopyAnswer } from "./CopyAnswer.tsx";
 import { afterShort } from "./cited-parts.ts";
 import { DecidingPassage } from "./DecidingPassage.tsx";
+import { JudgedLine } from "./JudgedLine.tsx";
 import { NotFound, type Unanswered } from "./NotFound.tsx";
 import { ReasoningPath } from "./ReasoningPath.tsx";
+import { useJudged } from "./use-judged.ts";
 import { WaysOn } from "./WaysOn.tsx";
 
 const css = classes(sheet);
@@ -36,6 +41,11 @@ export function FinishedAnswer({ answer }: { answer: RunEventOf<"answer"> }) {
   const named = useAskedNames();
   const trace = useRun((state) => state.trace);
   const state = useMemo(() => answerStateOf(trace), [trace]);
+  const judged = useJudged(trace);
+  const ways = useMemo(
+    () => waysOn(trace, judged?.features ?? null, judged?.sure ?? null),
+    [trace, judged],
+  );
   const outcome = useRun((store) => store.trace.outcome);
   const goesOn = useRun(goesOnFromAnswer);
   const select = useView((view) => view.select);
@@ -47,9 +57,9 @@ export function FinishedAnswer({ answer }: { answer: RunEventOf<"answer"> }) {
         <KnownAnswer short={answer.short} />
       </Suspense>
       {open === null ? (
-        <Stated answer={answer} state={state} named={named} />
+        <Stated answer={answer} state={state} judged={judged} ways={ways} named={named} />
       ) : (
-        <NotFound trace={trace} state={open} named={named} />
+        <NotFound trace={trace} state={open} judged={judged} ways={ways} named={named} />
       )}
       <WentOn />
       <WasWeighed />
@@ -77,9 +87,12 @@ function unanswered(state: AnswerState | null): Unanswered | null {
 function Stated(props: {
   answer: RunEventOf<"answer">;
   state: AnswerState | null;
+  judged: Judged | null;
+  ways: readonly WayOn[];
   named: (text: string) => string;
 }) {
-  const { answer, state, named } = props;
+  const { answer, state, judged, ways, named } = props;
+  const standing = state === null ? null : standingOf(state, judged?.sure ?? null);
   const { marks, rest } = afterShort(answer);
   const lead = named(answer.short);
   const deciding = state === null || state.kind === "not-in-library" ? null : state.deciding;
@@ -90,8 +103,12 @@ function Stated(props: {
         // Once is enough.
         text={lead === answer.short ? named(rest) : rest}
         citations={answer.citations}
-      />
+        quiet={standing === "partly-found" || standing === "doubtful"}
+      >
+        <JudgedLine judged={judged} state={state} />
+      </CitedText>
       {state?.kind === "partly-found" ? <Partly state={state} /> : null}
+      <WaysOn ways={ways} lookedUp />
       {deciding === null ? null : <DecidingPassage deciding={deciding} />}
       <Provenance answer={answer} />
     </>
@@ -100,12 +117,9 @@ function Stated(props: {
 
 function Partly({ state }: { state: Extract<AnswerState, { kind: "partly-found" }> }) {
   return (
-    <>
-      <p className={css("partly")}>
-        <strong>{answerText.partly}.</strong> {answerText.missing(state.missing)}
-      </p>
-      <WaysOn lookedUp stepByStep={false} />
-    </>
+    <p className={css("partly")}>
+      <strong>{answerText.partly}.</strong> {answerText.missing(state.missing)}
+    </p>
   );
 }
 

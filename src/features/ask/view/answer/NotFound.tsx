@@ -1,10 +1,13 @@
 /** Nothing that was looked up answers the question: said first, the guess kept apart, and the ways on. */
 import type { AnswerState } from "../../../../folds/answer-state.ts";
 import type { Trace } from "../../../../folds/trace.ts";
+import type { WayOn } from "../../../../folds/ways-on.ts";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
+import type { Judged } from "../../judge.ts";
 import { answerText as words } from "../../text/answer.ts";
 import { lookedIn } from "../../text/looked-in.ts";
 import { DecidingPassage } from "./DecidingPassage.tsx";
+import { JudgedLine } from "./JudgedLine.tsx";
 import sheet from "./NotFound.module.css";
 import { WaysOn } from "./WaysOn.tsx";
 
@@ -16,12 +19,13 @@ export type Unanswered = Extract<AnswerState, { kind: "partly-found" | "not-in-l
 export function NotFound(props: {
   trace: Trace;
   state: Unanswered;
+  judged: Judged | null;
+  ways: readonly WayOn[];
   named: (text: string) => string;
 }) {
-  const { trace, state, named } = props;
+  const { trace, state, judged, ways, named } = props;
   const { headline, why } = said(state, trace);
   const { part, deciding } = state.kind === "partly-found" ? state : nothing;
-  const wentOnce = part !== null && state.kind === "partly-found" && state.missing.length === 0;
   return (
     <div className={css("notFound")}>
       <p className={css("headline")} dir="auto">
@@ -42,10 +46,11 @@ export function NotFound(props: {
           <p dir="auto">
             <i>{named(state.guess)}</i>
           </p>
+          <JudgedLine judged={judged} state={state} />
         </details>
       )}
       {state.guess === "" && part === null ? <p className={css("why")}>{words.noGuess}</p> : null}
-      <WaysOn lookedUp={state.kind === "partly-found" || state.lookedUp} stepByStep={wentOnce} />
+      <WaysOn ways={ways} lookedUp={state.kind === "partly-found" || state.lookedUp} />
     </div>
   );
 }

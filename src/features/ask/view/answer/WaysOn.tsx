@@ -1,4 +1,4 @@
-/** What a person can do about a question that the library does not answer. */
+/** What a person can do about a question that was not answered, or not surely: the run's ways on as buttons. */
 import { useMemo } from "react";
 import {
   focusOnRun,
@@ -9,6 +9,8 @@ import {
   useView,
 } from "../../../../app/runtime/runtime-context.ts";
 import { counterfactuals } from "../../../../folds/counterfactual.ts";
+import type { WayOn } from "../../../../folds/ways-on.ts";
+import type { Stage } from "../../../../log/types.ts";
 import { comparisonPrice } from "../../../../session/comparison-price.ts";
 import { isConfigured } from "../../../../session/preferences.ts";
 import { defaultRunSettings } from "../../../../session/presets.ts";
@@ -23,26 +25,79 @@ const css = classes(sheet);
 
 const service = "wikipedia";
 
-/**
- * `lookedUp`: whether the run's method looks anything up; else the first method is asked.
- * `stepByStep`: whether going step by step would help; the first method does.
- */
-export function WaysOn({ lookedUp, stepByStep }: { lookedUp: boolean; stepByStep: boolean }) {
+interface WaysOnProps {
+  /** In this order. */
+  ways: readonly WayOn[];
+  /** Whether the run's method looks anything up; else the first method is asked. */
+  lookedUp: boolean;
+}
+
+export function WaysOn({ ways, lookedUp }: WaysOnProps) {
   const runtime = useRuntime();
   const question = useRun(({ trace }) => trace.start?.question ?? "");
-  const tools = useSettings((state) => state.tools);
-  const run = useSettings((state) => state.run);
-  const openSettings = useView((state) => state.openSettings);
   const select = useView((state) => state.select);
-  const asked = run.source.choice === "fixed" ? run.source.tool : "";
-  const isAskedThere = tools.some(({ id, kind }) => id === asked && kind === service);
-
+  if (ways.length === 0) return null;
   function askAgain(): void {
     // Steps are numbered alike: the open one of this run would open in the next.
     select(null);
     void runtime.ask(question);
     focusOnRun();
   }
+  return (
+    <p className={css("ways")}>
+      {ways.map((way) => (
+        <Way key={keyOf(way)} way={way} lookedUp={lookedUp} onAsk={askAgain} />
+      ))}
+    </p>
+  );
+}
+
+function keyOf(way: WayOn): string {
+  return way.kind === "large" ? `large-${way.stage}` : way.kind;
+}
+
+interface WayProps {
+  lookedUp: boolean;
+  onAsk: () => void;
+}
+
+function Way({ way, ...props }: WayProps & { way: WayOn }) {
+  const runtime = useRuntime();
+  const openSettings = useView((state) => state.openSettings);
+  const select = useView((state) => state.select);
+  switch (way.kind) {
+    case "elsewhere":
+      return <Elsewhere {...props} />;
+    case "document":
+      return <Button onClick={() => openSettings("library")}>{words.addDocument}</Button>;
+    case "step-by-step":
+      return (
+        <Button
+          onClick={() => {
+            runtime.settings.getState().change({ run: defaultRunSettings });
+            props.onAsk();
+          }}
+        >
+          {words.stepByStep}
+        </Button>
+      );
+    case "large":
+      return <TryLarge stage={way.stage} onAsk={props.onAsk} />;
+    case "step":
+      return (
+        <Button onClick={() => select(way.step.node)}>{words.fixStep(way.step.number)}</Button>
+      );
+  }
+}
+
+/** Nothing where the question was asked there already. */
+function Elsewhere({ lookedUp, onAsk }: WayProps) {
+  const runtime = useRuntime();
+  const tools = useSettings((state) => state.tools);
+  const run = useSettings((state) => state.run);
+  const asked = run.source.choice === "fixed" ? run.source.tool : "";
+  const isAskedThere = tools.some(({ id, kind }) => id === asked && kind === service);
+  if (isAskedThere) return null;
   function askWikipedia(): void {
     const { change } = runtime.settings.getState();
     const own = tools.find(({ kind }) => kind === service);
@@ -57,44 +112,46 @@ export function WaysOn({ lookedUp, stepByStep }: { lookedUp: boolean; stepByStep
       tools: own === undefined ? [...tools, tool] : tools,
       run: { ...base, source: { choice: "fixed", tool: tool.id } },
     });
-    askAgain();
+    onAsk();
   }
-  function askStepByStep(): void {
-    runtime.settings.getState().change({ run: defaultRunSettings });
-    askAgain();
-  }
-  return (
-    <p className={css("ways")}>
-      {stepByStep ? <Button onClick={askStepByStep}>{words.stepByStep}</Button> : null}
-      {isAskedThere ? null : <Button onClick={askWikipedia}>{words.wikipedia}</Button>}
-      <Button onClick={() => openSettings("library")}>{words.addDocument}</Button>
-      <TryLarge onAsk={askAgain} />
-    </p>
-  );
+  return <Button onClick={askWikipedia}>{words.wikipedia}</Button>;
 }
 
 /** By the tokens of this run; opens the connection where there is none. */
-function TryLarge({ onAsk }: { onAsk: () => void }) {
+function TryLarge({ stage, onAsk }: { stage: Stage | null; onAsk: () => void }) {
   const runtime = useRuntime();
-  const ledger = useRun((state) => state.ledger);
   const large = useSettings((state) => state.large);
-  const own = useRun(({ trace }) => trace.start?.large?.price ?? null);
-  const prices = useDevice((state) => state.prices);
-  const reference = useSettings((state) => state.referencePrice);
   const openSettings = useView((state) => state.openSettings);
-  const cost = useMemo(
-    () => counterfactuals(ledger, comparisonPrice(large.price ?? own, prices, reference)),
-    [ledger, large.price, own, prices, reference],
-  );
-  // Without a call there are no tokens to price.
-  const known = ledger.total.calls > 0 ? cost.allLargeUsd : null;
+  const cost = usd(useCostOf(stage));
   function tryLarge(): void {
     if (!isConfigured(large)) {
       openSettings("large");
       return;
     }
-    runtime.settings.getState().changeRun({ plan: "large", solve: "large", summarise: "large" });
+    const { changeRun } = runtime.settings.getState();
+    changeRun(
+      stage === null
+        ? { plan: "large", solve: "large", summarise: "large" }
+        : { [stage]: "large" as const },
+    );
     onAsk();
   }
-  return <Button onClick={tryLarge}>{words.tryLarge(usd(known))}</Button>;
+  const label = stage === null ? words.tryLarge(cost) : words.letLarge[stage](cost);
+  return <Button onClick={tryLarge}>{label}</Button>;
+}
+
+/** What the large model would take for that stage of this run, or for all of it; null where that is unknown. */
+function useCostOf(stage: Stage | null): number | null {
+  const ledger = useRun((state) => state.ledger);
+  const large = useSettings((state) => state.large);
+  const own = useRun(({ trace }) => trace.start?.large?.price ?? null);
+  const prices = useDevice((state) => state.prices);
+  const reference = useSettings((state) => state.referencePrice);
+  return useMemo(() => {
+    const cost = counterfactuals(ledger, comparisonPrice(large.price ?? own, prices, reference));
+    // Without a call there are no tokens to price.
+    const { calls } = stage === null ? ledger.total : ledger.byStage[stage];
+    if (calls === 0) return null;
+    return stage === null ? cost.allLargeUsd : cost.savedByStageUsd[stage];
+  }, [ledger, large.price, own, prices, reference, stage]);
 }

@@ -169,7 +169,9 @@ function ResultLine({ result }: { result: LabResult }) {
         {failed ? words.failedAnswer : result.prediction}
       </span>{" "}
       {failed || result.found === undefined ? null : (
-        <span className={css("soft")}>({answeredText.kinds[result.found]}) </span>
+        <span className={css("soft")}>
+          ({answeredText.kind(result.found, result.sure ?? null)}){" "}
+        </span>
       )}
       <span className={css("soft")}>
         {scored(result, metric)} · {spent(result, cost)}

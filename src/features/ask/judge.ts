@@ -1,0 +1,18 @@
+/** What the verifier says of a run; fetched after the first paint, because its trees are heavy. */
+import { type Effect, effectsOn } from "../../folds/reasons/effects.ts";
+import type { Trace } from "../../folds/trace.ts";
+import { type Features, featuresOf } from "../../folds/verifier/features.ts";
+import { surenessOf } from "../../folds/verifier/verifier.ts";
+
+export interface Judged {
+  /** P(right); null where there is no answer. */
+  sure: number | null;
+  features: Features | null;
+  effects: readonly Effect[];
+}
+
+export function judge(trace: Trace): Judged {
+  const sure = surenessOf(trace);
+  const features = featuresOf(trace);
+  return { sure, features, effects: features === null ? [] : effectsOn(features) };
+}

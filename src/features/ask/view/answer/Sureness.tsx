@@ -1,0 +1,42 @@
+/** How sure the verifier is of an answer: the figure with its arc, and behind it what it is and why. */
+
+import type { AnswerState } from "../../../../folds/answer-state.ts";
+import { standingOf } from "../../../../folds/standing.ts";
+import { classes } from "../../../../ui-kit/styles/classes.ts";
+import { surenessText as words } from "../../../../ui-kit/text/sureness.ts";
+import type { Judged } from "../../judge.ts";
+import { answerText } from "../../text/answer.ts";
+import { reasonsText } from "../../text/reasons.ts";
+import { SureArc } from "./SureArc.tsx";
+import sheet from "./Sureness.module.css";
+
+const css = classes(sheet);
+
+interface SurenessProps {
+  judged: Judged;
+  /** Null where nobody can tell whether it was found. */
+  state: AnswerState | null;
+}
+
+export function Sureness({ judged: { sure, features, effects }, state }: SurenessProps) {
+  if (sure === null || features === null) return null;
+  const standing = state === null ? null : standingOf(state, sure);
+  const { inFavour, against } = reasonsText(effects, features);
+  return (
+    <details className={css("sureness", standing === "doubtful" && "isDoubtful")}>
+      <summary className={css("summary")}>
+        <SureArc sure={sure} />
+        <span>
+          <b>{words.line(standing, sure)}</b> <span className={css("why")}>{answerText.why}</span>
+        </span>
+      </summary>
+      <div className={css("told")}>
+        {inFavour === "" ? null : <p>{inFavour}</p>}
+        {against === "" ? null : <p>{against}</p>}
+        <p className={css("basis")}>
+          {words.means(sure)} {words.basis}
+        </p>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,102 @@
+import { screen, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { featuresOf } from "../../../../folds/verifier/features.ts";
+import type { RunEvent } from "../../../../log/events.ts";
+import { capitalHop, type Hop, runOfHops, seaHop } from "../../../../testing/hops.ts";
+import { renderPart } from "../../../../testing/render-app.tsx";
+import type { Judged } from "../../judge.ts";
+import { AnswerPanel } from "./AnswerPanel.tsx";
+
+/** What the verifier says here: its trees are trained anew now and then. */
+let said: Pick<Judged, "sure" | "effects"> = { sure: null, effects: [] };
+
+vi.mock("../../judge.ts", () => ({
+  judge: (trace: Parameters<typeof featuresOf>[0]): Judged => ({
+    features: featuresOf(trace),
+    ...said,
+  }),
+}));
+
+const unsolved: Hop = { ...seaHop, answer: null, verdict: "unsolved", noAnswer: 0.99 };
+
+function shown(hops: readonly Hop[], short: string, asked?: string) {
+  const log = runOfHops(hops, short, asked);
+  log.add({ type: "run-end", outcome: "answered", error: null });
+  const small: RunEvent[] = log.events.map((event) =>
+    event.type === "run-start"
+      ? {
+          ...event,
+          settings: { ...event.settings, plan: "small", solve: "small", summarise: "small" },
+        }
+      : event,
+  );
+  return renderPart(<AnswerPanel />, small);
+}
+
+const buttons = (container: HTMLElement) =>
+  [...container.querySelectorAll("p > button")].map(({ textContent }) => textContent);
+
+describe("how sure an answer is, beside it", () => {
+  beforeEach(() => {
+    said = { sure: 0.816, effects: [] };
+  });
+
+  it("is a figure that opens what it is, and why", async () => {
+    said.effects = [
+      { kind: "check", effect: 0.2 },
+      { kind: "names", effect: -0.1 },
+    ];
+    const { user } = shown([capitalHop, seaHop], "Baltic Sea");
+    const summary = await screen.findByText("82 % sure");
+    const details = summary.closest("details");
+    if (details === null) throw new Error("nothing to open");
+    expect(details.open).toBe(false);
+    await user.click(summary);
+    expect(details.open).toBe(true);
+    expect(details.textContent).toContain("about 82 of 100 were right");
+    expect(details.textContent).toContain("For it: the answer check.");
+    expect(details.textContent).toContain("Against it:");
+  });
+
+  it("says of a doubted answer that it is one, in smaller type, and offers what helps most first", async () => {
+    said.sure = 0.22;
+    const { container, view } = shown([{ ...capitalHop, relevance: 0.4 }, seaHop], "Baltic Sea");
+    expect(await screen.findByText("Found, but probably wrong: 22 % sure")).toBeTruthy();
+    expect(screen.getByText("Baltic Sea", { selector: "p" }).className).toContain("isQuiet");
+    const [first = "", second = ""] = buttons(container);
+    expect(first).toMatch(/^Let a large model plan \(≈ /u);
+    expect(second).toBe("Fix step 1");
+    screen.getByRole("button", { name: "Fix step 1" }).click();
+    expect(view.getState().selected).toBe("node-1");
+  });
+
+  it("states one that may be right as it states others, without ways on", async () => {
+    said.sure = 0.55;
+    const { container } = shown([capitalHop, seaHop], "Baltic Sea");
+    expect(await screen.findByText("May be right: 55 % sure")).toBeTruthy();
+    expect(screen.getByText("Baltic Sea", { selector: "p" }).className).not.toContain("isQuiet");
+    expect(buttons(container).filter((name) => /model|document/u.test(name ?? ""))).toEqual([]);
+  });
+
+  it("leaves one that was found in part so, with its figure, however high", async () => {
+    said.sure = 0.97;
+    shown([capitalHop, unsolved], "North Sea");
+    expect(await screen.findByText("over 95 % sure")).toBeTruthy();
+    expect(screen.getByText("Partly found.")).toBeTruthy();
+  });
+
+  it("stands beside a guess, where that is shown", async () => {
+    said.sure = 0.02;
+    shown([{ ...capitalHop, noAnswer: 0.99 }], "Estonia", "Who won the cup?");
+    const guess = (await screen.findByText("Show the model's guess")).closest("details");
+    if (guess === null) throw new Error("no guess");
+    expect(await within(guess).findByText("under 5 % sure")).toBeTruthy();
+  });
+
+  it("is not told of an empty answer", async () => {
+    said.sure = null;
+    const { container } = shown([capitalHop, unsolved], "");
+    await screen.findByRole("button", { name: "Fix step 2" });
+    expect(container.textContent).not.toMatch(/% sure/u);
+  });
+});

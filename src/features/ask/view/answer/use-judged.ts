@@ -1,0 +1,27 @@
+/** How sure the verifier is of the answer on the screen. Its trees are fetched when the first is shown. */
+import { useEffect, useMemo, useState } from "react";
+import { fromLazyViews } from "../../../../app/lazy/lazy-view.ts";
+import type { Trace } from "../../../../folds/trace.ts";
+import type { Judged, judge } from "../../judge.ts";
+
+/** What is there is not waited for: the next answer has its figure at once. */
+let there: typeof judge | null = null;
+
+/** Null until it is known, and where it could not be fetched: the answer stands without it. */
+export function useJudged(trace: Trace): Judged | null {
+  const [by, setBy] = useState(() => there);
+  useEffect(() => {
+    if (by !== null) return;
+    let wanted = true;
+    void fromLazyViews(async (parts) => (await parts.judge()).judge)
+      .then((fetched) => {
+        there = fetched;
+        if (wanted) setBy(() => fetched);
+      })
+      .catch(() => undefined);
+    return () => {
+      wanted = false;
+    };
+  }, [by]);
+  return useMemo(() => by?.(trace) ?? null, [by, trace]);
+}

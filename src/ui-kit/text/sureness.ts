@@ -1,0 +1,45 @@
+/** How sure the verifier is of an answer, in words: the same wherever an answer is told. */
+import type { Standing } from "../../folds/standing.ts";
+import { percent } from "./format.ts";
+
+/** Nobody knows that an answer is surely right or surely wrong: beyond these it is "over" and "under". */
+const most = 0.95;
+const least = 0.05;
+
+/** In lists, behind the answer. */
+const kinds: Readonly<Record<Standing, string>> = {
+  found: "found",
+  "may-be-right": "may be right",
+  doubtful: "probably wrong",
+  "partly-found": "partly found",
+  "not-in-library": "not in the library",
+};
+
+export const surenessText = {
+  kinds,
+  /** "82 % sure", "over 95 % sure". */
+  figure: (sure: number) => `${share(sure)} sure`,
+  /** What is said of one that was found, but is doubted; "" for all others. */
+  doubt: (standing: Standing | null) => {
+    if (standing === "doubtful") return "Found, but probably wrong";
+    return standing === "may-be-right" ? "May be right" : "";
+  },
+  /** "May be right: 55 % sure", "82 % sure". */
+  line: (standing: Standing | null, sure: number) => {
+    const doubt = surenessText.doubt(standing);
+    return doubt === "" ? surenessText.figure(sure) : `${doubt}: ${surenessText.figure(sure)}`;
+  },
+  means: (sure: number) => `Of answers told like this one, ${ofHundred(sure)} were right.`,
+  basis: "Learnt from runs over training questions; not from what the model claims about itself.",
+};
+
+function share(sure: number): string {
+  if (sure > most) return `over ${percent(most)}`;
+  return sure < least ? `under ${percent(least)}` : percent(sure);
+}
+
+function ofHundred(sure: number): string {
+  if (sure > most) return `more than ${Math.round(most * 100)} of 100`;
+  if (sure < least) return `fewer than ${Math.round(least * 100)} of 100`;
+  return `about ${Math.round(sure * 100)} of 100`;
+}
