@@ -2,7 +2,13 @@
 import type { Catalogue } from "../models/catalogue.ts";
 import type { LibraryStore } from "../retrieval/libraries/own/storage.ts";
 import { browserStorage } from "../session/browser-storage.ts";
-import { examples, fetchCatalogue, libraryBytes, questionSet } from "../session/page-files.ts";
+import {
+  examples,
+  fetchCatalogue,
+  libraryBytes,
+  questionSet,
+  shippedPolicy,
+} from "../session/page-files.ts";
 import type { browserTools } from "../session/search-tools.ts";
 import type { Services } from "../session/services.ts";
 import type { Database } from "../storage/database.ts";
@@ -92,6 +98,7 @@ export function browserServices(): Services {
     providers: async () => (await import("../models/openai-compatible/presets.ts")).remotePresets,
     prices: async () => (await server()).priceRows(),
     examples,
+    shippedPolicy,
     runStorage: async () => (await import("../storage/runs.ts")).databaseRuns(open),
     tabs: async () => (await import("../session/tabs.ts")).browserTabs(),
     errorBook: () => {

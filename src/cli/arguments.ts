@@ -34,6 +34,7 @@ export const askOptions = {
   tool: { type: "string" },
   "tools-file": { type: "string" },
   "router-file": { type: "string" },
+  "policy-file": { type: "string" },
   plan: { type: "string" },
   solve: { type: "string" },
   summarise: { type: "string" },
@@ -82,6 +83,7 @@ export interface Arguments {
   /** Files of search services and of a trained router. */
   toolsFile: string | undefined;
   routerFile: string | undefined;
+  policyFile: string | undefined;
   capUsd: number | null;
   json: boolean;
   quiet: boolean;
@@ -148,6 +150,7 @@ export function readArguments(argv: readonly string[]): Arguments {
     servers: { small: serverFlags(values, "small"), large: serverFlags(values, "large") },
     toolsFile: values["tools-file"],
     routerFile: values["router-file"],
+    policyFile: values["policy-file"],
     capUsd: choose("cap", within(capBounds)) ?? null,
     json: values.json,
     quiet: values.quiet,

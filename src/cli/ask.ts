@@ -23,7 +23,7 @@ import {
   portsOf,
 } from "./node-ports.ts";
 import { printAnswer, progressLine, say, sayJson, tell } from "./print.ts";
-import { configuredOf, loadRouter, loadTools, routerLine } from "./services.ts";
+import { configuredOf, loadRouter, loadTools, loadWorth, routerLine } from "./services.ts";
 
 const { badRow, rowProblems } = libraryText;
 const wayOn = "npm run ask -- --help tells what there is; with --method ID, of that method.";
@@ -71,7 +71,11 @@ async function ask(given: Arguments, signal: AbortSignal): Promise<Asked> {
     vectors: (done, total) => report(`Vectors of the library: ${done} of ${total} passages`),
   });
   const small = await openSmall(given, budget, signal);
-  const ports = portsOf({ small: small.model, large, retriever, encoder, tools, router });
+  const weighs = settings.worth !== undefined && large !== null;
+  const worth = weighs
+    ? await loadWorth(given.policyFile, encoder, () => encoderIdFor(given.encoder), large.ref)
+    : null;
+  const ports = portsOf({ small: small.model, large, retriever, encoder, tools, router, worth });
   const request = { runId: randomUUID(), question: given.question, settings };
   const events: RunEvent[] = [];
   for await (const event of run(request, ports, signal)) {

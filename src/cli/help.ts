@@ -62,6 +62,8 @@ Where it looks things up
                             "apiKey": "$NAME" takes the key from the environment;
                             kinds: ${toolKinds()}
   --router-file FILE        a search router that was saved on the page, for the model that answers
+  --policy-file FILE        where it pays: what was learnt of the large model's returns, from
+                            the lab or npm run learn (default: the one that comes with the page)
   or HOPWISE_TOOLS_FILE and HOPWISE_ROUTER_FILE in the environment.
 
 Models on this machine

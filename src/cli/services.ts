@@ -1,6 +1,10 @@
 /** Search services and a trained router from files that a person names. */
 import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import * as z from "zod/mini";
+import { worthJudge } from "../evaluation/policy/judge.ts";
+import { readActionPolicy } from "../evaluation/policy/policy.ts";
+import type { ModelRef } from "../log/types.ts";
 import { readPolicy } from "../methods/homo-router/training/policy.ts";
 import { sourceRouter } from "../methods/homo-router/training/source-router.ts";
 import type { Encoder } from "../models/encoder/transformers-encoder.ts";
@@ -8,8 +12,14 @@ import { sleep } from "../models/openai-compatible/waiting.ts";
 import { memoryToolCache } from "../retrieval/search-services/cache.ts";
 import type { ToolSettings } from "../retrieval/search-services/service.ts";
 import { type LoadedServices, loadSearchServices } from "../retrieval/search-services/tool.ts";
-import type { ChatModel, Embedder, SearchTool, SourceRouter } from "../runtime/ports.ts";
-import { systemClock } from "./node-ports.ts";
+import type {
+  ChatModel,
+  Embedder,
+  SearchTool,
+  SourceRouter,
+  WorthJudge,
+} from "../runtime/ports.ts";
+import { root, systemClock } from "./node-ports.ts";
 import { type Configured, UsageError } from "./run-settings.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -86,6 +96,20 @@ export async function loadRouter(
   const path = file ?? environment["HOPWISE_ROUTER_FILE"];
   if (!path) return null;
   return sourceRouter(readPolicy(await textOf(path)), embedder, await encoderId());
+}
+
+/** What comes with the page: the returns of the large model, learnt from a report. */
+const shippedPolicy = join(root, "public/examples/where-it-pays.json");
+
+/** Who weighs whether more is worth its price. Throws UsageError, or `policy-data-invalid`. */
+export async function loadWorth(
+  file: string | undefined,
+  embedder: Embedder,
+  encoderId: () => Promise<string>,
+  { price }: Pick<ModelRef, "price">,
+): Promise<WorthJudge> {
+  const policy = readActionPolicy(await textOf(file ?? shippedPolicy));
+  return worthJudge(policy, { embedder, encoder: await encoderId(), price });
 }
 
 /** What a run can use of what was loaded. */

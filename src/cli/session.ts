@@ -13,7 +13,7 @@ import type { Arguments } from "./arguments.ts";
 import { embeddedFor, encoderIdFor, encoderNameFor } from "./embedded-vectors.ts";
 import { budgetOf, connectServer, loadEncoder, openSmall, portsOf } from "./node-ports.ts";
 import type { Configured } from "./run-settings.ts";
-import { configuredOf, loadRouter, loadTools } from "./services.ts";
+import { configuredOf, loadRouter, loadTools, loadWorth } from "./services.ts";
 
 /** A question that may bring its own paragraphs. */
 export interface MaybeContext {
@@ -120,7 +120,11 @@ export async function openSession(
     async answer(question, settings, retriever) {
       const events: RunEvent[] = [];
       const startedMs = performance.now();
-      const ports = portsOf({ small, large, retriever, encoder, tools, router });
+      const weighs = settings.worth !== undefined && large !== null;
+      const worth = weighs
+        ? await loadWorth(given.policyFile, encoder, () => encoderIdFor(given.encoder), large.ref)
+        : null;
+      const ports = portsOf({ small, large, retriever, encoder, tools, router, worth });
       const request = { runId: randomUUID(), question, settings };
       for await (const event of run(request, ports, signal)) events.push(event);
       return { events, seconds: (performance.now() - startedMs) / 1000 };

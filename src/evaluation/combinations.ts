@@ -138,8 +138,9 @@ export function hasOwnModels({ small, encoder }: Configuration): boolean {
   return small !== null || encoder !== undefined;
 }
 
-/** Whether the large model may be asked in a stage. */
+/** Whether the large model may be asked, in a stage or where it pays. */
 export function asksLarge({ settings }: Pick<Configuration, "settings">): boolean {
+  if (settings.worth !== undefined) return true;
   return stages.some((stage) => settings[stage] === "large" || settings[stage] === "decide");
 }
 

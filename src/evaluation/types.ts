@@ -122,6 +122,9 @@ export const configuration = z.object({
 });
 export type Configuration = z.infer<typeof configuration>;
 
+/** Whether an answer was found where it was looked up. */
+export const answerStates = ["found", "partly-found", "not-in-library"] as const;
+
 export const labResult = z.object({
   batch: id,
   question: id,
@@ -131,7 +134,7 @@ export const labResult = z.object({
   error: z.nullable(z.string()),
   prediction: z.string(),
   /** Whether it was found where it was looked up; absent in results of earlier versions, and without an answer. */
-  found: z.optional(z.enum(["found", "partly-found", "not-in-library"])),
+  found: z.optional(z.enum(answerStates)),
   /**
    * P(right) as the verifier tells it from the log (`folds/verifier`); null where there is no answer.
    * Absent in results of earlier versions; those with a log are told when they are read.

@@ -290,10 +290,11 @@ function correctedBy(trace: Trace, event: RunEventOf<"user-correction">): Trace 
 
 /**
  * What the chosen way does anew is left behind: the summary alone, or all of it. A failure on that
- * way brings the first answer back.
+ * way, or an answer that is less sure, brings the first answer back.
  */
 function begunAnew(trace: Trace, event: RunEventOf<"worth">): Trace {
-  if (event.error !== undefined && trace.first !== null) {
+  const isLeft = event.error !== undefined || event.after !== undefined;
+  if (isLeft && trace.first !== null) {
     const { calls, stageTiers } = trace;
     return { ...trace.first, calls, stageTiers, worth: event };
   }

@@ -75,6 +75,8 @@ export const errorCodes = [
   // router
   "router-data-invalid",
   "router-solver-failed",
+  // policy: what is learnt from a report of the lab
+  "policy-data-invalid",
   // lab
   "lab-batch-missing",
   "lab-report-invalid",

@@ -330,6 +330,8 @@ export const worth = z.object({
   pointUsd: z.number(),
   /** Questions and large model that it was learnt from; null where nothing was learnt. */
   learnt: z.nullable(z.object({ questions: count, large: z.string() })),
+  /** P(right) of the answer that asking again brought, where that is less: then the first one stands. */
+  after: z.optional(z.number()),
   /** Why nothing was asked, or why what was begun is left and the first answer stands. */
   error: z.optional(errorData),
   totalMs: milliseconds,

@@ -34,7 +34,8 @@ const tiersOf = (id: string): Record<Stage, Tier> => {
 };
 
 /** Always of the same mind. */
-const judging = (chosen: string | null): WorthJudge => ({
+const judging = (chosen: string | null, after: number | null = null): WorthJudge => ({
+  sureOf: () => after,
   judge: async () => ({
     sure: 0.41,
     ways: ["SSS", "SSL", "LSS", "LLL"].map((id) => ({
@@ -158,8 +159,27 @@ describe("where the large model fails on the way", () => {
   });
 });
 
+it.each(["SSL", "LLL"])(
+  "keeps the first answer where %s brings one that is less sure",
+  async (way) => {
+    const events = await askWith({ worth: judging(way, 0.2) });
+    const { answer, worth, outcome } = foldTrace(events);
+    expect([answer?.short, outcome]).toEqual(["Danube", "answered"]);
+    expect(worth).toMatchObject({ sure: 0.41, chosen: null, after: 0.2 });
+    // What was asked in vain was paid for all the same.
+    expect(foldLedger(events).total.largeCalls).toBeGreaterThan(0);
+    expect(openRunFile(writeRunFile(events))).toEqual(events);
+  },
+);
+
+it("takes the new answer where it is as sure or surer", async () => {
+  const events = await askWith({ worth: judging("SSL", 0.41) });
+  expect(foldTrace(events).answer?.short).toBe("Inn");
+});
+
 it("keeps the answer where nothing can be weighed, and says why", async () => {
   const worth: WorthJudge = {
+    sureOf: () => null,
     judge: async () => {
       throw new AppError("router-data-invalid", { reason: "encoder" });
     },

@@ -247,5 +247,6 @@ function checkedWorth(judge: WorthJudge): WorthJudge {
         code: "generation-failed",
         nonsense: new AppError("model-nonsense", { cause: "worth" }),
       }),
+    sureOf: (trace) => judge.sureOf(trace),
   };
 }

@@ -201,6 +201,8 @@ export interface WorthJudge {
     asked: { trace: Trace; pointUsd: number },
     signal: StopSignal,
   ): Promise<Pick<RunEventOf<"worth">, "sure" | "ways" | "chosen" | "learnt">>;
+  /** P(right) of an answer; null where it cannot be told. */
+  sureOf(trace: Trace): number | null;
 }
 
 export interface Embedder {

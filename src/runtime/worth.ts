@@ -24,7 +24,12 @@ export async function* answered(
     }
     // The answer that there was is paid for, and stands.
     yield context.event({ ...told, chosen: null, error: error.toData(), totalMs: 0 });
+    return;
   }
+  const after = context.ports.worth?.sureOf(context.trace) ?? null;
+  // A large model may know less than the library does.
+  if (after === null || weighed.sure === null || after >= weighed.sure) return;
+  yield context.event({ ...told, chosen: null, after, totalMs: 0 });
 }
 
 /** Null where nobody asks, and where a chain's log had it already: then that was gone by. */

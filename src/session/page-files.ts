@@ -44,6 +44,14 @@ export async function examples(): Promise<ExampleQuestion[]> {
   );
 }
 
+const reportsBase = new URL("examples/", document.baseURI).href;
+
+/** What was learnt of the large model's returns, as its file has it. */
+export async function shippedPolicy(): Promise<string> {
+  const name = "where-it-pays.json";
+  return new TextDecoder().decode(await fetchOwn(`examples/${name}`, `${reportsBase}${name}`));
+}
+
 /** The addresses of what is read of the first embedded library. */
 export const libraryFiles = ["passages.jsonl", "vectors.i8.bin"].map(
   (file) => libraryBase(firstLibrary) + file,

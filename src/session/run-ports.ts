@@ -1,7 +1,9 @@
 /** What a run is done with: the models, the library, the search services and the router, loaded. */
+import type { JudgedWith } from "../evaluation/policy/judge.ts";
+import type { ActionPolicy } from "../evaluation/policy/policy.ts";
 import { AppError } from "../log/errors.ts";
 import type { RouterPolicy } from "../methods/homo-router/training/policy.ts";
-import type { ChatModel, Embedder, Ports, SourceRouter } from "../runtime/ports.ts";
+import type { ChatModel, Embedder, Ports, SourceRouter, WorthJudge } from "../runtime/ports.ts";
 import type { Loaders } from "./loaders.ts";
 import type { Services } from "./services.ts";
 
@@ -44,6 +46,12 @@ export async function routerOf(
 ): Promise<SourceRouter> {
   const { sourceRouter } = await import("../methods/homo-router/training/source-router.ts");
   return sourceRouter(policy, embedder, encoder);
+}
+
+/** Who weighs whether more is worth its price, by what was learnt of it. */
+export async function worthOf(policy: ActionPolicy, now: JudgedWith): Promise<WorthJudge> {
+  const { worthJudge } = await import("../evaluation/policy/judge.ts");
+  return worthJudge(policy, now);
 }
 
 /** `id@sha256` of the encoder behind every library. */

@@ -188,6 +188,8 @@ export interface Services {
   namesakes(model: string): Promise<readonly PriceRow[]>;
   prices(): Promise<readonly PriceRow[]>;
   examples(): Promise<readonly ExampleQuestion[]>;
+  /** What was learnt of the large model's returns from a shipped report, as its file has it. */
+  shippedPolicy(): Promise<string>;
   errorBook(): Promise<ErrorBook>;
   /** The runs of this browser, and which of its tabs work on them. */
   runStorage(): Promise<RunStorage>;

@@ -212,6 +212,7 @@ export function fakeServices(
     searchTools: () => Promise.resolve([]),
     toolProblem: () => Promise.resolve(null),
     router: () => never(),
+    shippedPolicy: () => never(),
     routerStorage: () => Promise.resolve(routerStorage),
     lab: () => never(),
     questionSet: () => Promise.resolve(""),

@@ -4,6 +4,7 @@ import { useStore } from "zustand";
 import type { ErrorBookState } from "../../features/error-book/store.ts";
 import type { LibrariesState } from "../../features/library/store.ts";
 import type { RouterState } from "../../features/router/store.ts";
+import type { WorthState } from "../../features/worth/store.ts";
 import type { Tier } from "../../log/types.ts";
 import type { DeviceState } from "../../session/device-store.ts";
 import type { RetryPoint } from "../../session/retry-point.ts";
@@ -74,6 +75,10 @@ export function useLibraries<T>(select: (state: LibrariesState) => T): T {
 
 export function useRouter<T>(select: (state: RouterState) => T): T {
   return useStore(useApp().runtime.router, select);
+}
+
+export function useWorth<T>(select: (state: WorthState) => T): T {
+  return useStore(useApp().runtime.worth, select);
 }
 
 export function useDevice<T>(select: (state: DeviceState) => T): T {

@@ -14,12 +14,13 @@ import {
   type HistoryStore,
   type RunOrigin,
 } from "../../features/runs/store.ts";
+import { createWorthStore, type WorthStore } from "../../features/worth/store.ts";
 import { AppError, toAppError } from "../../log/errors.ts";
 import type { RunEvent } from "../../log/events.ts";
 import { checkQuestion } from "../../log/question.ts";
-import type { RunSettings, Tier } from "../../log/types.ts";
+import type { ModelRef, RunSettings, Tier } from "../../log/types.ts";
 import type { ConnectionTest } from "../../models/openai-compatible/connection-test.ts";
-import type { ChatModel, Ports } from "../../runtime/ports.ts";
+import type { ChatModel, Embedder, Ports, WorthJudge } from "../../runtime/ports.ts";
 import type { RunRequest } from "../../runtime/run.ts";
 import { dayBudgetScope, newBudgetScope } from "../../session/budget-scope.ts";
 import { createDeviceStore, type DeviceStore } from "../../session/device-store.ts";
@@ -34,7 +35,7 @@ import {
 import { onDevice, usesOfLarge, withoutDecisions } from "../../session/presets.ts";
 import { withPrivacy } from "../../session/private-run.ts";
 import type { RetryPoint } from "../../session/retry-point.ts";
-import { encoderIdOf, preparePorts, routerOf } from "../../session/run-ports.ts";
+import { encoderIdOf, preparePorts, routerOf, worthOf } from "../../session/run-ports.ts";
 import { createRunStore, foldInParts, type RunStore } from "../../session/run-store.ts";
 import type { BudgetScope, ServerRequest, Services, Spending } from "../../session/services.ts";
 import { createSettingsStore, type SettingsStore } from "../../session/settings.ts";
@@ -50,6 +51,8 @@ export interface Runtime {
   readonly libraries: LibrariesStore;
   readonly history: HistoryStore;
   readonly router: RouterStore;
+  /** What was learnt of the large model's returns. */
+  readonly worth: WorthStore;
   /** Runs that came with the page. */
   readonly recordings: Recordings;
   /** Embedded libraries, to be read by a person. */
@@ -116,6 +119,7 @@ export function createRuntime(given: Services): Runtime {
     embedder: async (signal) => (await loaders.library(signal)).embedder,
     encoderId: () => encoderIdOf(services),
   });
+  const worth = createWorthStore(services);
   let controller: AbortController | null = null;
   /** The log that was to be shown last; none once something was asked. */
   let opening: symbol | null = null;
@@ -142,8 +146,9 @@ export function createRuntime(given: Services): Runtime {
       const prepare = async () => {
         const large = await connectLarge({ ...request.settings, solve });
         const small = inTab ? null : await connectSmall(budgetScope);
+        const ports = await portsWith({ small, large }, budgetScope, signal);
         return {
-          ports: await portsWith({ small, large }, budgetScope, signal),
+          ports: request.settings.worth === undefined ? ports : await weighing(ports),
           start: await services.loadRun(),
         };
       };
@@ -245,6 +250,18 @@ export function createRuntime(given: Services): Runtime {
     return preparePorts(services, loaders, { server: small, large, tools, policy }, signal);
   }
 
+  /** With who weighs whether more is worth its price; where nobody can, the run goes on without. */
+  async function weighing(ports: Ports): Promise<Ports> {
+    const { large, embedder } = ports;
+    return large === null ? ports : { ...ports, worth: await judgeOf(embedder, large.ref) };
+  }
+
+  async function judgeOf(embedder: Embedder, { price }: ModelRef): Promise<WorthJudge | null> {
+    const policy = await worth.load();
+    if (policy === null) return null;
+    return worthOf(policy, { embedder, encoder: await encoderIdOf(services), price });
+  }
+
   /** Asked first: what it refuses should not be paid for with a download. */
   async function connectLarge(chosen: RunSettings): Promise<ChatModel | null> {
     const request = serverRequest(settings, "large");
@@ -268,6 +285,7 @@ export function createRuntime(given: Services): Runtime {
       const policy = await router.loadPolicy();
       return policy === null ? null : routerOf(policy, embedder, await encoderIdOf(services));
     },
+    worth: judgeOf,
   });
 
   /** The settings a run can go by; null, with the refusal shown, when it needs what is not there. */
@@ -295,6 +313,7 @@ export function createRuntime(given: Services): Runtime {
     libraries,
     history,
     router,
+    worth,
     recordings: createRecordings(run, history),
     reading: services.reading,
 

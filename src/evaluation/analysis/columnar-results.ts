@@ -3,7 +3,14 @@
  * figures in six small objects, is slow to copy from a thread to another.
  */
 import { purposes, stages } from "../../log/types.ts";
-import { byMetric, costIds, type LabResult, metricIds, type Spent } from "../types.ts";
+import {
+  answerStates,
+  byMetric,
+  costIds,
+  type LabResult,
+  metricIds,
+  type Spent,
+} from "../types.ts";
 import { byCost } from "./records.ts";
 
 export interface PackedResults {
@@ -34,8 +41,9 @@ const at = {
   steps: 16,
   unsolved: 17,
   sure: 18,
-  metrics: 19,
-  total: 19 + metricIds.length,
+  found: 19,
+  metrics: 20,
+  total: 20 + metricIds.length,
 } as const;
 /** Of the large model's own: what it read, what it wrote, and what all else cost. */
 const largeWidth = 3;
@@ -81,6 +89,7 @@ export function packResults(results: readonly LabResult[]): PackedResults {
     put(at.steps, result.steps?.all ?? null);
     put(at.unsolved, result.steps?.unsolved ?? null);
     put(at.sure, result.sure === undefined ? -1 : result.sure);
+    put(at.found, result.found === undefined ? null : answerStates.indexOf(result.found));
     const { written } = result;
     put(writtenAt, Number(written !== undefined));
     purposes.forEach((purpose, index) => {
@@ -140,6 +149,7 @@ function resultOf({ words, numbers }: PackedResults, start: number): LabResult {
     ...helpedOf(numbers, start),
     ...stepsOf(numbers, start),
     ...sureOf(numbers, start),
+    ...foundOf(numbers, start),
     ...writtenOf(numbers, start),
   };
 }
@@ -158,6 +168,11 @@ function stepsOf(numbers: Float64Array, start: number): Pick<LabResult, "steps">
 function sureOf(numbers: Float64Array, start: number): Pick<LabResult, "sure"> {
   const sure = known(numbers, start + at.sure);
   return sure === -1 ? {} : { sure };
+}
+
+function foundOf(numbers: Float64Array, start: number): Pick<LabResult, "found"> {
+  const found = answerStates[known(numbers, start + at.found) ?? -1];
+  return found === undefined ? {} : { found };
 }
 
 function writtenOf(numbers: Float64Array, start: number): Pick<LabResult, "written"> {

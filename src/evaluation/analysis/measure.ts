@@ -28,6 +28,23 @@ import { spentBy, spentByStage } from "./by-role.ts";
 /** A result without the names of what it belongs to. */
 export type Measured = Omit<LabResult, "batch" | "question" | "configuration">;
 
+/** What a run tells of itself, without a gold answer and before it has ended, too. */
+export type HowItWent = Pick<
+  Measured,
+  "prediction" | "found" | "sure" | "steps" | "parses" | "parseFailures"
+>;
+
+export function howItWent(trace: Trace): HowItWent {
+  const state = answerStateOf(trace)?.kind;
+  return {
+    prediction: trace.answer?.short ?? "",
+    ...(state === undefined ? {} : { found: state }),
+    sure: surenessOf(trace),
+    ...parsing(trace),
+    steps: stepsOf(trace),
+  };
+}
+
 /** `language` tells the options that a question names. */
 export function measure(
   question: QuestionRow,
@@ -36,8 +53,7 @@ export function measure(
 ): Measured {
   const trace = foldTrace(events);
   const answered = trace.outcome === "answered";
-  const prediction = trace.answer?.short ?? "";
-  const state = answered ? answerStateOf(trace)?.kind : undefined;
+  const { found, sure, ...went } = howItWent(trace);
   const charges = collectCharges(events);
   const all = sumCharges(charges);
   const large = sumCharges(charges.filter(({ tier }) => tier === "large"));
@@ -45,9 +61,9 @@ export function measure(
   return {
     outcome: answered ? "answered" : "failed",
     error: answered ? null : (trace.error?.code ?? "stopped"),
-    prediction,
-    ...(state === undefined ? {} : { found: state }),
-    sure: answered ? surenessOf(trace) : null,
+    ...went,
+    ...(answered && found !== undefined ? { found } : {}),
+    sure: answered ? (sure ?? null) : null,
     metrics: answered ? metricsOf(question, trace, language) : noMetrics,
     total: spentBy(all.total, large.total),
     byStage: spentByStage(all, large),
@@ -56,11 +72,9 @@ export function measure(
     rememberedCalls: all.total.rememberedCalls,
     searches: all.total.retrievals,
     bytesSent: sentBytes(charges),
-    ...parsing(trace),
     exit: answerRoutesOf(trace, events).exit,
     misled: turned === null ? null : misledBy(turned),
     helped: turned === null ? null : helpedBy(turned),
-    steps: stepsOf(trace),
     written: writtenBy(charges),
   };
 }

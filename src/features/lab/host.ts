@@ -2,12 +2,18 @@
 
 import type { Configuration, LabBatch } from "../../evaluation/types.ts";
 import { AppError } from "../../log/errors.ts";
-import type { RunSettings } from "../../log/types.ts";
+import type { ModelRef, RunSettings } from "../../log/types.ts";
 import { originOf } from "../../models/bound-key.ts";
 import { type CatalogueModel, weightsId } from "../../models/catalogue-model.ts";
 import { withCrashDetection } from "../../models/crash-detection.ts";
 import type { LoadedModel, LoadProgress } from "../../models/engine.ts";
-import type { ChatModel, Embedder, SearchTool, SourceRouter } from "../../runtime/ports.ts";
+import type {
+  ChatModel,
+  Embedder,
+  SearchTool,
+  SourceRouter,
+  WorthJudge,
+} from "../../runtime/ports.ts";
 import { chosenSmallModel, type DeviceStore, noProgress } from "../../session/device-store.ts";
 import type { LabServices } from "../../session/lab-services.ts";
 import { asShown, type Loaders } from "../../session/loaders.ts";
@@ -25,6 +31,8 @@ export interface LabHost {
   /** The search services that are set up, under a budgetScope. */
   tools(budgetScope: BudgetScope): Promise<readonly SearchTool[]>;
   router(embedder: Embedder): Promise<SourceRouter | null>;
+  /** Who weighs whether more is worth its price; null where nothing was learnt. */
+  worth(embedder: Embedder, large: ModelRef): Promise<WorthJudge | null>;
 }
 
 /** A model, and all that decides its output beside its name. */

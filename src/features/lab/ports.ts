@@ -138,14 +138,19 @@ class World {
     const budgetScope: BudgetScope = { caps: { ...preferences.getState().caps }, budget: null };
     const run = await services.loadRun();
     const { embedder, reader } = library;
+    const large = usesLarge(settings)
+      ? ((await this.#servers.large?.under(budgetScope)) ?? null)
+      : null;
+    const weighs = settings.worth !== undefined && large !== null;
     const ports = {
       small: await this.#smallFor(small, budgetScope, signal),
-      large: usesLarge(settings) ? ((await this.#servers.large?.under(budgetScope)) ?? null) : null,
+      large,
       retriever,
       embedder,
       reader,
       tools: await this.#tools(budgetScope),
       router: await this.#host.router(embedder),
+      worth: weighs ? await this.#host.worth(embedder, large.ref) : null,
       language: (await import("../../language/english/english.ts")).english,
       clock: services.clock,
     };

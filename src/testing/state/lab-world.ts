@@ -184,6 +184,7 @@ export function openTab({ database, locks, baseUrl, price = true, sleep }: TabOp
     loaders: createLoaders(services, settings, device),
     tools: async () => [],
     router: async () => null,
+    worth: async () => null,
     lab: {
       storage: databaseLab(() => opened),
       looks: new Map(),

@@ -4,6 +4,7 @@ import { type ErrorFormatter, type ErrorText, paramOr } from "./error-words.ts";
 import { labErrorTexts } from "./lab-errors.ts";
 import { documentErrors } from "./library-errors.ts";
 import { modelErrorTexts } from "./model-errors.ts";
+import { policyDataProblem } from "./policy-problems.ts";
 import { refusalSentence } from "./problems.ts";
 import { remoteErrorTexts } from "./remote-errors.ts";
 import { routerDataProblem } from "./router-problems.ts";
@@ -91,6 +92,12 @@ const errorTexts = {
     body: `The solver broke off: ${paramOr(params, "message", "it gave no reason")}. Tools stay assigned as they were.`,
     action: "Change the stages",
     wayOn: "change-stages",
+  }),
+  "policy-data-invalid": (params) => ({
+    title: "What pays cannot be told from this",
+    body: `${policyDataProblem(params)}. Nothing was learnt or loaded; what was learnt before, if anything, still stands.`,
+    action: "Choose another report",
+    wayOn: "ask-again",
   }),
   "settings-illegal": (params) => ({
     title: "These settings cannot run together",

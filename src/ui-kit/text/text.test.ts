@@ -104,6 +104,31 @@ describe("errorText", () => {
   });
 });
 
+it("tells why nothing can be learnt of what pays", () => {
+  const told = (given: ErrorData["params"]) =>
+    errorText({ code: "policy-data-invalid", retryable: false, params: given }).body;
+  expect(told({ reason: "too-few-questions", questions: 3, needed: 20 })).toMatch(
+    /^3 questions were .* takes 20 at least/u,
+  );
+  expect(told({ reason: "one-class", label: 0 })).toMatch(/^No answer of any setup is right: /u);
+  const models = { reason: "models", tier: "large", trained: "qwen", asked: "gpt" };
+  expect(told(models)).toMatch(/answers of qwen as the large model, and gpt is set up now/u);
+  const reasons = [
+    "too-few-actions",
+    "no-common-question",
+    "cost-unknown",
+    "design",
+    "preset",
+    "models",
+    "encoder",
+    "vector-missing",
+    "feature-missing",
+    "too-new",
+    "not-a-policy",
+  ];
+  expect(new Set(reasons.map((reason) => told({ reason }))).size).toBe(reasons.length);
+});
+
 describe("numbers", () => {
   it("never show an unknown cost as nothing", () => {
     expect(usd(null)).toBe(unknown);

@@ -37,6 +37,11 @@ describe("what was weighed", () => {
       "The first answer was 41 % sure, and it was left at that. All of it by the large model: 68 % expected, for ≈ $0.00040; less than your price of a point allows.",
     ],
     [
+      "that the first answer was the surer one",
+      { chosen: null, after: 0.2 },
+      "The first answer was 41 % sure. The large model was asked, too; its answer is only 20 % sure, so the first one stands.",
+    ],
+    [
       "a failure on the way",
       { chosen: null, error: { code: "spending-cap-reached", retryable: false, params: {} } },
       /^It was asked again, and that failed: .+\. The first answer stands\.$/u,

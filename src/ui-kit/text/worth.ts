@@ -19,12 +19,15 @@ export const worthText = {
 };
 
 /** What was weighed and what came of it, in one or two sentences. */
-export function weighedSentence({ sure, ways, chosen, error, learnt }: Worth): string {
+export function weighedSentence({ sure, ways, chosen, error, learnt, after }: Worth): string {
   const before = sure === null ? "The first answer" : `The first answer was ${percent(sure)} sure`;
   const taken = ways.find(({ id }) => id === chosen);
   if (taken !== undefined) {
     const doing = `${worthText.stages(taken)} by the large model`;
     return `${before}, so it was asked again: ${doing}, ${percent(taken.expected)} expected, for ${approximateUsd(taken.usd)}.`;
+  }
+  if (after !== undefined) {
+    return `${before}. The large model was asked, too; its answer is only ${percent(after)} sure, so the first one stands.`;
   }
   if (error !== undefined) {
     const { title } = errorText(error);

@@ -31,6 +31,9 @@ export const switchText = {
   free: "free",
   missing: (doers: string) =>
     `${doers}: set to the large model, but none is connected. Ask uses the small one.`,
+  whereItPays: "Small first; the large model is asked where that is worth your price.",
+  nowhereItPays: "Small first; where asking more would pay, no large model is connected.",
+  setPrice: "Set the price",
   connect: "Connect one",
   useSmall: "Use small models only",
   recordedOnly: "With “decide” nothing was recorded: flip to small or large.",

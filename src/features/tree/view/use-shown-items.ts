@@ -94,8 +94,7 @@ function drawnOf(listed: readonly TreeItem[], folded: ReadonlySet<string>): read
 
 function noted(item: TreeItem, counts: ReadonlyMap<string, number>): TreeItem {
   const steps = counts.get(item.id);
-  // A step says on its line why it was asked again; the answer has no line of its own.
-  const again = item.id === answerId && item.weighed !== null ? askedAgain(item.weighed) : "";
+  const again = item.weighed === null ? "" : askedAgain(item.weighed);
   const folded = steps === undefined ? "" : treeText.folded(steps);
   if (folded === "" && again === "") return item;
   return { ...item, note: [again, item.note, folded].filter((part) => part !== "").join(" · ") };

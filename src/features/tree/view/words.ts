@@ -8,7 +8,8 @@ import { treeText } from "../text/tree.ts";
 
 export const treeWords: TreeWords = {
   cause: ({ left, cause, retry, weighed }) => {
-    if (weighed !== null) return askedAgain(weighed);
+    // Its note says so, where there is room.
+    if (weighed !== null) return "";
     if (left !== null) return treeText.left[left];
     if (retry) return treeText.askedOtherwise;
     return cause === null ? "" : treeText.causes[cause];
@@ -28,9 +29,7 @@ export function itemSentence(item: TreeItem): string {
   if (item.kind === "question") {
     return [...parts, ...(item.note === "" ? [] : [item.note])].join(" · ");
   }
-  if (item.weighed !== null) parts.unshift(askedAgain(item.weighed));
-  else if (item.left !== null || (item.fan && item.cause !== null))
-    parts.unshift(treeWords.cause(item));
+  if (item.left !== null || (item.fan && item.cause !== null)) parts.unshift(treeWords.cause(item));
   if (item.struck !== null) parts.push(treeText.correctedTo(item.struck, item.text));
   else if (item.text !== "") parts.push(item.text);
   const judged = item.status !== "waiting" || !item.ghost;

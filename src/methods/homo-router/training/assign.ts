@@ -20,9 +20,17 @@ export function fixedTool({ predicted }: RoutingProblem, tool: number): Assignme
   return predicted.map(() => tool);
 }
 
+/** Each question by itself at a dual price, as a run chooses. */
+export function atDualPrice(
+  { predicted, prices }: Pick<RoutingProblem, "predicted" | "prices">,
+  lambda: number,
+): Assignment {
+  return predicted.map((scores) => chooseOnline(scores, prices, lambda));
+}
+
 /** Best-Predicted: argmax p; of equal ones the cheaper, an unknown price being the dearest. */
-export function bestPredicted({ predicted, prices }: RoutingProblem): Assignment {
-  return predicted.map((scores) => chooseOnline(scores, prices, 0));
+export function bestPredicted(problem: RoutingProblem): Assignment {
+  return atDualPrice(problem, 0);
 }
 
 /** Cost-Saving-ILP, or why there is none; money in US dollars for all questions. */

@@ -84,7 +84,7 @@ export function fitRouter(request: FitRequest, hooks: FitHooks = {}): Fit {
   const { examples, dropped } = examplesOf(rows, toolIds);
   requireFolds(examples, request);
   const trainOn = trainer(request, folds + 1, hooks);
-  const heldOut = crossPredict(examples, { folds, seed }, trainOn);
+  const heldOut = crossPredict(examples, { folds, seed }, scoring(trainOn));
   const refinements = refineLabels(examples, refine);
   const predictor = trainOn(examples, refinements, folds);
   const labels = examples.map((example) => [...example.labels]);
@@ -148,22 +148,35 @@ function dealt(count: number, folds: number, seed: number): number[] {
   return shuffled(even, seededRandom(seed));
 }
 
-/** Each example's scores by a predictor that was trained on the other folds; the seed deals them. */
-export function crossPredict(
-  examples: readonly Example[],
+/** What was learnt from some examples tells something of another one. */
+export type Learner<E, T> = (seen: readonly E[], fold: number) => (example: E) => T;
+
+/** What each example is told by what was learnt from the other folds; the seed deals them. */
+export function crossPredict<E, T>(
+  examples: readonly E[],
   { folds, seed }: Pick<FitRequest, "folds" | "seed">,
-  trainOn: Trainer,
-): number[][] {
+  learn: Learner<E, T>,
+): T[] {
   const foldOf = dealt(examples.length, folds, seed);
-  const scores = examples.map((): number[] => []);
+  const told = new Map<number, T>();
   for (const fold of new Set([...foldOf].sort((a, b) => a - b))) {
-    const seen = examples.filter((_, place) => foldOf[place] !== fold);
-    const predictor = trainOn(seen, null, fold);
-    for (const [place, { vector }] of examples.entries()) {
-      if (foldOf[place] === fold) scores[place] = predict(predictor, [vector])[0] ?? [];
+    const tell = learn(
+      examples.filter((_, place) => foldOf[place] !== fold),
+      fold,
+    );
+    for (const [place, example] of examples.entries()) {
+      if (foldOf[place] === fold) told.set(place, tell(example));
     }
   }
-  return scores;
+  return [...told].sort(([a], [b]) => a - b).map(([, one]) => one);
+}
+
+/** The heads as a learner of `crossPredict`: an example's scores. */
+export function scoring(trainOn: Trainer): Learner<Example, number[]> {
+  return (seen, fold) => {
+    const predictor = trainOn(seen, null, fold);
+    return ({ vector }) => predict(predictor, [vector])[0] ?? [];
+  };
 }
 
 function qualityOf(predicted: number[][], labels: number[][]): Quality {

@@ -4,7 +4,14 @@
  * tests on FreshQA.
  */
 import { AppError } from "../../../log/errors.ts";
-import { crossPredict, type FitProgress, type FitRequest, requireFolds, trainer } from "./fit.ts";
+import {
+  crossPredict,
+  type FitProgress,
+  type FitRequest,
+  requireFolds,
+  scoring,
+  trainer,
+} from "./fit.ts";
 import { predict } from "./predictor.ts";
 import { type DroppedRow, type Example, examplesOf } from "./scores.ts";
 
@@ -99,7 +106,7 @@ function trialAt(
       ...(signal === undefined ? {} : { signal }),
     },
   );
-  if (testing === null) return crossPredict(training, { folds, seed }, trainOn);
+  if (testing === null) return crossPredict(training, { folds, seed }, scoring(trainOn));
   return predict(
     trainOn(training, null, 0),
     testing.examples.map(({ vector }) => vector),

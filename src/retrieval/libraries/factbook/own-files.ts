@@ -11,6 +11,7 @@ const sources: Record<string, string> = {
   "examples/reports.json": "public/examples/reports.json",
   "examples/combinations.runs.bin": "public/examples/combinations.runs.bin",
   "examples/summary.json": "public/examples/summary.json",
+  "examples/where-it-pays.json": "public/examples/where-it-pays.json",
   ...Object.fromEntries(
     embeddedLibraries.all.flatMap(({ id }) =>
       prebuiltFiles.map((name) => [`library/${id}/${name}`, `public/library/${id}/${name}`]),

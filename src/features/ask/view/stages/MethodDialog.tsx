@@ -9,6 +9,7 @@ import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { methodText } from "../../../../ui-kit/text/method.ts";
 import { UnlikePaper } from "../../../../ui-kit/UnlikePaper.tsx";
 import { useFacts } from "../../../../ui-kit/use-problems.ts";
+import { WorthSlider } from "../../../worth/view/WorthSlider.tsx";
 import sheet from "./MethodDialog.module.css";
 import { MethodPanel } from "./MethodPanel.tsx";
 import { PresetMenu } from "./PresetMenu.tsx";
@@ -25,6 +26,7 @@ export function MethodDialog() {
     <Dialog open title={methodText.method} onClose={() => openMethod(false)}>
       <PresetMenu />
       {preset === null ? null : <p className={css("about")}>{preset.description}</p>}
+      {run.worth === undefined ? null : <WorthSlider />}
       <UnlikePaper settings={run} />
       <MethodPanel />
       <Methods />

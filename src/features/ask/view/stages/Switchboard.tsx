@@ -104,12 +104,30 @@ function Message() {
   const method = useMethod();
   const sample = useSample();
   const paid = usesOfLarge(run);
+  if (run.worth !== undefined && !running) return <WhereItPays />;
   if (!canPay && paid.some(({ level }) => level === "error")) return <NoLargeModel />;
   if (!canPay && paid.length > 0) return <p>{text.ask.noneToDecide}</p>;
   if (canPay && paid.length > 0 && !running) return <LargeLeaves />;
   if (running) return <p>{text.stages.changed}</p>;
   if (method?.id !== recordedMethod) return <p>{words.onlyCoopLlm}</p>;
   return <p>{sample === null ? "\u00a0" : words.about(sample)}</p>;
+}
+
+/** What a person set may be spent is in the method's dialog. */
+function WhereItPays() {
+  const canPay = useSettings((state) => isConfigured(state.large));
+  const openMethod = useView((state) => state.openMethod);
+  const openSettings = useView((state) => state.openSettings);
+  return (
+    <p className={css("missing")}>
+      <span>{canPay ? words.whereItPays : words.nowhereItPays}</span>
+      {canPay ? (
+        <TextButton onClick={() => openMethod(true)}>{words.setPrice}</TextButton>
+      ) : (
+        <TextButton onClick={() => openSettings("large")}>{words.connect}</TextButton>
+      )}
+    </p>
+  );
 }
 
 function NoLargeModel() {

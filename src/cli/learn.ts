@@ -1,0 +1,81 @@
+/**
+ * What a report says of the returns of asking more, as a policy that Ask goes by ("Where it pays"):
+ *   npm run learn -- --report FILE --out POLICY.json [--design sureness] [--price openai/gpt-4.1-mini]
+ *
+ * A design that goes by the question's vector embeds the questions first. The page does the same in the lab.
+ */
+import { writeFile } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import { repricedResult } from "../evaluation/analysis/reprice.ts";
+import { actionTable } from "../evaluation/policy/actions.ts";
+import { designs } from "../evaluation/policy/learn.ts";
+import { writeActionPolicy } from "../evaluation/policy/policy.ts";
+import { learnPolicy } from "../evaluation/policy/study.ts";
+import { percent } from "../evaluation/statistics/interval.ts";
+import { plainMetric } from "../evaluation/types.ts";
+import { toAppError } from "../log/errors.ts";
+import { errorText } from "../ui-kit/text/errors.ts";
+import { UsageError } from "./arguments.ts";
+import { encoderIdFor } from "./embedded-vectors.ts";
+import { loadEncoder } from "./node-ports.ts";
+import { say, tell } from "./print.ts";
+import { listedPrice, readReportFile } from "./report-file.ts";
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      report: { type: "string" },
+      out: { type: "string" },
+      design: { type: "string" },
+      price: { type: "string", default: "openai/gpt-4.1-mini" },
+    },
+  });
+  const { report: path, out } = values;
+  if (path === undefined || out === undefined)
+    throw new UsageError("Give --report FILE and --out FILE.");
+  const design = designs.find((one) => one === values.design);
+  if (values.design !== undefined && design === undefined) {
+    throw new UsageError(`--design is one of ${designs.join(", ")}, not "${values.design}".`);
+  }
+  const price = await listedPrice(values.price);
+  const { batch, questions, results } = await readReportFile(path);
+  const priced = results.map((result) => repricedResult(result, null, price));
+  const encoder = await loadEncoder(1);
+  const embedded = await encoder.embed(
+    questions.map(({ question }) => question),
+    new AbortController().signal,
+  );
+  const vectors = new Map(questions.map(({ id }, at) => [id, embedded[at] ?? new Float32Array()]));
+  await encoder.dispose();
+  const table = actionTable({
+    batch: { ...batch, largePrice: price },
+    questions,
+    results: priced,
+    metric: plainMetric,
+    cost: "usd",
+    vectors,
+  });
+  const { policy, study } = learnPolicy({
+    table,
+    encoder: await encoderIdFor(undefined),
+    ...(design === undefined ? {} : { design }),
+  });
+  await writeFile(out, `${writeActionPolicy(policy)}\n`);
+  say(`${study.questions} questions, ${policy.actions.length} actions, by ${policy.design}.`);
+  for (const { accuracy, costPerThousand } of policy.curve) {
+    say(
+      `${percent({ mean: accuracy, low: accuracy, high: accuracy, n: study.questions })} for $${costPerThousand.toFixed(3)} per 1,000`,
+    );
+  }
+}
+
+try {
+  await main();
+} catch (thrown) {
+  if (thrown instanceof UsageError) tell(thrown.message);
+  else {
+    const { title, body } = errorText(toAppError(thrown).toData());
+    tell(`${title}. ${body}`);
+  }
+  process.exitCode = 2;
+}

@@ -1,0 +1,543 @@
+/**
+ * What a policy comes to on questions that its models have not seen, beside all that it must be
+ * better than. Accuracies are true labels and costs those of the very question; intervals are 95 %,
+ * percentile bootstraps over questions. What is set on a policy (its λ, a threshold, a cascade's
+ * target) is set within each fold's training questions.
+ */
+import { relaxationCurve } from "../../methods/homo-router/training/curve.ts";
+import { buildRelaxation } from "../../methods/homo-router/training/lp-relaxation.ts";
+import { mean, type PricedProblem } from "../../methods/homo-router/training/problem.ts";
+import { isCombination, largeStages, stagesOf } from "../analysis/combination-ids.ts";
+import { bootstrap, meanBootstrap } from "../statistics/interval.ts";
+import type { CostId, Interval, LabBatch, LabResult, MetricId } from "../types.ts";
+import { type ActionTable, fewestQuestions, type PolicyRow } from "./actions.ts";
+import {
+  chosenAt,
+  costInAll,
+  meanOutcome,
+  type Outcome,
+  perThousand,
+  pricesAhead,
+} from "./choice.ts";
+import type { Deal, Design, Told } from "./learn.ts";
+
+/** Means a question. */
+export interface Point {
+  accuracy: Interval;
+  cost: Interval;
+}
+
+export interface FixedPoint extends Point {
+  id: string;
+  title: string;
+}
+
+export interface PricedPoint extends Point {
+  /** Accuracy per unit of cost per 1,000 questions: what one unit more must bring. */
+  lambda: number;
+  /** Of the questions, each action's share, in their order. */
+  shares: number[];
+}
+
+export interface LearnedPoint extends PricedPoint {
+  /** Means a question: P(right) of what was chosen, and its cost by the training folds' means. */
+  expected: Outcome;
+}
+
+export interface CascadePoint extends Point {
+  /** The base's answer stands from this sureness on. */
+  threshold: number;
+  /** Share of the questions that were asked again. */
+  again: number;
+}
+
+export interface Cascade {
+  /** The action that is asked where the base is not sure. */
+  target: string;
+  points: CascadePoint[];
+}
+
+/** Set to cost no more than a share of all-large. */
+export interface TunedPoint extends Point {
+  share: number;
+}
+
+export interface TunedPolicy extends TunedPoint {
+  /** Accuracy over the tuned cascade's at this share, paired; null where there is none. */
+  overCascade: Interval | null;
+}
+
+/** The policy, set to cost no more than something else, against that. */
+export interface Matched {
+  /** A configuration of this report, or of another one. */
+  against: string;
+  other: Point;
+  learned: Point;
+  /** Accuracy of the policy less that of the other, paired. */
+  gain: Interval;
+}
+
+/** Whether the policy, set to half of all-large's cost, is at least as right as all-large. */
+export interface HalfCost {
+  against: string;
+  learned: Point;
+  gain: Interval;
+  /** Of all-large's cost. */
+  costShare: Interval;
+  /** By the means; and by the intervals, too. */
+  holds: boolean;
+  surely: boolean;
+}
+
+export interface DesignCurve {
+  design: Design;
+  /** From the base alone to what is predicted best. */
+  points: LearnedPoint[];
+  /** Mean (p − label)² over questions and actions. */
+  brier: number;
+  tuned: TunedPolicy[];
+  /** Against every action, then what another report has. */
+  matched: Matched[];
+  /** Null where all-large costs nothing. */
+  half: HalfCost | null;
+}
+
+/** A configuration of another report on the same questions, as CoopLLM's Decision beside the combinations. */
+export interface Outside {
+  id: string;
+  title: string;
+  byQuestion: ReadonlyMap<string, Outcome>;
+}
+
+export interface PolicyCurves {
+  fixed: FixedPoint[];
+  /** Of other reports, on the questions that both have. */
+  outside: FixedPoint[];
+  /** Of all-large where combinations are compared, else of the dearest action. */
+  allLarge: string;
+  /** The best action of each question by its true label and cost: at no price can any policy do better. */
+  oracle: PricedPoint[];
+  /** What the cascades go by: the verifier, or P(right) of the base by the other features of its run. */
+  sureness: "sure" | "run" | null;
+  cascades: Cascade[];
+  /** The best of the cascades at each share: target and threshold set. */
+  cascade: TunedPoint[];
+  learned: DesignCurve[];
+}
+
+/** Of all-large's cost, where what is set is shown. */
+const tunedShares = [0.1, 0.25, 0.5, 0.75, 1];
+const curvePoints = 25;
+
+export function policyCurves(
+  table: ActionTable,
+  deals: readonly Deal[],
+  wanted: readonly Design[],
+  outside: readonly Outside[] = [],
+): PolicyCurves {
+  const { rows, actions } = table;
+  const pointOf = pointsOf(rows.length);
+  const allLarge = allLargeOf(table);
+  const known = outside.filter(
+    ({ byQuestion }) => rows.filter(({ id }) => byQuestion.has(id)).length >= fewestQuestions,
+  );
+  const others: Other[] = [
+    ...actions.map(({ id, title }, action) => ({
+      id,
+      title,
+      outcomeOf: (row: PolicyRow) => fixedOutcome(row, action),
+    })),
+    ...known.map(({ id, title, byQuestion }) => ({
+      id,
+      title,
+      outcomeOf: (row: PolicyRow) => byQuestion.get(row.id) ?? null,
+    })),
+  ];
+  const sureness = surenessSource(table, deals);
+  const cascade = sureness === null ? null : tuner(table, deals, cascadesOf(table));
+  const budgets = tunedShares.map((share) => ({
+    share,
+    budget: (seen: readonly PolicyRow[]) => share * costOf(seen, allLarge),
+  }));
+  const cascaded = budgets.map(({ budget }) => cascade?.(budget) ?? null);
+  const fixed = others.map(({ id, title, outcomeOf }) => {
+    const outcomes = rows.flatMap((row) => outcomeOf(row) ?? []);
+    return { id, title, ...pointsOf(outcomes.length)(outcomes) };
+  });
+  return {
+    fixed: fixed.slice(0, actions.length),
+    outside: fixed.slice(actions.length),
+    allLarge: actions[allLarge]?.id ?? "",
+    oracle: oracleCurve(table, pointOf),
+    sureness,
+    cascades: sureness === null ? [] : cascadeCurves(table, deals, pointOf),
+    cascade: budgets.flatMap(({ share }, at) => {
+      const own = cascaded[at] ?? null;
+      return own === null ? [] : [{ share, ...pointOf(own) }];
+    }),
+    learned: wanted.map((design) => {
+      const setTo = tuner(table, deals, pricedBy(table, design));
+      return {
+        design,
+        points: learnedCurve(table, deals, design, pointOf),
+        brier: brierOf(table, deals, design),
+        tuned: budgets.map(({ share, budget }, at) => {
+          const own = setTo(budget);
+          const other = cascaded[at] ?? null;
+          const overCascade = other === null ? null : pointOf.gain(own, other);
+          return { share, ...pointOf(own), overCascade };
+        }),
+        matched: others.map((other) => matched(table, setTo, other)),
+        half: halfCost(table, setTo, allLarge),
+      };
+    }),
+  };
+}
+
+/** Resamples are drawn once for all points of so many questions. */
+function pointsOf(questions: number) {
+  const interval = meanBootstrap(questions);
+  const point = (outcomes: readonly Outcome[]): Point => ({
+    accuracy: interval(outcomes.map(({ right }) => right)),
+    cost: interval(outcomes.map(({ cost }) => cost)),
+  });
+  const gain = (own: readonly Outcome[], other: readonly Outcome[]): Interval =>
+    interval(own.map(({ right }, at) => right - (other[at]?.right ?? Number.NaN)));
+  return Object.assign(point, { gain });
+}
+type PointOf = ReturnType<typeof pointsOf>;
+
+/** Where combinations are compared, the one that is large in every stage; else the dearest action. */
+function allLargeOf({ actions, rows }: ActionTable): number {
+  const combination = actions.findIndex(
+    ({ id }) => isCombination(id) && largeStages(id) === stagesOf(id).length,
+  );
+  if (combination !== -1) return combination;
+  const costs = actions.map((_, action) => costOf(rows, action));
+  return costs.indexOf(Math.max(...costs));
+}
+
+function fixedOutcome({ labels, costs }: PolicyRow, action: number): Outcome {
+  return { right: labels[action] ?? Number.NaN, cost: costs[action] ?? Number.NaN };
+}
+
+function costOf(rows: readonly PolicyRow[], action: number): number {
+  return mean(rows.map(({ costs }) => costs[action] ?? Number.NaN));
+}
+
+/** What is always done, on the questions where it is known. */
+interface Other {
+  id: string;
+  title: string;
+  outcomeOf: (row: PolicyRow) => Outcome | null;
+}
+
+/** Of another report: what its answered questions came to in each configuration. */
+export function outsideOf(
+  { configurations }: Pick<LabBatch, "configurations">,
+  results: readonly LabResult[],
+  { metric, cost }: { metric: MetricId; cost: CostId },
+): Outside[] {
+  return configurations.map(({ id, title }) => {
+    const byQuestion = new Map<string, Outcome>();
+    for (const { configuration, question, outcome, metrics, total } of results) {
+      if (configuration !== id || outcome !== "answered") continue;
+      const [right, spent] = [metrics[metric], total[cost]];
+      if (right !== null && spent !== null) byQuestion.set(question, { right, cost: spent });
+    }
+    return { id, title, byQuestion };
+  });
+}
+
+/** How to choose, once it is set. */
+type Rule = (row: PolicyRow, told: Told) => number;
+
+/** A way to choose that some questions set to a budget: mean cost a question. */
+type Family = (rows: readonly PolicyRow[], told: readonly Told[]) => (budget: number) => Rule;
+
+/** Each question by the rule that its fold's training questions set; `budget` is of those. */
+type Tuned = (budget: (seen: readonly PolicyRow[]) => number) => Outcome[];
+
+function tuner(table: ActionTable, deals: readonly Deal[], family: Family): Tuned {
+  const { rows, base } = table;
+  const set = deals.map(({ told, foldOf, within }) => {
+    const folds = within.map(({ places, told: inner }) => {
+      const seen = places.flatMap((place) => rows[place] ?? []);
+      return { seen, setTo: family(seen, inner) };
+    });
+    return { told, foldOf, folds };
+  });
+  return (budget) =>
+    averaged(
+      set.map(({ told, foldOf, folds }) => {
+        const rules = folds.map(({ seen, setTo }) => setTo(budget(seen)));
+        return outcomesOf(
+          table,
+          told,
+          (row, own, place) => rules[foldOf[place] ?? 0]?.(row, own) ?? base,
+        );
+      }),
+    );
+}
+
+/** Of each question, the mean over the deals. */
+function averaged(deals: readonly (readonly Outcome[])[]): Outcome[] {
+  return (deals[0] ?? []).map((_, place) =>
+    meanOutcome(deals.flatMap((outcomes) => outcomes[place] ?? [])),
+  );
+}
+
+function outcomesOf(
+  { rows, base }: ActionTable,
+  told: readonly Told[],
+  actionOf: (row: PolicyRow, told: Told, place: number) => number,
+): Outcome[] {
+  return rows.flatMap((row, place) => {
+    const own = told[place];
+    if (own === undefined) return [];
+    const action = actionOf(row, own, place);
+    return [{ right: row.labels[action] ?? 0, cost: costInAll(row.costs, base, action) }];
+  });
+}
+
+/**
+ * λ, as low as the budget allows by expected costs: no label is looked at, as the most right of many
+ * λ on a hundred questions is so by chance.
+ */
+function pricedBy(table: ActionTable, design: Design): Family {
+  return (_, told) => {
+    const problem = problemOf(table, told, design);
+    const { start, moves, cheapestLambda } = buildRelaxation(problem);
+    const base = mean(told.map(({ costs }) => costs[table.base] ?? 0));
+    const cheapest = base + mean(start.map((action) => problem.prices[action] ?? 0)) / perThousand;
+    const worths = moves.map(({ gain, price }) => gain / price);
+    return (budget) => {
+      let left = (budget - cheapest) * perThousand * told.length + rounding;
+      const dear = moves.findIndex(({ price }) => {
+        left -= price;
+        return left < 0;
+      });
+      const lambda = dear === -1 ? 0 : justAbove(worths, worths[dear] ?? 0, cheapestLambda);
+      return (_row, own) => choose(table, own, design, lambda);
+    };
+  };
+}
+
+/** Of sums of costs. */
+const rounding = 1e-9;
+
+/** Halfway to the next higher worth: all that is worth no more than this is not bought. */
+function justAbove(worths: readonly number[], worth: number, highest: number): number {
+  const above = worths.findLast((one) => one > worth) ?? Math.max(highest, 2 * worth);
+  return (worth + above) / 2;
+}
+
+/** By the mean costs of those who tell. */
+function problemOf(
+  { actions, base }: ActionTable,
+  told: readonly Told[],
+  design: Design,
+): PricedProblem {
+  const costs = actions.map((_, action) => mean(told.map((own) => own.costs[action] ?? 0)));
+  return {
+    toolIds: actions.map(({ id }) => id),
+    predicted: told.map(({ scores }) => scores[design] ?? []),
+    prices: pricesAhead(costs, base),
+  };
+}
+
+function choose({ base }: ActionTable, told: Told, design: Design, lambda: number): number {
+  return chosenAt(told.scores[design] ?? [], pricesAhead(told.costs, base), lambda);
+}
+
+/** From the price at which nothing is bought down to 0, evenly by what is expected. */
+function learnedCurve(
+  table: ActionTable,
+  deals: readonly Deal[],
+  design: Design,
+  pointOf: PointOf,
+): LearnedPoint[] {
+  const { base } = table;
+  const all = deals.flatMap(({ told }) => told);
+  const curve = relaxationCurve(problemOf(table, all, design), null, curvePoints - 1);
+  const lambdas = "kind" in curve ? [] : curve.points.map(({ lambda }) => lambda);
+  return [...new Set([...lambdas, 0])]
+    .sort((a, b) => b - a)
+    .map((lambda) => {
+      const actionOf = (_row: PolicyRow, own: Told) => choose(table, own, design, lambda);
+      const expected = all.map((own) => {
+        const action = choose(table, own, design, lambda);
+        const right = own.scores[design]?.[action] ?? 0;
+        return { right, cost: costInAll(own.costs, base, action) };
+      });
+      return {
+        lambda,
+        ...pointOf(averaged(deals.map(({ told }) => outcomesOf(table, told, actionOf)))),
+        expected: meanOutcome(expected),
+        shares: sharesOf(
+          table,
+          all.map((own) => choose(table, own, design, lambda)),
+        ),
+      };
+    });
+}
+
+function sharesOf({ actions }: ActionTable, assignment: readonly number[]): number[] {
+  return actions.map((_, action) => mean(assignment.map((one) => Number(one === action))));
+}
+
+function brierOf({ rows }: ActionTable, deals: readonly Deal[], design: Design): number {
+  return mean(
+    deals.flatMap(({ told }) =>
+      rows.flatMap(({ labels }, place) => {
+        const scores = told[place]?.scores[design] ?? [];
+        return labels.map((label, action) => ((scores[action] ?? 0) - label) ** 2);
+      }),
+    ),
+  );
+}
+
+function matched({ rows }: ActionTable, setTo: Tuned, { id, outcomeOf }: Other): Matched {
+  const others = rows.map(outcomeOf);
+  const all = setTo((seen) => mean(seen.flatMap((row) => outcomeOf(row)?.cost ?? [])));
+  const own = all.filter((_, place) => others[place] !== null);
+  const other = others.flatMap((one) => one ?? []);
+  const pointOf = pointsOf(own.length);
+  return {
+    against: id,
+    other: pointOf(other),
+    learned: pointOf(own),
+    gain: pointOf.gain(own, other),
+  };
+}
+
+function halfCost(table: ActionTable, setTo: Tuned, allLarge: number): HalfCost | null {
+  const other = table.rows.map((row) => fixedOutcome(row, allLarge));
+  if (meanOutcome(other).cost === 0) return null;
+  const own = setTo((seen) => costOf(seen, allLarge) / 2);
+  const pointOf = pointsOf(own.length);
+  const gain = pointOf.gain(own, other);
+  const costShare = bootstrap(
+    own.map(({ cost }, place) => ({ cost, other: other[place]?.cost ?? Number.NaN })),
+    (drawn) => mean(drawn.map(({ cost }) => cost)) / mean(drawn.map((one) => one.other)),
+  );
+  return {
+    against: table.actions[allLarge]?.id ?? "",
+    learned: pointOf(own),
+    gain,
+    costShare,
+    holds: gain.mean >= 0 && costShare.mean <= 0.5,
+    surely: gain.low >= 0 && costShare.high <= 0.5,
+  };
+}
+
+function oracleCurve(table: ActionTable, pointOf: PointOf): PricedPoint[] {
+  const { rows } = table;
+  const worths = rows.flatMap(({ labels, costs }) =>
+    labels.flatMap((label, action) =>
+      labels.flatMap((other, cheaper) => {
+        const price = perThousand * ((costs[action] ?? 0) - (costs[cheaper] ?? 0));
+        return price > 0 && label > other ? [(label - other) / price] : [];
+      }),
+    ),
+  );
+  return [...spread(worths, curvePoints - 1), 0].map((lambda) => {
+    const assignment = rows.map(({ labels, costs }) =>
+      chosenAt(
+        labels,
+        costs.map((cost) => perThousand * cost),
+        lambda,
+      ),
+    );
+    return {
+      lambda,
+      ...pointOf(rows.map((row, place) => fixedOutcome(row, assignment[place] ?? 0))),
+      shares: sharesOf(table, assignment),
+    };
+  });
+}
+
+/** So many of the values, evenly by their rank, the highest first; each once. */
+function spread(values: readonly number[], count: number): number[] {
+  const sorted = values.toSorted((a, b) => b - a);
+  const ranks = Array.from({ length: count }, (_, index) =>
+    Math.round((index * (sorted.length - 1)) / (count - 1)),
+  );
+  return [...new Set(ranks.flatMap((rank) => sorted[rank] ?? []))];
+}
+
+function surenessSource(
+  { features }: ActionTable,
+  deals: readonly Deal[],
+): PolicyCurves["sureness"] {
+  if (features.includes("sure")) return "sure";
+  const isTold = deals.every(({ told }) => told.every(({ scores }) => scores.run !== undefined));
+  return isTold ? "run" : null;
+}
+
+function surenessOf({ features, base }: ActionTable, row: PolicyRow, told: Told): number {
+  return row.features[features.indexOf("sure")] ?? told.scores.run?.[base] ?? 0;
+}
+
+/** From "never again" to "always". */
+function thresholdsOf(
+  table: ActionTable,
+  rows: readonly PolicyRow[],
+  told: readonly Told[],
+): number[] {
+  const sures = rows.flatMap((row, place) => {
+    const own = told[place];
+    return own === undefined ? [] : [surenessOf(table, row, own)];
+  });
+  return [0, ...spread(sures, curvePoints - 2).reverse(), always];
+}
+
+/** No answer is as sure. */
+const always = 1.01;
+
+function cascadeRule(table: ActionTable, target: number, threshold: number): Rule {
+  return (row, told) => (surenessOf(table, row, told) >= threshold ? table.base : target);
+}
+
+function targetsOf({ actions, base }: ActionTable): number[] {
+  return actions.flatMap((_, action) => (action === base ? [] : [action]));
+}
+
+/** Of the affordable targets and thresholds the most right, then the cheapest. */
+function cascadesOf(table: ActionTable): Family {
+  return (rows, told) => {
+    const seen = { ...table, rows };
+    const tried = targetsOf(table)
+      .flatMap((target) =>
+        thresholdsOf(table, rows, told).map((threshold) => {
+          const rule = cascadeRule(table, target, threshold);
+          return { rule, ...meanOutcome(outcomesOf(seen, told, rule)) };
+        }),
+      )
+      .sort((a, b) => b.right - a.right || a.cost - b.cost);
+    return (budget) =>
+      tried.find(({ cost }) => cost <= budget + rounding)?.rule ?? (() => table.base);
+  };
+}
+
+function cascadeCurves(table: ActionTable, deals: readonly Deal[], pointOf: PointOf): Cascade[] {
+  const { rows, actions } = table;
+  const thresholds = deals.slice(0, 1).flatMap(({ told }) => thresholdsOf(table, rows, told));
+  return targetsOf(table).map((target) => ({
+    target: actions[target]?.id ?? "",
+    points: thresholds.map((threshold) => {
+      const rule = cascadeRule(table, target, threshold);
+      const asked = deals.flatMap(({ told }) =>
+        rows.map((row, place) => {
+          const own = told[place];
+          return Number(own !== undefined && rule(row, own) === target);
+        }),
+      );
+      return {
+        threshold,
+        again: mean(asked),
+        ...pointOf(averaged(deals.map(({ told }) => outcomesOf(table, told, rule)))),
+      };
+    }),
+  }));
+}

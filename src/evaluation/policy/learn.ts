@@ -1,0 +1,244 @@
+/**
+ * How P(right) of every action is learnt: HomoRouter's heads and its label refinement with actions in
+ * the place of tools, a line through the features of the base's run, or its sureness alone.
+ */
+import * as z from "zod/mini";
+import { AppError } from "../../log/errors.ts";
+import { crossPredict, trainer } from "../../methods/homo-router/training/fit.ts";
+import {
+  defaultTrain,
+  predict,
+  predictorData,
+  type TrainSettings,
+} from "../../methods/homo-router/training/predictor.ts";
+import { mean } from "../../methods/homo-router/training/problem.ts";
+import { defaultRefine, type RefineSettings } from "../../methods/homo-router/training/refine.ts";
+import { type ActionTable, meanCosts, type PolicyRow } from "./actions.ts";
+import {
+  type LineData,
+  lineScores,
+  type SurenessData,
+  surenessScores,
+  trainLine,
+  trainSureness,
+} from "./models.ts";
+
+/** Of the question's sentence vector. */
+export const headsData = z.object({
+  predictor: predictorData,
+  /** Mean label of each action: what the heads move up and down from. */
+  centres: z.array(z.number()),
+});
+export type HeadsData = z.infer<typeof headsData>;
+
+/** What is not of a policy's design is null. */
+export interface Models {
+  heads: HeadsData | null;
+  line: LineData | null;
+  sureness: SurenessData | null;
+}
+
+export const designs = ["question", "run", "both", "sureness"] as const;
+export type Design = (typeof designs)[number];
+
+const modelsOf: Readonly<Record<Design, readonly (keyof Models)[]>> = {
+  /** HomoRouter as it is: the question's sentence vector only. */
+  question: ["heads"],
+  run: ["line"],
+  /** What the run tells, moved by what the heads expect of this question beyond the mean. */
+  both: ["heads", "line"],
+  sureness: ["sureness"],
+};
+
+/** Those that the table has the inputs of. */
+export function possibleDesigns({ rows, features }: ActionTable): Design[] {
+  const has: Record<keyof Models, boolean> = {
+    heads: rows.every(({ vector }) => vector !== null),
+    line: features.length > 0,
+    sureness: features.includes("sure"),
+  };
+  return designs.filter((design) => modelsOf[design].every((model) => has[model]));
+}
+
+export interface LearnSettings {
+  /** Parts of the cross-validation. */
+  folds: number;
+  /** Parts of each fold's training questions, for what is set on what was learnt: a bound, a threshold. */
+  innerFolds: number;
+  /** So often the questions are dealt anew: what a policy comes to is the mean, less left to one deal. */
+  deals: number;
+  seed: number;
+  /** Of the heads. */
+  refine: RefineSettings;
+  train: TrainSettings;
+}
+
+/** A report has a hundred questions, not thousands: at the router's rate its few steps would hardly leave the mean. */
+const reportTrain: TrainSettings = { ...defaultTrain, learningRate: 1e-3 };
+
+export const defaultLearn: LearnSettings = {
+  folds: 5,
+  innerFolds: 3,
+  deals: 3,
+  seed: 42,
+  refine: defaultRefine,
+  train: reportTrain,
+};
+
+export interface LearnProgress {
+  trainings: number;
+  /** Those that are done. */
+  trained: number;
+}
+
+export interface LearnHooks {
+  onProgress?: (progress: LearnProgress) => void;
+  /** Looked at after every training, and after every epoch of heads. */
+  signal?: { readonly aborted: boolean };
+}
+
+/** What a question is told by models that have not seen it. */
+export interface Told {
+  scores: Readonly<Partial<Record<Design, readonly number[]>>>;
+  /** Mean cost a question of each action, over those that were learnt from. */
+  costs: readonly number[];
+}
+
+/** The questions that one fold's models were learnt from, and what parts of them tell of each other. */
+export interface Within {
+  places: readonly number[];
+  told: readonly Told[];
+}
+
+/** The questions, dealt into folds once. */
+export interface Deal {
+  /** Of each row, by the models of the other folds. */
+  told: readonly Told[];
+  /** The fold of each row. */
+  foldOf: readonly number[];
+  /** By fold. */
+  within: readonly Within[];
+}
+
+/** Cross-validated, and once more within the questions of each training; deal by deal. Throws `stopped`. */
+export function crossLearn(
+  table: ActionTable,
+  wanted: readonly Design[],
+  settings: LearnSettings,
+  hooks: LearnHooks = {},
+): Deal[] {
+  const { folds, innerFolds, deals, seed } = settings;
+  const count = counter(deals * folds * (innerFolds + 1), hooks);
+  const learn = (seen: readonly PolicyRow[]) => {
+    const models = trained(table, seen, wanted, settings, hooks);
+    count();
+    const costs = meanCosts(seen);
+    return (row: PolicyRow): Told => {
+      const input = inputOf(table, row);
+      const scores = wanted.map((design) => [design, scoresOf(only(models, design), input)]);
+      return { scores: Object.fromEntries(scores), costs };
+    };
+  };
+  return Array.from({ length: deals }, (_, deal) =>
+    dealt(table.rows, { folds, innerFolds, seed: seed + deal }, learn),
+  );
+}
+
+function dealt(
+  rows: readonly PolicyRow[],
+  { folds, innerFolds, seed }: Pick<LearnSettings, "folds" | "innerFolds" | "seed">,
+  learn: (seen: readonly PolicyRow[]) => (row: PolicyRow) => Told,
+): Deal {
+  const placeOf = new Map(rows.map((row, place) => [row, place]));
+  const within: Within[] = [];
+  const foldOf = rows.map(() => 0);
+  const told = crossPredict(rows, { folds, seed }, (seen, fold) => {
+    const places = seen.flatMap((row) => placeOf.get(row) ?? []);
+    within[fold] = { places, told: crossPredict(seen, { folds: innerFolds, seed }, learn) };
+    const tell = learn(seen);
+    return (row) => {
+      foldOf[placeOf.get(row) ?? -1] = fold;
+      return tell(row);
+    };
+  });
+  return { told, foldOf, within };
+}
+
+/** Of one design, from every row. Throws `stopped`. */
+export function trainModels(
+  table: ActionTable,
+  design: Design,
+  settings: LearnSettings,
+  hooks: LearnHooks = {},
+): Models {
+  return trained(table, table.rows, [design], settings, hooks);
+}
+
+function counter(trainings: number, { onProgress = () => {}, signal }: LearnHooks): () => void {
+  let done = 0;
+  return () => {
+    done += 1;
+    onProgress({ trainings, trained: done });
+    if (signal?.aborted === true) throw new AppError("stopped");
+  };
+}
+
+/** All models that the designs are made of. */
+function trained(
+  { features }: ActionTable,
+  rows: readonly PolicyRow[],
+  wanted: readonly Design[],
+  { refine, train, seed }: LearnSettings,
+  { signal }: LearnHooks,
+): Models {
+  const needs = (model: keyof Models) => wanted.some((design) => modelsOf[design].includes(model));
+  const headsOf = trainer({ refine, train, seed }, 1, signal === undefined ? {} : { signal });
+  const examples = rows.flatMap(({ id, question, vector, labels }) =>
+    vector === null ? [] : [{ id, question, vector, labels }],
+  );
+  const sure = features.indexOf("sure");
+  return {
+    heads: needs("heads")
+      ? { predictor: headsOf(examples, null, 0), centres: meanLabels(examples) }
+      : null,
+    line: needs("line") ? trainLine(rows) : null,
+    sureness: needs("sureness") ? trainSureness(rows, sure) : null,
+  };
+}
+
+function only(models: Models, design: Design): Models {
+  const of = <M extends keyof Models>(model: M) =>
+    modelsOf[design].includes(model) ? models[model] : null;
+  return { heads: of("heads"), line: of("line"), sureness: of("sureness") };
+}
+
+export interface PolicyInput {
+  vector: Float32Array | null;
+  /** Of the base's run, in the order that the models were trained in. */
+  features: readonly number[];
+  sure: number | null;
+}
+
+function inputOf({ features: ids }: ActionTable, { vector, features }: PolicyRow): PolicyInput {
+  return { vector, features, sure: features[ids.indexOf("sure")] ?? null };
+}
+
+/** P(right) of each action. The input holds all that the models read. */
+export function scoresOf({ heads, line, sureness }: Models, input: PolicyInput): number[] {
+  if (sureness !== null) return surenessScores(sureness, input.sure ?? 0);
+  const told = line === null ? null : lineScores(line, input.features);
+  if (heads === null) return (told ?? []).map(asShare);
+  const [asked = []] = predict(heads.predictor, [input.vector ?? new Float32Array()]);
+  if (told === null) return asked;
+  return told.map((p, action) => asShare(p + (asked[action] ?? 0) - (heads.centres[action] ?? 0)));
+}
+
+function asShare(value: number): number {
+  return Math.min(1, Math.max(0, value));
+}
+
+function meanLabels(rows: readonly { labels: readonly number[] }[]): number[] {
+  return (rows[0]?.labels ?? []).map((_, action) =>
+    mean(rows.map(({ labels }) => labels[action] ?? 0)),
+  );
+}

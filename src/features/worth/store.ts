@@ -1,0 +1,85 @@
+/**
+ * What was learnt of the large model's returns: the shipped policy, or one from a report of the
+ * person's own. Read when it is first wanted; a run waits for it.
+ */
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { ActionPolicy } from "../../evaluation/policy/policy.ts";
+import { type ErrorData, toAppError } from "../../log/errors.ts";
+import type { Services } from "../../session/services.ts";
+
+export interface WorthState {
+  /** Null until it is read, and where none can be had. */
+  policy: ActionPolicy | null;
+  /** Learnt from a report of the person's own. */
+  own: boolean;
+  error: ErrorData | null;
+}
+
+export interface WorthStore extends StoreApi<WorthState> {
+  load(): Promise<ActionPolicy | null>;
+  /** Null goes back to the shipped one. */
+  save(policy: ActionPolicy | null): Promise<void>;
+  /** A policy's file. */
+  open(file: Blob): Promise<void>;
+}
+
+const key = "hopwise.worth";
+
+export function createWorthStore({
+  storage,
+  shippedPolicy,
+}: Pick<Services, "storage" | "shippedPolicy">): WorthStore {
+  const store = createStore<WorthState>()(() => ({ policy: null, own: false, error: null }));
+  let reading: Promise<void> | null = null;
+
+  async function read(): Promise<void> {
+    const { readActionPolicy } = await import("../../evaluation/policy/policy.ts");
+    const kept = storage.get(key);
+    if (kept !== null) {
+      try {
+        store.setState({ policy: readActionPolicy(kept), own: true });
+        return;
+      } catch (thrown) {
+        // Of another version, or damaged: the shipped one is taken, and why is told.
+        store.setState({ error: toAppError(thrown).toData() });
+      }
+    }
+    store.setState({ policy: readActionPolicy(await shippedPolicy()), own: false });
+  }
+
+  async function load(): Promise<ActionPolicy | null> {
+    reading ??= read().catch((thrown: unknown) => {
+      reading = null;
+      store.setState({ error: toAppError(thrown).toData() });
+    });
+    await reading;
+    return store.getState().policy;
+  }
+
+  async function save(policy: ActionPolicy | null): Promise<void> {
+    store.setState({ error: null });
+    if (policy === null) {
+      storage.remove(key);
+      reading = null;
+      await load();
+      return;
+    }
+    const { writeActionPolicy } = await import("../../evaluation/policy/policy.ts");
+    storage.set(key, writeActionPolicy(policy));
+    reading = Promise.resolve();
+    store.setState({ policy, own: true });
+  }
+
+  return Object.assign(store, {
+    load,
+    save,
+    async open(file: Blob) {
+      try {
+        const { readActionPolicy } = await import("../../evaluation/policy/policy.ts");
+        await save(readActionPolicy(await file.text()));
+      } catch (thrown) {
+        store.setState({ error: toAppError(thrown).toData() });
+      }
+    },
+  });
+}
