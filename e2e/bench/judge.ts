@@ -18,11 +18,11 @@ import * as z from "zod/mini";
 import { markdownTable } from "../../src/cli/eval/markdown-table.ts";
 import { loadEncoder, loadSmall } from "../../src/cli/node-ports.ts";
 import { bootstrap, bootstrapMean, percent } from "../../src/evaluation/statistics/interval.ts";
+import { auroc } from "../../src/evaluation/statistics/reliability.ts";
 import { knowPrompt } from "../../src/methods/skills.ts";
 import { slimPlmPrompts } from "../../src/methods/slim-plm/prompts.ts";
 import type { ChatEnd } from "../../src/runtime/ports.ts";
 import type { Prompt } from "../../src/runtime/prompt-template.ts";
-import { auroc } from "./auroc.ts";
 import { isRight, type Pair, pairKinds, pairsOf } from "./judge-pairs.ts";
 import { readJsonLines, readRows } from "./rows.ts";
 

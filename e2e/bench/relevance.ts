@@ -18,13 +18,13 @@ import {
   supportOf,
 } from "../../src/evaluation/questions/question.ts";
 import { bootstrap, bootstrapMean, percent } from "../../src/evaluation/statistics/interval.ts";
+import { auroc, type Judged } from "../../src/evaluation/statistics/reliability.ts";
 import type { Passage, RetrievalMode } from "../../src/log/types.ts";
 import { defaultSettings } from "../../src/methods/coop-llm/presets.ts";
 import type { Encoder } from "../../src/models/encoder/transformers-encoder.ts";
 import { contextLibrary } from "../../src/retrieval/libraries/question-context.ts";
 import type { PassageReader } from "../../src/runtime/ports.ts";
 import { mostRelevant, readableText } from "../../src/stages/reader.ts";
-import { auroc, type Judged } from "./auroc.ts";
 import { readRows, rowOptions, selectRows } from "./rows.ts";
 
 const depths = [2, 3, 4, 5] as const;

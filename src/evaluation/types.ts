@@ -360,6 +360,26 @@ export interface RetrievalEffect {
   helped: Share | null;
 }
 
+/** How sure a configuration's answers were, beside how right: of those that tell both. */
+export interface SurenessSummary {
+  id: string;
+  n: number;
+  /** Mean sureness, and the share that is right. */
+  sure: number;
+  right: Interval;
+  /** Mean sureness less the share that is right: above 0 it claims too much. */
+  gap: Interval | null;
+  /** Of equal width in sureness; none is empty. */
+  bins: readonly { from: number; to: number; n: number; sure: number; right: Interval }[];
+  /** Expected calibration error over those bins, and up to where it would come about by chance alone. */
+  calibrationError: number;
+  calibrationErrorByChance: number;
+  /** Null where all are right, or none is. */
+  auroc: Interval | null;
+  /** Right among the surest, for growing shares of all, the last of which is 1. */
+  surest: readonly { share: number; right: Interval }[];
+}
+
 export interface ShapleyShare {
   stage: Stage;
   /** What the stage brings to the metric and to the cost, averaged over the orders of the stages. */
@@ -479,6 +499,8 @@ export interface LabAnalysis {
   against: readonly PairedGain[];
   /** None where all configurations look something up, or none does. */
   retrieval: readonly RetrievalEffect[];
+  /** Of the configurations with an answer that tells how sure it is. */
+  sureness: readonly SurenessSummary[];
   pareto: readonly ParetoPoint[];
   advice: readonly Advice[];
   /** Null until every combination has an answer to one common question. */

@@ -16,7 +16,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import * as z from "zod/mini";
-import { auroc } from "../../../e2e/bench/auroc.ts";
 import {
   type Asked,
   askedOfFile,
@@ -27,6 +26,7 @@ import {
 import { embeddedFor } from "../../../src/cli/embedded-vectors.ts";
 import { markdownTable } from "../../../src/cli/eval/markdown-table.ts";
 import { loadEncoder, loadSmall } from "../../../src/cli/node-ports.ts";
+import { auroc } from "../../../src/evaluation/statistics/reliability.ts";
 import { readerChoice } from "../../../src/log/types.ts";
 import type { Encoder } from "../../../src/models/encoder/transformers-encoder.ts";
 import { factbook } from "../../../src/retrieval/libraries/factbook/index.ts";

@@ -9,6 +9,7 @@ import {
   type LabResult,
   type PairedGain,
   type StageRoi,
+  type SurenessSummary,
 } from "../../evaluation/types.ts";
 import { labAnalysisText } from "../../features/lab/text/lab-analysis.ts";
 import { stageWords } from "../../log/types.ts";
@@ -16,7 +17,7 @@ import { unknown, usd } from "../../ui-kit/text/format.ts";
 import { markdownTable } from "./markdown-table.ts";
 
 export function evaluationTables(batch: LabBatch, results: readonly LabResult[]): string {
-  const { summaries, roi, tuning, against } = analyse(batch, results, {
+  const { summaries, roi, tuning, against, sureness } = analyse(batch, results, {
     metric: defaultMetric,
     cost: "usd",
   });
@@ -26,6 +27,7 @@ export function evaluationTables(batch: LabBatch, results: readonly LabResult[])
   const table = markdownTable([...head, ...covers, ...costs], summaries.map(summaryRow));
   return [
     table,
+    ...(sureness.length === 0 ? [] : [surenessTable(batch, sureness)]),
     ...(roi.length === 0 ? [] : [roiTable(roi)]),
     ...(tuning.length === 0 ? [] : [gainsTable("fine-tuned over base", tuning)]),
     ...(against.length === 0 ? [] : [gainsTable("over what it is held against", against)]),
@@ -51,6 +53,22 @@ function summaryRow(summary: ConfigurationSummary): string[] {
     mean(costs.seconds, 2),
     usd(paidUsd),
   ];
+}
+
+/** Whether the verifier was right about its own answers. */
+function surenessTable({ configurations }: LabBatch, sureness: readonly SurenessSummary[]): string {
+  const head = ["how sure, how right", "n", "mean sureness, %", "right, %", "AUROC"];
+  const titles = new Map(configurations.map(({ id, title }) => [id, title]));
+  const rows = sureness.map((one) => [
+    titles.get(one.id) ?? one.id,
+    String(one.n),
+    (100 * one.sure).toFixed(1),
+    percent(one.right),
+    interval(one.auroc, 1, 2),
+    (100 * one.calibrationError).toFixed(1),
+    (100 * one.calibrationErrorByChance).toFixed(1),
+  ]);
+  return markdownTable([...head, "ECE, points", "by chance up to"], rows);
 }
 
 /** ROI never stands without what was gained and what it cost. */

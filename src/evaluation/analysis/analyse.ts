@@ -12,6 +12,7 @@ import { retrievalEffects } from "./retrieval-effect.ts";
 import { shapleyShares } from "./shares.ts";
 import { stageRois } from "./stage-roi.ts";
 import { summaries } from "./summary.ts";
+import { surenessSummaries } from "./sureness.ts";
 import { tableOf } from "./table.ts";
 import { verdictsOf } from "./verdicts.ts";
 
@@ -44,6 +45,7 @@ export function analyse(
     tuning: comparePairs(table, resamples, metric, tuningPairs),
     against: comparePairs(table, resamples, metric, pairsAgainst(batch)),
     retrieval: retrievalEffects(table, metric, configurations),
+    sureness: surenessSummaries(table, resamples, metric, batch),
     pareto: points,
     advice: adviceOf({ table, resamples, metric, cost, configurations, points }),
     verdicts: verdictsOf(table, resamples, { metric, cost }, combinations),

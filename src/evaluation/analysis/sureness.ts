@@ -1,0 +1,69 @@
+/** How sure each configuration's answers were, and whether they were right about that. */
+import { estimate, identityStatistic, singleSamples } from "../statistics/estimate.ts";
+import {
+  amongHighest,
+  aurocInterval,
+  calibrationErrorByChance,
+  expectedCalibrationError,
+  type Judged,
+  reliabilityBins,
+} from "../statistics/reliability.ts";
+import type { Resamples } from "../statistics/resample.ts";
+import { wilson } from "../statistics/wilson.ts";
+import type { LabBatch, LabResult, MetricId, SurenessSummary } from "../types.ts";
+import { columnOf, type ResultTable, rightBy } from "./table.ts";
+
+/** Shares of all that the surest are looked at for: every twentieth. */
+const shares = Array.from({ length: 20 }, (_, at) => (at + 1) / 20);
+
+/** Without those whose answers tell nothing, as in results of earlier versions without logs. */
+export function surenessSummaries(
+  table: ResultTable,
+  resamples: Resamples,
+  metric: MetricId,
+  { configurations, seed }: LabBatch,
+): SurenessSummary[] {
+  const gaps = singleSamples(
+    resamples,
+    configurations.map(({ id }) => columnOf(table, id, (result) => gapOf(result, metric))),
+  );
+  return configurations.flatMap(({ id }, at): SurenessSummary[] => {
+    const judged = judgedOf(table.results.get(id) ?? [], metric);
+    const n = judged.length;
+    if (n === 0) return [];
+    const gap = gaps[at];
+    const right = judged.filter(({ positive }) => positive).length;
+    const highest = amongHighest(judged);
+    return [
+      {
+        id,
+        n,
+        sure: judged.reduce((sum, { score }) => sum + score, 0) / n,
+        right: wilson(right, n),
+        gap: gap === undefined ? null : estimate(gap, identityStatistic),
+        bins: reliabilityBins(judged).map(({ from, to, n: count, score, positive }) => {
+          return { from, to, n: count, sure: score, right: positive };
+        }),
+        calibrationError: expectedCalibrationError(judged),
+        calibrationErrorByChance: calibrationErrorByChance(judged, seed),
+        auroc: aurocInterval(judged),
+        surest: shares.map((share) => ({ share, right: highest(share) })),
+      },
+    ];
+  });
+}
+
+function judgedOf(results: readonly (LabResult | null)[], metric: MetricId): Judged[] {
+  return results.flatMap((result) => {
+    if (result === null) return [];
+    const right = rightBy(result, metric);
+    const sure = result.sure ?? null;
+    return right === null || sure === null ? [] : [{ score: sure, positive: right }];
+  });
+}
+
+function gapOf(result: LabResult, metric: MetricId): number | null {
+  const right = rightBy(result, metric);
+  const sure = result.sure ?? null;
+  return right === null || sure === null ? null : sure - Number(right);
+}

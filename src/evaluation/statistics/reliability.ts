@@ -1,0 +1,196 @@
+/**
+ * Whether scores that say how sure something is say it well: whether they tell right from wrong
+ * (AUROC, selective accuracy), and whether they mean what they say (calibration).
+ */
+import { seededRandom } from "../../methods/homo-router/training/random.ts";
+import type { Interval } from "../types.ts";
+import { normal975 } from "./bca.ts";
+import { wilson } from "./wilson.ts";
+
+/** `score`: P(positive), in [0, 1]; for the area under the curve any number will do. */
+export interface Judged {
+  score: number;
+  positive: boolean;
+}
+
+/**
+ * Area under the ROC curve, in [0, 1]: how often a positive has the higher score of a pair,
+ * equal scores counting half. NaN when one of the kinds is missing.
+ */
+export function auroc(items: readonly Judged[]): number {
+  return meanOf(placements(items).positives);
+}
+
+/**
+ * With its 95 % interval: DeLong's variance, on the log-odds of the area, so that it stays in [0, 1].
+ * Null when one of the kinds is missing.
+ */
+export function aurocInterval(items: readonly Judged[]): Interval | null {
+  const { positives, negatives } = placements(items);
+  const mean = meanOf(positives);
+  if (Number.isNaN(mean)) return null;
+  const n = items.length;
+  const variance =
+    varianceOf(positives) / positives.length + varianceOf(negatives) / negatives.length;
+  const odds = mean * (1 - mean);
+  // All pairs are in one order: as far as the kind with fewer items lets one tell (Clopper–Pearson).
+  if (!(variance > 0) || odds < 1e-9) {
+    const unmet = 1 - 0.025 ** (1 / Math.min(positives.length, negatives.length));
+    return { mean, low: Math.max(0, mean - unmet), high: Math.min(1, mean + unmet), n };
+  }
+  const logOdds = Math.log(mean / (1 - mean));
+  const reach = (normal975 * Math.sqrt(variance)) / odds;
+  return { mean, low: logistic(logOdds - reach), high: logistic(logOdds + reach), n };
+}
+
+/** Of each item the share of the other kind that it is in order with; ties count half. */
+function placements(items: readonly Judged[]): { positives: number[]; negatives: number[] } {
+  const sorted = items.toSorted((a, b) => a.score - b.score);
+  const count = sorted.filter(({ positive }) => positive).length;
+  const others = sorted.length - count;
+  const placed = { positives: [] as number[], negatives: [] as number[] };
+  let below = { positives: 0, negatives: 0 };
+  for (const tied of runsOf(sorted)) {
+    const good = tied.filter(({ positive }) => positive).length;
+    const bad = tied.length - good;
+    const over = (below.negatives + bad / 2) / others;
+    const under = 1 - (below.positives + good / 2) / count;
+    for (const { positive } of tied) {
+      if (positive) placed.positives.push(over);
+      else placed.negatives.push(under);
+    }
+    below = { positives: below.positives + good, negatives: below.negatives + bad };
+  }
+  return others === 0 || count === 0 ? { positives: [], negatives: [] } : placed;
+}
+
+/** Neighbours of the same score. */
+function* runsOf(sorted: readonly Judged[]): Generator<readonly Judged[]> {
+  let from = 0;
+  while (from < sorted.length) {
+    let to = from + 1;
+    while (to < sorted.length && sorted[to]?.score === sorted[from]?.score) to += 1;
+    yield sorted.slice(from, to);
+    from = to;
+  }
+}
+
+/** Those whose score lies in [from, to); the last of all holds 1, too. */
+export interface ReliabilityBin {
+  from: number;
+  to: number;
+  n: number;
+  /** Mean score. */
+  score: number;
+  /** Share of positives, with Wilson's interval. */
+  positive: Interval;
+}
+
+export const reliabilityBinCount = 10;
+
+/** Of equal width; empty ones are left out. */
+export function reliabilityBins(
+  items: readonly Judged[],
+  bins = reliabilityBinCount,
+): ReliabilityBin[] {
+  const sums = sumsByBin(items, bins);
+  return Array.from({ length: bins }, (_, at) => {
+    const n = sums.n[at] ?? 0;
+    const positives = sums.positives[at] ?? 0;
+    if (n === 0) return null;
+    const score = (sums.scores[at] ?? 0) / n;
+    return { from: at / bins, to: (at + 1) / bins, n, score, positive: wilson(positives, n) };
+  }).filter((bin) => bin !== null);
+}
+
+/** Mean distance of a bin's mean score from its share of positives, weighted by how many it holds. NaN without any. */
+export function expectedCalibrationError(
+  items: readonly Judged[],
+  bins = reliabilityBinCount,
+): number {
+  return errorOf(sumsByBin(items, bins)) / items.length;
+}
+
+interface BinSums {
+  n: Uint32Array;
+  scores: Float64Array;
+  positives: Uint32Array;
+}
+
+function sumsByBin(items: readonly Judged[], bins: number): BinSums {
+  const sums = {
+    n: new Uint32Array(bins),
+    scores: new Float64Array(bins),
+    positives: new Uint32Array(bins),
+  };
+  for (const { score, positive } of items) add(sums, binOf(score, bins), score, positive);
+  return sums;
+}
+
+function add({ n, scores, positives }: BinSums, at: number, score: number, positive: boolean) {
+  n[at] = (n[at] ?? 0) + 1;
+  scores[at] = (scores[at] ?? 0) + score;
+  if (positive) positives[at] = (positives[at] ?? 0) + 1;
+}
+
+function errorOf({ n, scores, positives }: BinSums): number {
+  return n.reduce((sum, _, at) => sum + Math.abs((scores[at] ?? 0) - (positives[at] ?? 0)), 0);
+}
+
+function binOf(score: number, bins: number): number {
+  return Math.min(bins - 1, Math.max(0, Math.floor(score * bins)));
+}
+
+/**
+ * What the error would be by chance alone if every score meant what it says: the 95 % point of
+ * repeated draws. Up to it an error tells nothing against the scores. NaN without items.
+ */
+export function calibrationErrorByChance(
+  items: readonly Judged[],
+  seed: number,
+  rounds = 200,
+): number {
+  const random = seededRandom(seed);
+  const drawn = Float64Array.from({ length: rounds }, () =>
+    expectedCalibrationError(items.map(({ score }) => ({ score, positive: random() < score }))),
+  );
+  return drawn.sort()[Math.ceil(0.95 * rounds) - 1] ?? Number.NaN;
+}
+
+/**
+ * The share of positives among those with the highest scores, as a function of how large a share
+ * of all they are; among equal scores none comes first. At least one item.
+ */
+export function amongHighest(items: readonly Judged[]): (share: number) => Interval {
+  const sorted = items.toSorted((a, b) => b.score - a.score);
+  /** Positives among the first k, k from 0, with those of one score spread evenly. */
+  const positives = new Float64Array(sorted.length + 1);
+  let at = 0;
+  for (const tied of runsOf(sorted)) {
+    const each = tied.filter(({ positive }) => positive).length / tied.length;
+    for (let one = 0; one < tied.length; one += 1) {
+      positives[at + 1] = (positives[at] ?? 0) + each;
+      at += 1;
+    }
+  }
+  return (share) => {
+    // A third of 3 is one, whatever floating point makes of it.
+    const count = Math.max(1, Math.ceil(share * sorted.length - 1e-9));
+    return wilson(positives[count] ?? 0, count);
+  };
+}
+
+function logistic(x: number): number {
+  return 1 / (1 + Math.exp(-x));
+}
+
+function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** 0 of a single value. */
+function varianceOf(values: readonly number[]): number {
+  if (values.length < 2) return 0;
+  const mean = meanOf(values);
+  return values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1);
+}
