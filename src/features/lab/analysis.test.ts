@@ -18,7 +18,7 @@ function fakeAnalyst() {
       asked.push(`${given.length} ${metric} ${cost}`);
       await new Promise<void>((resolve) => waiting.push(resolve));
       const empty = { summaries: [], roi: [], shapley: null, tuning: [], pareto: [] };
-      const untold = { against: [], retrieval: [], advice: [], verdicts: null };
+      const untold = { against: [], retrieval: [], sureness: [], advice: [], verdicts: null };
       return {
         metric,
         cost,
@@ -159,6 +159,7 @@ describe("the lab's selection", () => {
               tuning: [],
               against: [],
               retrieval: [],
+              sureness: [],
               pareto: [],
               advice: [],
               verdicts: null,

@@ -16,6 +16,7 @@ import { RetrievalPart } from "./RetrievalPart.tsx";
 import { RoiPart } from "./RoiPart.tsx";
 import { RoutesPart } from "./RoutesPart.tsx";
 import { ShapleyPart } from "./ShapleyPart.tsx";
+import { SurenessPart } from "./SurenessPart.tsx";
 import { SweepPart } from "./SweepPart.tsx";
 import { TokensPart } from "./TokensPart.tsx";
 
@@ -53,6 +54,9 @@ export function Parts(props: { analysis: LabAnalysis; batch: LabBatch; folded: b
           <ShapleyPart analysis={analysis} />
         </PanelBoundary>
       ) : null}
+      <PanelBoundary>
+        <SurenessPart analysis={analysis} />
+      </PanelBoundary>
       <PanelBoundary>
         <CoursePart analysis={analysis} />
       </PanelBoundary>

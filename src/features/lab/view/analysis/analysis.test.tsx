@@ -297,3 +297,27 @@ describe("the analysis", () => {
     expect(advice.getByText(/takes answers of two configurations/u)).toBeTruthy();
   });
 });
+
+describe("how sure, how right", () => {
+  const figure = () => screen.getByRole("region", { name: "How sure, how right" });
+
+  it("reads the picture of the chosen configuration, and compares all", async () => {
+    const { user } = await renderAnalysis();
+    const before = figure().textContent;
+    expect(before).toMatch(/Of the surest half, \d+\s% are right; of all, \d+\s%\./u);
+    expect(before).toMatch(/AUROC 0\.\d\d/u);
+    expect(within(figure()).getAllByRole("row")).toHaveLength(9);
+    expect(figure().querySelectorAll("svg[data-picture] circle").length).toBeGreaterThan(3);
+    await user.selectOptions(screen.getByLabelText("Configuration shown"), "SSS");
+    expect(figure().querySelector("p b")?.textContent).toMatch(/of all, \d+\s%/u);
+    expect(figure().textContent).not.toBe(before);
+  });
+
+  it("says so where no answer tells how sure it is", async () => {
+    const { results, ...rest } = generatedLab(30);
+    const earlier = results.map(({ sure: _sure, ...old }) => old);
+    await renderAnalysis(analysedLab({ ...rest, results: earlier }));
+    expect(figure().textContent).toContain("No answer here tells how sure it is.");
+    expect(figure().querySelector("svg")).toBeNull();
+  });
+});

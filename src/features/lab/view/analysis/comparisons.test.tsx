@@ -68,11 +68,12 @@ describe("a batch of methods", () => {
 
   it("begins with the differences from its own method, and has no parts of stages", async () => {
     await renderBatch(batchOf({ kind: "methods", method: "plain" }, methods, told));
-    expect(headings().slice(0, 10)).toEqual([
+    expect(headings().slice(0, 11)).toEqual([
       "Advice",
       "Against “plain”",
       "Accuracy against cost",
       "By every measure",
+      "How sure, how right",
       "How the runs went",
       "Ways to an answer",
       "With and without looking up",
