@@ -32,6 +32,8 @@ export interface LabAnalysisState extends LabLook {
 export type LabSelection = Omit<LabLook, "metric" | "cost">;
 
 export interface LabAnalysisStore extends StoreApi<LabAnalysisState> {
+  /** What is analysed, as it is priced in the view. */
+  results(): readonly LabResult[];
   /**
    * What a first picture shows before the results are there: its judge, its cost, its best; or the
    * combination that was asked for, which stays when the results come.
@@ -102,6 +104,8 @@ export function createLabAnalysis(
   }
 
   return Object.assign(store, {
+    results: () => results,
+
     preview({ metric, cost, corners }: Verdicts, wanted: string | null = null) {
       const isThere = corners.some(({ id }) => id === wanted);
       asked = isThere ? { configuration: wanted } : {};

@@ -45,18 +45,19 @@ export function Analysed(props: {
   countedAs: string | null;
 }) {
   const { store, batch, recorded, questions, log, logged, first, countedAs } = props;
-  const { results, control, isPriced } = useRepriced(batch, recorded, log, countedAs);
+  const { results, control, price } = useRepriced(batch, recorded, log, countedAs);
   useEffect(() => {
     if (batch !== null && results !== null) void store.show(batch, results);
   }, [store, batch, results]);
   useEffect(() => whenIdle(() => void Parts.ahead()), []);
+  const isPriced = price !== null;
   useEffect(() => {
     // Who asks for another price looks at money.
     if (isPriced) void store.chargeBy("usd");
   }, [store, isPriced]);
   const context = useMemo(
-    (): AnalysisContext => ({ store, questions, log }),
-    [store, questions, log],
+    (): AnalysisContext => ({ store, questions, price, log }),
+    [store, questions, price, log],
   );
   return (
     <AnalysisHolder value={context}>

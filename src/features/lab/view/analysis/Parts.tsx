@@ -10,6 +10,7 @@ import { DifferencesPart } from "./DifferencesPart.tsx";
 import { MeasuresPart } from "./MeasuresPart.tsx";
 import { MisledPart } from "./MisledPart.tsx";
 import { PrintedPart } from "./PrintedPart.tsx";
+import { PolicyPart } from "./policy/PolicyPart.tsx";
 import { QuestionsPart } from "./QuestionsPart.tsx";
 import { QuestionSetProvider } from "./question-set.tsx";
 import { RetrievalPart } from "./RetrievalPart.tsx";
@@ -45,6 +46,9 @@ export function Parts(props: { analysis: LabAnalysis; batch: LabBatch; folded: b
       ) : null}
       <PanelBoundary>
         <CombinationsPart analysis={analysis} batch={batch} />
+      </PanelBoundary>
+      <PanelBoundary>
+        <PolicyPart batch={batch} />
       </PanelBoundary>
       <PanelBoundary>
         <MeasuresPart analysis={analysis} />

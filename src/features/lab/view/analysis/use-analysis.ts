@@ -2,6 +2,7 @@
 import { createContext, useContext, useMemo } from "react";
 import { useStore } from "zustand";
 import type { RunEvent } from "../../../../log/events.ts";
+import type { Price } from "../../../../log/types.ts";
 import type { LabAnalysisState, LabAnalysisStore } from "../../analysis.ts";
 
 /** What a question is called, and what would be right. */
@@ -14,6 +15,8 @@ export interface AnalysisContext {
   store: LabAnalysisStore;
   /** By id; empty until they were read. */
   questions: ReadonlyMap<string, QuestionWords>;
+  /** What the large model's money is counted at, where not as it was recorded. */
+  price: Price | null;
   /** Null where no log was kept. */
   log(question: string, configuration: string): Promise<readonly RunEvent[] | null>;
 }

@@ -4,6 +4,7 @@ import { useDevice, useRuntime } from "../../../../app/runtime/runtime-context.t
 import { isSplit, repricedResult } from "../../../../evaluation/analysis/reprice.ts";
 import type { LabBatch, LabResult } from "../../../../evaluation/types.ts";
 import type { RunEvent } from "../../../../log/events.ts";
+import type { Price } from "../../../../log/types.ts";
 import type { PriceRow } from "../../../../session/services.ts";
 import { yieldToMain } from "../../../../shared/yield-to-main.ts";
 import { TextButton } from "../../../../ui-kit/Button.tsx";
@@ -16,13 +17,13 @@ const asRecorded = "";
 /** Results that need no log, priced in one go. */
 const piece = 200;
 
-/** The results at the chosen price, and the control that chooses it; null without a large model. */
+/** The results at the chosen price, and the control that chooses it; null without a large model. Null is the price as recorded. */
 export function useRepriced(
   batch: LabBatch | null,
   results: readonly LabResult[] | null,
   logOf: AnalysisContext["log"],
   countedAs: string | null,
-): { results: readonly LabResult[] | null; control: ReactNode; isPriced: boolean } {
+): { results: readonly LabResult[] | null; control: ReactNode; price: Price | null } {
   const prices = useDevice((state) => state.prices);
   const [chosen, setChosen] = useState(asRecorded);
   const [shown, setShown] = useState(results);
@@ -60,7 +61,7 @@ export function useRepriced(
   }, [logOf, id, results, price]);
   // A report of the page's own is known to have one before it has come: its line does not come later.
   const hasLarge = batch === null ? countedAs !== null : batch.models.large !== null;
-  if (!hasLarge) return { results, control: null, isPriced: false };
+  if (!hasLarge) return { results, control: null, price: null };
   const recorded = words.asRecorded(batch?.largePrice ?? null, countedAs);
   const control = (
     <div className={css("countedAs")}>
@@ -95,7 +96,7 @@ export function useRepriced(
       <p role="status">{isWorking ? words.working : ""}</p>
     </div>
   );
-  return { results: price === null ? results : shown, control, isPriced: price !== null };
+  return { results: price === null ? results : shown, control, price };
 }
 
 /** Fetched where somebody looks at it. */
