@@ -136,8 +136,8 @@ export const labPolicyText = {
     const surely = all.filter(({ gain }) => gain.low > 0).length;
     const proof =
       surely === 0
-        ? "None of these leads is beyond chance."
-        : `Beyond chance it is better than ${count(surely)} of them.`;
+        ? "By their intervals, none of these leads is beyond chance."
+        : `By their intervals, its lead over ${count(surely)} of them is beyond chance.`;
     if (below.length === 0) {
       return `Held to the cost of each of the ${count(all.length)} setups, the learned policy is right at least as often. ${proof}`;
     }

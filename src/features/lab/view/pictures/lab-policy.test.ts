@@ -59,6 +59,14 @@ describe.each([312, 700, 860])("what asking would buy, %i pixels wide", (width) 
     }
   });
 
+  it("leads from a point to its name wherever that stands elsewhere", () => {
+    for (const { x, y, label, leader } of layout.named) {
+      const { left, right, top, bottom } = rectOf(label, size);
+      const away = Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
+      expect(leader === "").toBe(away <= 14);
+    }
+  });
+
   it("lets no two figures under the cost axis touch", () => {
     const places = layout.x.ticks.map((tick) => layout.x(tick));
     expect(layout.x.ticks[0]).toBe(0);

@@ -35,6 +35,8 @@ export interface NamedPlace extends Place {
   id: string;
   whisker: string;
   label: Label;
+  /** From the point to its name, where that does not stand beside it; else empty. */
+  leader: string;
 }
 
 export interface PolicyLayout {
@@ -99,8 +101,9 @@ export function policyLayout(
     isRooted,
     named: bare.map(({ size, ...mark }) => {
       const label = labelBeside(mark, box, size, { rects, lines: [...lines, ...whiskers] });
-      rects.push(rectOf(label, size));
-      return { ...mark, label };
+      const rect = rectOf(label, size);
+      rects.push(rect);
+      return { ...mark, label, leader: leaderOf(mark, rect) };
     }),
     learned: { path: pathOf(learnedDots), band: bandOf(learned, x, y), dots: learnedDots },
     cascade: { path: pathOf(cascadeDots), dots: cascadeDots },
@@ -157,6 +160,17 @@ function segmentsOf(dots: readonly Place[]): Line[] {
     const from = dots[at];
     return from === undefined ? [] : [[from, to]];
   });
+}
+
+/** A name farther off than this might be another point's. */
+const besideReach = 14;
+
+function leaderOf({ x, y }: Place, { left, right, top, bottom }: Rect): string {
+  const end = {
+    x: Math.min(right, Math.max(left, x)),
+    y: Math.min(bottom, Math.max(top, y)),
+  };
+  return Math.hypot(end.x - x, end.y - y) <= besideReach ? "" : `M${x},${y}L${end.x},${end.y}`;
 }
 
 function around({ x, y }: Place): Rect {

@@ -117,6 +117,7 @@ function Fixed({ mark, look }: { mark: NamedPlace; look: Look | undefined }) {
   return (
     <g className={css("policyFixed")}>
       <path className={css("whisker")} d={mark.whisker} />
+      {mark.leader === "" ? null : <path className={css("policyLeader")} d={mark.leader} />}
       <g transform={`translate(${x},${y})`}>
         <FixedMark kind={look.kind} />
       </g>
