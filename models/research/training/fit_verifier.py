@@ -3,7 +3,8 @@
 npm run training:verifier -- --data ../shared/data      # once: models/.build/verifier/features.tsv
 python fit_verifier.py
 
-Trained on runs over training questions; a line on the log-odds (Platt) is fitted to the dev runs. The
+Trained on runs over training questions; a line on the log-odds (Platt) is fitted to the dev
+runs, one for the embedded library and one for all others. The
 figures are of dev questions: the line that a question is measured with was fitted to the other
 four fifths of them. Baselines and a logistic model over the same features are printed beside.
 Writes src/folds/verifier/weights.json. One minute on one core.
@@ -62,20 +63,33 @@ class Runs:
         )
 
 
+EMBEDDED = ("factbook", "off-library")  # sets that are asked of the embedded library
+
+
 def fifth(question: str) -> int:
     """The same in every run."""
     return zlib.crc32(question.encode("utf-8")) % 5
 
 
-def calibrated(raw: np.ndarray, ids: np.ndarray, y: np.ndarray) -> np.ndarray:
-    """Probabilities by lines that were fitted to other questions."""
+def calibrated(raw: np.ndarray, runs: Runs) -> np.ndarray:
+    """Probabilities of the dev runs by lines that were fitted to other questions, one a kind of library."""
+    ids, sets, y = (part[runs.dev] for part in (runs.ids, runs.sets, runs.y))
     folds = np.array([fifth(one) for one in ids])
+    embedded = np.isin(sets, EMBEDDED)
     told = np.zeros(len(raw))
     for fold in range(5):
-        own = folds == fold
-        line = platt(raw[~own].tolist(), y[~own].tolist())
-        told[own] = 1 / (1 + np.exp(-(line["a"] * raw[own] + line["b"])))
+        for kind in (True, False):
+            own, others = (folds == fold) & (embedded == kind), (folds != fold) & (embedded == kind)
+            line = platt(raw[others].tolist(), y[others].tolist())
+            told[own] = 1 / (1 + np.exp(-(line["a"] * raw[own] + line["b"])))
     return told
+
+
+def line_of(raw: np.ndarray, runs: Runs, embedded: bool) -> dict[str, float]:
+    """Of all dev runs over that kind of library; the trees are summed where they are walked."""
+    own = np.isin(runs.sets[runs.dev], EMBEDDED) == embedded
+    line = platt(raw[own].tolist(), runs.y[runs.dev][own].tolist())
+    return {"a": round(line["a"] / SEEDS, 6), "b": round(line["b"], 5)}
 
 
 def calibration_error(p: np.ndarray, y: np.ndarray, bins: int = 10) -> float:
@@ -108,8 +122,8 @@ def interval(p: np.ndarray, y: np.ndarray) -> str:
 
 def tell(name: str, raw: np.ndarray, runs: Runs, first: str) -> None:
     """AUROC and calibration of dev runs by set and way, and off-library questions told apart."""
-    ids, sets, ways, y = (part[runs.dev] for part in (runs.ids, runs.sets, runs.ways, runs.y))
-    p = calibrated(raw, ids, y)
+    sets, ways, y = (part[runs.dev] for part in (runs.sets, runs.ways, runs.y))
+    p = calibrated(raw, runs)
     print(f"\n{name}")
     for one in sorted(set(sets)):
         for way in (first, None):
@@ -182,12 +196,11 @@ def main() -> None:
     gains = sum(one.feature_importance("gain") for one in forests)
     order = np.argsort(-gains)[:20]
     print("\nwhat they go by:", ", ".join(runs.features[at] for at in order))
-    line = platt(raw.tolist(), runs.y[runs.dev].tolist())
     weights = {
         "columns": runs.features,
         "trees": [flattened(tree) for one in forests for tree in one.dump_model()["tree_info"]],
-        # The trees are summed where they are walked.
-        "calibration": {"a": round(line["a"] / SEEDS, 6), "b": round(line["b"], 5)},
+        "calibration": line_of(raw, runs, embedded=False),
+        "embedded": line_of(raw, runs, embedded=True),
     }
     given.out.write_text(json.dumps(weights, separators=(",", ":")) + "\n", encoding="utf-8")
     print(f"{given.out}: {given.out.stat().st_size} bytes")

@@ -8,7 +8,9 @@ import { featureNames, featuresOf } from "./features.ts";
 import { type BoostedTrees, probabilityOf } from "./trees.ts";
 import weights from "./weights.json";
 
+/** Paragraphs and documents of a person's own; the embedded library, whose questions it knows better, has a line of its own. */
 const verifier: BoostedTrees = weights;
+const ofEmbedded: BoostedTrees = { ...weights, calibration: weights.embedded };
 
 /** P(right), in (0, 1), of the answer so far; null while there is none, and of an empty one. */
 export function surenessOf(trace: Trace): number | null {
@@ -16,7 +18,12 @@ export function surenessOf(trace: Trace): number | null {
   const features = featuresOf(trace);
   if (features === null) return null;
   return probabilityOf(
-    verifier,
+    isEmbedded(trace) ? ofEmbedded : verifier,
     featureNames.map((name) => features[name]),
   );
+}
+
+/** A library that comes with the page: anyone may read it, and it is of no one question. */
+function isEmbedded({ start }: Trace): boolean {
+  return start?.library.visibility === "public" && start.library.question === undefined;
 }
