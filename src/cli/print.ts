@@ -16,6 +16,7 @@ import { bytesLeft } from "../log/destination.ts";
 import type { Citation, RunEvent, RunEventOf } from "../log/events.ts";
 import { stageWords } from "../log/types.ts";
 import { escapedControls, withoutControls } from "../shared/plain-characters.ts";
+import { weighedSentence } from "../ui-kit/text/worth.ts";
 
 /** Without what a terminal would obey: sequences as a whole, then single controls, bidi overrides. */
 export function forTerminal(text: string): string {
@@ -100,6 +101,7 @@ export function printAnswer(trace: Trace, ledger: Ledger, aliases: readonly Alia
     if (worth !== "") say(worth);
     say(withAskedNames(trace.start?.question ?? "", aliases)(answer.text));
     for (const citation of answer.citations) say(`[${citation.mark}] ${sourceOf(trace, citation)}`);
+    if (trace.worth !== null) say(weighedSentence(trace.worth));
   }
   tell(costLine(ledger));
 }

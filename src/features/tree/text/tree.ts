@@ -26,7 +26,8 @@ export const treeText = {
   folded: (steps: number) => `+${plural(steps, "step", "steps")} collapsed`,
   passages: (value: number) => plural(value, "passage", "passages"),
   askedOtherwise: "asked another way",
-  askedAgain: (chance: string, cost: string) => `asked again: ${chance} for ${cost}`,
+  /** What was expected comes first: a phone has no room for more. */
+  askedAgain: (chance: string, cost: string) => `${chance}, asked again for ${cost}`,
   causes: {
     plan: "planned",
     correct: "overruled",
