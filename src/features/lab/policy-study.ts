@@ -4,10 +4,17 @@
  */
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { actionTable } from "../../evaluation/policy/actions.ts";
-import type { Outside } from "../../evaluation/policy/curve.ts";
+import { type Outside, outsideOf } from "../../evaluation/policy/curve.ts";
 import { type PolicyPreset, presetActions } from "../../evaluation/policy/presets.ts";
-import type { CostId, LabBatch, LabResult, MetricId } from "../../evaluation/types.ts";
+import type {
+  Configuration,
+  CostId,
+  LabBatch,
+  LabResult,
+  MetricId,
+} from "../../evaluation/types.ts";
 import { AppError, type ErrorData, toAppError } from "../../log/errors.ts";
+import { stages } from "../../log/types.ts";
 import type { Embedder } from "../../runtime/ports.ts";
 import { yieldToMain } from "../../shared/yield-to-main.ts";
 import type { PolicyLearner } from "./policy-client.ts";
@@ -30,7 +37,8 @@ export interface StudiedReport {
   metric: MetricId;
   cost: CostId;
   preset: PolicyPreset;
-  outside: readonly Outside[];
+  /** Another report on the same questions; null without one. */
+  beside: () => Promise<{ batch: LabBatch; results: readonly LabResult[] } | null>;
 }
 
 export interface PolicyStudyStore extends StoreApi<PolicyStudyState> {
@@ -105,7 +113,7 @@ export function createPolicyStudy({
   async function work(report: StudiedReport, signal: AbortSignal): Promise<void> {
     const { batch, results, questions, preset } = report;
     const { configurations } = batch;
-    const { metric, cost, outside } = report;
+    const { metric, cost } = report;
     const { design } = preset;
     // A report of one setup is no fault of who chooses among all.
     const actions =
@@ -119,6 +127,7 @@ export function createPolicyStudy({
       if (!signal.aborted) store.setState({ working: { at: "learning", done, all } });
     };
     shown(0, 1);
+    const outside = await outsideOfOther(report);
     const learnt = await learner(
       {
         batch,
@@ -136,6 +145,16 @@ export function createPolicyStudy({
       ({ trained, trainings }) => shown(trained, trainings),
     );
     if (!signal.aborted) store.setState({ learnt: { ...learnt, preset, results } });
+  }
+
+  /** What this report has not itself; nothing is left unlearnt for want of another. */
+  async function outsideOfOther(report: StudiedReport): Promise<Outside[]> {
+    const { beside, batch, metric, cost } = report;
+    const other = await beside().catch(() => null);
+    if (other === null) return [];
+    const own = new Set(batch.configurations.map(tiersOf));
+    const configurations = other.batch.configurations.filter((one) => !own.has(tiersOf(one)));
+    return outsideOf({ configurations }, other.results, { metric, cost });
   }
 
   return Object.assign(store, {
@@ -169,4 +188,9 @@ export function createPolicyStudy({
       store.setState({ working: null });
     },
   });
+}
+
+/** Who does which stage. */
+function tiersOf({ settings }: Configuration): string {
+  return stages.map((stage) => settings[stage]).join();
 }

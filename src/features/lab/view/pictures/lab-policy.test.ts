@@ -76,6 +76,24 @@ describe.each([312, 700, 860])("what asking would buy, %i pixels wide", (width) 
   });
 });
 
+describe("names in a crowd", () => {
+  it("find a free place, however many points stand at one", () => {
+    const crowd = Array.from({ length: 16 }, (_, at) => named(`c${at}`, 1 + at / 100, 0.5));
+    const { named: places } = policyLayout(
+      { named: crowd, learned: [], cascade: [], oracle: [] },
+      { ...box, width: 312 },
+    );
+    const rects = places.map(({ label }) => rectOf(label, size));
+    for (const [at, a] of rects.entries()) {
+      for (const b of rects.slice(at + 1)) {
+        expect(
+          a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top,
+        ).toBe(true);
+      }
+    }
+  });
+});
+
 describe("the cost axis", () => {
   it("is rooted only where the learned curve would have no room", () => {
     const { learned, cascade, oracle } = curves;

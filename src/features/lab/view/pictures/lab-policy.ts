@@ -1,5 +1,5 @@
 /** What asking would buy: curves of accuracy against cost, the fixed points with their names, and a key. */
-import { area, line, max, min, ticks as roundTicks, scalePow } from "d3";
+import { area, least, line, max, min, range, ticks as roundTicks, scalePow } from "d3";
 import { type Axis, niceAxis, type PlotBox, type Span, uprightWhisker } from "./lab-box.ts";
 import {
   type Label,
@@ -100,7 +100,9 @@ export function policyLayout(
     unknownFrom: null,
     isRooted,
     named: bare.map(({ size, ...mark }) => {
-      const label = labelBeside(mark, box, size, { rects, lines: [...lines, ...whiskers] });
+      const beside = labelBeside(mark, box, size, { rects, lines: [...lines, ...whiskers] });
+      const isCovered = rects.some((other) => overlaps(other, rectOf(beside, size)));
+      const label = isCovered ? (nearestFree(mark, box, size, rects) ?? beside) : beside;
       const rect = rectOf(label, size);
       rects.push(rect);
       return { ...mark, label, leader: leaderOf(mark, rect) };
@@ -112,9 +114,9 @@ export function policyLayout(
 }
 
 /** From 0; no two figures under it touch. */
-function costAxis(highest: number, range: readonly [number, number], isRooted: boolean): Axis {
+function costAxis(highest: number, ends: readonly [number, number], isRooted: boolean): Axis {
   const end = highest > 0 ? highest : 1;
-  const scale = scalePow([0, end], range)
+  const scale = scalePow([0, end], ends)
     .exponent(isRooted ? 0.5 : 1)
     .nice(5);
   const [low = 0, high = end] = scale.domain();
@@ -126,7 +128,7 @@ function costAxis(highest: number, range: readonly [number, number], isRooted: b
     .sort((a, b) => b - a)
     .filter((value) => {
       const at = scale(value);
-      if (at > free || (value > 0 && at < range[0] + tickRoom)) return false;
+      if (at > free || (value > 0 && at < ends[0] + tickRoom)) return false;
       free = at - tickRoom;
       return true;
     })
@@ -171,6 +173,28 @@ function leaderOf({ x, y }: Place, { left, right, top, bottom }: Rect): string {
     y: Math.min(bottom, Math.max(top, y)),
   };
   return Math.hypot(end.x - x, end.y - y) <= besideReach ? "" : `M${x},${y}L${end.x},${end.y}`;
+}
+
+/** Pixels from one place that is tried to the next. */
+const tryEvery = 8;
+
+/** Anywhere in the picture; null where it is full. */
+function nearestFree(mark: Place, box: PlotBox, size: Size, rects: readonly Rect[]): Label | null {
+  const places = range(box.left, box.width - size.width, tryEvery).flatMap((x) =>
+    range(size.height, box.height - box.bottom - size.height, tryEvery).map(
+      (y): Label => ({ x, y, anchor: "start" }),
+    ),
+  );
+  const free = places.filter((label) => {
+    const rect = rectOf(label, size);
+    return !rects.some((other) => overlaps(other, rect));
+  });
+  const away = ({ x, y }: Label) => Math.hypot(x + size.width / 2 - mark.x, y - mark.y);
+  return least(free, away) ?? null;
+}
+
+function overlaps(a: Rect, b: Rect): boolean {
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
 function around({ x, y }: Place): Rect {

@@ -2,6 +2,7 @@
 import { useEffect, useId, useMemo, useState } from "react";
 import { useStore } from "zustand";
 import { useRuntime } from "../../../../../app/runtime/runtime-context.ts";
+import { repricedResult } from "../../../../../evaluation/analysis/reprice.ts";
 import {
   type PolicyPreset,
   policyPresets,
@@ -45,7 +46,7 @@ function useStudy(learner: PolicyLearner): PolicyStudyStore {
 
 export function PolicyPart(props: { batch: LabBatch; learner?: PolicyLearner }) {
   const { batch, learner = learnInWorker } = props;
-  const { store, questions, price } = useAnalysisContext();
+  const { store, questions, price, beside } = useAnalysisContext();
   const metric = useAnalysis((state) => state.metric);
   const cost = useAnalysis((state) => state.cost);
   // They come with the columns that are counted from them.
@@ -71,7 +72,11 @@ export function PolicyPart(props: { batch: LabBatch; learner?: PolicyLearner }) 
       metric,
       cost,
       preset,
-      outside: [],
+      beside: async () => {
+        const other = (await beside?.()) ?? null;
+        if (other === null || price === null) return other;
+        return { ...other, results: other.results.map((one) => repricedResult(one, null, price)) };
+      },
     });
   }
 

@@ -45,6 +45,23 @@ async function renderPolicy(
         questions: new Map(questions.map((row) => [row.id, row])),
         price: null,
         log: async () => null,
+        beside: async () => ({
+          batch: {
+            ...batch,
+            configurations: batch.configurations.slice(0, 1).flatMap((one) => [
+              one,
+              {
+                ...one,
+                id: "decision",
+                title: "With Decision",
+                settings: { ...one.settings, plan: "decide" as const },
+              },
+            ]),
+          },
+          results: given
+            .filter(({ configuration }) => configuration === "SSS")
+            .map((one) => ({ ...one, configuration: "decision" })),
+        }),
       }}
     >
       <PolicyPart batch={batch} learner={learner} />
@@ -70,7 +87,8 @@ describe("what asking would buy", () => {
       "US dollars per 1,000 questions",
     );
     expect(screen.getByText(/^It goes by one figure: how sure the verifier is/u)).toBeTruthy();
-    expect(within(table("At the cost of each setup")).getAllByRole("row")).toHaveLength(9);
+    expect(within(table("At the cost of each setup")).getAllByRole("row")).toHaveLength(10);
+    expect(container.querySelector("svg[data-picture]")?.textContent).toContain("With Decision");
     const designs = within(table("What a policy could go by")).getAllByRole("rowheader");
     expect(designs.map((cell) => cell.textContent)).toEqual([
       "The first run",
