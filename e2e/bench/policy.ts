@@ -1,6 +1,6 @@
 /**
  * What a policy learnt from each report that comes with the page is worth, as tables:
- *   npm run bench:policy -- [--report ID …] [--metric right] [--price openai/gpt-4.1-mini] [--seed 42]
+ *   npm run bench:policy -- [--report ID or FILE …] [--metric right] [--price openai/gpt-4.1-mini] [--seed 42]
  *
  * Everything is cross-validated by question. Costs are US dollars at that price where every answer's
  * money is known, else the large model's tokens, else all tokens; the base's run is part of whatever
@@ -53,9 +53,9 @@ const price = await listedPrice(values.price);
 const encoder = await loadEncoder(1);
 const encoderId = await encoderIdFor(undefined);
 
-/** By id; the file may not be there yet. */
+/** By its id or its file, which may not be there. */
 async function opened(id: string): Promise<ReportFile | null> {
-  const path = join(root, "public/examples", `${id}.lab.json.gz`);
+  const path = id.includes(".lab.json") ? id : join(root, "public/examples", `${id}.lab.json.gz`);
   if (!existsSync(path)) return null;
   const report = await readReportFile(path);
   return { ...report, results: report.results.map((one) => repricedResult(one, null, price)) };

@@ -13,7 +13,7 @@ import { chosenAt, costInAll, pricesAhead } from "./choice.ts";
 import { outsideOf, type Point, type PolicyCurves, policyCurves } from "./curve.ts";
 import { crossLearn, type Design, defaultLearn, possibleDesigns } from "./learn.ts";
 
-const settings = { ...defaultLearn, deals: 2 };
+const settings = { ...defaultLearn, folds: 5 };
 
 function curvesOf(table: ActionTable, wanted: Design[] = possibleDesigns(table)): PolicyCurves {
   return policyCurves(table, crossLearn(table, wanted, settings), wanted);

@@ -77,7 +77,7 @@ export interface Matched {
   gain: Interval;
 }
 
-/** Whether the policy, set to half of all-large's cost, is at least as right as all-large. */
+/** Whether the policy, set to a little less than half of all-large's cost, is at least as right as all-large. */
 export interface HalfCost {
   against: string;
   learned: Point;
@@ -414,7 +414,7 @@ function matched({ rows }: ActionTable, setTo: Tuned, { id, outcomeOf }: Other):
 function halfCost(table: ActionTable, setTo: Tuned, allLarge: number): HalfCost | null {
   const other = table.rows.map((row) => fixedOutcome(row, allLarge));
   if (meanOutcome(other).cost === 0) return null;
-  const own = setTo((seen) => costOf(seen, allLarge) / 2);
+  const own = setTo((seen) => halfAimedAt * costOf(seen, allLarge));
   const pointOf = pointsOf(own.length);
   const gain = pointOf.gain(own, other);
   const costShare = bootstrap(
@@ -430,6 +430,9 @@ function halfCost(table: ActionTable, setTo: Tuned, allLarge: number): HalfCost 
     surely: gain.low >= 0 && costShare.high <= 0.5,
   };
 }
+
+/** What is set is what is expected: aimed at a half, every second policy would cost more. */
+const halfAimedAt = 0.45;
 
 function oracleCurve(table: ActionTable, pointOf: PointOf): PricedPoint[] {
   const { rows } = table;

@@ -139,3 +139,16 @@ it("takes the designs that there are the inputs of", () => {
   expect(possibleDesigns(worldTable(bySureness, 30, 1))).toEqual(["run", "sureness"]);
   expect(possibleDesigns(worldTable(byDirection, 30, 1))).toEqual(["question", "run", "both"]);
 });
+
+it("lets the heads add to the line as much as proves true", { timeout: 60_000 }, () => {
+  const table = worldTable(byDirection, 120, 3);
+  const weightOf = (rows: typeof table.rows) =>
+    trainModels({ ...table, rows }, "both", defaultLearn).heads?.weight ?? Number.NaN;
+  expect(weightOf(table.rows)).toBeGreaterThan(0.7);
+  // Each question with the vector of another.
+  const mixed = table.rows.map((row, at) => ({
+    ...row,
+    vector: table.rows[(at * 7 + 3) % table.rows.length]?.vector ?? null,
+  }));
+  expect(weightOf(mixed)).toBeLessThan(0.35);
+});

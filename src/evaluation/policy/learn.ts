@@ -15,6 +15,7 @@ import { mean } from "../../methods/homo-router/training/problem.ts";
 import { defaultRefine, type RefineSettings } from "../../methods/homo-router/training/refine.ts";
 import { type ActionTable, meanCosts, type PolicyRow } from "./actions.ts";
 import {
+  asShare,
   type LineData,
   lineScores,
   type SurenessData,
@@ -28,6 +29,8 @@ export const headsData = z.object({
   predictor: predictorData,
   /** Mean label of each action: what the heads move up and down from. */
   centres: z.array(z.number()),
+  /** Of what they add to a line, in [0, 1]: as much as proved true of questions that they had not seen. */
+  weight: z.number().check(z.gte(0), z.lte(1)),
 });
 export type HeadsData = z.infer<typeof headsData>;
 
@@ -45,7 +48,7 @@ const modelsOf: Readonly<Record<Design, readonly (keyof Models)[]>> = {
   /** HomoRouter as it is: the question's sentence vector only. */
   question: ["heads"],
   run: ["line"],
-  /** What the run tells, moved by what the heads expect of this question beyond the mean. */
+  /** What the run tells, moved by what the heads expect of this question beyond the mean, as far as that proves true. */
   both: ["heads", "line"],
   sureness: ["sureness"],
 };
@@ -77,9 +80,9 @@ export interface LearnSettings {
 const reportTrain: TrainSettings = { ...defaultTrain, learningRate: 1e-3 };
 
 export const defaultLearn: LearnSettings = {
-  folds: 5,
+  folds: 10,
   innerFolds: 3,
-  deals: 3,
+  deals: 2,
   seed: 42,
   refine: defaultRefine,
   train: reportTrain,
@@ -129,36 +132,36 @@ export function crossLearn(
 ): Deal[] {
   const { folds, innerFolds, deals, seed } = settings;
   const count = counter(deals * folds * (innerFolds + 1), hooks);
-  const learn = (seen: readonly PolicyRow[]) => {
-    const models = trained(table, seen, wanted, settings, hooks);
-    count();
-    const costs = meanCosts(seen);
-    return (row: PolicyRow): Told => {
-      const input = inputOf(table, row);
-      const scores = wanted.map((design) => [design, scoresOf(only(models, design), input)]);
-      return { scores: Object.fromEntries(scores), costs };
-    };
-  };
+  const train = (rows: readonly PolicyRow[]) =>
+    trained(table, rows, wanted, settings, hooks, count);
   return Array.from({ length: deals }, (_, deal) =>
-    dealt(table.rows, { folds, innerFolds, seed: seed + deal }, learn),
+    dealt(table, wanted, { folds, innerFolds, seed: seed + deal }, train),
   );
 }
 
+type Parting = Pick<LearnSettings, "folds" | "innerFolds" | "seed">;
+
 function dealt(
-  rows: readonly PolicyRow[],
-  { folds, innerFolds, seed }: Pick<LearnSettings, "folds" | "innerFolds" | "seed">,
-  learn: (seen: readonly PolicyRow[]) => (row: PolicyRow) => Told,
+  table: ActionTable,
+  wanted: readonly Design[],
+  { folds, innerFolds, seed }: Parting,
+  train: (rows: readonly PolicyRow[]) => Models,
 ): Deal {
+  const { rows } = table;
   const placeOf = new Map(rows.map((row, place) => [row, place]));
   const within: Within[] = [];
   const foldOf = rows.map(() => 0);
   const told = crossPredict(rows, { folds, seed }, (seen, fold) => {
-    const places = seen.flatMap((row) => placeOf.get(row) ?? []);
-    within[fold] = { places, told: crossPredict(seen, { folds: innerFolds, seed }, learn) };
-    const tell = learn(seen);
+    const inner = crossParts(table, seen, { folds: innerFolds, seed }, train);
+    const weight = weightOf(seen, inner);
+    within[fold] = {
+      places: seen.flatMap((row) => placeOf.get(row) ?? []),
+      told: inner.map((parts) => toldBy(parts, wanted, weight)),
+    };
+    const tell = parting(table, seen, train);
     return (row) => {
       foldOf[placeOf.get(row) ?? -1] = fold;
-      return tell(row);
+      return toldBy(tell(row), wanted, weight);
     };
   });
   return { told, foldOf, within };
@@ -171,7 +174,88 @@ export function trainModels(
   settings: LearnSettings,
   hooks: LearnHooks = {},
 ): Models {
-  return trained(table, table.rows, [design], settings, hooks);
+  const train = (rows: readonly PolicyRow[]) => trained(table, rows, [design], settings, hooks);
+  const models = train(table.rows);
+  if (models.heads === null || models.line === null) return models;
+  const { innerFolds, seed } = settings;
+  const parts = crossParts(table, table.rows, { folds: innerFolds, seed }, train);
+  return { ...models, heads: { ...models.heads, weight: weightOf(table.rows, parts) } };
+}
+
+/** What each model tells of a row that it has not seen; null where there is none. */
+interface Parts {
+  heads: readonly number[] | null;
+  centres: readonly number[];
+  line: readonly number[] | null;
+  sureness: readonly number[] | null;
+  costs: readonly number[];
+}
+
+function crossParts(
+  table: ActionTable,
+  rows: readonly PolicyRow[],
+  dealing: Pick<LearnSettings, "folds" | "seed">,
+  train: (rows: readonly PolicyRow[]) => Models,
+): Parts[] {
+  return crossPredict(rows, dealing, (seen) => parting(table, seen, train));
+}
+
+function parting(
+  table: ActionTable,
+  seen: readonly PolicyRow[],
+  train: (rows: readonly PolicyRow[]) => Models,
+): (row: PolicyRow) => Parts {
+  const models = train(seen);
+  const [centres, costs] = [meanLabels(seen), meanCosts(seen)];
+  return (row) => {
+    const input = inputOf(table, row);
+    const by = (model: keyof Models) =>
+      models[model] === null ? null : scoresOf({ ...noModels, [model]: models[model] }, input);
+    return { heads: by("heads"), centres, line: by("line"), sureness: by("sureness"), costs };
+  };
+}
+
+const noModels: Models = { heads: null, line: null, sureness: null };
+
+function toldBy(parts: Parts, wanted: readonly Design[], weight: number): Told {
+  const { heads, line, centres } = parts;
+  const scoresBy = (design: Design) => {
+    if (design === "both") return joined(line ?? [], heads ?? [], { centres, weight });
+    const [model = "line"] = modelsOf[design];
+    return [...(parts[model] ?? [])];
+  };
+  return {
+    scores: Object.fromEntries(wanted.map((design) => [design, scoresBy(design)])),
+    costs: parts.costs,
+  };
+}
+
+/**
+ * How much of what the heads expect beyond the mean is true of what the line leaves over: least
+ * squares, on rows that neither has seen.
+ */
+function weightOf(rows: readonly PolicyRow[], told: readonly Parts[]): number {
+  let [both, own] = [0, 0];
+  for (const [at, { heads, line, centres }] of told.entries()) {
+    if (heads === null || line === null) return 1;
+    for (const [action, score] of heads.entries()) {
+      const beyond = score - (centres[action] ?? 0);
+      const left = (rows[at]?.labels[action] ?? 0) - (line[action] ?? 0);
+      both += beyond * left;
+      own += beyond * beyond;
+    }
+  }
+  return own === 0 ? 0 : asShare(both / own);
+}
+
+function joined(
+  line: readonly number[],
+  heads: readonly number[],
+  { centres, weight }: { centres: readonly number[]; weight: number },
+): number[] {
+  return line.map((p, action) =>
+    asShare(p + weight * ((heads[action] ?? 0) - (centres[action] ?? 0))),
+  );
 }
 
 function counter(trainings: number, { onProgress = () => {}, signal }: LearnHooks): () => void {
@@ -190,6 +274,7 @@ function trained(
   wanted: readonly Design[],
   { refine, train, seed }: LearnSettings,
   { signal }: LearnHooks,
+  onTrained: () => void = () => {},
 ): Models {
   const needs = (model: keyof Models) => wanted.some((design) => modelsOf[design].includes(model));
   const headsOf = trainer({ refine, train, seed }, 1, signal === undefined ? {} : { signal });
@@ -197,19 +282,15 @@ function trained(
     vector === null ? [] : [{ id, question, vector, labels }],
   );
   const sure = features.indexOf("sure");
-  return {
+  const models: Models = {
     heads: needs("heads")
-      ? { predictor: headsOf(examples, null, 0), centres: meanLabels(examples) }
+      ? { predictor: headsOf(examples, null, 0), centres: meanLabels(examples), weight: 1 }
       : null,
     line: needs("line") ? trainLine(rows) : null,
     sureness: needs("sureness") ? trainSureness(rows, sure) : null,
   };
-}
-
-function only(models: Models, design: Design): Models {
-  const of = <M extends keyof Models>(model: M) =>
-    modelsOf[design].includes(model) ? models[model] : null;
-  return { heads: of("heads"), line: of("line"), sureness: of("sureness") };
+  onTrained();
+  return models;
 }
 
 export interface PolicyInput {
@@ -227,14 +308,9 @@ function inputOf({ features: ids }: ActionTable, { vector, features }: PolicyRow
 export function scoresOf({ heads, line, sureness }: Models, input: PolicyInput): number[] {
   if (sureness !== null) return surenessScores(sureness, input.sure ?? 0);
   const told = line === null ? null : lineScores(line, input.features);
-  if (heads === null) return (told ?? []).map(asShare);
+  if (heads === null) return told ?? [];
   const [asked = []] = predict(heads.predictor, [input.vector ?? new Float32Array()]);
-  if (told === null) return asked;
-  return told.map((p, action) => asShare(p + (asked[action] ?? 0) - (heads.centres[action] ?? 0)));
-}
-
-function asShare(value: number): number {
-  return Math.min(1, Math.max(0, value));
+  return told === null ? asked : joined(told, asked, heads);
 }
 
 function meanLabels(rows: readonly { labels: readonly number[] }[]): number[] {

@@ -58,15 +58,18 @@ export function trainLine(rows: readonly Observed[]): LineData {
   };
 }
 
-/** May lie a little outside of [0, 1]. */
 export function lineScores(
   { intercepts, weights, ...scale }: LineData,
   features: readonly number[],
 ): number[] {
   const input = standardised(scale, features);
   return intercepts.map((intercept, action) =>
-    input.reduce((sum, x, at) => sum + x * (weights[action]?.[at] ?? 0), intercept),
+    asShare(input.reduce((sum, x, at) => sum + x * (weights[action]?.[at] ?? 0), intercept)),
   );
+}
+
+export function asShare(value: number): number {
+  return Math.min(1, Math.max(0, value));
 }
 
 type Scale = Pick<LineData, "centres" | "scales">;

@@ -15,7 +15,7 @@ import {
 } from "./learn.ts";
 import { type ActionPolicy, actionPolicyVersion } from "./policy.ts";
 
-/** In the order in which they cross-validated on the shipped reports (`npm run bench:policy`): the first that there are the inputs of is taken. */
+/** In the order in which they cross-validated (docs/policy.md): the first that there are the inputs of is taken. */
 const byDefault: readonly Design[] = ["sureness", "run", "both", "question"];
 
 export interface StudyRequest {
