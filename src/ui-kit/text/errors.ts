@@ -96,8 +96,8 @@ const errorTexts = {
   "policy-data-invalid": (params) => ({
     title: "What pays cannot be told from this",
     body: `${policyDataProblem(params)}. Nothing was learnt or loaded; what was learnt before, if anything, still stands.`,
-    action: "Choose another report",
-    wayOn: "ask-again",
+    action: "Change the stages",
+    wayOn: "change-stages",
   }),
   "settings-illegal": (params) => ({
     title: "These settings cannot run together",

@@ -15,6 +15,8 @@ export function policyDataProblem(params: Params): string {
       return `${classOf(params["label"])}: there is nothing that would tell when to ask again. Ask other questions, or judge by another metric`;
     case "cost-unknown":
       return `what an answer costs is not known of ${told("actions", "some setups")}. Set the large model’s price, or weigh another cost`;
+    case "cost-not-usd":
+      return "it weighs something other than US dollars, and Ask weighs money: learn it from a report by US dollars";
     case "design":
       return "it has not all that this design goes by: sentence vectors of the questions, or what the first runs tell of themselves";
     case "preset":

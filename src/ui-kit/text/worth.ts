@@ -30,9 +30,10 @@ export function weighedSentence({ sure, ways, chosen, error, learnt, after }: Wo
     return `${before}. The large model was asked, too; its answer is only ${percent(after)} sure, so the first one stands.`;
   }
   if (error !== undefined) {
-    const { title } = errorText(error);
+    const { title, body } = errorText(error);
+    const [why = title] = body.split(". ");
     return ways.length === 0
-      ? `Whether asking again would pay could not be weighed: ${title}. The answer stands.`
+      ? `Whether asking again would pay could not be weighed: ${why}. The answer stands.`
       : `It was asked again, and that failed: ${title}. The first answer stands.`;
   }
   const other = likeliest(ways);
