@@ -39,5 +39,8 @@ describe("what the picture of sureness says, in words", () => {
     expect(words.calibrated({ ...off, sure: 0.3 })).toContain("it claims 12.0 points too little.");
     expect(words.calibrated(off)).toContain("too sure of some answers");
     expect(words.calibrated({ ...told, n: 1 })).toContain("As far as 1 answer tells");
+    expect(words.calibrated({ ...told, n: 12, calibrationErrorByChance: 0.3 })).toContain(
+      "So few answers cannot show whether it is well calibrated.",
+    );
   });
 });

@@ -31,6 +31,9 @@ export const labSurenessText = {
   calibrated: (told: SurenessSummary) => {
     const { calibrationError: error, calibrationErrorByChance: chance, sure, right, n } = told;
     const apart = `Sureness and share right lie ${points(error)} points apart (ECE); chance alone makes up to ${points(chance)}.`;
+    if (error <= chance && chance > mostByChance) {
+      return `${apart} So few answers cannot show whether it is well calibrated.`;
+    }
     if (error <= chance) {
       return `${apart} As far as ${plural(n, "answer tells", "answers tell")}, it is well calibrated.`;
     }
@@ -48,11 +51,17 @@ export const labSurenessText = {
     right: "Right, %",
     half: "Right of the surest half, %",
     auroc: "AUROC",
-    error: "ECE, points",
+    error: "ECE, points (chance up to)",
     gap: "Claims too much, points",
   },
+  /** "16.7 (33.3)". */
+  error: ({ calibrationError, calibrationErrorByChance }: SurenessSummary) =>
+    `${points(calibrationError)} (${points(calibrationErrorByChance)})`,
   area,
 };
+
+/** Where chance alone makes more of an error than this, a small error is no praise. */
+const mostByChance = 0.15;
 
 /** "0.80 (0.71 … 0.87)". */
 function area(span: Interval | null): string {

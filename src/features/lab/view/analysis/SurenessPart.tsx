@@ -186,7 +186,7 @@ function Comparison({ sureness }: { sureness: readonly SurenessSummary[] }) {
           interval(one.right),
           interval(one.surest.find(({ share }) => share === 0.5)?.right ?? null),
           words.area(one.auroc),
-          points(one.calibrationError),
+          words.error(one),
           interval(one.gap),
         ],
       }))}
