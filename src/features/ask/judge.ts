@@ -7,12 +7,19 @@ import { surenessOf } from "../../folds/verifier/verifier.ts";
 export interface Judged {
   /** P(right); null where there is no answer. */
   sure: number | null;
-  features: Features | null;
-  effects: readonly Effect[];
+  /** Worked out when they are wanted: most answers are asked for no more than how sure they are. */
+  features(): Features | null;
+  effects(): readonly Effect[];
 }
 
 export function judge(trace: Trace): Judged {
   const sure = surenessOf(trace);
-  const features = featuresOf(trace);
-  return { sure, features, effects: features === null ? [] : effectsOn(features) };
+  return {
+    sure,
+    features: () => featuresOf(trace),
+    effects() {
+      const features = featuresOf(trace);
+      return features === null ? [] : effectsOn(features);
+    },
+  };
 }

@@ -57,6 +57,12 @@ describe("what each kind of evidence does to how sure it is", () => {
     expect(sizes).toEqual([...sizes].sort((a, b) => b - a));
   });
 
+  it("finds what an answer that is all but surely wrong fails by", () => {
+    const state = { state: 0, missingSteps: 2, stepsUnsolved: 2, citedHoldsAnswer: 0 };
+    const lost = { ...usual("wrong"), ...state, relevanceLast: 0, relevanceLeast: 0 };
+    expect(effectsOn(lost).length).toBeGreaterThan(0);
+  });
+
   it("is nothing where nothing was told", () => {
     const untold = Object.fromEntries(featureNames.map((name) => [name, null])) as Features;
     expect(effectsOn(untold)).toEqual([]);

@@ -9,6 +9,10 @@ import { type BoostedTrees, probabilityOf } from "../verifier/trees.ts";
 import weights from "../verifier/weights.json";
 import typicalRun from "./typical.json";
 
+/**
+ * By their first line of calibration: others that there are move all log-odds alike, and stretch
+ * them a little, so that the reasons are the same.
+ */
 const verifier: BoostedTrees = weights;
 
 type Values = Readonly<Partial<Record<string, number | null>>>;
@@ -90,18 +94,18 @@ const kinds = Object.entries(evidence) as readonly [Evidence, readonly FeatureNa
 
 export interface Effect {
   kind: Evidence;
-  /** What it adds to P(right), beside what is usual, in (−1, 1). */
+  /** What it adds to the log-odds of P(right), beside what is usual: of a P near 0 or 1, too, something is the reason. */
   effect: number;
 }
 
-/** What moves P by less is no reason. */
-const leastEffect = 0.03;
+/** What moves the odds by less than a seventh is no reason. */
+const leastEffect = Math.log(1.15);
 
 /** Those that move it, the largest first. */
 export function effectsOn(features: Features): Effect[] {
-  const sure = ask(features);
+  const own = logOdds(features);
   const asWith = (names: readonly FeatureName[], usual: Values) =>
-    sure - ask(withUsual(features, names, usual));
+    own - logOdds(withUsual(features, names, usual));
   return kinds
     .map(([kind, names]) => {
       const lifts = Math.max(0, asWith(names, typical.wrong));
@@ -112,11 +116,12 @@ export function effectsOn(features: Features): Effect[] {
     .sort((a, b) => Math.abs(b.effect) - Math.abs(a.effect));
 }
 
-function ask(features: Features): number {
-  return probabilityOf(
+function logOdds(features: Features): number {
+  const sure = probabilityOf(
     verifier,
     featureNames.map((name) => features[name]),
   );
+  return Math.log(sure / (1 - sure));
 }
 
 /** What a run does not tell at all stays untold: nobody looked. */

@@ -6,6 +6,7 @@ import { useRun, useRuntime, useView } from "../../../../app/runtime/runtime-con
 import { useHistory } from "../../../../app/runtime/use-history.ts";
 import { type AnswerState, answerStateOf } from "../../../../folds/answer-state.ts";
 import { standingOf } from "../../../../folds/standing.ts";
+import type { Trace } from "../../../../folds/trace.ts";
 import { type WayOn, waysOn } from "../../../../folds/ways-on.ts";
 import { withAskedNames } from "../../../../language/asked-names.ts";
 import type { Alias } from "../../../../language/names.ts";
@@ -42,10 +43,7 @@ export function FinishedAnswer({ answer }: { answer: RunEventOf<"answer"> }) {
   const trace = useRun((state) => state.trace);
   const state = useMemo(() => answerStateOf(trace), [trace]);
   const judged = useJudged(trace);
-  const ways = useMemo(
-    () => waysOn(trace, judged?.features ?? null, judged?.sure ?? null),
-    [trace, judged],
-  );
+  const ways = useMemo(() => waysOf(trace, state, judged), [trace, state, judged]);
   const outcome = useRun((store) => store.trace.outcome);
   const goesOn = useRun(goesOnFromAnswer);
   const select = useView((view) => view.select);
@@ -74,6 +72,15 @@ export function FinishedAnswer({ answer }: { answer: RunEventOf<"answer"> }) {
       </p>
     </>
   );
+}
+
+/** Nothing more is worked out of an answer that stands. */
+function waysOf(trace: Trace, state: AnswerState | null, judged: Judged | null): WayOn[] {
+  const sure = judged?.sure ?? null;
+  if (state === null) return [];
+  const standing = standingOf(state, sure);
+  if (standing === "found" || standing === "may-be-right") return [];
+  return waysOn(trace, judged?.features() ?? null, sure);
 }
 
 /** Null where there is an answer to state. */

@@ -1,5 +1,6 @@
 /** How sure the verifier is of an answer: the figure with its arc, and behind it what it is and why. */
 
+import { useMemo, useState } from "react";
 import type { AnswerState } from "../../../../folds/answer-state.ts";
 import { standingOf } from "../../../../folds/standing.ts";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
@@ -18,25 +19,42 @@ interface SurenessProps {
   state: AnswerState | null;
 }
 
-export function Sureness({ judged: { sure, features, effects }, state }: SurenessProps) {
-  if (sure === null || features === null) return null;
+export function Sureness({ judged, state }: SurenessProps) {
+  const { sure } = judged;
+  const [isOpen, setOpen] = useState(false);
+  if (sure === null) return null;
   const standing = state === null ? null : standingOf(state, sure);
-  const { inFavour, against } = reasonsText(effects, features);
   return (
-    <details className={css("sureness", standing === "doubtful" && "isDoubtful")}>
+    <details
+      className={css("sureness", standing === "doubtful" && "isDoubtful")}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary className={css("summary")}>
         <SureArc sure={sure} />
         <span>
           <b>{words.line(standing, sure)}</b> <span className={css("why")}>{answerText.why}</span>
         </span>
       </summary>
-      <div className={css("told")}>
-        {inFavour === "" ? null : <p>{inFavour}</p>}
-        {against === "" ? null : <p>{against}</p>}
-        <p className={css("basis")}>
-          {words.means(sure)} {words.basis}
-        </p>
-      </div>
+      {isOpen ? <Told judged={judged} sure={sure} /> : null}
     </details>
   );
 }
+
+/** The reasons take as long as many figures: they are worked out for those who ask. */
+function Told({ judged, sure }: { judged: Judged; sure: number }) {
+  const { inFavour, against } = useMemo(() => {
+    const features = judged.features();
+    return features === null ? nothing : reasonsText(judged.effects(), features);
+  }, [judged]);
+  return (
+    <div className={css("told")}>
+      {inFavour === "" ? null : <p>{inFavour}</p>}
+      {against === "" ? null : <p>{against}</p>}
+      <p className={css("basis")}>
+        {words.means(sure)} {words.basis}
+      </p>
+    </div>
+  );
+}
+
+const nothing = { inFavour: "", against: "" };

@@ -1,5 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Effect } from "../../../../folds/reasons/effects.ts";
 import { featuresOf } from "../../../../folds/verifier/features.ts";
 import type { RunEvent } from "../../../../log/events.ts";
 import { capitalHop, type Hop, runOfHops, seaHop } from "../../../../testing/hops.ts";
@@ -8,12 +9,13 @@ import type { Judged } from "../../judge.ts";
 import { AnswerPanel } from "./AnswerPanel.tsx";
 
 /** What the verifier says here: its trees are trained anew now and then. */
-let said: Pick<Judged, "sure" | "effects"> = { sure: null, effects: [] };
+let said: { sure: number | null; effects: Effect[] } = { sure: null, effects: [] };
 
 vi.mock("../../judge.ts", () => ({
   judge: (trace: Parameters<typeof featuresOf>[0]): Judged => ({
-    features: featuresOf(trace),
-    ...said,
+    sure: said.sure,
+    features: () => featuresOf(trace),
+    effects: () => said.effects,
   }),
 }));
 
@@ -53,6 +55,7 @@ describe("how sure an answer is, beside it", () => {
     expect(details.open).toBe(false);
     await user.click(summary);
     expect(details.open).toBe(true);
+    await screen.findByText(/about 82 of 100/u);
     expect(details.textContent).toContain("about 82 of 100 were right");
     expect(details.textContent).toContain("For it: the answer check.");
     expect(details.textContent).toContain("Against it:");
