@@ -86,6 +86,7 @@ export const answerText = {
   stepByStep: "Ask step by step",
   /** Behind how sure it is. */
   why: "why?",
+  noReason: "No single thing speaks against it; many small ones together do.",
   showGuess: "Show the model's guess",
   noGuess: "The model has no guess either.",
 

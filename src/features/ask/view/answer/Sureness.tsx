@@ -35,13 +35,14 @@ export function Sureness({ judged, state }: SurenessProps) {
           <b>{words.line(standing, sure)}</b> <span className={css("why")}>{answerText.why}</span>
         </span>
       </summary>
-      {isOpen ? <Told judged={judged} sure={sure} /> : null}
+      {isOpen ? <Told judged={judged} sure={sure} isDoubted={standing === "doubtful"} /> : null}
     </details>
   );
 }
 
 /** The reasons take as long as many figures: they are worked out for those who ask. */
-function Told({ judged, sure }: { judged: Judged; sure: number }) {
+function Told(props: { judged: Judged; sure: number; isDoubted: boolean }) {
+  const { judged, sure, isDoubted } = props;
   const { inFavour, against } = useMemo(() => {
     const features = judged.features();
     return features === null ? nothing : reasonsText(judged.effects(), features);
@@ -50,6 +51,7 @@ function Told({ judged, sure }: { judged: Judged; sure: number }) {
     <div className={css("told")}>
       {inFavour === "" ? null : <p>{inFavour}</p>}
       {against === "" ? null : <p>{against}</p>}
+      {isDoubted && against === "" ? <p>{answerText.noReason}</p> : null}
       <p className={css("basis")}>
         {words.means(sure)} {words.basis}
       </p>

@@ -86,11 +86,7 @@ function Picture({ shown }: { shown: SurenessSummary }) {
           x2={reliability.x(1)}
           y2={reliability.y(1)}
         />
-        <text
-          className={css("bandTitle")}
-          x={reliability.left - 40}
-          y={reliability.countsBase - 50}
-        >
+        <text className={css("bandTitle")} x={reliability.left - 40} y={reliability.base + 34}>
           {words.reliability.counts}
         </text>
         <line
