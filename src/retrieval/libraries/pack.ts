@@ -43,7 +43,15 @@ export function pack(clauses: readonly Clause[], name: string): string[] {
 
 /** Words, or sixths of the characters where that is more. */
 function weight(text: string): number {
-  return Math.max(text.split(/\s+/).filter(Boolean).length, text.length / 6);
+  return weightOf(wordsIn(text), text.length);
+}
+
+function weightOf(words: number, length: number): number {
+  return Math.max(words, length / 6);
+}
+
+function wordsIn(text: string): number {
+  return text.split(/\s+/).filter(Boolean).length;
 }
 
 function say(piece: Clause): string {
@@ -97,14 +105,17 @@ function join(atoms: readonly string[], room: number): string[] {
   const total = atoms.reduce((sum, atom) => sum + weight(atom), 0);
   const share = total / Math.ceil(total / room);
   const runs: string[] = [];
-  let run = "";
+  let [run, words] = ["", 0];
   for (const atom of atoms) {
+    // The words of a run are counted once, not anew with each atom that joins it.
+    const more = wordsIn(atom);
     const longer = run ? `${run} ${atom}` : atom;
-    if (run && (weight(longer) > room || weight(run) >= share)) {
+    const isFull = weightOf(words + more, longer.length) > room;
+    if (run && (isFull || weightOf(words, run.length) >= share)) {
       runs.push(run);
-      run = atom;
+      [run, words] = [atom, more];
     } else {
-      run = longer;
+      [run, words] = [longer, words + more];
     }
   }
   if (run) runs.push(run);
