@@ -90,7 +90,12 @@ test("the ring walks along an edge, and jumps for whoever wants no motion", asyn
   await arrive(page);
   const ring = page.locator("circle[style]");
   const takes = () => ring.evaluate((one) => getComputedStyle(one).transitionDuration);
-  const place = () => ring.evaluate((one) => getComputedStyle(one).transform);
+  // To half a pixel: the picture's own width settles by hundredths.
+  const place = () =>
+    ring.evaluate((one) => {
+      const { x, y, width } = one.getBoundingClientRect();
+      return [x + width / 2, y + width / 2].map(Math.round).join();
+    });
   const plan = page.getByRole("switch", { name: "Plan by the large model" });
   expect(await takes()).toBe("0.3s");
   await page.emulateMedia({ reducedMotion: "reduce" });

@@ -104,7 +104,7 @@ function Message() {
   const method = useMethod();
   const sample = useSample();
   const paid = usesOfLarge(run);
-  if (run.worth !== undefined && !running) return <WhereItPays />;
+  if (run.worth !== undefined) return <WhereItPays />;
   if (!canPay && paid.some(({ level }) => level === "error")) return <NoLargeModel />;
   if (!canPay && paid.length > 0) return <p>{text.ask.noneToDecide}</p>;
   if (canPay && paid.length > 0 && !running) return <LargeLeaves />;
