@@ -4,10 +4,12 @@
  */
 export const lazyViews = {
   loadingPanel: () => import("../../ui-kit/LoadingPanel.tsx"),
+  legend: () => import("../../features/tree/view/Legend.tsx"),
   nodePanel: () => import("../../features/tree/view/step/NodePanel.tsx"),
   judge: () => import("../../features/ask/judge.ts"),
   sureness: () => import("../../features/ask/view/answer/Sureness.tsx"),
   knownAnswer: () => import("../../features/ask/view/answer/KnownAnswer.tsx"),
+  expected: () => import("../../features/worth/expected.ts"),
   weighed: () => import("../../features/ask/view/answer/Weighed.tsx"),
   retryTools: () => import("../../ui-kit/RetryTools.tsx"),
   capChoice: () => import("../../features/meter/view/CapChoice.tsx"),
@@ -16,7 +18,7 @@ export const lazyViews = {
   problemNote: () => import("../../features/ask/view/stages/ProblemNote.tsx"),
   excerpt: () => import("../../features/tree/view/passages/Excerpt.tsx"),
   errorBody: () => import("../../ui-kit/ErrorBody.tsx"),
-  gpuNotice: () => import("../../features/ask/view/GpuNotice.tsx"),
+  deviceCause: () => import("../../features/ask/view/DeviceCause.tsx"),
   settings: () => import("../../features/settings/view/SettingsDialog.tsx"),
   method: () => import("../../features/ask/view/stages/MethodDialog.tsx"),
   recordedRuns: () => import("../../features/runs/recorded-runs.ts"),

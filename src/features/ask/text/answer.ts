@@ -4,6 +4,7 @@ import type { AnsweredPart, AnswerState, MissingStep } from "../../../folds/answ
 import { standingOf } from "../../../folds/standing.ts";
 import type { AsOf } from "../../../language/language.ts";
 import type { Stage } from "../../../log/types.ts";
+import { percent } from "../../../ui-kit/text/format.ts";
 import { surenessText } from "../../../ui-kit/text/sureness.ts";
 import type { LookedIn } from "./looked-in.ts";
 
@@ -36,6 +37,12 @@ function worth(state: AnswerState | null, where: LookedIn, sure: number | null):
       return `${surenessText.line(state === null ? null : standingOf(state, sure), sure)}.`;
   }
 }
+
+const stageVerbs = {
+  plan: "plan",
+  solve: "read",
+  summarise: "conclude",
+} satisfies Record<Stage, string>;
 
 export const answerText = {
   worth,
@@ -106,12 +113,12 @@ export const answerText = {
 
   wikipedia: "Look it up in Wikipedia",
   addDocument: "Add a document",
-  tryLarge: (cost: string) => `Let a large model try (≈ ${cost})`,
-  /** Only that stage of it. */
-  letLarge: {
-    plan: (cost: string) => `Let a large model plan (≈ ${cost})`,
-    solve: (cost: string) => `Let a large model read (≈ ${cost})`,
-    summarise: (cost: string) => `Let a large model conclude (≈ ${cost})`,
-  } satisfies Record<Stage, (cost: string) => string>,
+  /** Null: all of it. `change` is what that is expected to bring, "" where it is not known. */
+  letLarge: (stage: Stage | null, cost: string, change: string) =>
+    `Let a large model ${stage === null ? "try" : stageVerbs[stage]} (${change}≈ ${cost})`,
+  /** From here to there, as it stands before a cost. */
+  lifts: (now: number, then: number) => `${percent(now)} → ${percent(then)}, `,
+  learntFrom: (questions: number, large: string) =>
+    `Chances to be right, as learnt from ${questions} questions with ${large}; yours may do better or worse.`,
   fixStep: (number: number) => `Fix step ${number}`,
 } as const;

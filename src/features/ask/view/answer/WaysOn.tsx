@@ -1,5 +1,6 @@
 /** What a person can do about a question that was not answered, or not surely: the run's ways on as buttons. */
-import { useMemo } from "react";
+import { useEffect, useMemo, useState } from "react";
+import { fromLazyViews } from "../../../../app/lazy/lazy-view.ts";
 import {
   focusOnRun,
   useDevice,
@@ -18,7 +19,9 @@ import { newTool } from "../../../../session/tool-entry.ts";
 import { Button } from "../../../../ui-kit/Button.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { usd } from "../../../../ui-kit/text/format.ts";
+import type { Expected } from "../../../worth/expected.ts";
 import { answerText as words } from "../../text/answer.ts";
+import { modelName } from "../../text/recorded.ts";
 import sheet from "./WaysOn.module.css";
 
 const css = classes(sheet);
@@ -36,6 +39,7 @@ export function WaysOn({ ways, lookedUp }: WaysOnProps) {
   const runtime = useRuntime();
   const question = useRun(({ trace }) => trace.start?.question ?? "");
   const select = useView((state) => state.select);
+  const expected = useExpected(ways.some(({ kind }) => kind === "large"));
   if (ways.length === 0) return null;
   function askAgain(): void {
     // Steps are numbered alike: the open one of this run would open in the next.
@@ -44,12 +48,55 @@ export function WaysOn({ ways, lookedUp }: WaysOnProps) {
     focusOnRun();
   }
   return (
-    <p className={css("ways")}>
-      {ways.map((way) => (
-        <Way key={keyOf(way)} way={way} lookedUp={lookedUp} onAsk={askAgain} />
-      ))}
-    </p>
+    <>
+      <p className={css("ways")}>
+        {helpfulFirst(ways, expected).map((way) => (
+          <Way
+            key={keyOf(way)}
+            way={way}
+            expected={expected}
+            lookedUp={lookedUp}
+            onAsk={askAgain}
+          />
+        ))}
+      </p>
+      {expected === null ? null : (
+        <p className={css("learnt")}>
+          {words.learntFrom(expected.learnt.questions, modelName(expected.learnt.large))}
+        </p>
+      )}
+    </>
   );
+}
+
+/** Null until it is known, and where nothing was learnt of such a run. */
+function useExpected(wanted: boolean): Expected | null {
+  const { worth } = useRuntime();
+  const trace = useRun((state) => state.trace);
+  const [told, setTold] = useState<{ of: typeof trace; expected: Expected | null } | null>(null);
+  useEffect(() => {
+    if (!wanted) return;
+    let shown = true;
+    void fromLazyViews((parts) => parts.expected()).then(
+      async ({ expectedOf }) => {
+        const policy = await worth.load();
+        const expected = policy === null ? null : await expectedOf(policy, trace);
+        if (shown) setTold({ of: trace, expected });
+      },
+      () => undefined,
+    );
+    return () => {
+      shown = false;
+    };
+  }, [wanted, worth, trace]);
+  return told?.of === trace ? told.expected : null;
+}
+
+/** A stage that the large model does no better comes after what may help. */
+function helpfulFirst(ways: readonly WayOn[], expected: Expected | null): readonly WayOn[] {
+  const isIdle = (way: WayOn) =>
+    way.kind === "large" && expected !== null && (expected.by(way.stage) ?? 1) <= expected.now;
+  return [...ways.filter((way) => !isIdle(way)), ...ways.filter(isIdle)];
 }
 
 function keyOf(way: WayOn): string {
@@ -57,6 +104,7 @@ function keyOf(way: WayOn): string {
 }
 
 interface WayProps {
+  expected: Expected | null;
   lookedUp: boolean;
   onAsk: () => void;
 }
@@ -82,7 +130,7 @@ function Way({ way, ...props }: WayProps & { way: WayOn }) {
         </Button>
       );
     case "large":
-      return <TryLarge stage={way.stage} onAsk={props.onAsk} />;
+      return <TryLarge stage={way.stage} {...props} />;
     case "step":
       return (
         <Button onClick={() => select(way.step.node)}>{words.fixStep(way.step.number)}</Button>
@@ -118,7 +166,7 @@ function Elsewhere({ lookedUp, onAsk }: WayProps) {
 }
 
 /** By the tokens of this run; opens the connection where there is none. */
-function TryLarge({ stage, onAsk }: { stage: Stage | null; onAsk: () => void }) {
+function TryLarge({ stage, expected, onAsk }: WayProps & { stage: Stage | null }) {
   const runtime = useRuntime();
   const large = useSettings((state) => state.large);
   const openSettings = useView((state) => state.openSettings);
@@ -136,8 +184,9 @@ function TryLarge({ stage, onAsk }: { stage: Stage | null; onAsk: () => void }) 
     );
     onAsk();
   }
-  const label = stage === null ? words.tryLarge(cost) : words.letLarge[stage](cost);
-  return <Button onClick={tryLarge}>{label}</Button>;
+  const then = expected?.by(stage) ?? null;
+  const change = expected === null || then === null ? "" : words.lifts(expected.now, then);
+  return <Button onClick={tryLarge}>{words.letLarge(stage, cost, change)}</Button>;
 }
 
 /** What the large model would take for that stage of this run, or for all of it; null where that is unknown. */
