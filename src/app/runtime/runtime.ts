@@ -35,7 +35,6 @@ import {
 import { onDevice, usesOfLarge, withoutDecisions } from "../../session/presets.ts";
 import { withPrivacy } from "../../session/private-run.ts";
 import type { RetryPoint } from "../../session/retry-point.ts";
-import { encoderIdOf, preparePorts, routerOf, worthOf } from "../../session/run-ports.ts";
 import { createRunStore, foldInParts, type RunStore } from "../../session/run-store.ts";
 import type { BudgetScope, ServerRequest, Services, Spending } from "../../session/services.ts";
 import { createSettingsStore, type SettingsStore } from "../../session/settings.ts";
@@ -96,6 +95,9 @@ export interface Runtime {
   toolProblem: Services["toolProblem"];
 }
 
+/** With the first question, not with the page. */
+const runPorts = () => import("../../session/run-ports.ts");
+
 export function createRuntime(given: Services): Runtime {
   const settings = createSettingsStore(given.storage);
   const services = withPrivacy(given, settings);
@@ -117,7 +119,7 @@ export function createRuntime(given: Services): Runtime {
       return portsWith({ small, large }, scope, signal);
     },
     embedder: async (signal) => (await loaders.library(signal)).embedder,
-    encoderId: () => encoderIdOf(services),
+    encoderId: async () => (await runPorts()).encoderIdOf(services),
   });
   const worth = createWorthStore(services);
   let controller: AbortController | null = null;
@@ -247,6 +249,7 @@ export function createRuntime(given: Services): Runtime {
     signal: AbortSignal,
   ): Promise<Ports> {
     const [tools, policy] = await Promise.all([searchTools(from), router.loadPolicy()]);
+    const { preparePorts } = await runPorts();
     return preparePorts(services, loaders, { server: small, large, tools, policy }, signal);
   }
 
@@ -259,6 +262,7 @@ export function createRuntime(given: Services): Runtime {
   async function judgeOf(embedder: Embedder, { price }: ModelRef): Promise<WorthJudge | null> {
     const policy = await worth.load();
     if (policy === null) return null;
+    const { worthOf, encoderIdOf } = await runPorts();
     return worthOf(policy, { embedder, encoder: await encoderIdOf(services), price });
   }
 
@@ -283,7 +287,9 @@ export function createRuntime(given: Services): Runtime {
     tools: searchTools,
     async router(embedder) {
       const policy = await router.loadPolicy();
-      return policy === null ? null : routerOf(policy, embedder, await encoderIdOf(services));
+      if (policy === null) return null;
+      const { routerOf, encoderIdOf } = await runPorts();
+      return routerOf(policy, embedder, await encoderIdOf(services));
     },
     worth: judgeOf,
   });

@@ -1,13 +1,9 @@
 /** Why there is no graphics processor, told where the person is about to wait for it. */
-import { Suspense } from "react";
-import { lazyView } from "../../../app/lazy/lazy-view.ts";
 import { useDevice, useRun, useSettings } from "../../../app/runtime/runtime-context.ts";
 import { useHistory } from "../../../app/runtime/use-history.ts";
 import { chosenSmallModel } from "../../../session/device-store.ts";
 import { gpuCause } from "../../../session/gpu-cause.ts";
-import { PanelBoundary } from "../../../ui-kit/PanelBoundary.tsx";
-
-const GpuNotice = lazyView(async (parts) => (await parts.gpuNotice()).GpuNotice);
+import { GpuNotice } from "./GpuNotice.tsx";
 
 export function DeviceCause() {
   const catalogue = useDevice((state) => state.catalogue);
@@ -21,11 +17,5 @@ export function DeviceCause() {
   const cause = gpuCause(model, { report, small: loaded }, small);
   // What only makes it slower is said once, before the first question.
   if (cause === null || !(idle || cause.blocks)) return null;
-  return (
-    <PanelBoundary>
-      <Suspense fallback={null}>
-        <GpuNotice cause={cause} model={model} />
-      </Suspense>
-    </PanelBoundary>
-  );
+  return <GpuNotice cause={cause} model={model} />;
 }

@@ -14,13 +14,13 @@ import { methodText, stageNames } from "../../../ui-kit/text/method.ts";
 import { text } from "../../../ui-kit/text/page.ts";
 import { useErrors, useFacts } from "../../../ui-kit/use-problems.ts";
 import { useIdle } from "../../../ui-kit/when-idle.ts";
-import { DeviceCause } from "./DeviceCause.tsx";
 import sheet from "./PreflightNotice.module.css";
 import { ProblemList } from "./stages/ProblemList.tsx";
 
 const css = classes(sheet);
 
 const RunEstimate = lazyView(async (parts) => (await parts.runEstimate()).RunEstimate);
+const DeviceCause = lazyView(async (parts) => (await parts.deviceCause()).DeviceCause);
 
 export function PreflightNotice() {
   const run = useSettings((state) => state.run);
@@ -48,7 +48,11 @@ export function PreflightNotice() {
           </Suspense>
         </PanelBoundary>
       ) : null}
-      <DeviceCause />
+      <PanelBoundary>
+        <Suspense fallback={null}>
+          <DeviceCause />
+        </Suspense>
+      </PanelBoundary>
       <Blocked />
       {server !== null && !isConfigured(server) ? <NoServer /> : null}
     </div>

@@ -6,12 +6,13 @@ import { useDevice, useRun } from "../../../app/runtime/runtime-context.ts";
 import { RefusalNotice } from "../../../ui-kit/ErrorNotice.tsx";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { text } from "../../../ui-kit/text/page.ts";
-import { Legend } from "./Legend.tsx";
 import { RunFileTools } from "./RunFileTools.tsx";
 import sheet from "./TreePanel.module.css";
 
 const css = classes(sheet);
 
+/** Few see it: on arrival a recorded run grows where it would stand. */
+const Legend = lazyView(async (parts) => (await parts.legend()).Legend);
 const LoadingPanel = lazyView(async (parts) => (await parts.loadingPanel()).LoadingPanel);
 
 export function TreePanel() {
@@ -45,7 +46,9 @@ export function TreePanel() {
           <Tree toolsPlace={toolsPlace} />
         </Suspense>
       ) : (
-        <Legend />
+        <Suspense fallback={<div className={css("room")} />}>
+          <Legend />
+        </Suspense>
       )}
     </section>
   );
