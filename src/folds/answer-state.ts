@@ -356,7 +356,7 @@ function touched({ nodes, passages, start }: Trace): boolean {
 }
 
 /** Words with a capital, but for the first: "Phnom Penh". */
-function namesIn(question: string): string[] {
+export function namesIn(question: string): string[] {
   const [, ...later] = question.split(/(?<=\s)/u);
   return later.join("").match(/\p{Lu}[\p{L}\p{N}'’-]*(?:\s+\p{Lu}[\p{L}\p{N}'’-]*)*/gu) ?? [];
 }

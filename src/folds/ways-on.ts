@@ -4,6 +4,7 @@
  */
 import type { Stage } from "../log/types.ts";
 import { type AnswerState, answerStateOf, type NeededStep, neededSteps } from "./answer-state.ts";
+import { decidingReading } from "./deciding-reading.ts";
 import { standingOf } from "./standing.ts";
 import type { Trace, TraceNode } from "./trace.ts";
 import type { Features } from "./verifier/features.ts";
@@ -110,9 +111,6 @@ function weakest(trace: Trace, steps: readonly NeededStep[]): NeededStep | null 
 }
 
 function readSurely(node: TraceNode | undefined): number | null {
-  const readings = node?.reading?.readings ?? [];
-  const own = readings.find(({ passageId }) => passageId === node?.verdict?.passageId);
-  const [best] = [...readings].sort((a, b) => b.relevance - a.relevance);
-  const read = own ?? best;
-  return read === undefined ? null : Math.min(read.confidence, read.relevance);
+  const read = node === undefined ? null : decidingReading(node);
+  return read === null ? null : Math.min(read.confidence, read.relevance);
 }

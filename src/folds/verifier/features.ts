@@ -3,8 +3,8 @@
  * for every method; all of it was measured while the run went on, and nothing is asked anew.
  */
 import { normalise, tokens } from "../../language/normalise.ts";
-import type { RunEventOf } from "../../log/events.ts";
-import { answerStateOf, holds, namingWords } from "../answer-state.ts";
+import { answerStateOf, holds, namesIn, namingWords } from "../answer-state.ts";
+import { decidingReading } from "../deciding-reading.ts";
 import { checkBranches, type Trace, type TraceNode } from "../trace.ts";
 
 /** In the order of the trees' columns; the trees name them, so that another list is refused. */
@@ -246,7 +246,7 @@ function ofChain(trace: Trace, steps: readonly TraceNode[], said: string, questi
 /** Of each step the reading that its answer came from: the surest, where no passage was named. */
 function ofReaders(steps: readonly TraceNode[], said: string) {
   const chosen = steps.flatMap((step) => {
-    const reading = readingOf(step);
+    const reading = decidingReading(step);
     return reading === null ? [] : [{ step, reading }];
   });
   const last = chosen.at(-1);
@@ -345,7 +345,7 @@ function ofModels(trace: Trace) {
 function ofRanking(steps: readonly TraceNode[]) {
   const tops = steps.flatMap(({ candidates }) => candidates[0] ?? []);
   const read = steps.flatMap((step) => {
-    const reading = readingOf(step);
+    const reading = decidingReading(step);
     return reading === null ? [] : [step.candidates[0]?.id === reading.passageId];
   });
   return {
@@ -363,24 +363,6 @@ function stepsThatCount(trace: Trace): TraceNode[] {
     ({ abandoned, branch, status }) =>
       !abandoned && !checks.has(branch) && status !== "waiting" && status !== "running",
   );
-}
-
-type OneReading = RunEventOf<"reading">["readings"][number];
-
-function readingOf({ reading, verdict }: TraceNode): OneReading | null {
-  const readings = reading?.readings ?? [];
-  const decided = readings.find(({ passageId }) => passageId === verdict?.passageId);
-  if (decided !== undefined) return decided;
-  return readings.reduce<OneReading | null>(
-    (best, one) => (best === null || one.relevance > best.relevance ? one : best),
-    null,
-  );
-}
-
-/** Words with a capital, but for the first. */
-function namesIn(question: string): string[] {
-  const [, ...later] = question.split(/(?<=\s)/u);
-  return later.join("").match(/\p{Lu}[\p{L}\p{N}'’-]*(?:\s+\p{Lu}[\p{L}\p{N}'’-]*)*/gu) ?? [];
 }
 
 function agree(a: string, b: string): boolean {

@@ -1,0 +1,19 @@
+/** Which reading of a step counts: of the passage that it rests on, else of the most relevant one. */
+import type { RunEventOf } from "../log/events.ts";
+import type { TraceNode } from "./trace.ts";
+
+type OneReading = RunEventOf<"reading">["readings"][number];
+
+/** Null where nothing was read. */
+export function decidingReading({
+  reading,
+  verdict,
+}: Pick<TraceNode, "reading" | "verdict">): OneReading | null {
+  const readings = reading?.readings ?? [];
+  const decided = readings.find(({ passageId }) => passageId === verdict?.passageId);
+  if (decided !== undefined) return decided;
+  return readings.reduce<OneReading | null>(
+    (best, one) => (best === null || one.relevance > best.relevance ? one : best),
+    null,
+  );
+}
