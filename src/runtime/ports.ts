@@ -153,11 +153,12 @@ export interface Retriever {
   passage(id: string): Promise<Passage | null>;
 }
 
-/** What a search tool is and costs, as a log has it. */
 export interface ToolQuery {
   text: string;
   /** Most passages wanted. */
   k: number;
+  /** The unit vector of a text by the run's encoder; absent where there is none. */
+  embed?: (text: string) => Promise<Float32Array>;
 }
 
 export interface ToolResult {

@@ -3,7 +3,7 @@
 import * as z from "zod/mini";
 import type { ErrorData } from "../log/errors.ts";
 import { bounded, searchPriceBounds } from "../log/setting-bounds.ts";
-import type { ToolRef } from "../log/types.ts";
+import { type ToolRef, visibility } from "../log/types.ts";
 import { type BoundKey, originOf, secretFor } from "../models/bound-key.ts";
 import { searchServices } from "../retrieval/search-services/index.ts";
 import type { ServiceField } from "../retrieval/search-services/service.ts";
@@ -34,7 +34,10 @@ export function fieldsOf({ kind }: StoredTool): [name: string, field: ServiceFie
 export function ownText(tool: StoredTool, name: string): string {
   let value: unknown = tool;
   for (const part of name.split(".")) value = Object(value)[part];
-  return typeof value === "string" ? value : "";
+  const text = typeof value === "string" ? value : "";
+  const choices = searchServices.find(tool.kind)?.fields?.[name]?.choices;
+  if (choices === undefined || choices.some((one) => one.value === text)) return text;
+  return choices[0]?.value ?? "";
 }
 
 /** What its service's own fields hold, and nothing else. */
@@ -118,9 +121,17 @@ export function readyTools(
 }
 
 /** As a run's log names it. */
-export function refOf({ id, title, usdPerThousand, address }: StoredTool): ToolRef {
+export function refOf(tool: StoredTool): ToolRef {
+  const { id, title, usdPerThousand, address } = tool;
   const destination = originOf(address) || address;
-  return { id, title, destination, usdPerThousand, visibility: visibilityAt(destination) };
+  const said = visibility.safeParse(ownText(tool, "visibility"));
+  const known = said.success && isOwnField(tool, "visibility") ? said.data : null;
+  const shown = known ?? visibilityAt(destination);
+  return { id, title, destination, usdPerThousand, visibility: shown };
+}
+
+function isOwnField({ kind }: StoredTool, name: string): boolean {
+  return searchServices.find(kind)?.fields?.[name] !== undefined;
 }
 
 export interface ToolRequest {

@@ -197,7 +197,7 @@ export async function* searchWith(
   }
   const startedMs = context.ports.clock.nowMs();
   try {
-    const found = await tool.service.search({ text, k }, context.signal);
+    const found = await tool.service.search({ text, k, embed: embedOne(context) }, context.signal);
     const passages = found.passages.slice(0, k);
     yield context.event({
       type: "retrieval",
@@ -230,6 +230,15 @@ export async function* searchWith(
     });
     return yield* searchLibrary(context, { mode, node, text, k });
   }
+}
+
+/** For services that search by vectors: most never ask. */
+function embedOne({ ports, signal }: Context): (text: string) => Promise<Float32Array> {
+  return async (text) => {
+    const [vector] = await ports.embedder.embed([text], signal);
+    if (vector === undefined) throw new AppError("retrieval-failed", { reason: "no-query-vector" });
+    return vector;
+  };
 }
 
 /** What the log says was found, after the failures of a service that it tells of. */

@@ -19,6 +19,7 @@ it("a search that is stopped between two of its requests makes no second one", a
       settings: { id: "t", title: "T", usdPerThousand: 0, timeoutMs: 10_000, minGapMs: 0 },
       readRefusal: () => null,
       refusesPages: false,
+      corsHint: null,
     },
     services,
   );

@@ -9,7 +9,9 @@ import { Queue } from "../../models/queue.ts";
 import type { Clock, StopSignal } from "../../runtime/ports.ts";
 import type { ToolCache } from "./cache.ts";
 import {
+  type BadAnswer,
   badAnswer,
+  type Hint,
   type ReadRefusal,
   type Refusal,
   refusalError,
@@ -52,6 +54,8 @@ export interface Host extends ToolFacts {
   readRefusal: ReadRefusal;
   /** The service is known to answer no web page. */
   refusesPages: boolean;
+  /** How its owner lets pages call it; null: not known. */
+  corsHint: Hint | null;
 }
 
 /** In one search, over all its requests. */
@@ -138,8 +142,13 @@ export class Exchange {
   /** What an answer must hold. Throws `tool-bad-response` when it does not. */
   checked<T>(form: z.ZodMiniType<T>, answer: unknown): T {
     const parsed = form.safeParse(answer);
-    if (!parsed.success) throw badAnswer(this.#service.host, "shape");
+    if (!parsed.success) throw this.bad("shape");
     return parsed.data;
+  }
+
+  /** The error of an answer that its own service cannot use. */
+  bad(reason: BadAnswer): AppError {
+    return badAnswer(this.#service.host, reason);
   }
 
   /** Ends the request when its time is up, whatever it is waiting for. */
@@ -204,7 +213,7 @@ export class Exchange {
         referrerPolicy: "origin",
       });
     } catch (thrown) {
-      throw unreachable(host, thrown, host.refusesPages);
+      throw unreachable(host, thrown, host);
     }
   }
 

@@ -12,9 +12,16 @@ export interface Refusal {
   status: number | null;
   /** The service's own words; "" when it had none. */
   message: string;
-  /** Names a cause whose way on the app knows; null when there is none. */
-  hint?: "searxng-json" | null;
+  hint?: Hint | null;
 }
+
+/** A cause whose way on the app knows. */
+export type Hint =
+  | "searxng-json"
+  | "opensearch-cors"
+  | "elasticsearch-cors"
+  | "cluster-red"
+  | "no-knn";
 
 /** Reads a refusal its own way; null leaves it to the status. */
 export type ReadRefusal = (status: number, message: string) => Partial<Refusal> | null;
@@ -60,11 +67,16 @@ export function refusalError(
   return toolError(tool, code, { status, reason, message, hint, retryAfterMs }, retryable);
 }
 
-/** Why an answer could not be used. `sources`: those that the service itself asks were silent. */
+/**
+ * Why an answer could not be used. `sources`: those that the service itself asks were silent;
+ * `no-text-field`: what was found has no text where the settings say.
+ */
 export type BadAnswer =
   | "cut"
   | "empty"
   | "html"
+  | "no-index"
+  | "no-text-field"
   | "not-json"
   | "redirect"
   | "shape"
@@ -80,11 +92,20 @@ export function badAnswer(tool: ToolFacts, reason: BadAnswer): AppError {
 const withCause = z.looseObject({ cause: z.looseObject({ code: z.string() }) });
 
 /** `fetch` itself failed: no such host, refused, offline, or withheld by the browser (CORS). */
-export function unreachable(tool: ToolFacts, thrown: unknown, refusesPages: boolean): AppError {
+export function unreachable(
+  tool: ToolFacts,
+  thrown: unknown,
+  { refusesPages, corsHint }: { refusesPages: boolean; corsHint: Hint | null },
+): AppError {
   const known = withCause.safeParse(thrown);
   const reason = known.success ? known.data.cause.code : null;
   // Node names a cause; a browser that withholds an answer tells none, on purpose.
-  const params = { reason, refusesPages: refusesPages && reason === null };
+  const inPage = reason === null;
+  const params = {
+    reason,
+    refusesPages: refusesPages && inPage,
+    ...(inPage && corsHint !== null ? { hint: corsHint } : {}),
+  };
   return toolError(tool, "tool-unreachable-or-cors", params, true);
 }
 
@@ -109,7 +130,13 @@ function withoutSecrets(message: string, secrets: readonly string[]): string {
 }
 
 const words = z.optional(z.nullable(z.unknown()));
-const inner = z.looseObject({ message: words, detail: words, info: words });
+const inner = z.looseObject({
+  message: words,
+  detail: words,
+  info: words,
+  reason: words,
+  caused_by: z.optional(z.looseObject({ reason: words })),
+});
 const outer = z.looseObject({ error: z.optional(z.unknown()), message: words, detail: words });
 
 /** The sentence in an error body, where services put it; "" for a web page. */
@@ -119,7 +146,13 @@ export function serverWords(body: string): string {
   const { error, message, detail } = parsed.data;
   const within = inner.safeParse(error);
   const found = within.success
-    ? [within.data.message, within.data.detail, within.data.info]
+    ? [
+        within.data.message,
+        within.data.detail,
+        within.data.info,
+        within.data.reason,
+        within.data.caused_by?.reason,
+      ]
     : [error, message, detail];
   return found.find((one): one is string => typeof one === "string" && one !== "") ?? "";
 }

@@ -4,8 +4,10 @@
  */
 import { registryOf } from "../../runtime/registry.ts";
 import { brave } from "./brave.ts";
+import { elasticsearch } from "./elasticsearch.ts";
 import { googlePse } from "./google-pse.ts";
 import { jsonTemplate } from "./json-template.ts";
+import { opensearch } from "./opensearch.ts";
 import { searxng } from "./searxng.ts";
 import type { SearchService } from "./service.ts";
 import { wikipedia } from "./wikipedia.ts";
@@ -15,5 +17,7 @@ export const searchServices = registryOf<SearchService>([
   searxng,
   googlePse,
   brave,
+  opensearch,
+  elasticsearch,
   jsonTemplate,
 ]);

@@ -1,6 +1,7 @@
 /** From a way to ask one service to a tool: cache, queue, passages and counts are the same for all. */
 
 import { AppError } from "../../log/errors.ts";
+import type { Visibility } from "../../log/types.ts";
 import type { SearchTool, StopSignal, ToolQuery, ToolResult } from "../../runtime/ports.ts";
 import { visibilityAt } from "../../runtime/privacy/visibility.ts";
 import { cacheKey, isFresh } from "./cache.ts";
@@ -11,7 +12,7 @@ import {
   ServiceQueue,
   type ToolServices,
 } from "./exchange.ts";
-import { badAnswer, type ReadRefusal } from "./failure.ts";
+import { badAnswer, type Hint, type ReadRefusal } from "./failure.ts";
 import { type Hit, toPassages } from "./passages.ts";
 import { singleSpaced } from "./plain-text.ts";
 import type { CommonSettings } from "./settings.ts";
@@ -31,6 +32,11 @@ export interface Searcher {
   /** Of one search, repetitions aside; 1 unless it says more. */
   maxRequests?: number;
   refusesPages?: boolean;
+  corsHint?: Hint;
+  /** As the person says it; its origin decides where they say nothing. */
+  visibility?: Visibility;
+  /** Searches by the vector of a query where it can have one, and by words alone where not. */
+  usesVectors?: boolean;
   readRefusal?: ReadRefusal;
   /** Hits in the service's order. Throws AppError. */
   find(query: ToolQuery, exchange: Exchange): Promise<Hit[]>;
@@ -43,18 +49,21 @@ export function searchTool(
 ): SearchTool {
   const { id, title, usdPerThousand } = settings;
   const { origin } = searcher.url;
-  const { secrets, refusesPages = false, readRefusal = () => null } = searcher;
-  const host: Host = { title, origin, secrets, settings, refusesPages, readRefusal };
+  const { secrets, refusesPages = false, corsHint = null, readRefusal = () => null } = searcher;
+  const host: Host = { title, origin, secrets, settings, refusesPages, corsHint, readRefusal };
   const queue = new ServiceQueue(host, services);
   const scope = JSON.stringify(searcher.scope);
+  const { visibility = visibilityAt(origin) } = searcher;
   return {
-    ref: { id, title, destination: origin, usdPerThousand, visibility: visibilityAt(origin) },
+    ref: { id, title, destination: origin, usdPerThousand, visibility },
     mostRequests: (searcher.maxRequests ?? 1) + maxRetries,
     async search(query, signal) {
       if (signal.aborted) throw new AppError("stopped");
       const bounded = within(query, searcher);
       if (bounded.text === "" || bounded.k < 1) return nothing;
-      const key = cacheKey(id, `${searcher.url.href} ${scope}`, bounded.text, bounded.k);
+      const byVector = searcher.usesVectors === true && bounded.embed !== undefined;
+      const asked = `${searcher.url.href} ${scope}${byVector ? " vectors" : ""}`;
+      const key = cacheKey(id, asked, bounded.text, bounded.k);
       const cached = await services.cache.get(key);
       if (cached !== null && isFresh(cached, services.clock.epochMs())) {
         return { ...nothing, passages: cached.passages, cached: true };
@@ -80,7 +89,7 @@ const nothing: ToolResult = {
 
 function within(query: ToolQuery, searcher: Searcher): ToolQuery {
   const text = cutAtWord(singleSpaced(query.text), searcher.maxQueryCharacters);
-  return { text, k: Math.min(Math.floor(query.k), searcher.maxPassages) };
+  return { ...query, text, k: Math.min(Math.floor(query.k), searcher.maxPassages) };
 }
 
 function cutAtWord(text: string, limit: number): string {

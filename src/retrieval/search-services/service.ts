@@ -3,11 +3,13 @@ import type * as z from "zod/mini";
 import type { Searcher } from "./searcher.ts";
 import type { CommonSettings } from "./settings.ts";
 
-/** One line of text that a person enters for this service alone; its settings say what it may be. */
+/** One line of text, or a choice, that a person enters for this service alone; its settings say what it may be. */
 export interface ServiceField {
   label: string;
   help?: string;
   isRequired?: boolean;
+  /** One of these instead of a text; the first is meant where nothing else is said. */
+  choices?: readonly { value: string; label: string }[];
   /** Where it is sent with the key, as `{key}`: "the header's value". A value without `{key}` is not stored. */
   keyPlace?: string;
 }

@@ -215,6 +215,8 @@ describe("settings", () => {
       0,
       5,
       null,
+      0,
+      0,
       null,
     ]);
     for (const [kind, { settings }] of Object.entries(kinds)) {
@@ -225,7 +227,7 @@ describe("settings", () => {
 
   it("are asked where their presets say, and want a key where these say so", () => {
     for (const { id: kind, address, key, title } of searchServices.all) {
-      const entered = { kind, cx: "abcd", paths: { list: "a", title: "t", text: "x" } };
+      const entered = { kind, cx: "abcd", index: "i", paths: { list: "a", title: "t", text: "x" } };
       const missing = (more: object) => {
         const parsed = parseToolSettings({ ...entered, ...more });
         return parsed.ok ? [] : parsed.problems.map(({ field }) => field);

@@ -9,10 +9,42 @@ export interface Played {
   found: unknown;
   nothing: unknown;
   needsKey: boolean;
+  /** What is too large to be read is asked for once more, in part. */
+  asksForLess?: boolean;
 }
 
 const text = "Tallinn is the capital of Estonia.";
 const other = "Estonia joined the euro in 2011.";
+
+/** As the two engines answer `_search`; of a score beyond the first, only the form matters. */
+const clusterHits = [
+  { _id: "t", _source: { title: "Tallinn", text, link: "https://w.example/T" } },
+  { _id: "n", _source: { title: "Empty", link: "https://w.example/E" } },
+  { _id: "e", _source: { title: "Euro", text: other, link: "https://w.example/Euro" } },
+];
+const clusterAnswer = {
+  took: 3,
+  timed_out: false,
+  _shards: { total: 1, successful: 1, skipped: 0, failed: 0 },
+};
+const found = {
+  opensearch: {
+    ...clusterAnswer,
+    hits: {
+      total: { value: 3, relation: "eq" },
+      max_score: 2.5,
+      hits: clusterHits.map((hit) => ({ _index: "pages", _score: 2.5, ...hit })),
+    },
+  },
+  elasticsearch: {
+    ...clusterAnswer,
+    hits: {
+      total: { value: 3, relation: "eq" },
+      max_score: 2.5,
+      hits: clusterHits.map((hit) => ({ _index: "pages", _score: 2.5, ...hit, _ignored: [] })),
+    },
+  },
+};
 
 export const kinds = {
   wikipedia: {
@@ -69,6 +101,32 @@ export const kinds = {
     },
     nothing: { type: "search" },
     needsKey: true,
+  },
+  opensearch: {
+    settings: (origin) => ({
+      kind: "opensearch",
+      baseUrl: origin,
+      index: "pages",
+      fields: { url: "link" },
+      apiKey: testKey,
+    }),
+    found: found.opensearch,
+    nothing: { timed_out: false, hits: { total: { value: 0, relation: "eq" }, hits: [] } },
+    needsKey: true,
+    asksForLess: true,
+  },
+  elasticsearch: {
+    settings: (origin) => ({
+      kind: "elasticsearch",
+      baseUrl: origin,
+      index: "pages",
+      fields: { url: "link" },
+      apiKey: testKey,
+    }),
+    found: found.elasticsearch,
+    nothing: { timed_out: false, hits: { total: { value: 0, relation: "eq" }, hits: [] } },
+    needsKey: true,
+    asksForLess: true,
   },
   "json-template": {
     settings: (origin) => ({

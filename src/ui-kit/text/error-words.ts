@@ -57,6 +57,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   url: "address",
   apiKey: "key",
   model: "model",
+  index: "index",
 };
 
 const problemNames: Readonly<Record<string, string>> = {

@@ -89,8 +89,27 @@ describe("errorText", () => {
       /^Our search did not answer, as it does not allow web pages.*proxy of your own/,
     );
     expect(body("tool-unauthorised", { hint: "searxng-json" })).toContain("search.formats");
+    for (const engine of ["opensearch", "elasticsearch"]) {
+      const cors = body("tool-unreachable-or-cors", { hint: `${engine}-cors` });
+      for (const step of [`${engine}.yml`, "http.cors.enabled: true", "authorization", "Restart"]) {
+        expect(cors).toContain(step);
+      }
+    }
+    expect(body("tool-server-error", { hint: "cluster-red" })).toContain("_cluster/health");
+    expect(body("tool-bad-response", { hint: "no-knn" })).toContain("opensearch-knn");
     expect(body("tool-timeout", { timeoutMs: 10_000 })).toContain("within 10 s");
-    const reasons = ["cut", "empty", "html", "redirect", "sources", "status", "too-large", "shape"];
+    const reasons = [
+      "cut",
+      "empty",
+      "html",
+      "no-index",
+      "no-text-field",
+      "redirect",
+      "sources",
+      "status",
+      "too-large",
+      "shape",
+    ];
     const bodies = reasons.map((reason) => body("tool-bad-response", { reason, status: 404 }));
     expect(new Set(bodies).size).toBe(reasons.length);
     const field = { field: "apiKey", problem: "missing" };

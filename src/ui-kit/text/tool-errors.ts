@@ -23,6 +23,10 @@ function badAnswer(params: Params): string {
       return "answered with a web page instead of results, as a wrong address does";
     case "empty":
       return "answered with nothing at all";
+    case "no-index":
+      return "has no index of the name in its settings, or nothing at that address";
+    case "no-text-field":
+      return "found documents, but none has a text in the field that its settings name";
     case "redirect":
       return "points to another address, where nothing is sent";
     case "sources":
@@ -36,6 +40,26 @@ function badAnswer(params: Params): string {
   }
 }
 
+/** Causes whose way on is known; each follows a sentence. */
+const hints: Readonly<Record<string, string>> = {
+  "searxng-json":
+    " A SearXNG server answers programs only after its owner has added json to search.formats in its settings.",
+  "opensearch-cors": corsOf("opensearch.yml"),
+  "elasticsearch-cors": corsOf("elasticsearch.yml"),
+  "cluster-red":
+    " Parts of the index are on no node that can be reached (its cluster is red, or has just started): GET _cluster/health tells which.",
+  "no-knn":
+    " It cannot search by meaning: OpenSearch does with its plugin opensearch-knn, Elasticsearch since version 8. Searching by words works without.",
+};
+
+function corsOf(file: string): string {
+  return ` To let this page call it: 1. add three lines to its ${file}: http.cors.enabled: true; http.cors.allow-origin: the address of this page without a path, in quotes; http.cors.allow-headers: "content-type, authorization". 2. Restart the node. 3. Test again here.`;
+}
+
+function hintTold(params: Params): string {
+  return hints[paramOr(params, "hint", "")] ?? "";
+}
+
 export const toolErrorTexts = {
   "tool-not-configured": (params) => ({
     title: "A search tool is not set up",
@@ -45,13 +69,13 @@ export const toolErrorTexts = {
   }),
   "tool-unreachable-or-cors": (params) => ({
     title: "A search tool could not be reached",
-    body: `${toolTold(params)} did not answer${paramOr(params, "url", "") === "" ? "" : ` at ${paramOr(params, "url", "")}`}, ${params["refusesPages"] === true ? "as it does not allow web pages to call it (CORS): it works on the command line, or through a proxy of your own" : "or does not allow pages to call it (CORS); browsers do not tell which"}. ${keptSoFar}`,
+    body: `${toolTold(params)} did not answer${paramOr(params, "url", "") === "" ? "" : ` at ${paramOr(params, "url", "")}`}, ${params["refusesPages"] === true ? "as it does not allow web pages to call it (CORS): it works on the command line, or through a proxy of your own" : "or does not allow pages to call it (CORS); browsers do not tell which"}.${hintTold(params)} ${keptSoFar}`,
     action: "Check the tool",
     wayOn: "open-tools",
   }),
   "tool-unauthorised": (params) => ({
     title: "A search tool refused the key",
-    body: `${toolTold(params)} answered ${paramOr(params, "status", "that it may not be used")}, so the step found nothing there.${params["hint"] === "searxng-json" ? " A SearXNG server answers programs only after its owner has added json to search.formats in its settings." : ""}${serverMessage(params)}`,
+    body: `${toolTold(params)} answered ${paramOr(params, "status", "that it may not be used")}, so the step found nothing there.${hintTold(params)}${serverMessage(params)}`,
     action: "Check its key",
     wayOn: "open-tools",
   }),
@@ -69,13 +93,13 @@ export const toolErrorTexts = {
   }),
   "tool-server-error": (params) => ({
     title: "A search tool has a fault",
-    body: `${toolTold(params)} answered ${paramOr(params, "status", "with a server error")}, several times over. ${keptSoFar}${serverMessage(params)}`,
+    body: `${toolTold(params)} answered ${paramOr(params, "status", "with a server error")}, several times over.${hintTold(params)} ${keptSoFar}${serverMessage(params)}`,
     action: "Ask again",
     wayOn: "ask-again",
   }),
   "tool-bad-response": (params) => ({
     title: "A search tool's answer made no sense",
-    body: `${toolTold(params)} ${badAnswer(params)}, so nothing of it was used. ${keptSoFar}${serverMessage(params)}`,
+    body: `${toolTold(params)} ${badAnswer(params)}, so nothing of it was used.${hintTold(params)} ${keptSoFar}${serverMessage(params)}`,
     action: "Check the tool",
     wayOn: "open-tools",
   }),

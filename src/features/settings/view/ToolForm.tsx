@@ -16,7 +16,7 @@ import {
   type ToolTest,
 } from "../../../session/tools.ts";
 import { Button, TextButton } from "../../../ui-kit/Button.tsx";
-import { OptionalNumberField, TextField } from "../../../ui-kit/Field.tsx";
+import { OptionalNumberField, SelectField, TextField } from "../../../ui-kit/Field.tsx";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { errorText } from "../../../ui-kit/text/errors.ts";
 import { settingsText } from "../text/settings.ts";
@@ -164,17 +164,19 @@ function Fields({ tool, onChange }: ToolFormProps) {
 /** Those of one group side by side. */
 function OwnFields({ group, tool, onChange }: ToolFormProps & { group: string }) {
   const own = fieldsOf(tool).filter(([name]) => groupOf(name) === group);
-  const fields = own.map(([name, { label, help, keyPlace }]) => (
-    <TextField
-      key={name}
-      label={label}
-      value={ownText(tool, name)}
-      help={help}
-      onChange={(text) =>
-        onChange(withOwnText(tool, name, keyPlace === undefined ? text.trim() : text))
-      }
-    />
-  ));
+  const fields = own.map(([name, { label, help, keyPlace, choices }]) => {
+    const shown = { label, help, value: ownText(tool, name) };
+    const enter = (text: string) => onChange(withOwnText(tool, name, text));
+    return choices === undefined ? (
+      <TextField
+        key={name}
+        {...shown}
+        onChange={(text) => enter(keyPlace === undefined ? text.trim() : text)}
+      />
+    ) : (
+      <SelectField key={name} {...shown} options={choices} onChange={enter} />
+    );
+  });
   return own.length === 1 ? fields : <div className={css("columns")}>{fields}</div>;
 }
 

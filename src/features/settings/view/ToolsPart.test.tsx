@@ -5,6 +5,7 @@ import type { Passage } from "../../../log/types.ts";
 import { toolProblem } from "../../../session/search-tools.ts";
 import type { Services } from "../../../session/services.ts";
 import { preferencesOf } from "../../../session/settings.ts";
+import { newTool } from "../../../session/tool-entry.ts";
 import { refOf } from "../../../session/tools.ts";
 import { memoryStorage } from "../../../testing/fake-services.ts";
 import { fakeTool } from "../../../testing/methods/stage-runs.ts";
@@ -84,6 +85,22 @@ describe("the search services' settings", () => {
     const said = await form.findByText(/refused/u);
     expect(said.closest(".failed, [class*=failed]")).toBeTruthy();
     expect(form.queryByText(/passage in/u)).toBeNull();
+  });
+
+  it("take an index of one's own, private until a person says that anyone may read it", async () => {
+    const page = open();
+    const form = await add(page, "OpenSearch");
+    await page.user.type(form.getByLabelText("Address"), "http://o.example:9200");
+    expect(form.getByText("Not finished: it cannot be used yet.")).toBeTruthy();
+    await page.user.type(form.getByLabelText("Index"), "pages");
+    await form.findByRole("button", { name: "Use for searches" });
+    const [tool] = page.settings.getState().tools;
+    expect(tool).toMatchObject({ index: "pages", mode: "both", visibility: "private" });
+    expect(tool && refOf(tool).visibility).toBe("private");
+    await page.user.selectOptions(form.getByLabelText("What the index holds"), "public");
+    const [changed] = page.settings.getState().tools;
+    expect(changed && refOf(changed).visibility).toBe("public");
+    expect(await toolProblem({ tool: changed ?? newTool("opensearch", []), key: null })).toBeNull();
   });
 
   it("use one also where the router was to choose", async () => {
