@@ -62,7 +62,9 @@ async function rank(row: QuestionRow, encoder: Encoder): Promise<Ranked> {
     const read = await readAll(encoder.reader, row.question, hybrid);
     orders.set(
       "reranked",
-      mostRelevant(read, read.length).map(({ passage }) => passage),
+      mostRelevant(read.length)
+        .keep(read)
+        .map(({ passage }) => passage),
     );
     const goldOf = supportOf(row, "own-context");
     for (const { passage, reading } of read) {

@@ -5,7 +5,7 @@
  * chain found nothing, stands as the answer.
  */
 import { isEmpty } from "../language/normalise.ts";
-import type { ScoredPassage } from "../log/types.ts";
+import type { Passage, ScoredPassage } from "../log/types.ts";
 import { mean } from "../runtime/call.ts";
 import type { Context, Steps } from "../runtime/context.ts";
 import type { PassageReader, PassageReading } from "../runtime/ports.ts";
@@ -113,13 +113,15 @@ async function* evidenceOf(
     reader,
     { stage: "summarise", node: null, use: "rank", question: context.question },
     others,
-    (all) => {
-      const ordered = mostRelevant(all, all.length);
-      const count = fitting(
-        ordered.map(({ passage }) => passage),
-        room,
-      ).length;
-      return ordered.slice(0, count);
+    {
+      keep(all) {
+        const ordered = mostRelevant(all.length).keep(all);
+        const count = fitting(
+          ordered.map(({ passage }) => passage),
+          room,
+        ).length;
+        return ordered.slice(0, count);
+      },
     },
   );
   return [...excerpts, ...best.map(({ passage }) => passage)];
@@ -137,7 +139,7 @@ function otherPassages(context: Context, taken: ReadonlySet<string>): ScoredPass
 }
 
 /** As many from the front as there is room for; the last of them may be cut by the encoder. */
-function fitting(passages: readonly ScoredPassage[], room: number): ScoredPassage[] {
+function fitting<P extends Passage>(passages: readonly P[], room: number): P[] {
   let used = 0;
   return passages.filter((passage) => {
     const fits = used < room;

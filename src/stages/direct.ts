@@ -140,7 +140,7 @@ async function* search(
     reader,
     { stage: "solve", node, use: "rank", question },
     all,
-    (read) => mostRelevant(read, answer.passages),
+    mostRelevant(answer.passages),
   );
   return retained.map(({ passage }) => passage);
 }

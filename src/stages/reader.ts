@@ -36,17 +36,27 @@ export interface AskReader {
   question: string;
 }
 
+/** Which of the passages are kept, and whether those that are not read yet could still be among them. */
+export interface Choice {
+  /** Best first; of passages in the retriever's order. */
+  keep<P extends Passage>(read: readonly ReadPassage<P>[]): readonly ReadPassage<P>[];
+  /** Absent: all are read. */
+  isSettled?(read: readonly ReadPassage[]): boolean;
+}
+
+const everything: Choice = { keep: (all) => all };
+
 /**
  * Reads the passages, each by itself, and logs it; what the run has read for this question
- * before is not read again. Returns those that `keep` picks from them, best first: by default
- * all, in their order. Throws AppError.
+ * before is not read again. Returns those that are chosen from them: by default all, in their
+ * order. What cannot be chosen any more is not read. Throws AppError.
  */
 export async function* readEach<P extends Passage>(
   context: Context,
   reader: PassageReader,
   ask: AskReader,
   passages: readonly P[],
-  keep: (all: readonly ReadPassage<P>[]) => readonly ReadPassage<P>[] = (all) => all,
+  choice: Choice = everything,
 ): Steps<readonly ReadPassage<P>[]> {
   const before = context.recorded("reading");
   if (before !== null) {
@@ -54,13 +64,19 @@ export async function* readEach<P extends Passage>(
     return recordedReadings(before, passages);
   }
   const question = context.language.withNamesOf(passages)(ask.question);
-  const texts = passages.map(readableText);
-  const { said, remembered, totalMs } = await timedRead(context, reader, question, texts);
-  const all = passages.flatMap((passage, index) => {
-    const reading = said[index];
-    return reading === undefined ? [] : [{ passage, reading }];
-  });
-  const retained = keep(all);
+  const all: ReadPassage<P>[] = [];
+  let [remembered, totalMs] = [0, 0];
+  for (const round of roundsOf(passages, choice)) {
+    const read = await timedRead(context, reader, question, round.map(readableText));
+    remembered += read.remembered;
+    totalMs += read.totalMs;
+    for (const [index, passage] of round.entries()) {
+      const reading = read.said[index];
+      if (reading !== undefined) all.push({ passage, reading });
+    }
+    if (choice.isSettled?.(all) === true) break;
+  }
+  const retained = choice.keep(all);
   const isChosenFrom = ask.use === "read" && context.settings.reader === "both";
   yield context.event({
     type: "reading",
@@ -80,6 +96,16 @@ export async function* readEach<P extends Passage>(
     ...(remembered === 0 ? {} : { remembered }),
   });
   return retained;
+}
+
+/** One, then two, four, eight: each may settle it, and few are waited for. */
+function roundsOf<P>(passages: readonly P[], { isSettled }: Choice): (readonly P[])[] {
+  if (isSettled === undefined) return [passages];
+  const rounds: (readonly P[])[] = [];
+  for (let at = 0; at < passages.length; at = 2 * at + 1) {
+    rounds.push(passages.slice(at, 2 * at + 1));
+  }
+  return rounds;
 }
 
 /** As the log has it: those that were kept, in their order. Where a span stood in its text it does not tell. */
@@ -127,18 +153,33 @@ export async function timedRead(
   return { said: texts.flatMap((text) => memory.get(text) ?? []), remembered, totalMs };
 }
 
-/** The `k` most relevant, best first; `all` is in the retriever's order. */
-export function mostRelevant<P extends Passage>(
-  all: readonly ReadPassage<P>[],
-  k: number,
-): ReadPassage<P>[] {
-  const score = ({ reading }: ReadPassage<P>, index: number) =>
-    (1 - retrieverShare) * reading.relevance + retrieverShare / (index + 1);
-  return all
-    .map((one, index) => ({ one, score: score(one, index) }))
-    .sort((a, b) => b.score - a.score)
-    .slice(0, k)
-    .map(({ one }) => one);
+/**
+ * Above any calibrated P(relevant) that the head gives: of 29,000 readings over ten sets of questions
+ * the highest is 0.962.
+ */
+const mostRelevance = 0.97;
+
+function scoreOf(relevance: number, rank: number): number {
+  return (1 - retrieverShare) * relevance + retrieverShare / rank;
+}
+
+/**
+ * The `k` most relevant, best first. They are settled when even a passage as relevant as any that
+ * comes next in the retriever's order would be behind them.
+ */
+export function mostRelevant(k: number): Choice {
+  const ranked = <P extends Passage>(read: readonly ReadPassage<P>[]) =>
+    read
+      .map((one, index) => ({ one, score: scoreOf(one.reading.relevance, index + 1) }))
+      .sort((a, b) => b.score - a.score)
+      .slice(0, k);
+  return {
+    keep: (read) => ranked(read).map(({ one }) => one),
+    isSettled(read) {
+      const last = ranked(read)[k - 1];
+      return last !== undefined && last.score >= scoreOf(mostRelevance, read.length + 1);
+    },
+  };
 }
 
 /**

@@ -67,7 +67,7 @@ async function* readInOrder(
     reader,
     { stage: "solve", node: hop.id, use: "read", question: hop.query },
     candidates,
-    (all) => (rerank ? mostRelevant(all, k) : all),
+    rerank ? mostRelevant(k) : undefined,
   );
   return { ...nothing, passages: retained.map(({ passage }) => passage), read: retained };
 }
@@ -86,7 +86,7 @@ async function* inOrder(
     reader,
     { stage: "solve", node, use: "rank", question: query },
     candidates,
-    (all) => mostRelevant(all, k),
+    mostRelevant(k),
   );
   return retained.map(({ passage }) => passage);
 }

@@ -128,7 +128,7 @@ describe("SlimPLM", () => {
       { small: proxy(), large },
       { reader, retriever: fakeRetriever(passages) },
     );
-    expect(reader.asked.map((one) => one.question)).toEqual([question]);
+    expect(new Set(reader.asked.map((one) => one.question))).toEqual(new Set([question]));
     expect(ofType(events, "reading")[0]).toMatchObject({
       use: "rank",
       kept: ["b", "a3", "a2", "a1"],

@@ -39,12 +39,13 @@ export interface ReaderParts {
   heads: HeadsConfig;
   /** Longest pair, in tokens. */
   maxTokens: number;
+  /** Most pairs of a batch. */
+  maxRows: number;
   /** Runs the graph. Called for one batch at a time. */
   run(batch: PairBatch): Promise<HeadOutputs>;
 }
 
-/** int8 pays in batches; attention's memory grows with the rows and with the square of the width. */
-const maxRows = 8;
+/** Attention's memory grows with the rows and with the square of the width. */
 const maxBatchTokens = 2048;
 
 interface Pair {
@@ -56,7 +57,7 @@ interface Pair {
 
 /** Throws AppError: `model-nonsense` for outputs that are missing, misshapen or not finite. */
 export function createReader(parts: ReaderParts): PassageReader {
-  const { vocabulary, heads, maxTokens } = parts;
+  const { vocabulary, heads, maxTokens, maxRows } = parts;
 
   async function readAll(
     question: string,
@@ -81,7 +82,7 @@ export function createReader(parts: ReaderParts): PassageReader {
     const pairs = texts.map((text, place) => {
       return { place, text, encoded: encodePair(question, text, vocabulary, maxTokens) };
     });
-    for (const batch of batches(pairs)) {
+    for (const batch of batches(pairs, maxRows)) {
       if (signal.aborted) throw new AppError("stopped");
       const outputs = await parts.run(padded(batch, vocabulary.padding));
       const checked = checkOutputs(outputs, batch.length, widthOf(batch));
@@ -107,7 +108,7 @@ export function createReader(parts: ReaderParts): PassageReader {
 }
 
 /** Sorted by length, so that little of a batch is padding. */
-function batches(pairs: readonly Pair[]): Pair[][] {
+function batches(pairs: readonly Pair[], maxRows: number): Pair[][] {
   const sorted = pairs.toSorted((a, b) => a.encoded.ids.length - b.encoded.ids.length);
   const all: Pair[][] = [];
   for (const pair of sorted) {

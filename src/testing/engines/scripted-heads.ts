@@ -45,6 +45,7 @@ export function scriptedParts(script: PairScript = () => ({})): ScriptedParts {
     vocabulary: letterVocabulary,
     heads: plainHeads,
     maxTokens: 512,
+    maxRows: 8,
     batches,
     run: async (batch) => {
       batches.push(batch);
