@@ -2,7 +2,7 @@
  * `npm run eval`: a batch of the lab without the page, with the same runner and the same report.
  *
  *   npm run eval -- --data FILE[.gz] --out report.lab.json [--logs-out logs.lab.json [--logs-of N]]
- *                   [--compare NAME] [--limit N] [--seed S]
+ *                   [--compare NAME] [--limit N] [--seed S] [--at-once N]
  *                   [any option of `npm run ask`: --library, --method, --preset, --plan, …]
  *
  * FILE is in any format that the page imports. Rows with paragraphs of their own are answered
@@ -26,7 +26,7 @@ import { parseArgs } from "node:util";
 import { createGzip } from "node:zlib";
 import { batchBudget } from "../evaluation/batch/budget.ts";
 import { CachingModels } from "../evaluation/batch/memory.ts";
-import { withBackoff } from "../evaluation/batch/rate-limit.ts";
+import { backoffOver } from "../evaluation/batch/rate-limit.ts";
 import { type ReportSource, writeReport } from "../evaluation/batch/report.ts";
 import type { QuestionRow } from "../evaluation/questions/question.ts";
 import { type ErrorData, toAppError } from "../log/errors.ts";
@@ -69,6 +69,7 @@ async function main(argv: string[]): Promise<number> {
   const base = readBaseFlags(values, comparison);
   const smallModels = readSmallModels(values["small-models"], comparison);
   const seed = wholeNumber("seed", values.seed);
+  const atOnce = wholeNumber("at-once", values["at-once"]);
   const set = await readQuestions(data, { limit: wholeNumber("limit", values.limit), seed }, tell);
   const stop = new AbortController();
   process.once("SIGINT", () => stop.abort());
@@ -105,6 +106,7 @@ async function main(argv: string[]): Promise<number> {
     journal,
     sessionOf: sessions.of,
     signal: stop.signal,
+    ...(atOnce === undefined ? {} : { atOnce: Math.max(1, atOnce) }),
     onResult: (event, done) => tell(resultLine(event, done, total)),
   });
   await sessions.close();
@@ -142,10 +144,11 @@ function dressed(
     onWait: (until: number) => tell(`The server asks to wait until ${time(until)}.`),
     onGo: () => undefined,
   };
+  const patient = backoffOver(patience);
   return (whose) => ({
     here: (model, device) =>
       remembering.model(model, whose === "own" ? device : `${device} ${whose}`),
-    server: (model) => remembering.model(budget.cap(withBackoff(model, patience)), ""),
+    server: (model) => remembering.model(budget.cap(patient(model)), ""),
   });
 }
 

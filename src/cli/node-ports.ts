@@ -127,7 +127,12 @@ export async function connectServer(
   if (configured === null) return null;
   const { settings } = configured;
   const price = configured.price ?? priceOf(settings, await loadPriceTable(), [], today());
-  const model = createRemoteModel(settings, { tier, price });
+  const model = createRemoteModel(settings, {
+    tier,
+    price,
+    // A run asks one call at a time; several runs of an evaluation are to be side by side.
+    atOnce: Number.POSITIVE_INFINITY,
+  });
   return budget.cap(model, { reasoningTokens: settings.reasoningTokens });
 }
 

@@ -24,6 +24,24 @@ describe("queue", () => {
     expect(await third).toMatchObject({ left: false, queueMs: 35 });
   });
 
+  it("lets as many in at once as there are places, and the next when one is done, once", async () => {
+    const line = new Queue(() => 0, 2);
+    const [first, second] = [await line.enter(never), await line.enter(never)];
+    let entered = 0;
+    const later = [line.enter(never), line.enter(never)];
+    for (const one of later) void one.then(() => entered++);
+    await Promise.resolve();
+    expect(entered).toBe(0);
+    if (first.left || second.left) throw new Error("left");
+    first.done();
+    first.done();
+    await later[0];
+    expect(entered).toBe(1);
+    second.done();
+    await later[1];
+    expect(entered).toBe(2);
+  });
+
   it("lets a waiting call leave at once, without holding up those behind", async () => {
     const { queue: line } = queue();
     const first = await line.enter(never);

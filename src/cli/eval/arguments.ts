@@ -45,6 +45,7 @@ export const evalOptions = {
   "small-models": { type: "string" },
   limit: { type: "string" },
   seed: { type: "string" },
+  "at-once": { type: "string" },
 } as const;
 
 const whole = z.coerce.number().check(z.int(), z.gte(0));

@@ -1,7 +1,12 @@
 /** A batch that is run in this process and kept in a journal: for `npm run eval`, the benchmarks and the error book. */
 import { measure } from "../../evaluation/analysis/measure.ts";
 import { type BatchEvent, foldProgress, startProgress } from "../../evaluation/batch/progress.ts";
-import { type BatchPorts, resultKey, runBatch } from "../../evaluation/batch/run-batch.ts";
+import {
+  type BatchPorts,
+  questionsAtOnce,
+  resultKey,
+  runBatch,
+} from "../../evaluation/batch/run-batch.ts";
 import type { QuestionRow } from "../../evaluation/questions/question.ts";
 import type { Configuration, LabBatch } from "../../evaluation/types.ts";
 import { needsVectors } from "../../evaluation/vectors.ts";
@@ -23,9 +28,11 @@ export interface Running {
   journal: Journal;
   /** The models that a configuration is asked of. */
   sessionOf(configuration: Configuration): Session;
-  /** Breaks the running question off. */
+  /** Breaks the running questions off. */
   signal: AbortSignal;
-  /** True: stop when the running question has ended. */
+  /** Questions side by side; as many as suit the batch's models unless told. */
+  atOnce?: number;
+  /** True: stop when the running questions have ended. */
   pausing?: () => boolean;
   wants?: BatchPorts["wants"];
   /** `done` of all results that the batch will have. */
@@ -35,10 +42,12 @@ export interface Running {
 /** Null when all is done; else why it stands still. */
 export async function runHere(running: Running): Promise<ErrorData | "asked" | null> {
   const { batch, journal, signal, pausing = () => false, onResult } = running;
+  const { atOnce = questionsAtOnce(batch) } = running;
   const total = batch.questionCount * batch.configurations.length;
   let fold = startProgress(total, keptOf(running), journal.paidUsd);
   await runBatch(batch, portsOver(running), {
     signal,
+    atOnce,
     pausing,
     tell: (event) => {
       fold = foldProgress(fold, event);

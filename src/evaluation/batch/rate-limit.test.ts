@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { AppError } from "../../log/errors.ts";
 import type { ChatEnd, ChatRequest } from "../../runtime/ports.ts";
 import { fakeModel } from "../../testing/fakes.ts";
-import { withBackoff } from "./rate-limit.ts";
+import { backoffOver } from "./rate-limit.ts";
 
 const request: ChatRequest = {
   messages: [{ role: "user", content: "Which sea?" }],
@@ -27,7 +27,7 @@ function setUp(errors: readonly AppError[]) {
     if (error !== undefined) throw error;
     return "the Baltic Sea";
   });
-  const patient = withBackoff(model, {
+  const patient = backoffOver({
     clock: { nowMs: () => now, epochMs: () => 1_000_000 + now },
     sleep: async (ms) => {
       slept.push(ms);
@@ -36,7 +36,7 @@ function setUp(errors: readonly AppError[]) {
     random: () => 0,
     onWait: (until) => told.push(until),
     onGo: () => told.push("go"),
-  });
+  })(model);
   async function ask(signal = new AbortController().signal): Promise<ChatEnd> {
     for await (const part of patient.generate(request, signal))
       if (part.type === "end") return part;

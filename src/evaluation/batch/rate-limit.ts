@@ -31,12 +31,13 @@ const longestWaitMs = 60_000;
 const firstGapMs = 250;
 const longestGapMs = 20_000;
 
-export function withBackoff(model: ChatModel, backoff: Backoff): ChatModel {
+/** One patience over all models that it is given: they are asked of one server. */
+export function backoffOver(backoff: Backoff): (model: ChatModel) => ChatModel {
   const pace = new Pace(backoff);
-  return {
+  return (model) => ({
     ref: model.ref,
     generate: (request, signal) => generate(model, backoff, pace, { request, signal }),
-  };
+  });
 }
 
 async function* generate(
@@ -114,10 +115,12 @@ class Pace {
   /** Waits until the next call may begin. Throws `stopped`. */
   async turn(signal: StopSignal): Promise<void> {
     const { clock, sleep } = this.#patience;
-    const leftMs = this.#lastMs + this.#gapMs - clock.nowMs();
-    if (this.#gapMs > 0 && leftMs > 0) await sleep(leftMs, signal);
+    const nowMs = clock.nowMs();
+    const leftMs = this.#gapMs > 0 ? Math.max(0, this.#lastMs + this.#gapMs - nowMs) : 0;
+    // Taken before the wait, so that callers side by side come one after the other.
+    this.#lastMs = nowMs + leftMs;
+    if (leftMs > 0) await sleep(leftMs, signal);
     if (signal.aborted) throw new AppError("stopped");
-    this.#lastMs = clock.nowMs();
   }
 
   slower(): void {

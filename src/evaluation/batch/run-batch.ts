@@ -1,7 +1,8 @@
 /**
  * Runs a batch over ports: question by question, each in every configuration, so that a batch
- * which stops early can still compare them. What has a result is not asked again; a batch that
- * was broken off goes on where it was, with at most the running question lost.
+ * which stops early can still compare them. Where servers answer, several questions are asked side
+ * by side. What has a result is not asked again; a batch that was broken off goes on where it was,
+ * with at most the running questions lost.
  */
 import { AppError, type ErrorData, toAppError } from "../../log/errors.ts";
 import type { RunEvent } from "../../log/events.ts";
@@ -42,11 +43,23 @@ export interface BatchPorts {
 }
 
 export interface BatchControl {
-  /** Breaks the running question off. */
+  /** Breaks the running questions off. */
   signal: StopSignal;
-  /** True: pause when the running question has ended. */
+  /** Questions that are asked side by side, ≥ 1. */
+  atOnce: number;
+  /** True: pause when the running questions have ended. */
   pausing(): boolean;
   tell(event: BatchEvent): void;
+}
+
+/** Questions side by side where every model answers at a server, whose waits then overlap. */
+const atServers = 4;
+
+/** A model in this tab or process does one call at a time: more questions would only wait for it. */
+export function questionsAtOnce(batch: LabBatch): number {
+  const isSmallHere =
+    batch.models.smallAt === undefined || batch.configurations.some(({ small }) => small !== null);
+  return isSmallHere ? 1 : atServers;
 }
 
 export function resultKey(question: string, configuration: string): string {
@@ -95,6 +108,12 @@ class Runner {
   readonly #ports: BatchPorts;
   readonly #control: BatchControl;
   readonly #failures = new Failures();
+  /** What ended the batch; the other questions then end by themselves. */
+  #ended: { by: unknown } | null = null;
+  /** How often the models were loaded anew, and the last time of it. */
+  #loads = 0;
+  #loading: Promise<void> = Promise.resolve();
+  #lastResultMs = Number.NEGATIVE_INFINITY;
 
   constructor(batch: LabBatch, ports: BatchPorts, control: BatchControl) {
     this.#batch = batch;
@@ -106,13 +125,25 @@ class Runner {
     this.#control.tell({ type: "loading" });
     const stored = await this.#ports.stored();
     await this.#ports.prepare(this.#control.signal);
-    for (let index = 0; index < this.#batch.questionCount; index += 1) {
-      const row = await this.#ports.question(index);
-      const missing = this.#batch.configurations.filter(
-        ({ id }) => !stored.has(resultKey(row.id, id)),
-      );
-      if (missing.length > 0) await this.#question(row, missing);
-    }
+    let next = 0;
+    const line = async () => {
+      while (next < this.#batch.questionCount && this.#ended === null) {
+        const row = await this.#ports.question(next++);
+        const missing = this.#batch.configurations.filter(
+          ({ id }) => !stored.has(resultKey(row.id, id)),
+        );
+        if (missing.length > 0) await this.#question(row, missing);
+      }
+    };
+    const lines = Array.from({ length: this.#control.atOnce }, async () => {
+      try {
+        await line();
+      } catch (thrown) {
+        this.#ended ??= { by: thrown };
+      }
+    });
+    await Promise.all(lines);
+    if (this.#ended !== null) throw this.#ended.by;
   }
 
   async #question(row: QuestionRow, missing: readonly Configuration[]): Promise<void> {
@@ -124,12 +155,13 @@ class Runner {
         this.#control.tell({ type: "asking", question: row.id, configuration: configuration.id });
         const startedMs = this.#ports.clock.nowMs();
         for (let again = false; ; again = true) {
+          const loads = this.#loads;
           open ??= await this.#open(row, again);
           const reloads = await this.#ask(open, { row, configuration, again, startedMs });
           if (!reloads) break;
           open.close();
           open = null;
-          await this.#reload();
+          await this.#reload(loads);
         }
       }
     } finally {
@@ -140,17 +172,27 @@ class Runner {
   /** A worker that died since the last question is found here first. */
   async #open(row: QuestionRow, again: boolean): Promise<OpenQuestion> {
     const { signal } = this.#control;
+    const loads = this.#loads;
     try {
       return await this.#ports.openQuestion(row, signal);
     } catch (thrown) {
       const error = toAppError(thrown).toData();
       if (this.#failures.after(error, again).kind !== "reload") throw thrown;
-      await this.#reload();
+      await this.#reload(loads);
       return this.#ports.openQuestion(row, signal);
     }
   }
 
-  async #reload(): Promise<void> {
+  /** Once for all questions that lost the same models: `loads` is how often they were loaded before. */
+  #reload(loads: number): Promise<void> {
+    if (loads === this.#loads) {
+      this.#loads += 1;
+      this.#loading = this.#loadAnew();
+    }
+    return this.#loading;
+  }
+
+  async #loadAnew(): Promise<void> {
     this.#control.tell({ type: "loading" });
     await this.#ports.reload();
     await this.#ports.prepare(this.#control.signal);
@@ -174,7 +216,10 @@ class Runner {
     const belongs = { batch: this.#batch.id, question: row.id, configuration: configuration.id };
     const result: LabResult = { ...this.#ports.measure(row, events), ...belongs };
     await this.#ports.keep(result, compactLog(events));
-    const tookMs = this.#ports.clock.nowMs() - startedMs;
+    // Of several questions side by side each took as long as it came after the one before.
+    const nowMs = this.#ports.clock.nowMs();
+    const tookMs = nowMs - Math.max(startedMs, this.#lastResultMs);
+    this.#lastResultMs = nowMs;
     this.#control.tell({ type: "result", result, tookMs });
     this.#control.tell({ type: "paid", usd: await this.#ports.paidUsd() });
     return false;
@@ -182,6 +227,7 @@ class Runner {
 
   /** Throws when a person wants it to stand still. */
   #goOn(): void {
-    if (this.#control.signal.aborted || this.#control.pausing()) throw new Pause("asked", null);
+    const isWanted = this.#ended === null && !this.#control.pausing();
+    if (this.#control.signal.aborted || !isWanted) throw new Pause("asked", null);
   }
 }

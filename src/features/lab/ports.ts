@@ -4,7 +4,7 @@ import { measure } from "../../evaluation/analysis/measure.ts";
 import { batchBudget, paidUsd } from "../../evaluation/batch/budget.ts";
 import { CachingModels } from "../../evaluation/batch/memory.ts";
 import type { BatchEvent } from "../../evaluation/batch/progress.ts";
-import { type Backoff, withBackoff } from "../../evaluation/batch/rate-limit.ts";
+import { type Backoff, backoffOver } from "../../evaluation/batch/rate-limit.ts";
 import { type BatchPorts, type OpenQuestion, resultKey } from "../../evaluation/batch/run-batch.ts";
 import type { QuestionRow } from "../../evaluation/questions/question.ts";
 import type { Configuration, LabBatch } from "../../evaluation/types.ts";
@@ -192,25 +192,16 @@ class World {
     const request = { tier, settings, key, caps, maxRetries: 0 };
     const connect = (budgetScope: BudgetScope) =>
       this.#host.services.connectServer(request, budgetScope);
-    const { ref } = await connect({ caps, budget: null });
-    const current: { model: ChatModel | null } = { model: null };
-    // One model over all questions, so that its patience lasts; each question has caps of its own.
-    const lasting: ChatModel = {
-      ref,
-      generate: (asked, signal) => {
-        if (current.model === null) throw new AppError("internal", { message: "no budgetScope" });
-        return current.model.generate(asked, signal);
-      },
-    };
-    const model = this.#remembered({
-      model: this.#budget.cap(withBackoff(lasting, this.#patience)),
-      variant: [baseUrl, organisation].join(" "),
-    });
+    // What is refused at all is told before the first question.
+    await connect({ caps, budget: null });
+    // One patience over all questions, so that it lasts; each question has caps of its own.
+    const patient = backoffOver(this.#patience);
     return {
-      async under(budgetScope) {
-        current.model = await connect(budgetScope);
-        return model;
-      },
+      under: async (budgetScope) =>
+        this.#remembered({
+          model: this.#budget.cap(patient(await connect(budgetScope))),
+          variant: [baseUrl, organisation].join(" "),
+        }),
     };
   }
 

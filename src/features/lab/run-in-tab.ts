@@ -6,7 +6,7 @@ import {
   type ProgressFold,
   startProgress,
 } from "../../evaluation/batch/progress.ts";
-import { resultKey, runBatch } from "../../evaluation/batch/run-batch.ts";
+import { questionsAtOnce, resultKey, runBatch } from "../../evaluation/batch/run-batch.ts";
 import type { LabBatch, LabResult } from "../../evaluation/types.ts";
 import { AppError } from "../../log/errors.ts";
 import type { LabHost } from "./host.ts";
@@ -124,6 +124,7 @@ export class BatchRun {
     const ports = pagePorts(this.#host, batch, { keepsLogs, tell });
     await runBatch(batch, ports, {
       signal: controller.signal,
+      atOnce: questionsAtOnce(batch),
       pausing: () => running.pausing,
       tell,
     });

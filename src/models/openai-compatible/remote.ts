@@ -49,6 +49,8 @@ export interface RemoteOptions {
   sleep?: Sleep;
   /** What endpoints were found to refuse; shared by all models of the page unless given. */
   memory?: DialectMemory;
+  /** Calls that may be under way at once; 1 unless said. */
+  atOnce?: number;
 }
 
 type Context = Required<RemoteOptions> & { settings: RemoteSettings; queue: Queue };
@@ -73,7 +75,8 @@ export function createRemoteModel(
     sleep: options.sleep ?? sleep,
     memory: options.memory ?? sharedMemory,
     settings,
-    queue: new Queue(() => clock.nowMs()),
+    atOnce: options.atOnce ?? 1,
+    queue: new Queue(() => clock.nowMs(), options.atOnce),
   };
   const ref: ModelRef = {
     engine: "remote",

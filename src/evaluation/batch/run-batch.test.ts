@@ -1,0 +1,155 @@
+import { describe, expect, it } from "vitest";
+import { AppError, type ErrorCode } from "../../log/errors.ts";
+import type { RunEvent } from "../../log/events.ts";
+import { FakeLog } from "../../testing/fake-log.ts";
+import { generatedCombinations, generatedLab } from "../../testing/lab/generated-lab.ts";
+import type { LabResult } from "../types.ts";
+import type { BatchEvent } from "./progress.ts";
+import { type BatchPorts, questionsAtOnce, resultKey, runBatch } from "./run-batch.ts";
+
+const configurations = generatedCombinations.slice(0, 2);
+
+interface World {
+  results: LabResult[];
+  told: BatchEvent[];
+  asked: string[];
+  mostAtOnce: number;
+  loads: number;
+}
+
+interface Setting {
+  questions: number;
+  atOnce: number;
+  /** Of that many askings so far, this one fails. */
+  fails?: (asked: number) => ErrorCode | null;
+  pausing?: (world: World) => boolean;
+}
+
+async function runIn({ questions, atOnce, fails, pausing }: Setting): Promise<World> {
+  const lab = generatedLab(questions, 7, configurations);
+  const measured = new Map(
+    lab.results.map((one) => [resultKey(one.question, one.configuration), one]),
+  );
+  const world: World = { results: [], told: [], asked: [], mostAtOnce: 0, loads: 0 };
+  let now = 0;
+  let running = 0;
+  const ports: BatchPorts = {
+    clock: { nowMs: () => now, epochMs: () => now },
+    async prepare() {
+      world.loads += 1;
+    },
+    reload: async () => undefined,
+    async question(index) {
+      const row = lab.questions[index];
+      if (row === undefined) throw new RangeError("no question");
+      return row;
+    },
+    openQuestion: async (row) => ({
+      async *ask({ id }) {
+        world.asked.push(resultKey(row.id, id));
+        const code = fails?.(world.asked.length) ?? null;
+        running += 1;
+        world.mostAtOnce = Math.max(world.mostAtOnce, running);
+        await new Promise((resolve) => setTimeout(resolve, 1 + (world.asked.length % 3)));
+        now += 10;
+        running -= 1;
+        yield* ended(resultKey(row.id, id), code);
+      },
+      close: () => undefined,
+    }),
+    measure(_, events) {
+      const [start] = events;
+      const key = start?.type === "run-start" ? start.question : "";
+      const found = measured.get(key);
+      if (found === undefined) throw new Error(`no result of ${key}`);
+      return found;
+    },
+    stored: async () =>
+      new Set(world.results.map((one) => resultKey(one.question, one.configuration))),
+    keep: async (result) => void world.results.push(result),
+    paidUsd: async () => 0,
+  };
+  await runBatch(lab.batch, ports, {
+    signal: new AbortController().signal,
+    atOnce,
+    pausing: () => pausing?.(world) ?? false,
+    tell: (event) => world.told.push(event),
+  });
+  return world;
+}
+
+function ended(question: string, code: ErrorCode | null): RunEvent[] {
+  const log = new FakeLog();
+  log.start(question);
+  const error = code === null ? null : new AppError(code).toData();
+  log.add({ type: "run-end", outcome: error === null ? "answered" : "failed", error });
+  return log.events;
+}
+
+const keys = ({ results }: World) =>
+  results.map((one) => resultKey(one.question, one.configuration)).sort();
+const last = ({ told }: World) => told.at(-1);
+
+describe("questions side by side", () => {
+  it("come to the same results as one by one, each asked once, and never more of them than allowed", async () => {
+    const [one, four] = [
+      await runIn({ questions: 25, atOnce: 1 }),
+      await runIn({ questions: 25, atOnce: 4 }),
+    ];
+    expect([one.mostAtOnce, four.mostAtOnce]).toEqual([1, 4]);
+    expect(keys(four)).toEqual(keys(one));
+    expect(new Set(four.asked).size).toBe(four.asked.length);
+    expect(last(four)).toEqual({ type: "done" });
+  });
+
+  it("take the time that passes between two results", async () => {
+    const { told } = await runIn({ questions: 25, atOnce: 4 });
+    const took = told.flatMap((event) => (event.type === "result" ? [event.tookMs] : []));
+    expect(took.reduce((sum, ms) => sum + ms, 0)).toBe(25 * configurations.length * 10);
+  });
+
+  it("load a model that died once for all that were asking it, and ask those again", async () => {
+    const world = await runIn({
+      questions: 12,
+      atOnce: 4,
+      fails: (asked) => (asked >= 5 && asked <= 8 ? "worker-killed" : null),
+    });
+    expect(last(world)).toEqual({ type: "done" });
+    expect(world.results).toHaveLength(24);
+    expect(world.asked).toHaveLength(28);
+    // The first time, and once again for the four.
+    expect(world.loads).toBe(2);
+  });
+
+  it("end where the first of them ends the batch, and what the others found is kept", async () => {
+    const world = await runIn({
+      questions: 12,
+      atOnce: 4,
+      fails: (asked) => (asked === 6 ? "remote-unauthorised" : null),
+    });
+    expect(last(world)).toMatchObject({ type: "paused", reason: "server" });
+    expect(world.results).toHaveLength(world.asked.length - 1);
+    expect(world.asked.length).toBeLessThan(12);
+  });
+
+  it("are finished where a person pauses", async () => {
+    const world = await runIn({
+      questions: 12,
+      atOnce: 4,
+      pausing: ({ results }) => results.length >= 5,
+    });
+    expect(last(world)).toMatchObject({ type: "paused", reason: "asked" });
+    expect(world.results).toHaveLength(world.asked.length);
+  });
+});
+
+it("asks several where servers answer, and one where a model is in the tab", () => {
+  const { batch } = generatedLab(3);
+  const served = { ...batch, models: { ...batch.models, smallAt: "http://localhost:8000" } };
+  const [first] = batch.configurations;
+  if (first === undefined) throw new Error("no configuration");
+  expect(questionsAtOnce(batch)).toBe(1);
+  expect(questionsAtOnce(served)).toBe(4);
+  const withOther = [...served.configurations, { ...first, small: "another" }];
+  expect(questionsAtOnce({ ...served, configurations: withOther })).toBe(1);
+});
