@@ -2,7 +2,7 @@ import { cp, mkdir, readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import react from "@vitejs/plugin-react";
 import sirv from "sirv";
-import { defineConfig, type HtmlTagDescriptor, type Plugin } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { isKeptLater } from "./src/app/pwa/kept-files.ts";
 import { pageSecurity } from "./src/app/security/plugin.ts";
@@ -61,7 +61,7 @@ const app = VitePWA({
   registerType: "prompt",
   injectRegister: false,
   manifest: {
-    id: "/",
+    // Without an `id` it is the start address, so that builds under two paths are two apps.
     name: "Hopwise",
     short_name: "Hopwise",
     description:
@@ -122,9 +122,18 @@ const firstLoad = [
 
 /** `index.html` asks for those files at once, in the order in which they run. */
 function firstLoadLinks(): Plugin {
+  let base = "/";
+  const linkTo = (rel: string, file: string, more: Record<string, string> = {}) => ({
+    tag: "link",
+    attrs: { rel, ...more, crossorigin: "", href: base + file },
+    injectTo: "head" as const,
+  });
   return {
     name: "first-load-links",
     apply: "build",
+    configResolved(config) {
+      base = config.base;
+    },
     transformIndexHtml: {
       order: "post",
       handler(_html, { bundle = {} }) {
@@ -154,11 +163,6 @@ function firstLoadLinks(): Plugin {
 
 /** The fonts of the words that are seen first. */
 const firstFonts = /\/(newsreader|instrument-sans)-latin-wght-normal-[^/]*\.woff2$/u;
-
-function linkTo(rel: string, file: string, more: Record<string, string> = {}): HtmlTagDescriptor {
-  const attrs = { rel, ...more, crossorigin: "", href: `/${file}` };
-  return { tag: "link", attrs, injectTo: "head" };
-}
 
 /**
  * A stylesheet that did not arrive is asked for again when its part is. Vite 8.3.8 takes it for
