@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { useStore } from "zustand";
 import type { DeviceState } from "../../session/device-store.ts";
 import { isRunning } from "../../session/run-store.ts";
+import { takeThreads } from "../../session/threads.ts";
 import { Button, TextButton } from "../../ui-kit/Button.tsx";
 import { classes } from "../../ui-kit/styles/classes.ts";
 import { actionsText } from "../../ui-kit/text/actions.ts";
@@ -22,6 +23,7 @@ export function OfflinePart() {
       isBusy: async () => isRunning(runtime.run.getState()) || isAnyTabBusy(),
       wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
       reload: () => location.reload(),
+      takeThreads,
     }),
   );
   useEffect(() => {

@@ -32,6 +32,11 @@ export interface OfflinePorts {
   isBusy(): Promise<boolean>;
   wait(milliseconds: number): Promise<void>;
   reload(): void;
+  /**
+   * Whether the page should be loaded once more, by its new worker, for the sake of threads:
+   * true at most once in a tab, and never once somebody has touched the page.
+   */
+  takeThreads(): boolean;
 }
 
 export interface Offline extends StoreApi<OfflineState> {
@@ -43,13 +48,23 @@ export interface Offline extends StoreApi<OfflineState> {
 
 const askAgainMs = 2000;
 
-export function createOffline({ worker, isBusy, wait, reload }: OfflinePorts): Offline {
+export function createOffline({
+  worker,
+  isBusy,
+  wait,
+  reload,
+  takeThreads,
+}: OfflinePorts): Offline {
   const store = createStore<OfflineState>()(() => ({ version: "current", kept: false }));
   worker.onWaiting(() => store.setState({ version: "waiting" }));
   worker.onControlling((isUpdate) => {
     if (store.getState().version === "taking") reload();
     else if (isUpdate) store.setState({ version: "elsewhere" });
+    else void reloadForThreads();
   });
+  async function reloadForThreads(): Promise<void> {
+    if (!(await isBusy()) && takeThreads()) reload();
+  }
   return Object.assign(store, {
     start: () => worker.register(),
     async takeNewVersion() {

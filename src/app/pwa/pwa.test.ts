@@ -64,6 +64,7 @@ function world() {
   const seen: string[] = [];
   const messages: WorkerMessage[] = [];
   const busy = [false];
+  const threads = [false];
   const worker: ShellWorker = {
     onWaiting(tell) {
       waiting = tell;
@@ -86,12 +87,14 @@ function world() {
     isBusy: async () => busy.shift() ?? false,
     wait: async () => void seen.push("waited"),
     reload: () => void seen.push("reloaded"),
+    takeThreads: () => threads.shift() ?? false,
   });
   return {
     offline,
     seen,
     messages,
     busy,
+    threads,
     announce: () => waiting(),
     control: (isUpdate: boolean) => controlling(isUpdate),
   };
@@ -126,6 +129,37 @@ describe("a new version", () => {
     const { offline, control } = world();
     control(false);
     expect(offline.getState().version).toBe("current");
+  });
+});
+
+describe("a page that its first worker would isolate", () => {
+  it("is loaded again once", async () => {
+    const { offline, seen, threads, control } = world();
+    threads.splice(0, 1, true);
+    control(false);
+    await Promise.resolve();
+    control(false);
+    await Promise.resolve();
+    expect(seen).toEqual(["reloaded"]);
+    expect(offline.getState().version).toBe("current");
+  });
+
+  it("is left alone while anything runs, and goes on so", async () => {
+    const { seen, busy, threads, control } = world();
+    busy.splice(0, 1, true);
+    threads.splice(0, 1, true);
+    control(false);
+    await Promise.resolve();
+    expect(seen).toEqual([]);
+    expect(threads).toEqual([true]);
+  });
+
+  it("is not loaded again for a new version that another tab took", async () => {
+    const { seen, threads, control } = world();
+    threads.splice(0, 1, true);
+    control(true);
+    await Promise.resolve();
+    expect(seen).toEqual([]);
   });
 });
 

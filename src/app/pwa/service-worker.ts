@@ -1,11 +1,12 @@
 /**
  * The service worker: the page's shell is there from the first visit on; models, the library
  * and other large files are kept when they are first used. A new version waits until the
- * page says that nobody is in the middle of something.
+ * page says that nobody is in the middle of something. All that it hands out is isolated.
  */
-import { cleanupOutdatedCaches, precacheAndRoute } from "workbox-precaching";
-import { registerRoute } from "workbox-routing";
+import { addPlugins, cleanupOutdatedCaches, precacheAndRoute } from "workbox-precaching";
+import { NavigationRoute, registerRoute } from "workbox-routing";
 import { CacheFirst } from "workbox-strategies";
+import { embedderPolicy, isolated } from "./isolation.ts";
 import { type BuildFile, neededToAnswer, splitPrecache } from "./kept-files.ts";
 import { workerMessage } from "./messages.ts";
 
@@ -15,6 +16,12 @@ const keptName = "hopwise-kept";
 const anyHeaders: CacheQueryOptions = { ignoreVary: true };
 const { shell, later } = splitPrecache(self.__WB_MANIFEST, self.registration.scope);
 
+const policy = embedderPolicy(brandsOf(self.navigator));
+const isolating = {
+  handlerWillRespond: async ({ response }: { response: Response }) => isolated(response, policy),
+};
+
+addPlugins([isolating]);
 precacheAndRoute(shell);
 cleanupOutdatedCaches();
 
@@ -28,6 +35,7 @@ registerRoute(
     cacheName: keptName,
     matchOptions: anyHeaders,
     plugins: [
+      isolating,
       {
         cacheKeyWillBeUsed: async ({ request }) => keyOf(request.url),
         // A page that was served damage asks past every copy.
@@ -48,6 +56,9 @@ registerRoute(
   "HEAD",
 );
 
+// An address of the page that is none of its files, such as one with a query.
+registerRoute(new NavigationRoute(async ({ request }) => isolated(await fetch(request), policy)));
+
 self.addEventListener("activate", (event) => {
   event.waitUntil(Promise.all([self.clients.claim(), forgetOldFiles()]));
 });
@@ -63,11 +74,20 @@ self.addEventListener("message", (event) => {
   event.waitUntil(keep(neededToAnswer(models, webgpu), event.ports[0]));
 });
 
-/** Files of earlier builds, once no page of theirs is open. */
+/** Files of earlier builds, once no page of theirs is open; not those of a build under another path. */
 async function forgetOldFiles(): Promise<void> {
   const cache = await caches.open(keptName);
   const current = new Set(later.values());
-  for (const { url } of await cache.keys()) if (!current.has(url)) await cache.delete(url);
+  for (const { url } of await cache.keys()) {
+    if (url.startsWith(self.registration.scope) && !current.has(url)) await cache.delete(url);
+  }
+}
+
+/** Told by Chromium's browsers only; TypeScript's own declarations do not have it. */
+function brandsOf(navigator: WorkerNavigator): readonly { brand: string }[] | undefined {
+  return "userAgentData" in navigator
+    ? (navigator.userAgentData as { brands: readonly { brand: string }[] }).brands
+    : undefined;
 }
 
 /** The first visit loads before this worker listens, so what it used is fetched again here. */

@@ -36,6 +36,7 @@ export const settingsText = {
   threadsAuto: "0 lets the engine choose.",
   cores: (value: number) => `This device has ${plural(value, "core", "cores")}.`,
   notIsolated: "The page is not cross-origin isolated, so models run on one thread.",
+  threadsAnew: "Models run on one thread until this page is loaded again; then they may use more.",
   webgpuReady: "WebGPU is ready.",
   free: (value: number) => `${bytes(value)} free to store models.`,
 

@@ -4,6 +4,7 @@ import { useDevice, useSettings } from "../../../app/runtime/runtime-context.ts"
 import { threadBounds } from "../../../log/setting-bounds.ts";
 import { chosenSmallModel, fitsDevice, smallModels } from "../../../session/device-store.ts";
 import type { DeviceReport } from "../../../session/services.ts";
+import { getsThreadsAnew } from "../../../session/threads.ts";
 import { NumberField, SelectField } from "../../../ui-kit/Field.tsx";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { errorText } from "../../../ui-kit/text/errors.ts";
@@ -88,7 +89,7 @@ function DeviceLines({ report }: { report: DeviceReport }) {
   const lines = [
     words.cores(report.logicalCores),
     report.freeBytes === null ? "" : words.free(report.freeBytes),
-    report.isolated ? "" : words.notIsolated,
+    report.isolated ? "" : getsThreadsAnew() ? words.threadsAnew : words.notIsolated,
     report.webgpu.usable ? words.webgpuReady : "",
   ].filter((line) => line !== "");
   return (

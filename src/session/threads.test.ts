@@ -1,0 +1,66 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { getsThreadsAnew, takeThreads } from "./threads.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+class Navigation {
+  readonly workerStart: number;
+  constructor(workerStart: number) {
+    this.workerStart = workerStart;
+  }
+}
+
+/** FAKE: a page on a host without headers, of which the service worker has just taken control. */
+function page(differs: {
+  isolated?: boolean;
+  controlled?: boolean;
+  workerStart?: number;
+  touched?: boolean;
+  storage?: Pick<Storage, "getItem" | "setItem">;
+}) {
+  const { isolated = false, controlled = true, workerStart = 0, touched = false } = differs;
+  const kept = new Map<string, string>();
+  const storage = differs.storage ?? {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+  };
+  vi.stubGlobal("crossOriginIsolated", isolated);
+  vi.stubGlobal("navigator", {
+    serviceWorker: { controller: controlled ? {} : null },
+    userActivation: { hasBeenActive: touched },
+  });
+  vi.stubGlobal("PerformanceNavigationTiming", Navigation);
+  vi.stubGlobal("performance", { getEntriesByType: () => [new Navigation(workerStart)] });
+  vi.stubGlobal("sessionStorage", storage);
+}
+
+it("loads the page again once, and not a second time", () => {
+  page({});
+  expect(getsThreadsAnew()).toBe(true);
+  expect(takeThreads()).toBe(true);
+  expect(takeThreads()).toBe(false);
+});
+
+it.each([
+  ["has its threads", { isolated: true }],
+  ["has no service worker", { controlled: false }],
+  ["came through the worker, and got none", { workerStart: 12 }],
+])("promises nothing to a page that %s", (_, differs) => {
+  page(differs);
+  expect(getsThreadsAnew()).toBe(false);
+  expect(takeThreads()).toBe(false);
+});
+
+it("takes no page out of somebody's hands, and says what loading it again would bring", () => {
+  page({ touched: true });
+  expect(takeThreads()).toBe(false);
+  expect(getsThreadsAnew()).toBe(true);
+});
+
+it("does not load a page again that cannot note that it did", () => {
+  const refuse = () => {
+    throw new Error("no storage");
+  };
+  page({ storage: { getItem: refuse, setItem: refuse } });
+  expect(takeThreads()).toBe(false);
+});
