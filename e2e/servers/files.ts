@@ -7,15 +7,30 @@ export interface Served {
   stop(): Promise<void>;
 }
 
-/** The build as a plain host of files serves it. */
-export function serveWithoutHeaders(port: number): Promise<Served> {
-  const files = sirv(process.env["HOPWISE_DIST"] ?? "dist", { etag: true });
-  return listen(port, (request, response) =>
-    files(request, response, () => {
+export interface ServedFiles extends Served {
+  /** Paths that were asked for and are not there, by the page or by any worker of it. */
+  missing: readonly string[];
+}
+
+/** The build as a plain host of files serves it: no header but those of HTTP itself. */
+export async function serveWithoutHeaders(
+  port: number,
+  { dist = process.env["HOPWISE_DIST"] ?? "dist", base = "/" } = {},
+): Promise<ServedFiles> {
+  const files = sirv(dist, { etag: true });
+  const missing: string[] = [];
+  const server = await listen(port, (request, response) => {
+    const path = request.url ?? "/";
+    const none = () => {
+      missing.push(path);
       response.statusCode = 404;
       response.end();
-    }),
-  );
+    };
+    if (!path.startsWith(base)) return none();
+    request.url = `/${path.slice(base.length)}`;
+    files(request, response, none);
+  });
+  return { ...server, url: new URL(base, server.url).href, missing };
 }
 
 export function serveHtml(port: number, html: string): Promise<Served> {

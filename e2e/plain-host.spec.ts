@@ -1,0 +1,149 @@
+/**
+ * The build on a host that serves files and sends no header of ours, at its root and under a path:
+ * the service worker isolates the page, all that is asked for lies below the path, and without a
+ * service worker the page has one thread and says so.
+ */
+import { execFile } from "node:child_process";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./guard.ts";
+import {
+  answerTimeout,
+  askQuestion,
+  complaintsOf,
+  firstExample,
+  linkOf,
+  settingsPage,
+  waitForAnswer,
+} from "./journey.ts";
+import { type ServedFiles, serveWithoutHeaders } from "./servers/files.ts";
+
+const path = "/hopwise/";
+/** What is emptied before every run of the journeys. */
+const underPath = "test-results/under-a-path";
+const atRoot = process.env["HOPWISE_DIST"] ?? "dist";
+
+test.describe.configure({ mode: "serial" });
+test.setTimeout(answerTimeout + 60_000);
+
+let served: ServedFiles | null = null;
+// No recorded run plays in place of an answer.
+test.beforeEach(({ page }) =>
+  page.addInitScript(() => {
+    if (location.protocol !== "about:") localStorage.setItem("hopwise.recording", "closed");
+  }),
+);
+test.afterEach(async () => {
+  await served?.stop();
+  served = null;
+});
+
+async function serve(dist = atRoot, base = "/"): Promise<ServedFiles> {
+  served = await serveWithoutHeaders(4333, { dist, base });
+  return served;
+}
+
+const heading = (page: Page) => page.getByRole("heading", { name: "Hopwise" });
+const isIsolated = (page: Page) => page.evaluate(() => crossOriginIsolated);
+const oneThread = (page: Page) => page.getByText(/one thread/u);
+
+test("a build under a path names no address beside it", async () => {
+  test.setTimeout(180_000);
+  const options = ["run", "build", "--", "--base", path, "--outDir", underPath];
+  await promisify(execFile)("npm", options, { maxBuffer: 1e8 });
+  const manifest = JSON.parse(await readFile(join(underPath, "manifest.webmanifest"), "utf8"));
+  expect(manifest).toMatchObject({ start_url: path, scope: path });
+  // Its identity is the start address: two builds on one host are two apps.
+  expect(manifest.id).toBeUndefined();
+  const names = await readdir(underPath, { recursive: true });
+  const texts = names.filter((name) => /\.(?:html|css|m?js|webmanifest)$/u.test(name));
+  expect(texts.length).toBeGreaterThan(100);
+  const absolute = /["'`(=]\/(?!hopwise\/)(?:assets|examples|icons|library|questions)\//u;
+  const found: string[] = [];
+  for (const name of texts) {
+    if (absolute.test(await readFile(join(underPath, name), "utf8"))) found.push(name);
+  }
+  expect(found).toEqual([]);
+});
+
+for (const [where, dist, base] of [
+  ["at the root", atRoot, "/"],
+  ["under a path", underPath, path],
+] as const) {
+  test.describe(`served ${where}`, () => {
+    test.use({ serviceWorkers: "allow" });
+
+    test("the page answers with threads, shares, and needs no network then", async ({ page }) => {
+      const complaints = complaintsOf(page);
+      let loads = 0;
+      page.on("load", () => {
+        loads += 1;
+      });
+      const host = await serve(dist, base);
+      await page.goto(host.url);
+      // Nothing is looked at meanwhile: to the browser that would be somebody's hand on the page.
+      await page.waitForEvent("load", { timeout: 60_000 });
+      expect(await isIsolated(page)).toBe(true);
+      await expect(heading(page)).toBeVisible();
+      await askQuestion(page, firstExample);
+      expect(await waitForAnswer(page)).toContain("Baltic Sea");
+      await expect(page.getByText(/it answers without a network/u)).toBeAttached({
+        timeout: answerTimeout,
+      });
+      const link = await linkOf(page);
+      expect(link.startsWith(`${host.url}#`)).toBe(true);
+      await page.keyboard.press("Escape");
+      await settingsPage(page, "Small model");
+      await expect(page.getByText(/This device has/u)).toBeVisible();
+      await expect(oneThread(page)).toHaveCount(0);
+      expect(loads, "the visit, and once more for its threads").toBe(2);
+
+      await host.stop();
+      await page.goto("about:blank");
+      await page.goto(link);
+      await expect(page.getByText("Opened from a link")).toBeVisible();
+      await expect(page.getByRole("region", { name: "Answer" })).toContainText("Baltic Sea");
+      expect(await isIsolated(page)).toBe(true);
+      await page.getByRole("link", { name: "Lab", exact: true }).click();
+      await expect(page.getByRole("heading", { name: /worth paying for/u })).toBeVisible();
+      await page.goto(`${host.url}#library`);
+      await page.getByRole("link", { name: "Estonia", exact: true }).click();
+      await expect(page.getByText("The capital of Estonia is Tallinn.").first()).toBeVisible();
+      expect(host.missing).toEqual([]);
+      expect(complaints).toEqual([]);
+    });
+  });
+}
+
+test.describe("a page that somebody has touched", () => {
+  test.use({ serviceWorkers: "allow" });
+
+  test("is not loaded again under their hands, and says what that would bring", async ({
+    page,
+  }) => {
+    let loads = 0;
+    page.on("load", () => {
+      loads += 1;
+    });
+    const { url } = await serve();
+    await page.goto(url);
+    await page.getByLabel("Your question").click();
+    await page.keyboard.type("Which sea");
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await settingsPage(page, "Small model");
+    await expect(oneThread(page)).toHaveText(/until this page is loaded again/u);
+    expect(loads).toBe(1);
+    await page.reload();
+    expect(await isIsolated(page)).toBe(true);
+  });
+});
+
+test("without a service worker the page has one thread, and says so once", async ({ page }) => {
+  const { url } = await serve();
+  await page.goto(url);
+  await settingsPage(page, "Small model");
+  await expect(oneThread(page)).toHaveText(/not cross-origin isolated/u);
+  expect(await isIsolated(page)).toBe(false);
+});
