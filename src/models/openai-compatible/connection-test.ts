@@ -3,10 +3,10 @@ import * as z from "zod/mini";
 import { AppError, type ErrorData, toAppError } from "../../log/errors.ts";
 import type { Usage } from "../../log/types.ts";
 import type { ChatRequest, ModelAbilities, StopSignal } from "../../runtime/ports.ts";
-import { isLoopback } from "../bound-key.ts";
 import { boundedText } from "./body.ts";
 import type { Fetch } from "./client.ts";
 import { modelListBytes } from "./limits.ts";
+import { type Reach, reachOf } from "./reach.ts";
 import { createRemoteModel, type RemoteOptions } from "./remote.ts";
 import type { RemoteSettings } from "./settings.ts";
 import { chatUrl, ownHeaders } from "./transport.ts";
@@ -36,13 +36,8 @@ export interface ConnectionFails extends ConnectionReport {
    * `remote-path-not-found`, `remote-model-unknown`, `remote-quota-exhausted`, …
    */
   error: ErrorData;
-  /**
-   * For `remote-unreachable-or-cors`. `withheld`: something answers there, but the
-   * browser keeps it from this page (CORS, or a wrong path without CORS headers);
-   * `insecure`: a secure page may not call plain http; `silent`: nothing answers; null where the
-   * browser does not tell these apart.
-   */
-  reach: "withheld" | "insecure" | "silent" | null;
+  /** For `remote-unreachable-or-cors`; null where the browser does not tell its causes apart. */
+  reach: Reach | null;
   /** For `remote-path-not-found`: a base URL beside this one under which models were found. */
   suggestedBaseUrl: string | null;
 }
@@ -91,7 +86,10 @@ async function runTest(test: Test): Promise<ConnectionTest> {
       ok: false,
       ...report,
       error: error.toData(),
-      reach: error.code === "remote-unreachable-or-cors" ? await reachOf(test) : null,
+      reach:
+        error.code === "remote-unreachable-or-cors"
+          ? await reachOf(new URL(settings.baseUrl), test.fetch, test.signal)
+          : null,
       suggestedBaseUrl: error.code === "remote-path-not-found" ? await betterBaseUrl(test) : null,
     };
   }
@@ -175,29 +173,6 @@ async function listModels(test: Test, baseUrl: string): Promise<string[] | null>
   } catch {
     if (signal.aborted) throw signal.reason;
     return null;
-  }
-}
-
-/**
- * An opaque request reaches any server that is there, whether or not it allows this page. But an
- * isolated page is refused most opaque answers, too: that it got none says nothing.
- */
-async function reachOf(test: Test): Promise<ConnectionFails["reach"]> {
-  const url = new URL(test.settings.baseUrl);
-  if (url.protocol === "http:" && !isLoopback(url.href) && globalThis.isSecureContext === true) {
-    return "insecure";
-  }
-  try {
-    const patience = AbortSignal.any([test.signal, AbortSignal.timeout(5000)]);
-    // Without key, headers and cookies. In this mode a browser must follow redirects, which then
-    // learn nothing but that somebody asked.
-    const bare = { mode: "no-cors", credentials: "omit", referrerPolicy: "no-referrer" } as const;
-    const response = await orAbort(test.fetch(url, { ...bare, signal: patience }), patience);
-    response.body?.cancel().catch(() => {});
-    return "withheld";
-  } catch {
-    if (test.signal.aborted) throw test.signal.reason;
-    return globalThis.crossOriginIsolated === true ? null : "silent";
   }
 }
 

@@ -3,6 +3,7 @@ import type * as z from "zod/mini";
 import { AppError, toAppError } from "../../log/errors.ts";
 import { type BoundedText, boundedText, isRedirect } from "../../models/openai-compatible/body.ts";
 import type { Fetch } from "../../models/openai-compatible/client.ts";
+import { type Reach, reachOf } from "../../models/openai-compatible/reach.ts";
 import { backOffMs, orAbort, type Sleep } from "../../models/openai-compatible/waiting.ts";
 import { followSignal } from "../../models/part-stream.ts";
 import { Queue } from "../../models/queue.ts";
@@ -89,14 +90,28 @@ export class ServiceQueue {
     } catch (thrown) {
       if (followed.signal.aborted) throw new AppError("stopped");
       const error = toAppError(thrown);
+      const reach = await this.#reachAfter(error, followed.signal);
       throw new AppError(
         error.code,
-        { ...error.params, ...exchange.traffic },
+        { ...error.params, ...(reach === null ? {} : { reach }), ...exchange.traffic },
         { retryable: error.retryable },
       );
     } finally {
       followed.release();
       turn.done();
+    }
+  }
+
+  /** Null unless a browser kept the cause to itself, and where it still does. */
+  async #reachAfter(error: AppError, signal: AbortSignal): Promise<Reach | null> {
+    const { host, services } = this;
+    const { fetch } = services;
+    const isUntold = error.code === "tool-unreachable-or-cors" && error.params["reason"] === null;
+    if (!isUntold || host.refusesPages) return null;
+    try {
+      return await reachOf(new URL(host.origin), fetch, signal);
+    } catch {
+      throw new AppError("stopped");
     }
   }
 

@@ -201,6 +201,37 @@ describe("refusals that have their own form", () => {
   });
 });
 
+describe("a service that a browser got no answer of", () => {
+  const own = { kind: "searxng", baseUrl: "https://s.example" } as const;
+  async function reached(opaque: () => Promise<Response>, cause?: unknown) {
+    const asked: { address: string; mode: string | undefined }[] = [];
+    const fetch: Fetch = (address, init) => {
+      asked.push({ address: String(address), mode: init?.mode });
+      const failed = new TypeError("Failed to fetch", cause === undefined ? {} : { cause });
+      return init?.mode === "no-cors" ? opaque() : Promise.reject(failed);
+    };
+    const tool = createTool(own, testServices({ fetch }));
+    const error = await tool.search({ text: "secret", k: 1 }, never).catch((one: unknown) => one);
+    return { error, probes: asked.filter(({ mode }) => mode === "no-cors") };
+  }
+  const nobody = () => Promise.reject(new TypeError("Failed to fetch"));
+
+  it("is there and refuses pages, or is not there, as an opaque request tells", async () => {
+    const withheld = await reached(() => Promise.resolve(new Response(null)));
+    expect(withheld.error).toMatchObject({ params: { reach: "withheld" } });
+    // Once, after the last repetition, and without the words that were searched for.
+    expect(withheld.probes).toEqual([{ address: "https://s.example/", mode: "no-cors" }]);
+    expect((await reached(nobody)).error).toMatchObject({ params: { reach: "silent" } });
+  });
+
+  it("is not asked again where Node has told the cause", async () => {
+    const { error, probes } = await reached(nobody, { code: "ECONNREFUSED" });
+    expect(error).toMatchObject({ params: { reason: "ECONNREFUSED" } });
+    expect(error).not.toMatchObject({ params: { reach: "silent" } });
+    expect(probes).toEqual([]);
+  });
+});
+
 describe("settings", () => {
   it("have defaults, prices among them", () => {
     const price = (input: ToolSettingsInput) => toolSettings.parse(input).usdPerThousand;

@@ -57,7 +57,12 @@ export const remoteErrorTexts = {
   }),
   "remote-unreachable-or-cors": (params) => ({
     title: `The ${tierOf(params)} model could not be reached`,
-    body: `${paramOr(params, "url", "The address")} did not answer, or does not allow pages to call it (CORS). Browsers do not tell which.`,
+    // Node tells a cause; only a browser leaves CORS open.
+    body: `${paramOr(params, "url", "The address")} did not answer${
+      paramOr(params, "reason", "") === ""
+        ? ", or does not allow pages to call it (CORS). Browsers do not tell which"
+        : ` (${paramOr(params, "reason", "")})`
+    }.`,
     action: "Check the address",
     wayOn: settingsOf(params),
   }),

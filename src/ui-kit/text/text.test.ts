@@ -40,6 +40,9 @@ describe("errorText", () => {
       errorText({ code, retryable: false, params: given }).body;
     expect(body("remote-unreachable-or-cors", params)).toMatch(/^https:\/\/models/u);
     expect(body("remote-unreachable-or-cors", {})).toMatch(/^The address/u);
+    expect(body("remote-unreachable-or-cors", { reason: "ENOTFOUND" })).toBe(
+      "The address did not answer (ENOTFOUND).",
+    );
     expect(body("model-unknown", params)).toMatch(/^a-model was/u);
   });
 
@@ -88,6 +91,14 @@ describe("errorText", () => {
     expect(body("tool-unreachable-or-cors", { refusesPages: true })).toMatch(
       /^Our search did not answer, as it does not allow web pages.*proxy of your own/,
     );
+    const unreached = (given: ErrorData["params"]) => body("tool-unreachable-or-cors", given);
+    const url = "https://s.example";
+    expect(unreached({ url, reach: "withheld" })).toMatch(/^Something answers at https.*CORS/);
+    expect(unreached({ url, reach: "insecure" })).toContain("over plain http. Use an https");
+    expect(unreached({ url, reach: "silent" })).toMatch(/^Nothing answers at https.*right\?/);
+    expect(unreached({ url })).toContain("browsers do not tell which");
+    const told = unreached({ url, reason: "ECONNREFUSED" });
+    expect(told).toMatch(/^Our search did not answer at https:\/\/s\.example \(ECONNREFUSED\)\./);
     expect(body("tool-unauthorised", { hint: "searxng-json" })).toContain("search.formats");
     for (const engine of ["opensearch", "elasticsearch"]) {
       const cors = body("tool-unreachable-or-cors", { hint: `${engine}-cors` });

@@ -60,6 +60,29 @@ function hintTold(params: Params): string {
   return hints[paramOr(params, "hint", "")] ?? "";
 }
 
+/** A search service that gave no answer at all, and why, as far as that is known. */
+function unreached(params: Params): string {
+  const tool = toolTold(params);
+  const address = paramOr(params, "url", "");
+  const at = address === "" ? "" : ` at ${address}`;
+  const reason = paramOr(params, "reason", "");
+  if (params["refusesPages"] === true) {
+    return `${tool} did not answer${at}, as it does not allow web pages to call it (CORS): it works on the command line, or through a proxy of your own.`;
+  }
+  switch (params["reach"]) {
+    case "withheld":
+      return `Something answers${at}, but it does not allow pages to read it (CORS), or the path is wrong. Allow this page's address on the server of ${tool}, or ask it on the command line.${hintTold(params)}`;
+    case "insecure":
+      return `This page came over https, so the browser may not call ${tool}${at} over plain http. Use an https address.`;
+    case "silent":
+      return `Nothing answers${at}. Is ${tool} running, and the address right?`;
+    default:
+      return reason === ""
+        ? `${tool} did not answer${at}, or does not allow pages to call it (CORS); browsers do not tell which.${hintTold(params)}`
+        : `${tool} did not answer${at} (${reason}).`;
+  }
+}
+
 export const toolErrorTexts = {
   "tool-not-configured": (params) => ({
     title: "A search tool is not set up",
@@ -69,7 +92,7 @@ export const toolErrorTexts = {
   }),
   "tool-unreachable-or-cors": (params) => ({
     title: "A search tool could not be reached",
-    body: `${toolTold(params)} did not answer${paramOr(params, "url", "") === "" ? "" : ` at ${paramOr(params, "url", "")}`}, ${params["refusesPages"] === true ? "as it does not allow web pages to call it (CORS): it works on the command line, or through a proxy of your own" : "or does not allow pages to call it (CORS); browsers do not tell which"}.${hintTold(params)} ${keptSoFar}`,
+    body: `${unreached(params)} ${keptSoFar}`,
     action: "Check the tool",
     wayOn: "open-tools",
   }),
