@@ -46,6 +46,8 @@ export interface Language {
   asksYesOrNo(question: string): boolean;
   /** What a question lets one choose among: ["Mali", "Chad"]; [] where it names nothing to choose. */
   namedOptions(question: string): string[];
+  /** Whether both ask for the same kind of thing: "Which sea borders …?" and "Which sea does Estonia border?". */
+  asksAlike(question: string, other: string): boolean;
   /** "Which countries border Mali?": more than one thing may be the answer. */
   asksForSeveral(question: string): boolean;
   /** The parts of a text that could answer the query, in order, each once. */
@@ -54,6 +56,8 @@ export interface Language {
   wholeList(text: string, part: string): string;
   /** The names of a list: ["Greece", "Macedonia", "Romania"]. */
   namesIn(text: string): string[];
+  /** The sentences of a text, in order. */
+  sentencesOf(text: string): string[];
   /** A question with its answer as one sentence without its full stop: "Estonia has Tallinn as its capital". */
   statement(question: string, answer: string): string;
   /** "A, B and C"; "" of nothing. */

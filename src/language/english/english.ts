@@ -2,6 +2,7 @@
 import type { Language, LibraryWords } from "../language.ts";
 import { holdsName, isOnlyWithinOthers } from "../names.ts";
 import { finalAnswer, isTrue, isUnknown, saysYes, unknownAnswer } from "./answer-phrases.ts";
+import { asksAlike } from "./asked-kind.ts";
 import { namesHeld } from "./called-by-name.ts";
 import { answerCandidates } from "./candidates.ts";
 import { compareFindings, missingList } from "./comparison.ts";
@@ -14,6 +15,7 @@ import { isForm } from "./forms.ts";
 import { longerNames } from "./longer-names.ts";
 import { numbersNamed } from "./numbers-named.ts";
 import { asksYesOrNo, namedOptions } from "./options.ts";
+import { sentencesOf } from "./sentences.ts";
 import { statement } from "./statement.ts";
 
 export function english({ aliases, quantities }: LibraryWords): Language {
@@ -21,11 +23,13 @@ export function english({ aliases, quantities }: LibraryWords): Language {
   return {
     asksYesOrNo,
     namedOptions,
+    asksAlike,
     asksForSeveral,
     answerCandidates: (query, text) => answerCandidates(query, text, quantities),
     wholeList,
     namesIn,
     formatList,
+    sentencesOf,
     statement,
     conclusionWords,
     compareFindings: (question, path) => compareFindings(question, path, aliases),
