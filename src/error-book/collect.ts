@@ -63,18 +63,47 @@ function isCovered(final: string, gold: string, language: Language): boolean {
 /**
  * One record a correction: the chain as it was written, beside the one that the run ended
  * with. A query of which nothing was found counts when it was asked otherwise, and that
- * brought an answer.
+ * brought an answer. Who proposed what the passages overruled does not matter: the chain's writer, or
+ * the answer from memory that a gate had judged.
  */
 export function checkerRecords(events: Iterable<RunEvent>): ErrorRecord[] {
   const trace = foldTrace(events);
-  const right = finishedChain(trace);
-  if (right === null) return [];
+  if (trace.outcome !== "answered") return [];
   const base = { ...common(trace), gold: null, cause: "checker" as const };
-  return trace.branches
-    .filter((branch) => branch.cause === "correct" && brought(trace, branch))
+  const right = finishedChain(trace);
+  const stopped = trace.branches
+    .filter((branch) => isCorrection(trace, branch) && brought(trace, branch))
     .flatMap(({ parent }) => trace.nodes.get(parent ?? "") ?? [])
-    .flatMap((node) => stoppedChain(trace, node) ?? [])
-    .map((wrong) => record(base, "positive", { wrong, right }));
+    .flatMap((node) => stoppedChain(trace, node) ?? []);
+  return [
+    ...(right === null ? [] : stopped.map((wrong) => record(base, "positive", { wrong, right }))),
+    ...overruledQuestions(trace).map((node) => ofQuestion(base, node)),
+  ];
+}
+
+/** By its cause; an answer from memory was none of the chain's, so that its hop is completed all the same. */
+function isCorrection({ nodes }: Trace, { cause, parent }: TraceBranch): boolean {
+  const overruled = nodes.get(parent ?? "")?.status === "corrected";
+  return cause === "correct" || (cause === "complete" && overruled);
+}
+
+/** Questions and parts that were looked up as they stand, whose answer from memory the passages overruled. */
+function overruledQuestions({ nodes }: Trace): TraceNode[] {
+  return [...nodes.values()].filter(
+    ({ verdict, abandoned, corrected }) =>
+      verdict?.proposal?.outcome === "overruled" && !abandoned && corrected === null,
+  );
+}
+
+/** One step a side: what was said from memory, and what was found. */
+function ofQuestion(base: Common & Pick<ErrorRecord, "gold" | "cause">, node: TraceNode) {
+  const { query, proposed, answer } = node;
+  const answered = (said: string | null): RunChain => {
+    const final = said ?? "";
+    return { chain: { steps: [{ query, answer: final }], final, rests: [1] }, branch: node.id };
+  };
+  const sides = { wrong: answered(proposed), right: answered(answer) };
+  return record({ ...base, question: query }, "positive", sides);
 }
 
 function brought(trace: Trace, { parent, nodes }: TraceBranch): boolean {

@@ -43,7 +43,10 @@ export const errorRecord = z.object({
   label: z.enum(["positive", "negative"]),
   /** Who says so: the gold answer, the checker's correction, or the person who asked. */
   cause: z.enum(["gold", "checker", "user"]),
-  /** The run and branch that the wrong chain comes from, or the right one where there is no wrong one. */
+  /**
+   * The run and branch that the wrong chain comes from, or the right one where there is no wrong one; of
+   * a question that was looked up as it stands, its node.
+   */
   ids: z.object({ run: z.string(), branch: z.string() }),
   /** What was searched. */
   library: searched,

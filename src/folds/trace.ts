@@ -22,6 +22,8 @@ export interface TraceNode {
   query: string;
   /** The model's own answer; null for an unsolved query. */
   proposed: string | null;
+  /** It was proposed from memory: no answer unless a passage says so, too. */
+  fromMemory: boolean;
   /** The answer that counts now: the span when corrected or completed, else the proposed one. */
   answer: string | null;
   status: NodeStatus;
@@ -333,7 +335,10 @@ function judged(node: TraceNode, event: RunEventOf<"verdict">, trace: Trace): Tr
   const answer = judgedAnswer(node, event, trace);
   // Only searched for, so nobody chose among what was found.
   const passages = event.verdict === "searched" ? node.candidates : node.passages;
-  return { ...node, status: event.verdict, verdict: event, answer, passages };
+  const { proposal } = event;
+  const proposed =
+    proposal === undefined ? {} : { proposed: proposal.answer, fromMemory: true as const };
+  return { ...node, ...proposed, status: event.verdict, verdict: event, answer, passages };
 }
 
 /** Verdicts whose span is the node's answer. */
@@ -349,6 +354,7 @@ const givesAnswer: ReadonlySet<Verdict> = new Set([
 /** A skipped node has the answer of the one it repeats, which may have been corrected. */
 function judgedAnswer(node: TraceNode, event: RunEventOf<"verdict">, trace: Trace): string | null {
   if (givesAnswer.has(event.verdict)) return event.span;
+  if (node.fromMemory && event.verdict === "verified") return node.proposed;
   const original = trace.nodes.get(event.duplicateOf ?? "");
   return original === undefined ? node.answer : original.answer;
 }
@@ -369,7 +375,8 @@ function growBranch(trace: Trace, event: RunEventOf<"branch-start">): Trace {
       depth,
       query: node.query,
       proposed: node.answer,
-      answer: node.answer,
+      fromMemory: node.from === "memory",
+      answer: node.from === "memory" ? null : node.answer,
       status: "waiting",
       search: null,
       candidates: [],

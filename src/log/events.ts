@@ -229,6 +229,8 @@ export const chainNode = z.object({
   query: z.string(),
   /** The model's own answer, or null for an unsolved query. */
   answer: z.nullable(z.string()),
+  /** `memory`: who wrote the chain left it open, and the answer is the gate's heuristic one. Absent: the writer's own. */
+  from: z.optional(z.enum(["memory"])),
 });
 
 /**
@@ -303,6 +305,13 @@ export const verdict = z.object({
   passageId: z.nullable(z.string()),
   /** For `skipped`: the node it duplicates. */
   duplicateOf: z.nullable(z.string()),
+  /**
+   * Without a chain: the answer from memory that the question was begun with, and what its answer
+   * makes of it. `open`: nothing sure enough was said. Absent where nothing was proposed.
+   */
+  proposal: z.optional(
+    z.object({ answer: z.string(), outcome: z.enum(["verified", "overruled", "open"]) }),
+  ),
 });
 
 /**
@@ -369,6 +378,8 @@ export const sharedDepartures = [
   "subQuestionLimit",
   /** No claim could be parsed: only the question is searched. */
   "noClaims",
+  /** Two answers stood equally well in the passages: the one that was proposed from memory was taken. */
+  "memoryDecides",
 ] as const;
 export type SharedDeparture = (typeof sharedDepartures)[number];
 

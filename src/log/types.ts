@@ -322,6 +322,20 @@ export const withheld = z.object({
 });
 export type Withheld = z.infer<typeof withheld>;
 
+/**
+ * What one stage hands on to the next, ours and no paper's: each part is off where it is absent, as
+ * in every paper's method.
+ */
+export const passOnSettings = z.object({
+  /** The gate's heuristic answer is proposed to the hop that asks what the question asks, and checked there. */
+  answer: z.optional(z.boolean()),
+  /** What the heuristic answer claims of a hop's subject is searched for beside the hop's own query. */
+  claims: z.optional(z.boolean()),
+  /** P(relevant) of a passage by the filter weighs what is read in it against what others say. */
+  relevance: z.optional(z.boolean()),
+});
+export type PassOnPart = keyof z.infer<typeof passOnSettings>;
+
 export const runSettings = z.object({
   method: z.string(),
   gate: gateSettings,
@@ -334,6 +348,8 @@ export const runSettings = z.object({
   filter: filterSettings,
   fallback: fallbackSettings,
   answer: answerSettings,
+  /** Absent: nothing is handed on. */
+  passOn: z.optional(passOnSettings),
   /** The method's own; named after the first methods that had any. */
   rival: ownSettings,
   /** As a log has it, resolved: `encoder` only where the encoder has the heads for it. */

@@ -1,7 +1,8 @@
 /** One model call as events: start, deltas, then end or error. */
+import type { Trace } from "../folds/trace.ts";
 import { costOfCall, isUnsent } from "../log/cost.ts";
 import { AppError, toAppError } from "../log/errors.ts";
-import type { RunEvent } from "../log/events.ts";
+import type { RunEvent, RunEventOf } from "../log/events.ts";
 import type {
   ChatMessage,
   ModelRef,
@@ -142,6 +143,24 @@ export function withoutThinking(output: string): string {
 function shownText(assistantPrefix: string | undefined, output: string): string {
   const begun = (assistantPrefix ?? "").split("\n").at(-1) ?? "";
   return begun + readableOutput(withoutThinking(output));
+}
+
+export interface LoggedCall extends Pick<CallResult, "id" | "profile" | "asked" | "text"> {
+  end: RunEventOf<"call-end">;
+}
+
+/** The first call for this purpose at a node that ended by itself; null where there is none. */
+export function callInLog(
+  { calls }: Trace,
+  { purpose, node }: Pick<CallPlan, "purpose" | "node">,
+): LoggedCall | null {
+  for (const { id, start, end } of calls.values()) {
+    if (start.purpose !== purpose || start.node !== node || end?.finish !== "stop") continue;
+    const text = shownText(start.assistantPrefix, end.output);
+    const asked = askedIn(start.messages, 0);
+    return { id, profile: profileOf(start.model), asked, end, text };
+  }
+  return null;
 }
 
 /**

@@ -58,6 +58,7 @@ export const controls = {
   "gate.by": choice("gate", tier.options),
   "gate.judge": choice("gate", ["encoder", "model"]),
   "gate.threshold": number("gate", "gate.threshold"),
+  "passOn.answer": { group: "gate", ...toggle },
   plan: choice("plan", planChoice.options),
   decisionThreshold: number("plan", "decisionThreshold"),
   maxRounds: number("solve", "maxRounds"),
@@ -69,6 +70,7 @@ export const controls = {
   reader: choice("solve", readerChoice.options),
   rewriter: choice("rewrite", rewriter.options),
   rewriteBy: choice("rewrite", tier.options),
+  "passOn.claims": { group: "rewrite", ...toggle },
   "source.choice": choice("source", ["fixed", "best-predicted", "cost-saving"]),
   "source.tool": { group: "source", kind: "tool" },
   "retrieval.mode": choice("source", retrievalMode.options),
@@ -78,6 +80,7 @@ export const controls = {
   "filter.by": choice("filter", ["encoder", "small", "large"]),
   "filter.threshold": number("filter", "filter.threshold"),
   "filter.claims": { group: "filter", ...toggle },
+  "passOn.relevance": { group: "filter", ...toggle },
   "fallback.on": { group: "fallback", ...toggle },
   "fallback.by": choice("fallback", tier.options),
   "fallback.maxDepth": number("fallback", "fallback.maxDepth"),
@@ -179,6 +182,8 @@ export function readControl(
   }
   const declared = ownSettingAt(path, own);
   if (declared !== undefined) return declared.initial;
+  // A switch that a paper's method has no word of is off.
+  if (isSharedPath(path) && controls[path].kind === "switch") return false;
   throw new TypeError(`no control ${path}`);
 }
 
@@ -195,7 +200,7 @@ export function withControl(
 ): RunSettings | null {
   if (!isControlPath(path, own)) return null;
   const [first = "", second] = path.split(".");
-  const old = anyRecord.parse(settings)[first];
+  const old = anyRecord.parse(settings)[first] ?? {};
   const next = second === undefined ? value : { ...anyRecord.parse(old), [second]: value };
   const changed = runSettings.safeParse({ ...settings, [first]: next });
   return changed.success && allowed(controlAt(path, own), value) ? changed.data : null;

@@ -81,10 +81,15 @@ const idleRules: readonly [ControlPath, ProblemPlace, (settings: RunSettings) =>
   ["gate.by", "gate.kind", (s) => !asksProxy(s)],
   ["gate.judge", "gate.kind", (s) => !judges(s)],
   ["gate.threshold", "gate.kind", (s) => s.gate.kind === "off" && !filtersClaims(s)],
+  ["passOn.answer", "gate.kind", (s) => s.gate.kind !== "judge"],
+  ["passOn.claims", "gate.kind", (s) => s.gate.kind !== "judge"],
+  ["passOn.claims", "rewriter", (s) => s.gate.kind === "judge" && !searchesClaims(s)],
+  ["passOn.relevance", "filter.kind", (s) => !judgesPassages(s)],
+  ["passOn.relevance", "reader", (s) => judgesPassages(s) && s.reader === "model"],
   ["decisionThreshold", "plan", (s) => s.plan !== "decide" && s.summarise !== "decide"],
   ["maxRounds", "plan", withoutChain],
   ["historyTokens", "plan", (s) => withoutChain(s) && s.historyTokens > 0],
-  ["confidenceThreshold", "plan", withoutChain],
+  ["confidenceThreshold", "plan", (s) => withoutChain(s) && !checksMemory(s)],
   ["answerForm", "plan", withoutChain],
   ["rougeThreshold", "plan", withoutChain],
   ["rougeThreshold", "answerForm", (s) => !withoutChain(s) && s.answerForm === "short"],
@@ -115,6 +120,16 @@ const idleRules: readonly [ControlPath, ProblemPlace, (settings: RunSettings) =>
   ["evidenceThreshold", "plan", (s) => withoutChain(s) && s.evidence],
   ["arithmetic", "plan", (s) => withoutChain(s) && s.arithmetic],
 ];
+
+/** An answer from memory is overruled by what is surer than θ, with a chain or without. */
+function checksMemory({ passOn, gate }: RunSettings): boolean {
+  return passOn?.answer === true && gate.kind === "judge";
+}
+
+/** Keywords are a query of the rewriter's own. */
+function searchesClaims({ rewriter }: RunSettings): boolean {
+  return rewriter !== "keyword" && rewriter !== "all";
+}
 
 /** Earlier steps are told to a language model that reads; the encoder takes none. */
 function remembersForNobody(settings: RunSettings): boolean {

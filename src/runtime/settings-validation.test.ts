@@ -31,6 +31,7 @@ function idle(changes: Partial<RunSettings>): string[] {
 }
 
 const { gate, filter, fallback, source } = fakeSettings;
+const judging = { ...gate, kind: "judge" } as const;
 const claims = { rewriter: "claims", rewriteBy: "large" } as const;
 
 describe("what cannot run", () => {
@@ -194,6 +195,33 @@ describe("what lies idle", () => {
     [{ source: { ...source, tool: "google" } }, "retrieval.mode by source.tool", false],
     [{ evidence: true, plan: "off" }, "evidenceThreshold by plan", true],
     [{ evidence: true }, "evidenceThreshold by plan", false],
+    [{ passOn: { answer: true } }, "passOn.answer by gate.kind", true],
+    [{ passOn: { answer: true }, gate: judging }, "passOn.answer by gate.kind", false],
+    [{ passOn: { answer: false } }, "passOn.answer by gate.kind", false],
+    [{ passOn: { answer: true }, plan: "off" }, "confidenceThreshold by plan", true],
+    [
+      { passOn: { answer: true }, plan: "off", gate: judging },
+      "confidenceThreshold by plan",
+      false,
+    ],
+    [{ passOn: { claims: true } }, "passOn.claims by gate.kind", true],
+    [
+      { passOn: { claims: true }, gate: judging, rewriter: "keyword" },
+      "passOn.claims by rewriter",
+      true,
+    ],
+    [{ passOn: { claims: true }, gate: judging }, "passOn.claims by rewriter", false],
+    [{ passOn: { relevance: true } }, "passOn.relevance by filter.kind", true],
+    [
+      { passOn: { relevance: true }, filter: { ...filter, kind: "per-passage" }, reader: "model" },
+      "passOn.relevance by reader",
+      true,
+    ],
+    [
+      { passOn: { relevance: true }, filter: { ...filter, kind: "per-passage" }, reader: "both" },
+      "passOn.relevance by reader",
+      false,
+    ],
     [{}, "filter.claims by rewriter", true],
     [{ filter: { ...filter, claims: false } }, "filter.claims by rewriter", false],
   ] satisfies [Partial<RunSettings>, string, boolean][])("%o: %s is %s", (changes, line, there) => {

@@ -9,8 +9,8 @@ import { type CitedStep, composeCarried } from "./cite.ts";
 import { isEcho } from "./parse/echo.ts";
 import { parseSpan } from "./parse/reading.ts";
 import { parseSummary } from "./parse/summary.ts";
-import { bestAnswer, readEach } from "./reader.ts";
-import { readAgain } from "./span-reranker.ts";
+import { readEach } from "./reader.ts";
+import { surestReading } from "./surest.ts";
 
 /** Who asks what for whom. */
 export interface Ask {
@@ -76,13 +76,11 @@ export async function* answerFromPassages(
       { stage: ask.stage, node: ask.node, use: "read", question: ask.question },
       passages.slice(0, settings.answer.passages),
     );
-    const surest = bestAnswer(read);
-    const best = surest === null ? null : yield* readAgain(context, ask, surest);
+    const { best, place } = yield* surestReading(context, ask, read);
     const short = best?.reading.span ?? "";
-    const place = (surest === null ? -1 : read.indexOf(surest)) + 1;
     return {
       short,
-      text: short === "" ? "" : `${short} [${place}].`,
+      text: short === "" ? "" : `${short} [${place + 1}].`,
       call: null,
       confidence: best?.reading.confidence ?? null,
       passage: best?.passage ?? null,

@@ -103,10 +103,17 @@ export function abandonedChains(trace: Trace): RunChain[] {
     .flatMap((branch) => writtenChain(trace, branch) ?? []);
 }
 
-/** The chain that the checker stopped at this node, as its writer had it. */
+/** The chain that the checker stopped at this node, with all that was proposed in it. */
 export function stoppedChain(trace: Trace, node: TraceNode): RunChain | null {
   const branch = trace.branches.find(({ id }) => id === node.branch);
   return branch === undefined ? null : writtenChain(trace, branch);
+}
+
+/** The same as its writer had it: what it left open and memory proposed is open. */
+export function openChain(trace: Trace, node: TraceNode): RunChain | null {
+  const branch = trace.branches.find(({ id }) => id === node.branch);
+  const own = ({ proposed, fromMemory }: TraceNode) => (fromMemory ? null : proposed);
+  return branch === undefined ? null : writtenChain(trace, branch, own);
 }
 
 /** The passages that the steps of all paths rest on, each once. */
@@ -127,10 +134,14 @@ function isLeft(node: TraceNode | undefined): boolean {
 }
 
 /** The prefix that the branch shares, with the answers that count, then its own nodes as proposed. */
-function writtenChain(trace: Trace, branch: TraceBranch): RunChain | null {
+function writtenChain(
+  trace: Trace,
+  branch: TraceBranch,
+  answerOf: (node: TraceNode) => string | null = ({ proposed }) => proposed,
+): RunChain | null {
   const own = branch.nodes.flatMap((id) => trace.nodes.get(id) ?? []);
   if (own.length === 0) return null;
-  const steps: ChainStep[] = own.map(({ query, proposed }) => ({ query, answer: proposed }));
+  const steps: ChainStep[] = own.map((node) => ({ query: node.query, answer: answerOf(node) }));
   let id = branch.parent;
   while (id !== null) {
     const node = trace.nodes.get(id);

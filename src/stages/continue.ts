@@ -5,11 +5,12 @@ import type { BranchCause, ModelRef, Profile, Tier } from "../log/types.ts";
 import { type CallPlan, callModel } from "../runtime/call.ts";
 import type { Context, Steps } from "../runtime/context.ts";
 import type { Step, WrittenChain } from "../runtime/prompts.ts";
-import { stoppedChain } from "./chains.ts";
+import { openChain } from "./chains.ts";
 import { duplicateOf, type Seen, seenQueries } from "./duplicate.ts";
 import { chainHistory } from "./history.ts";
 import { maxChainNodes, parseChain } from "./parse/chain.ts";
 import { isEcho } from "./parse/echo.ts";
+import { type DraftNode, isLeftOpen } from "./pass-on.ts";
 import {
   answeredSteps,
   currentPath,
@@ -19,7 +20,7 @@ import {
   pathTo,
   roundsUsed,
 } from "./path.ts";
-import { growBranch } from "./plan.ts";
+import { growBranch, growChain } from "./plan.ts";
 import type { Reading } from "./read.ts";
 
 export interface NodeFeedback {
@@ -69,7 +70,7 @@ export async function* continueChain(
     context.prompts.continueChain(by, context.question, solved, stepParts);
   const written = yield* writeRest(context, { tier, node: node.id, prompt, solved });
   const completed = [...context.trace.nodes.values()].filter(
-    (one) => one.status === "completed" && !isSuperseded(context.trace, one),
+    (one) => wasLeftOpen(one) && !isSuperseded(context.trace, one),
   );
   const open = await stillOpen(context, openSteps(context, node, written), written.nodes);
   const planned = [...open.before, ...written.nodes, ...open.after];
@@ -81,8 +82,14 @@ export async function* continueChain(
   const chain = { nodes, finalContent };
   if (isOpen) yield context.event({ type: "deviation", switch: "openSteps", node: node.id });
   const cause = feedback.byPerson === true ? "user" : kind;
-  yield growBranch(context, { cause, parent: node.id, call, chain });
+  yield growChain(context, { cause, parent: node.id, call, chain });
   yield* noteRewalk(context, before.length);
+}
+
+/** A query that its chain left open, and that passages have answered. */
+function wasLeftOpen({ status, fromMemory }: TraceNode): boolean {
+  const settled = status === "verified" || status === "corrected";
+  return status === "completed" || (fromMemory && settled);
 }
 
 /**
@@ -121,7 +128,7 @@ export async function* rephraseQuery(
     yield context.event({ type: "deviation", switch: "correctUnsolved", node: parent });
   }
   const { call, finalContent } = written;
-  yield growBranch(context, { cause, parent, call, chain: { nodes, finalContent } });
+  yield growChain(context, { cause, parent, call, chain: { nodes, finalContent } });
   return true;
 }
 
@@ -157,7 +164,7 @@ export async function* goOn(context: Context): Steps<boolean> {
   const { call, finalContent } = written;
   if (nodes.length === 0 && finalContent === null) return false;
   const chain = { nodes, finalContent };
-  yield growBranch(context, { cause: "plan", parent: last.id, call, chain });
+  yield growChain(context, { cause: "plan", parent: last.id, call, chain });
   yield* noteRewalk(context, path.length - 1);
   return true;
 }
@@ -172,7 +179,7 @@ function stepwiseWriter(trace: Trace): Tier | null {
 }
 
 function writtenChain(context: Context, node: TraceNode): WrittenChain {
-  return stoppedChain(context.trace, node)?.chain ?? { steps: [], final: "" };
+  return openChain(context.trace, node)?.chain ?? { steps: [], final: "" };
 }
 
 /**
@@ -188,7 +195,7 @@ function openSteps(
   const later = planned
     .slice(planned.indexOf(node.id) + 1)
     .flatMap((id) => trace.nodes.get(id) ?? []);
-  const isOpen = profile === "instruct" && later.every(({ proposed }) => proposed === null);
+  const isOpen = profile === "instruct" && later.every(isLeftOpen);
   return isOpen ? later : [];
 }
 
@@ -220,8 +227,6 @@ async function stillOpen(
     after: asDrafts(open.slice(end + 1)),
   };
 }
-
-type DraftNode = { query: string; answer: string | null };
 
 interface Written {
   call: string;

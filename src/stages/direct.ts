@@ -3,7 +3,7 @@
  * passage helps, by its parts. With no plan this is the whole run (SlimPLM §3, RA-ISF
  * Algorithm 1, HomoRouter); inside a chain it is the fallback of a hop.
  */
-import type { Verdict } from "../log/events.ts";
+import type { RunEventOf, Verdict } from "../log/events.ts";
 import type { ScoredPassage, Stage, Tier } from "../log/types.ts";
 import type { Context, Steps } from "../runtime/context.ts";
 import {
@@ -17,6 +17,7 @@ import type { CitedStep } from "./cite.ts";
 import { type SubQuestion, splitQuestion } from "./decompose.ts";
 import { filterPassages } from "./filter.ts";
 import { askGate } from "./gate.ts";
+import { proposalTo, weighProposal } from "./pass-on.ts";
 import type { SearchQuery } from "./queries.ts";
 import { mostRelevant, readEach } from "./reader.ts";
 import { queriesFor, searchAll } from "./search.ts";
@@ -210,10 +211,22 @@ async function* leave(
   if (word !== null) {
     return { ...word, exit: word.short === "" ? "unknown" : "answered", marks: [] };
   }
+  const span = exit === "unknown" ? "" : given.short;
+  const proposal = exit === "known" ? null : proposalTo(context, node);
   yield context.verdict(node, exit, {
-    span: exit === "unknown" ? "" : given.short,
+    span,
     confidence: given.confidence,
     passageId: given.passage?.id ?? null,
+    ...(proposal === null ? {} : { proposal: weighed(context, proposal, { ...given, span }) }),
   });
   return { ...given, exit, marks };
+}
+
+/** What the passages make of the answer from memory that the question was begun with. */
+function weighed(
+  context: Context,
+  answer: string,
+  found: { span: string; confidence: number | null },
+): NonNullable<RunEventOf<"verdict">["proposal"]> {
+  return { answer, outcome: weighProposal(context, answer, found) };
 }

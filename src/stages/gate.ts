@@ -4,14 +4,26 @@
  */
 import { AppError } from "../log/errors.ts";
 import type { Stage, Tier } from "../log/types.ts";
-import { type CallPlan, callModel } from "../runtime/call.ts";
+import { type CallPlan, callInLog, callModel } from "../runtime/call.ts";
 import type { Context, Steps } from "../runtime/context.ts";
 import type { ChatEnd } from "../runtime/ports.ts";
+import { passesOn } from "./pass-on.ts";
 
 export interface GateAsk {
   stage: Stage;
   node: string;
   question: string;
+}
+
+/** What was answered from memory before a run was cut off: it is judged, and not asked for again. */
+function heuristicInLog({ trace, settings }: Context, { node }: GateAsk): Heuristic | null {
+  if (!passesOn(settings, "answer")) return null;
+  const call = callInLog(trace, { purpose: "proxy", node });
+  if (call === null) return null;
+  const { meanLogprob, usage } = call.end;
+  const isTold = call.profile === "trained" && meanLogprob !== null;
+  const logprob = isTold ? meanLogprob * (usage.generatedTokens ?? 0) : null;
+  return { text: bareHeuristic(call.text), logprob };
 }
 
 export interface GateResult {
@@ -24,7 +36,8 @@ export interface GateResult {
 export async function* askGate(context: Context, ask: GateAsk): Steps<GateResult> {
   const { kind } = context.settings.gate;
   if (kind === "judge") {
-    const { text, logprob } = yield* heuristicAnswer(context, ask);
+    const { text, logprob } =
+      heuristicInLog(context, ask) ?? (yield* heuristicAnswer(context, ask));
     return { known: yield* judgeAnswer(context, ask, text, logprob), heuristic: text };
   }
   if (kind === "self-knowledge") {
@@ -55,7 +68,11 @@ export async function* heuristicAnswer(context: Context, ask: GateAsk): Steps<He
     prompt: (tier) => context.prompts.proxy(tier, ask.question),
   });
   const logprob = profile === "trained" ? logprobOf(end) : null;
-  return { text: text.replace(/^\s*answer:\s*/iu, "").trim(), logprob };
+  return { text: bareHeuristic(text), logprob };
+}
+
+function bareHeuristic(text: string): string {
+  return text.replace(/^\s*answer:\s*/iu, "").trim();
 }
 
 /** Null where the tokens were not told: then a recorded call holds one mean for all of them. */

@@ -4,8 +4,9 @@ import type { BranchCause, Tier } from "../log/types.ts";
 import { type CallPlan, callModel, callTier } from "../runtime/call.ts";
 import type { Context, Steps } from "../runtime/context.ts";
 import { chooseTier } from "./decide.ts";
-import { type ParsedChain, parseChain } from "./parse/chain.ts";
+import { parseChain } from "./parse/chain.ts";
 import { isEcho } from "./parse/echo.ts";
+import { type DraftNode, withProposal } from "./pass-on.ts";
 
 export async function* planStage(context: Context): Steps<void> {
   const tier: Tier = yield* chooseTier(context, "plan");
@@ -21,22 +22,30 @@ export async function* planStage(context: Context): Steps<void> {
   const echoes = (value: string) => isEcho(value, asked);
   const chain = parseChain(text, context.question, context.language, echoes);
   yield* context.parseFailure(id, "chain", chain);
-  yield growBranch(context, { cause: "plan", parent: null, call: id, chain });
+  yield growChain(context, { cause: "plan", parent: null, call: id, chain });
   yield context.event({ type: "stage-end", stage: "plan" });
 }
 
+interface DraftBranch {
+  cause: BranchCause;
+  parent: string | null;
+  call: string | null;
+  /** The nodes stand side by side. */
+  fan?: boolean;
+  chain: { nodes: readonly DraftNode[]; finalContent: string | null };
+}
+
+/** A branch of the chain itself, its last hop with what is proposed to it from memory. */
+export function growChain(context: Context, branch: DraftBranch) {
+  const { nodes, finalContent } = branch.chain;
+  return growBranch(context, {
+    ...branch,
+    chain: { nodes: withProposal(context, nodes), finalContent },
+  });
+}
+
 /** The tree that the released code never builds: a branch rooted at the node it corrects. */
-export function growBranch(
-  context: Context,
-  branch: {
-    cause: BranchCause;
-    parent: string | null;
-    call: string | null;
-    /** The nodes stand side by side. */
-    fan?: boolean;
-    chain: Pick<ParsedChain, "nodes" | "finalContent">;
-  },
-) {
+export function growBranch(context: Context, branch: DraftBranch) {
   const ids = context.nodeIds(branch.chain.nodes.length);
   return context.event({
     type: "branch-start",

@@ -2,12 +2,13 @@
  * SlimPLM's query rewriting and claim filter (paper §3.3): the question, its rewrites and
  * the claims of the heuristic answer are searched; known claims are not.
  */
-import { normalise } from "../language/normalise.ts";
-import { callModel } from "../runtime/call.ts";
+import { normalise, tokens } from "../language/normalise.ts";
+import { callInLog, callModel } from "../runtime/call.ts";
 import type { Context, Steps } from "../runtime/context.ts";
 import { type GateAsk, judgeAnswer } from "./gate.ts";
-import { type Claim, type ParsedClaims, parseClaims } from "./parse/claims.ts";
+import { type Claim, maxClaimLines, type ParsedClaims, parseClaims } from "./parse/claims.ts";
 import { isEcho } from "./parse/echo.ts";
+import { gateOf, passesOn } from "./pass-on.ts";
 import { growBranch } from "./plan.ts";
 
 /** A text to search for, and the node of the tree that stands for it. */
@@ -26,6 +27,66 @@ export async function* claimQueries(
   heuristic: string,
 ): Steps<SearchQuery[]> {
   const own = { node: ask.node, text: ask.question };
+  const { call, ...parsed } = yield* writeClaims(context, ask, heuristic);
+  if (parsed.claims.length === 0) {
+    yield context.event({ type: "deviation", switch: "noClaims", node: ask.node });
+  }
+  const { rewrites, claims } = worthSearching(context, ask.question, parsed);
+  return [own, ...(yield* asNodes(context, ask, { call, rewrites, claims }))];
+}
+
+/**
+ * The claims of the heuristic answer to the person's question that name what a hop asks about, as queries
+ * of that hop; [] where there are none. With *claims* they are written once a run, else they are
+ * the answer's own sentences, and nobody is asked. Throws AppError.
+ */
+export async function* passedQueries(context: Context, ask: GateAsk): Steps<SearchQuery[]> {
+  const { settings, trace, language, question } = context;
+  const gate = passesOn(settings, "claims") ? gateOf(trace, question) : null;
+  if (gate === null) return [];
+  const about = { stage: ask.stage, node: gate.node, question };
+  const { call, claims } =
+    settings.rewriter === "claims"
+      ? (claimsInLog(context, gate.node) ?? (yield* writeClaims(context, about, gate.answer)))
+      : sentencesAsClaims(context, gate);
+  const held = language.namesHeld(ask.question);
+  const own = claims.filter(({ text }) => held(text) > 0);
+  const worth = worthSearching(context, ask.question, { queries: [], claims: own });
+  return yield* asNodes(context, ask, { call, ...worth });
+}
+
+/** As an earlier hop had them written. */
+function claimsInLog({ trace, language }: Context, node: string): Written | null {
+  const call = callInLog(trace, { purpose: "claims", node });
+  if (call === null) return null;
+  const { queries, claims } = parseClaims(call.text, language, (value) =>
+    isEcho(value, call.asked),
+  );
+  return { call: call.id, queries, claims };
+}
+
+/** Fewest words of a sentence that claims something; fewer are the bare answer. */
+const fewestWords = 4;
+
+function sentencesAsClaims(
+  { trace, language }: Context,
+  { node, answer }: { node: string; answer: string },
+): Written {
+  const proxy = callInLog(trace, { purpose: "proxy", node });
+  const sentences = language.sentencesOf(answer).map((sentence) => sentence.trim());
+  const claims = sentences
+    .filter((sentence) => tokens(sentence).length >= fewestWords)
+    .slice(0, maxClaimLines)
+    .map((text) => ({ text, query: text, search: true }));
+  return { call: proxy?.id ?? null, queries: [], claims };
+}
+
+interface Written extends Pick<ParsedClaims, "queries" | "claims"> {
+  /** The call that wrote them; null where none is in the log. */
+  call: string | null;
+}
+
+async function* writeClaims(context: Context, ask: GateAsk, heuristic: string): Steps<Written> {
   const { rewriteBy } = context.settings;
   const { id, text, asked } = yield* callModel(context, {
     stage: ask.stage,
@@ -36,24 +97,35 @@ export async function* claimQueries(
   });
   const parsed = parseClaims(text, context.language, (value) => isEcho(value, asked));
   yield* context.parseFailure(id, "claims", parsed);
-  if (parsed.claims.length === 0) {
-    yield context.event({ type: "deviation", switch: "noClaims", node: ask.node });
-  }
-  const { rewrites, claims } = worthSearching(context, ask.question, parsed);
+  return { call: id, queries: parsed.queries, claims: parsed.claims };
+}
+
+interface Wanted {
+  call: string | null;
+  rewrites: readonly string[];
+  claims: readonly Claim[];
+}
+
+/** Nodes side by side under the question's; claims that are known are left out of what is searched. */
+async function* asNodes(
+  context: Context,
+  ask: GateAsk,
+  { call, rewrites, claims }: Wanted,
+): Steps<SearchQuery[]> {
   const texts = [...rewrites, ...claims.map(({ query }) => query)];
-  if (texts.length === 0) return [own];
+  if (texts.length === 0) return [];
   const ids = context.nodeIds(texts.length);
   yield growBranch(context, {
     cause: "claims",
     parent: ask.node,
-    call: id,
+    call,
     fan: true,
     chain: { nodes: texts.map((query) => ({ query, answer: null })), finalContent: null },
   });
   const nodes = texts.map((query, index) => ({ node: ids[index] ?? "", text: query }));
   const claimed = nodes.slice(rewrites.length);
   const wanted = yield* unknownClaims(context, ask, claimed, claims);
-  return [own, ...nodes.slice(0, rewrites.length), ...wanted];
+  return [...nodes.slice(0, rewrites.length), ...wanted];
 }
 
 /**
@@ -63,7 +135,7 @@ export async function* claimQueries(
 function worthSearching(
   context: Context,
   question: string,
-  { queries, claims }: ParsedClaims,
+  { queries, claims }: Pick<ParsedClaims, "queries" | "claims">,
 ): { rewrites: string[]; claims: Claim[] } {
   const seen = new Set([normalise(question)]);
   const fresh = (text: string) => {

@@ -9,10 +9,11 @@ import { isEcho } from "./parse/echo.ts";
 import { groundReading } from "./parse/grounded.ts";
 import { oddsOfWords } from "./parse/odds.ts";
 import { parseJsonReading, parseSpan } from "./parse/reading.ts";
+import { passageWeight } from "./pass-on.ts";
 import { bestAnswer, type ReadPassage } from "./reader.ts";
 import type { Found } from "./retrieve.ts";
 import { digestPath, rewriterParts } from "./rewrite.ts";
-import { readAgain } from "./span-reranker.ts";
+import { surestReading } from "./surest.ts";
 
 export interface Reading {
   /** "" when nothing was found. */
@@ -42,15 +43,18 @@ async function* readByEncoder(
   { id: node, query }: { id: string; query: string },
   read: readonly ReadPassage<ScoredPassage>[],
 ): Steps<Reading> {
-  const surest = bestAnswer(read);
-  if (surest === null) {
+  const ask = { stage: "solve", node, question: query } as const;
+  // A list is taken whole, whichever of its words are marked.
+  const isList = context.language.asksForSeveral(query);
+  const best = isList
+    ? bestAnswer(read, passageWeight(context, node))
+    : (yield* surestReading(context, ask, read)).best;
+  if (best === null) {
     // "Nothing in any of them" is no surer than the least sure of them.
     const confidence = Math.min(...read.map(({ reading }) => reading.confidence));
     return { span: "", confidence, confidenceFrom: "encoder", passage: null };
   }
-  // A list is taken whole, whichever of its words are marked.
-  if (context.language.asksForSeveral(query)) return wholeReading(context, surest);
-  return readingOf(yield* readAgain(context, { stage: "solve", node, question: query }, surest));
+  return isList ? wholeReading(context, best) : readingOf(best);
 }
 
 /** The encoder marks one span; where several answers are asked for, takes the list around it. */

@@ -4,6 +4,7 @@ import type { RunEventOf } from "../log/events.ts";
 import type { Passage, Stage } from "../log/types.ts";
 import type { Context, Steps } from "../runtime/context.ts";
 import type { PassageReader, PassageReading } from "../runtime/ports.ts";
+import { passesOn } from "./pass-on.ts";
 
 /** A passage with what the encoder said of it. */
 export interface ReadPassage<P extends Passage = Passage> {
@@ -77,7 +78,9 @@ export async function* readEach<P extends Passage>(
     if (choice.isSettled?.(all) === true) break;
   }
   const retained = choice.keep(all);
-  const isChosenFrom = ask.use === "read" && context.settings.reader === "both";
+  const { settings } = context;
+  const isChosenFrom =
+    ask.use === "read" && (settings.reader === "both" || passesOn(settings, "answer"));
   yield context.event({
     type: "reading",
     ...ask,
@@ -184,12 +187,25 @@ export function mostRelevant(k: number): Choice {
 
 /**
  * The reading that counts when several passages were read: the surest answer. Null when
- * none of them answers.
+ * none of them answers. `weightOf`: how much a passage counts beside the others, by its id.
  */
 export function bestAnswer<P extends Passage>(
   read: readonly ReadPassage<P>[],
+  weightOf: (passage: string) => number = () => 1,
 ): ReadPassage<P> | null {
-  const worth = ({ reading }: ReadPassage<P>) => reading.confidence * (1 - reading.noAnswer);
-  const answers = read.filter(({ reading }) => reading.kind !== "none");
-  return answers.sort((a, b) => worth(b) - worth(a))[0] ?? null;
+  return answersInOrder(read, weightOf)[0]?.read ?? null;
+}
+
+/** All readings that answer, the one that counts most first, with what each is worth in [0, 1]. */
+export function answersInOrder<P extends Passage>(
+  read: readonly ReadPassage<P>[],
+  weightOf: (passage: string) => number,
+): { read: ReadPassage<P>; worth: number }[] {
+  return read
+    .filter(({ reading }) => reading.kind !== "none")
+    .map((one) => {
+      const { confidence, noAnswer } = one.reading;
+      return { read: one, worth: confidence * (1 - noAnswer) * weightOf(one.passage.id) };
+    })
+    .sort((a, b) => b.worth - a.worth);
 }

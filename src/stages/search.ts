@@ -3,8 +3,9 @@ import type { ScoredPassage } from "../log/types.ts";
 import type { Context, Steps } from "../runtime/context.ts";
 import type { GateAsk } from "./gate.ts";
 import { heuristicAnswer } from "./gate.ts";
-import { claimQueries, type SearchQuery } from "./queries.ts";
-import { rewriteQuery } from "./rewrite.ts";
+import { gateOf, passesOn } from "./pass-on.ts";
+import { claimQueries, passedQueries, type SearchQuery } from "./queries.ts";
+import { rewriteQuery, rewriterParts } from "./rewrite.ts";
 import { searchWith, type Tool } from "./tool-routing.ts";
 
 /**
@@ -17,14 +18,21 @@ export async function* queriesFor(
   heuristic: string | null,
 ): Steps<SearchQuery[]> {
   const { node, question } = ask;
-  if (context.settings.rewriter === "claims") {
-    return yield* claimQueries(
-      context,
-      ask,
-      heuristic ?? (yield* heuristicAnswer(context, ask)).text,
-    );
+  const { rewriter } = context.settings;
+  if (rewriter === "claims") {
+    const passed = heuristic === null ? yield* passedQueries(context, ask) : [];
+    if (passed.length > 0) return [{ node, text: question }, ...passed];
+    const told = heuristic ?? toldBefore(context, question);
+    return yield* claimQueries(context, ask, told ?? (yield* heuristicAnswer(context, ask)).text);
   }
-  return [{ node, text: yield* rewriteQuery(context, node, question) }];
+  const own = { node, text: yield* rewriteQuery(context, node, question) };
+  // Keywords are a query of the rewriter's own.
+  return rewriterParts[rewriter].keywords ? [own] : [own, ...(yield* passedQueries(context, ask))];
+}
+
+/** A hop that asks the person's own question was answered from memory by its gate. */
+function toldBefore({ settings, trace }: Context, question: string): string | null {
+  return passesOn(settings, "claims") ? (gateOf(trace, question)?.answer ?? null) : null;
 }
 
 /**

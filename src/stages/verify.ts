@@ -5,6 +5,7 @@ import { isEmpty } from "../language/normalise.ts";
 import type { Verdict } from "../log/events.ts";
 import type { RunSettings } from "../log/types.ts";
 import { agreementRougeL } from "../metrics/score.ts";
+import { weighProposal } from "./pass-on.ts";
 import type { Reading } from "./read.ts";
 
 export interface Judgement {
@@ -13,8 +14,11 @@ export interface Judgement {
   guarded: boolean;
 }
 
+const ofProposal = { verified: "verified", overruled: "corrected", open: "completed" } as const;
+
 /**
- * An answer null is an unsolved query: completed with whatever span there is, *whatever
+ * `proposal`: an answer from memory to a query that the chain left open; it is confirmed, overruled, or
+ * counts for nothing. An answer null is an unsolved query: completed with whatever span there is, *whatever
  * f is*. Otherwise the span counts only above θ; a reader that tells no confidence
  * counts when it found a span. SearChain's short-form test is whether the answer has the span
  * in it; here in whole words, so that Niger is not found in Nigeria.
@@ -23,11 +27,17 @@ export function judge(
   { query, answer: said }: { query: string; answer: string | null },
   reading: Reading,
   { settings, language }: { settings: RunSettings; language: Language },
+  proposal: string | null = null,
 ): Judgement {
   const answer = said !== null && isSomeOfList(query, said, reading, language) ? null : said;
   const empty = isEmpty(reading.span);
   const guard = settings.switches.emptySpanGuard && empty;
-  if (answer === null) return { verdict: guard ? "unsolved" : "completed", guarded: guard };
+  if (answer === null && guard) return { verdict: "unsolved", guarded: true };
+  if (answer === null) {
+    const isWhole = proposal !== null && !isSomeOfList(query, proposal, reading, language);
+    const outcome = isWhole ? weighProposal({ settings, language }, proposal, reading) : "open";
+    return { verdict: ofProposal[outcome], guarded: false };
+  }
   const sure =
     reading.confidence === null ? !empty : reading.confidence > settings.confidenceThreshold;
   if (!sure) return { verdict: "accepted", guarded: false };

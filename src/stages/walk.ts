@@ -12,6 +12,7 @@ import { continueChain, goOn, type NodeFeedback, retryUnsolved, stopChain } from
 import { solveParts } from "./direct.ts";
 import { duplicateOf, seenQueries } from "./duplicate.ts";
 import { maxChainNodes } from "./parse/chain.ts";
+import { isLeftOpen, proposalTo } from "./pass-on.ts";
 import { answeredSteps, currentPath, isNextStep, isWalked, lookedUp, roundsUsed } from "./path.ts";
 import { type Reading, readPassages } from "./read.ts";
 import { findPassages } from "./retrieve.ts";
@@ -62,7 +63,7 @@ function mayGoOn(
 
 /** Unsolved nodes are never skipped. */
 async function* skipDuplicate(context: Context, node: TraceNode): Steps<boolean> {
-  if (node.proposed === null) return false;
+  if (isLeftOpen(node)) return false;
   const seen = seenQueries(context.trace).filter((other) => other.id !== node.id);
   const original = await duplicateOf(context, node.query, seen);
   if (original === null) return false;
@@ -84,7 +85,7 @@ async function* solveNode(
   const isAsPlanned = context.trace.nodes.get(id)?.query === query;
   yield context.event({ type: "node-start", node: id, ...(isAsPlanned ? {} : { query }) });
   const first = yield* readHop(context, node, before);
-  const judged = judge(node, first, context);
+  const judged = judge(node, first, context, proposalTo(context, id));
   if (judged.guarded) {
     yield context.event({ type: "deviation", switch: "emptySpanGuard", node: node.id });
   }
@@ -100,7 +101,8 @@ async function* solveNode(
   yield verdictEvent;
   // Where the log is walked again, its own verdict counts: earlier versions compared otherwise.
   const { verdict } = verdictEvent;
-  if (verdict === "corrected") return { kind: "correct", reading };
+  // Whoever wrote the chain left the hop open, and has built nothing on an answer from memory.
+  if (verdict === "corrected") return { kind: isLeftOpen(node) ? "complete" : "correct", reading };
   return verdict === "completed" ? { kind: "complete", reading } : null;
 }
 

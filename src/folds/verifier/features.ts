@@ -154,13 +154,16 @@ function ofQuestion(question: string) {
 function ofWay(trace: Trace, steps: readonly TraceNode[]) {
   const count = (...statuses: TraceNode["status"][]) =>
     steps.filter(({ status }) => statuses.includes(status)).length;
+  const planned = (own: TraceNode["status"]) =>
+    steps.filter(({ status, fromMemory }) => status === own && !fromMemory).length;
   return {
     isChain: flag(trace.shape === "chain"),
     stepsNeeded: steps.length,
     stepsUnsolved: count("unsolved"),
     stepsUnknown: count("unknown"),
-    stepsOverruled: count("corrected"),
-    stepsConfirmed: count("verified"),
+    // The verifier learnt of answers that a chain was built on; one from memory carries nothing.
+    stepsOverruled: planned("corrected"),
+    stepsConfirmed: planned("verified"),
     stepsUnconfirmed: count("accepted", "known", "reasoned"),
     stepsLeftBehind: [...trace.nodes.values()].filter(({ abandoned }) => abandoned).length,
     branches: trace.branches.length,

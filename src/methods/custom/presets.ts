@@ -13,6 +13,8 @@ export const composedSettings: RunSettings = {
   filter: { kind: "per-passage", by: "encoder", threshold: 0.2, claims: true },
   fallback: { on: true, by: "small", maxDepth: 2, fillEarlier: true },
   answer: { form: "short", passages: 5, maxTokens: 2000 },
+  // Relevance as a weight lost an answer and won none (docs/composition.md).
+  passOn: { answer: true, claims: true, relevance: false },
 };
 
 const preset = presetsOf(composedSettings);

@@ -13,8 +13,8 @@ import {
 /** What a setting can be: `gate.kind` is `RunSettings["gate"]["kind"]`. */
 export type ValueAt<Path extends string> = Path extends `${infer Section}.${infer Name}`
   ? Section extends keyof RunSettings
-    ? Name extends keyof RunSettings[Section]
-      ? RunSettings[Section][Name]
+    ? Name extends keyof NonNullable<RunSettings[Section]>
+      ? NonNullable<RunSettings[Section]>[Name]
       : never
     : never
   : Path extends keyof RunSettings
@@ -79,6 +79,10 @@ export const controlWords: ControlWords = {
     label: "Known above",
     help: "Surer than this that it is known, and nothing is looked up; the baselines that ask it are content with just this. At 1 nearly everything is looked up, at 0 nearly nothing is.",
   },
+  "passOn.answer": {
+    label: "Check the answer from memory against the passages",
+    help: "Ours, no paper's. Where the gate does not take it for known, it is proposed for the step that asks what the question asks. Passages confirm or overrule it; where they tell two answers equally well, it decides between them. Without a passage it counts for nothing.",
+  },
   plan: {
     label: "Who plans",
     options: {
@@ -141,6 +145,10 @@ export const controlWords: ControlWords = {
     },
   },
   rewriteBy: { label: "Who rewrites", options: tiers },
+  "passOn.claims": {
+    label: "Also search for what the answer from memory claims",
+    help: "Ours, no paper's. Where the gate's answer from memory says something about what a step asks about, that is one more query of the step, and the step has no guess of its own. An answer of a few words claims nothing by itself.",
+  },
   "source.choice": {
     label: "How the tool is chosen",
     help: "A prediction needs a router trained on your own questions.",
@@ -185,6 +193,10 @@ export const controlWords: ControlWords = {
   "filter.claims": {
     label: "Leave out claims that are known",
     help: "SlimPLM's claim filter. The question and its rewrites are always searched for.",
+  },
+  "passOn.relevance": {
+    label: "Relevance weighs what is read",
+    help: "Ours, no paper's. Where several passages answer, what each says counts as much as it is sure and as its passage was judged relevant.",
   },
   "fallback.on": {
     label: "Split the question",

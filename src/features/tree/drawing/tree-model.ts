@@ -47,6 +47,8 @@ export interface TreeItem {
   text: string;
   /** The answer that was struck out by a correction. */
   struck: string | null;
+  /** What was proposed to it from memory, by no chain's writer; null where nothing was. */
+  fromMemory: string | null;
   ghost: boolean;
   running: boolean;
   passages: number;
@@ -129,6 +131,7 @@ function hopItem(
     title: node.query,
     text: node.answer ?? (node.status === "running" ? streamingText(trace, node.id) : ""),
     struck: replaced,
+    fromMemory: node.fromMemory ? node.proposed : null,
     ghost: node.abandoned,
     running: node.status === "running" && trace.outcome === "running",
     passages: node.passages.length,
@@ -157,11 +160,12 @@ function supportOf({ status, corrected, verdict }: TraceNode): string | null {
 }
 
 /** The answer that was struck out, by the checker or by the person. */
-function replacedAnswer({ status, proposed, corrected }: TraceNode): string | null {
+function replacedAnswer({ status, proposed, corrected, verdict }: TraceNode): string | null {
   if (status === "given") {
     return corrected === null || isConfirmation(corrected) ? null : corrected.replaced;
   }
-  return status === "corrected" ? proposed : null;
+  const isOverruled = status === "corrected" || verdict?.proposal?.outcome === "overruled";
+  return isOverruled ? proposed : null;
 }
 
 /** The question itself, where it is the first step, is answered by whoever sums up. */
@@ -258,6 +262,7 @@ function blank(id: string, kind: TreeItem["kind"]): TreeItem {
     title: "",
     text: "",
     struck: null,
+    fromMemory: null,
     ghost: false,
     running: false,
     passages: 0,

@@ -1,10 +1,17 @@
 /** What an open step shows of itself; fetched with its panel. */
+import type { RunEventOf } from "../../../log/events.ts";
 import type { Purpose } from "../../../log/types.ts";
 import { decimal, percent, seconds, unknown } from "../../../ui-kit/text/format.ts";
 
 export const stepPanelText = {
   close: "Close step",
   proposed: "The model said",
+  fromMemory: "Proposed from memory",
+  proposals: {
+    verified: "a passage confirms it",
+    overruled: "the passages overrule it",
+    open: "nothing sure enough either way",
+  } satisfies Record<NonNullable<RunEventOf<"verdict">["proposal"]>["outcome"], string>,
   found: "The passages say",
   nothing: "nothing",
   noAnswer: "It found no answer.",

@@ -42,6 +42,8 @@ export const treeText = {
   readMark: "read, does not support it",
   seenMark: "looked up, less relevant",
   sureMark: "how sure (notch: sure enough)",
+  fromMemory: (answer: string | null) =>
+    answer === null ? "from memory" : `from memory: ${answer}`,
   correctedTo: (from: string, to: string) => `${from}, overruled by the library: ${to}`,
   fit: "Fit",
   zoomIn: "Zoom in",

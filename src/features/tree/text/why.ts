@@ -125,6 +125,8 @@ export const whyText = {
     repeatedDecomposition: "Parts that only ask the question again were dropped.",
     depthLimit: "It lies at the deepest level, so it was not split and stays “unknown”.",
     subQuestionLimit: "The run had no room for more parts.",
+    memoryDecides:
+      "The passages told two answers equally well; the one that came from memory was taken.",
     noClaims: "No claim could be read, so only the question was searched for.",
   } satisfies Record<SharedDeparture, string>,
 
@@ -144,6 +146,14 @@ export const whyText = {
     unsolved: "Neither the model nor the library had an answer.",
     skipped: "It was not asked again.",
   } satisfies Record<Verdict, string>,
+  /** Where the answer was proposed from memory, and not by who wrote the chain. */
+  memoryExits: {
+    verified: "A passage says what was proposed from memory.",
+    corrected: "The library contradicts what was proposed from memory, and the library counts.",
+    completed:
+      "Its chain left it open. What was proposed from memory counts for nothing: the library's answer stands.",
+    unsolved: "The library had no answer, and one from memory counts for nothing alone.",
+  } satisfies Partial<Record<Verdict, string>>,
   skippedAsKnown: "It was not searched for.",
 
   answer: "Answer",

@@ -96,8 +96,15 @@ function noted(item: TreeItem, counts: ReadonlyMap<string, number>): TreeItem {
   const steps = counts.get(item.id);
   const again = item.weighed === null ? "" : askedAgain(item.weighed);
   const folded = steps === undefined ? "" : treeText.folded(steps);
-  if (folded === "" && again === "") return item;
-  return { ...item, note: [again, item.note, folded].filter((part) => part !== "").join(" · ") };
+  // Where it stands, or is struck out, it is seen already.
+  const isSeen = item.struck === item.fromMemory || item.text === item.fromMemory;
+  const memory =
+    item.fromMemory === null ? "" : treeText.fromMemory(isSeen ? null : item.fromMemory);
+  if (folded === "" && again === "" && memory === "") return item;
+  return {
+    ...item,
+    note: [again, memory, item.note, folded].filter((part) => part !== "").join(" · "),
+  };
 }
 
 function withWeights(

@@ -30,7 +30,7 @@ export function Findings({ node }: { node: TraceNode }) {
         )}
         {ofChain ? (
           <>
-            <dt>{stepPanelText.proposed}</dt>
+            <dt>{node.fromMemory ? stepPanelText.fromMemory : stepPanelText.proposed}</dt>
             <dd dir="auto">{node.proposed ?? stepPanelText.noAnswer}</dd>
             <Verdict node={node} />
           </>
@@ -89,8 +89,18 @@ function OwnAnswer({ node: { verdict, answer } }: { node: TraceNode }) {
   if (verdict === null || verdict.verdict === "searched" || verdict.verdict === "skipped") {
     return null;
   }
+  const { proposal } = verdict;
   return (
     <>
+      {proposal === undefined ? null : (
+        <>
+          <dt>{stepPanelText.fromMemory}</dt>
+          <dd dir="auto">
+            {proposal.answer}{" "}
+            <span className={css("soft")}>{stepPanelText.proposals[proposal.outcome]}</span>
+          </dd>
+        </>
+      )}
       <dt>{whyText.answer}</dt>
       <dd dir="auto">
         {answer === null || answer === "" ? stepPanelText.nothing : answer}{" "}

@@ -58,6 +58,11 @@ function LeftBehind({ trace, node }: { trace: Trace; node: TraceNode }) {
   return superseded === null ? null : <p className={css("origin")}>{whyText.left[superseded]}</p>;
 }
 
+/** Its chain left it open, and an answer from memory was proposed to it. */
+function ofMemory({ fromMemory, verdict }: TraceNode): boolean {
+  return fromMemory && verdict?.proposal === undefined;
+}
+
 function Step({ title, children }: { title: string; children: ReactNode }) {
   return (
     <li className={css("step")}>
@@ -218,9 +223,10 @@ function Ending({ node }: { node: TraceNode }) {
   const { verdict, gate } = node;
   if (verdict === null) return null;
   const asKnown = verdict.verdict === "skipped" && gate?.known === true;
+  const exits = ofMemory(node) ? { ...whyText.exits, ...whyText.memoryExits } : whyText.exits;
   return (
     <Step title={whyText.ended}>
-      <p>{asKnown ? whyText.skippedAsKnown : whyText.exits[verdict.verdict]}</p>
+      <p>{asKnown ? whyText.skippedAsKnown : exits[verdict.verdict]}</p>
     </Step>
   );
 }
