@@ -222,5 +222,7 @@ function sourceText(source: Readonly<Record<string, unknown>>, name: string): st
 
 /** Of the text's UTF-8 bytes. */
 function base64(text: string): string {
-  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+  return btoa(
+    Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(""),
+  );
 }
