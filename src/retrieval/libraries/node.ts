@@ -35,7 +35,8 @@ export function openCorpusFile(
   return openCorpus({ name: basename(path), bytes: streamOf(path), encoder }, { signal });
 }
 
-function streamOf(path: string): ReadableStream<Uint8Array<ArrayBuffer>> {
+/** The bytes of a file of the disk. Breaks with `library-not-found` where it cannot be read. */
+export function streamOf(path: string): ReadableStream<Uint8Array<ArrayBuffer>> {
   const chunks = createReadStream(path)[Symbol.asyncIterator]();
   return new ReadableStream({
     async pull(controller) {

@@ -1,0 +1,98 @@
+/** Passages → `_bulk`, whatever of it is refused: a passage, for a while, or the whole as too large. */
+import * as z from "zod/mini";
+import type { Passage } from "../../log/types.ts";
+import { UsageError } from "../run-settings.ts";
+import { ask, type Cluster } from "./cluster.ts";
+
+export interface IndexedPassage extends Passage {
+  vector?: Float32Array;
+}
+
+/** Sums over what was sent. */
+export interface BulkCounts {
+  indexed: number;
+  /** Of them, those whose id was there already. */
+  replaced: number;
+  refused: number;
+  /** Why the first of the refused ones was. */
+  firstRefusal: string | null;
+}
+
+export const noCounts: BulkCounts = { indexed: 0, replaced: 0, refused: 0, firstRefusal: null };
+
+const reply = z.looseObject({
+  items: z.array(
+    z.looseObject({
+      index: z.looseObject({
+        status: z.int(),
+        result: z.optional(z.string()),
+        error: z.optional(z.looseObject({ reason: z.optional(z.nullable(z.string())) })),
+      }),
+    }),
+  ),
+});
+
+/** The same passage sent twice is there once: its id is its own. Throws UsageError. */
+export async function sendBulk(
+  cluster: Cluster,
+  passages: readonly IndexedPassage[],
+  signal: AbortSignal,
+  onWait: (reason: string) => void,
+): Promise<BulkCounts> {
+  if (passages.length === 0) return noCounts;
+  const path = `${cluster.index}/_bulk`;
+  const { status, body, message } = await ask(
+    cluster,
+    "POST",
+    path,
+    bodyOf(passages),
+    signal,
+    onWait,
+  );
+  if (status === 413 && passages.length > 1) {
+    const middle = Math.ceil(passages.length / 2);
+    const first = await sendBulk(cluster, passages.slice(0, middle), signal, onWait);
+    return summed(first, await sendBulk(cluster, passages.slice(middle), signal, onWait));
+  }
+  const parsed = reply.safeParse(body);
+  if (status !== 200 || !parsed.success || parsed.data.items.length !== passages.length) {
+    throw new UsageError(`${cluster.index} took no passages. It answered ${status}: ${message}`);
+  }
+  const again: IndexedPassage[] = [];
+  let counts = noCounts;
+  for (const [place, { index }] of parsed.data.items.entries()) {
+    const passage = passages[place];
+    if (index.status === 429 && passage !== undefined) again.push(passage);
+    else counts = summed(counts, countsOf(index.status, index.result, index.error?.reason ?? ""));
+  }
+  if (again.length === 0) return counts;
+  // None of a batch that was refused whole: the node is asked after a wait, not at once.
+  if (again.length === passages.length) {
+    onWait("it is busy");
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    signal.throwIfAborted();
+  }
+  return summed(counts, await sendBulk(cluster, again, signal, onWait));
+}
+
+function countsOf(status: number, result: string | undefined, reason: string): BulkCounts {
+  if (status >= 300) return { ...noCounts, refused: 1, firstRefusal: `${status}: ${reason}` };
+  return { ...noCounts, indexed: 1, replaced: result === "updated" ? 1 : 0 };
+}
+
+export function summed(one: BulkCounts, other: BulkCounts): BulkCounts {
+  return {
+    indexed: one.indexed + other.indexed,
+    replaced: one.replaced + other.replaced,
+    refused: one.refused + other.refused,
+    firstRefusal: one.firstRefusal ?? other.firstRefusal,
+  };
+}
+
+function bodyOf(passages: readonly IndexedPassage[]): string {
+  const lines = passages.flatMap(({ id, title, text, vector }) => [
+    JSON.stringify({ index: { _id: id } }),
+    JSON.stringify({ title, text, ...(vector === undefined ? {} : { vector: [...vector] }) }),
+  ]);
+  return `${lines.join("\n")}\n`;
+}

@@ -1,0 +1,91 @@
+/**
+ * A corpus of any size → an index: read line by line, cut into passages as a library is, sent in
+ * batches. What was taken is noted by its last line, so that the same command goes on from there.
+ */
+import type { Passage } from "../../log/types.ts";
+import { passagesOfRow } from "../../retrieval/libraries/corpus.ts";
+import { linesOf } from "../../retrieval/libraries/corpus-lines.ts";
+import { type BadLine, parseRow } from "../../retrieval/libraries/corpus-row.ts";
+import { embeddedText } from "../../retrieval/libraries/embedded-text.ts";
+import type { Embedder } from "../../runtime/ports.ts";
+import { type BulkCounts, noCounts, sendBulk, summed } from "./bulk.ts";
+import type { Cluster } from "./cluster.ts";
+
+export interface IndexingReport {
+  badLine(line: BadLine): void;
+  /** After every batch that was taken: lines read, and passages in the index by this command. */
+  progress(lines: number, counts: BulkCounts): void;
+  wait(reason: string): void;
+}
+
+export interface IndexingOptions {
+  /** Null: no vectors. */
+  embedder: Embedder | null;
+  /** Lines that an earlier run has sent. */
+  from: number;
+  signal: AbortSignal;
+  report: IndexingReport;
+  /** Notes that all up to this line is in the index. */
+  taken(line: number): Promise<void>;
+}
+
+/** Nothing but memory bounds a corpus here, and a batch bounds memory. */
+const limits = { maxBytes: Number.POSITIVE_INFINITY, maxLineLength: 50_000_000 };
+const batchPassages = 500;
+const batchCharacters = 4_000_000;
+/** Texts that the encoder is given at once. */
+const embeddedAtOnce = 16;
+
+/** Throws UsageError when the index takes no more; what it has taken is noted. */
+export async function indexCorpus(
+  bytes: ReadableStream<Uint8Array<ArrayBuffer>>,
+  cluster: Cluster,
+  { embedder, from, signal, report, taken }: IndexingOptions,
+): Promise<BulkCounts & { lines: number }> {
+  let counts = noCounts;
+  let batch: Passage[] = [];
+  let characters = 0;
+  let lines = from;
+  async function send(): Promise<void> {
+    const vectors = embedder === null ? [] : await vectorsOf(batch, embedder, signal);
+    const passages = batch.map((passage, place) => {
+      const vector = vectors[place];
+      return vector === undefined ? passage : { ...passage, vector };
+    });
+    counts = summed(counts, await sendBulk(cluster, passages, signal, report.wait));
+    batch = [];
+    characters = 0;
+    await taken(lines);
+    report.progress(lines, counts);
+  }
+  for await (const { number, line } of linesOf(bytes, limits, () => {})) {
+    signal.throwIfAborted();
+    if (number <= from || line?.trim() === "") continue;
+    const row = line === null ? "line-too-long" : parseRow(line, number);
+    if (typeof row === "string") report.badLine({ line: number, reason: row });
+    else {
+      for (const passage of passagesOfRow(row)) {
+        batch.push(passage);
+        characters += passage.text.length;
+        // A document may be larger than a batch: its line is taken only with its end.
+        if (batch.length >= batchPassages || characters >= batchCharacters) await send();
+      }
+    }
+    lines = number;
+  }
+  await send();
+  return { ...counts, lines };
+}
+
+async function vectorsOf(
+  passages: readonly Passage[],
+  embedder: Embedder,
+  signal: AbortSignal,
+): Promise<Float32Array[]> {
+  const vectors: Float32Array[] = [];
+  for (let from = 0; from < passages.length; from += embeddedAtOnce) {
+    const texts = passages.slice(from, from + embeddedAtOnce).map(embeddedText);
+    vectors.push(...(await embedder.embed(texts, signal)));
+  }
+  return vectors;
+}
