@@ -2,7 +2,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import MiniSearch from "minisearch";
-import { loadEncoder, openLibrary, root } from "../../src/cli/node-ports.ts";
+import { openLibrary } from "../../src/cli/library.ts";
+import { loadEncoder, root } from "../../src/cli/node-ports.ts";
 import { type Passage, passage } from "../../src/log/types.ts";
 import { defaultSettings } from "../../src/methods/coop-llm/presets.ts";
 import { readQuestions } from "../../src/retrieval/libraries/factbook/questions.ts";

@@ -41,6 +41,7 @@ export const askOptions = {
   rewriter: { type: "string" },
   retrieval: { type: "string" },
   k: { type: "string" },
+  vectors: { type: "boolean", default: false },
   reader: { type: "string" },
   rerank: { type: "string" },
   evidence: { type: "string" },
@@ -85,6 +86,8 @@ export interface Arguments {
   routerFile: string | undefined;
   policyFile: string | undefined;
   capUsd: number | null;
+  /** Those of a corpus are computed before the first answer. */
+  vectors: boolean;
   json: boolean;
   quiet: boolean;
   threads: number;
@@ -152,6 +155,7 @@ export function readArguments(argv: readonly string[]): Arguments {
     routerFile: values["router-file"],
     policyFile: values["policy-file"],
     capUsd: choose("cap", within(capBounds)) ?? null,
+    vectors: values.vectors,
     json: values.json,
     quiet: values.quiet,
     threads: choose("threads", count) ?? 2,

@@ -12,17 +12,12 @@ import { checkQuestion } from "../log/question.ts";
 import { run } from "../methods/registry.ts";
 import { errorText } from "../ui-kit/text/errors.ts";
 import { type Arguments, readArguments, UsageError } from "./arguments.ts";
+import { vectorsWanted } from "./corpus-vectors.ts";
 import { encoderIdFor } from "./embedded-vectors.ts";
 import { helpText } from "./help.ts";
-import {
-  budgetOf,
-  connectServer,
-  loadEncoder,
-  openLibrary,
-  openSmall,
-  portsOf,
-} from "./node-ports.ts";
-import { printAnswer, progressLine, say, sayJson, tell } from "./print.ts";
+import { openLibrary } from "./library.ts";
+import { budgetOf, connectServer, loadEncoder, openSmall, portsOf } from "./node-ports.ts";
+import { printAnswer, progressLine, say, sayJson, spaced, tell, vectorsLine } from "./print.ts";
 import { configuredOf, loadRouter, loadTools, loadWorth, routerLine } from "./services.ts";
 
 const { badRow, rowProblems } = libraryText;
@@ -66,9 +61,20 @@ async function ask(given: Arguments, signal: AbortSignal): Promise<Asked> {
   );
   if (router !== null) report(routerLine(router));
   const settings = given.settings(configuredOf({ large, encoder, tools, router }));
-  const { retriever } = await openLibrary(given.library, encoder, signal, needsVectors(settings), {
-    badLine: ({ line, reason }) => report(badRow(line, rowProblems[reason])),
-    vectors: (done, total) => report(`Vectors of the library: ${done} of ${total} passages`),
+  const { retriever } = await openLibrary(given.library, encoder, signal, {
+    vectors: vectorsWanted(settings, {
+      vectors: given.vectors,
+      needed: needsVectors(settings),
+    }),
+    encoderId: given.encoder,
+    report: {
+      badLine: ({ line, reason }) => report(badRow(line, rowProblems[reason])),
+      vectors: spaced((done, total) => report(vectorsLine(done, total))),
+      withoutVectors: (missing) =>
+        report(
+          `${missing} passages have no vector yet: this question is looked up by words. With --vectors they are computed first, once, and kept.`,
+        ),
+    },
   });
   const small = await openSmall(given, budget, signal);
   const weighs = settings.worth !== undefined && large !== null;

@@ -27,7 +27,7 @@ export async function embeddedFor(
   const folder = join(root, "public/library", embedded.id);
   const json = async (name: string): Promise<unknown> =>
     JSON.parse(await readFile(join(folder, name), "utf8"));
-  const sha256 = await weightsSha256(wanted);
+  const sha256 = await encoderSha256(wanted);
   const vectors = vectorsManifest.parse(await json("vectors.json"));
   if (vectors.encoder.sha256 === sha256) {
     return (await openEmbedded(embedded, { root, encoder })).retriever;
@@ -46,7 +46,7 @@ export async function embeddedFor(
 
 /** `id@sha256` of an encoder's weights, hashed from the file; a router belongs to exactly these. */
 export async function encoderIdFor(wanted: string | undefined): Promise<string> {
-  return `${await encoderNameFor(wanted)}@${await weightsSha256(wanted)}`;
+  return `${await encoderNameFor(wanted)}@${await encoderSha256(wanted)}`;
 }
 
 export async function encoderNameFor(wanted: string | undefined): Promise<string> {
@@ -54,7 +54,8 @@ export async function encoderNameFor(wanted: string | undefined): Promise<string
   return model.id;
 }
 
-async function weightsSha256(wanted: string | undefined): Promise<string> {
+/** Hashed from the file of its weights. */
+export async function encoderSha256(wanted: string | undefined): Promise<string> {
   const { model, modelsFolder } = await findModel(join(root, "models"), "encoder", wanted);
   const hash = createHash("sha256");
   const graph = join(modelsFolder, model.path ?? "", "onnx/model_quantized.onnx");

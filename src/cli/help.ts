@@ -57,6 +57,8 @@ Words
 Where it looks things up
   --library ${`${libraryIds()}|FILE`.padEnd(16)}the embedded World Factbook (default), or a JSONL corpus with
                             {id, title, text} a line, gzipped or not
+  --vectors                 computes the corpus's vectors first; they are kept on disk. Without
+                            it, it is searched by words until they are there (eval: always)
   --tool ID                 library, none, bm25, dense, hybrid, or a search service
   --tools-file FILE         search services as a JSON list, see docs/search-tools.md;
                             "apiKey": "$NAME" takes the key from the environment;

@@ -15,11 +15,7 @@ import { loadTested } from "../models/load-tested.ts";
 import { remoteFromEnvironment } from "../models/openai-compatible/environment.ts";
 import { createRemoteModel } from "../models/openai-compatible/remote.ts";
 import { loadPriceTable, priceOf } from "../models/prices/price-table.ts";
-import type { BadLine } from "../retrieval/libraries/corpus-row.ts";
-import { embeddedLibraries } from "../retrieval/libraries/embedded-libraries.ts";
-import { openCorpusFile, openEmbedded } from "../retrieval/libraries/node.ts";
-import type { OpenLibrary } from "../retrieval/libraries/open-library.ts";
-import type { ChatModel, Clock, Embedder, Ports, StopSignal } from "../runtime/ports.ts";
+import type { ChatModel, Clock, Ports, StopSignal } from "../runtime/ports.ts";
 import type { Arguments } from "./arguments.ts";
 import { engineInNode } from "./engines.ts";
 import { findModel } from "./model-place.ts";
@@ -77,33 +73,6 @@ export async function loadEncoder(threads: number, id?: string): Promise<Encoder
   const place = await findModel(modelsFolder, "encoder", id);
   const modelUrlOrPath = join(place.modelsFolder, place.model.path ?? "");
   return createEncoder({ modelUrlOrPath, device: "cpu", threads });
-}
-
-export interface LibraryReport {
-  /** Lines of the corpus that could not be used; the others go on. */
-  badLine(line: BadLine): void;
-  vectors(done: number, total: number): void;
-}
-
-const silent: LibraryReport = { badLine: () => {}, vectors: () => {} };
-
-/** The id of an embedded one, or the path of a JSONL corpus, whose vectors are computed first where they are wanted. */
-export async function openLibrary(
-  name: string,
-  encoder: Embedder,
-  signal: StopSignal,
-  withVectors = true,
-  report: LibraryReport = silent,
-): Promise<OpenLibrary> {
-  const embedded = embeddedLibraries.find(name);
-  if (embedded !== null) return openEmbedded(embedded, { root, encoder });
-  const corpus = await openCorpusFile(name, { encoder, signal });
-  corpus.read.badLines.forEach(report.badLine);
-  if (!withVectors) return corpus;
-  await corpus.computeVectors(signal, (state) => {
-    if (state.status === "computing") report.vectors(state.done, state.total);
-  });
-  return corpus;
 }
 
 /** For everything that can cost money; null is no cap. */

@@ -39,6 +39,23 @@ export function tell(line: string): void {
 }
 
 /** A line for standard error, or null for events that a reader need not see. */
+/** Of the vectors of a corpus. */
+export function vectorsLine(done: number, total: number): string {
+  return `Vectors of the library: ${done} of ${total} passages`;
+}
+
+/** Tells no more than once in two seconds. */
+export function spaced(
+  told: (done: number, total: number) => void,
+): (done: number, total: number) => void {
+  let lastMs = Number.NEGATIVE_INFINITY;
+  return (done, total) => {
+    if (performance.now() - lastMs < 2000) return;
+    lastMs = performance.now();
+    told(done, total);
+  };
+}
+
 export function progressLine(event: RunEvent): string | null {
   switch (event.type) {
     case "stage-start":

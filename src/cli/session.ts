@@ -4,14 +4,14 @@ import type { RunEvent } from "../log/events.ts";
 import type { ModelRef, RunSettings } from "../log/types.ts";
 import { run } from "../methods/registry.ts";
 import type { Device } from "../models/engine.ts";
-import type { OpenCorpus } from "../retrieval/libraries/corpus-open.ts";
 import { embeddedLibraries } from "../retrieval/libraries/embedded-libraries.ts";
-import { openCorpusFile } from "../retrieval/libraries/node.ts";
 import { type ContextRow, contextLibrary } from "../retrieval/libraries/question-context.ts";
 import type { ChatModel, Embedder, Retriever } from "../runtime/ports.ts";
 import type { Arguments } from "./arguments.ts";
-import { embeddedFor, encoderIdFor, encoderNameFor } from "./embedded-vectors.ts";
+import { type KeptCorpus, openKeptCorpus } from "./corpus-vectors.ts";
+import { embeddedFor, encoderIdFor, encoderNameFor, encoderSha256 } from "./embedded-vectors.ts";
 import { budgetOf, connectServer, loadEncoder, openSmall, portsOf } from "./node-ports.ts";
+import { spaced, tell, vectorsLine } from "./print.ts";
 import type { Configured } from "./run-settings.ts";
 import { configuredOf, loadRouter, loadTools, loadWorth } from "./services.ts";
 
@@ -50,12 +50,12 @@ const withoutHeads = { reader: "model", rerank: false, evidence: false } as cons
 
 /** Opened once; the vectors of a file are computed once, when they are first wanted. */
 function sharedLibrary(
-  { library, encoder: wanted }: Arguments,
+  { library, encoder: wanted, quiet }: Arguments,
   encoder: Embedder,
   signal: AbortSignal,
 ): (withVectors: boolean) => Promise<Retriever> {
   let embedded: Promise<Retriever> | null = null;
-  let corpus: Promise<OpenCorpus> | null = null;
+  let corpus: Promise<KeptCorpus> | null = null;
   let vectors: Promise<unknown> | null = null;
   return async (withVectors) => {
     const known = embeddedLibraries.find(library);
@@ -63,10 +63,11 @@ function sharedLibrary(
       embedded ??= embeddedFor(known, encoder, wanted, signal);
       return embedded;
     }
-    corpus ??= openCorpusFile(library, { encoder, signal });
-    const { retriever, computeVectors } = await corpus;
+    corpus ??= openKeptCorpus(library, encoder, () => encoderSha256(wanted), signal);
+    const { retriever, prepare } = await corpus;
     if (withVectors) {
-      vectors ??= computeVectors(signal);
+      const told = spaced((done, total) => tell(vectorsLine(done, total)));
+      vectors ??= prepare("all", { progress: quiet ? () => {} : told });
       await vectors;
     }
     return retriever;

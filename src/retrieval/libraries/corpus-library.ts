@@ -18,6 +18,11 @@ export interface ComputedLibrary extends OpenLibrary {
   computeVectors(signal: StopSignal, onProgress?: (state: DenseState) => void): Promise<DenseState>;
 }
 
+export interface PassageLibrary extends ComputedLibrary {
+  /** What the encoder is to see of each passage, in their order. */
+  embeddedTexts(): string[];
+}
+
 /** Passages embedded in one go; enough to be efficient, few enough to stop soon. */
 const batchSize = 16;
 
@@ -27,7 +32,7 @@ export async function openPassages(
   passages: readonly Passage[],
   encoder: Embedder | null,
   words: LibraryWords = noWords,
-): Promise<ComputedLibrary> {
+): Promise<PassageLibrary> {
   let vectors: PassageVectors | null = null;
   let state: DenseState = { status: "off", reason: encoder ? "no-vectors" : "no-encoder" };
   const bm25 = await buildBm25(passages);
@@ -35,6 +40,7 @@ export async function openPassages(
   return {
     retriever: createRetriever({ library, words, passages, bm25, dense }),
     dense: () => state,
+    embeddedTexts: () => passages.map(embeddedText),
     async computeVectors(signal, onProgress = () => {}) {
       if (!encoder || state.status === "ready") return state;
       const tell = (next: DenseState) => {

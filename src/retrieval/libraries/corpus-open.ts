@@ -1,9 +1,9 @@
 /** Opens a person's corpus as a library. */
 import type { Embedder, LibraryRef } from "../../runtime/ports.ts";
 import { type Corpus, type ReadCorpusOptions, readCorpus } from "./corpus.ts";
-import { type ComputedLibrary, openPassages } from "./corpus-library.ts";
+import { openPassages, type PassageLibrary } from "./corpus-library.ts";
 
-export interface OpenCorpus extends ComputedLibrary {
+export interface OpenCorpus extends PassageLibrary {
   /** How many documents were read, and which lines could not be. */
   read: Omit<Corpus, "passages">;
 }

@@ -1,16 +1,19 @@
-/** Keeps computed embeddings between builds, so that only new and changed passages cost time. */
-import { createHash } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+/** Keeps computed embeddings on disk, so that only new and changed passages cost time. */
+import { createHash, randomUUID } from "node:crypto";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import * as z from "zod/mini";
 import type { Embedder } from "../../runtime/ports.ts";
 
 const dimensions = 384;
+/** Of a text's hash. */
+const keyBytes = 16;
+const rowBytes = keyBytes + dimensions * 4;
 
 /** Embeddings by the hash of their text; one folder for each encoder file. */
 export class EmbeddingCache {
   readonly #folder: string;
   readonly #vectors = new Map<string, Float32Array>();
+  #unsaved = 0;
 
   private constructor(folder: string) {
     this.#folder = folder;
@@ -20,17 +23,12 @@ export class EmbeddingCache {
   static async open(root: string, encoderSha256: string): Promise<EmbeddingCache> {
     const cache = new EmbeddingCache(join(root, encoderSha256.slice(0, 16)));
     await mkdir(cache.#folder, { recursive: true });
-    try {
-      const json: unknown = JSON.parse(await readFile(cache.#path("keys.json"), "utf8"));
-      const bytes = await readFile(cache.#path("vectors.f32"));
-      const values = new Float32Array(new Uint8Array(bytes).buffer);
-      z.array(z.string())
-        .parse(json)
-        .forEach((key, row) => {
-          cache.#vectors.set(key, values.slice(row * dimensions, (row + 1) * dimensions));
-        });
-    } catch {
-      cache.#vectors.clear();
+    const bytes = await readFile(cache.#path()).catch(() => Buffer.alloc(0));
+    if (bytes.length % rowBytes !== 0) return cache;
+    for (let at = 0; at < bytes.length; at += rowBytes) {
+      const key = bytes.toString("hex", at, at + keyBytes);
+      const values = Uint8Array.from(bytes.subarray(at + keyBytes, at + rowBytes));
+      cache.#vectors.set(key, new Float32Array(values.buffer));
     }
     return cache;
   }
@@ -41,37 +39,57 @@ export class EmbeddingCache {
 
   set(text: string, vector: Float32Array): void {
     this.#vectors.set(keyOf(text), vector);
+    this.#unsaved += 1;
   }
 
+  /** What was set since the last save. */
+  get unsaved(): number {
+    return this.#unsaved;
+  }
+
+  /** Keys and vectors in one file that takes its place at once: whatever breaks off, they fit. */
   async save(): Promise<void> {
-    const values = new Float32Array(this.#vectors.size * dimensions);
-    [...this.#vectors.values()].forEach((vector, row) => {
-      values.set(vector, row * dimensions);
-    });
-    await writeFile(this.#path("vectors.f32"), new Uint8Array(values.buffer));
-    await writeFile(this.#path("keys.json"), JSON.stringify([...this.#vectors.keys()]));
+    if (this.#unsaved === 0) return;
+    this.#unsaved = 0;
+    const bytes = Buffer.alloc(this.#vectors.size * rowBytes);
+    let at = 0;
+    for (const [key, vector] of this.#vectors) {
+      bytes.write(key, at, "hex");
+      bytes.set(new Uint8Array(vector.buffer, vector.byteOffset, dimensions * 4), at + keyBytes);
+      at += rowBytes;
+    }
+    const next = `${this.#path()}.${randomUUID()}`;
+    await writeFile(next, bytes);
+    await rename(next, this.#path());
   }
 
-  #path(name: string): string {
-    return join(this.#folder, name);
+  #path(): string {
+    return join(this.#folder, "embeddings.bin");
   }
 }
+
+/** So many new ones are lost at most when a process is killed. */
+const savedEvery = 2000;
 
 /** The encoder, asked only for what the cache has not got. */
 export function cachedEmbedder(encoder: Embedder, cache: EmbeddingCache): Embedder {
   return {
     async embed(texts, signal) {
       const missing = texts.filter((text) => !cache.get(text));
-      const embedded = await encoder.embed(missing, signal);
+      const embedded = missing.length === 0 ? [] : await encoder.embed(missing, signal);
       missing.forEach((text, index) => {
         const vector = embedded[index];
         if (vector) cache.set(text, vector);
       });
+      if (cache.unsaved >= savedEvery) await cache.save();
       return texts.map((text) => cache.get(text) ?? new Float32Array());
     },
   };
 }
 
 function keyOf(text: string): string {
-  return createHash("sha256").update(text).digest("hex").slice(0, 32);
+  return createHash("sha256")
+    .update(text)
+    .digest("hex")
+    .slice(0, 2 * keyBytes);
 }
