@@ -4,13 +4,12 @@ import * as z from "zod/mini";
 import { serverWords } from "../../retrieval/search-services/failure.ts";
 import { UsageError } from "../run-settings.ts";
 
-export type Engine = "opensearch" | "elasticsearch";
-
 export interface Cluster {
   /** With the path before the index; without a slash at its end. */
   baseUrl: string;
   index: string;
-  engine: Engine;
+  /** What the type of a field of vectors is called: OpenSearch's, or Elasticsearch's. */
+  vectorType: "knn_vector" | "dense_vector";
   authorization: string | null;
 }
 
@@ -47,12 +46,13 @@ export async function findCluster(
 ): Promise<Cluster> {
   let refusal = "";
   for (const authorization of waysIn(key)) {
-    const cluster: Cluster = { ...place, engine: "opensearch", authorization };
+    const cluster: Cluster = { ...place, vectorType: "knn_vector", authorization };
     const { status, body, message } = await ask(cluster, "GET", "", undefined, signal);
     const told = about.safeParse(body);
     if (status === 200 && told.success) {
-      const isOpen = told.data.version.distribution === "opensearch";
-      return { ...cluster, engine: isOpen ? "opensearch" : "elasticsearch" };
+      // Elasticsearch names no distribution.
+      const isOpen = told.data.version.distribution !== undefined;
+      return { ...cluster, vectorType: isOpen ? "knn_vector" : "dense_vector" };
     }
     refusal = ` It answered ${status}. ${message}`;
     if (status !== 401 && status !== 403) break;
@@ -129,7 +129,7 @@ export async function ensureIndex(
 ): Promise<"made" | "there"> {
   const there = await ask(cluster, "HEAD", cluster.index, undefined, signal);
   if (there.status === 200) return "there";
-  const isOpen = cluster.engine === "opensearch";
+  const isOpen = cluster.vectorType === "knn_vector";
   const vector = isOpen
     ? {
         type: "knn_vector",

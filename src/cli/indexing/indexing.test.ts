@@ -93,7 +93,7 @@ async function index(text: string, changes: Partial<IndexingOptions> = {}) {
   const cluster: Cluster = {
     baseUrl: origin,
     index: "pages",
-    engine: "opensearch",
+    vectorType: "knn_vector",
     authorization: null,
   };
   const waits: string[] = [];
@@ -192,7 +192,11 @@ describe("the index", () => {
   ])("is found with the key %j", async (key, needed, sent) => {
     wanted = needed;
     const cluster = await findCluster(placeOf(`${origin}/pages`), key, signal);
-    expect(cluster).toMatchObject({ engine: "opensearch", index: "pages", authorization: sent });
+    expect(cluster).toMatchObject({
+      vectorType: "knn_vector",
+      index: "pages",
+      authorization: sent,
+    });
   });
 
   it("is refused with a wrong key, in the node's words and without the key", async () => {
@@ -202,17 +206,14 @@ describe("the index", () => {
     await expect(found).rejects.not.toThrow(/secret-word/u);
   });
 
-  it.each([
-    ["opensearch", "knn_vector"],
-    ["elasticsearch", "dense_vector"],
-  ] as const)(
-    "of %s is made once, with its own vectors where they are wanted",
-    async (engine, type) => {
-      const cluster: Cluster = { baseUrl: origin, index: "pages", engine, authorization: null };
+  it.each(["knn_vector", "dense_vector"] as const)(
+    "with a %s is made once, with its own vectors where they are wanted",
+    async (vectorType) => {
+      const cluster: Cluster = { baseUrl: origin, index: "pages", vectorType, authorization: null };
       expect(await ensureIndex(cluster, true, signal)).toBe("made");
       expect(await ensureIndex(cluster, true, signal)).toBe("there");
       expect(made).toHaveLength(1);
-      expect(JSON.parse(made[0] ?? "").mappings.properties.vector.type).toBe(type);
+      expect(JSON.parse(made[0] ?? "").mappings.properties.vector.type).toBe(vectorType);
     },
   );
 

@@ -12,12 +12,13 @@ export const clusterFields: Readonly<Record<string, ServiceField>> = {
   "fields.url": { label: "Field of the address (optional)" },
   "fields.vector": {
     label: "Field of the vectors (optional)",
-    help: "with vectors of this page's encoder, as npm run index -- --vectors writes them",
+    help: "of this page's encoder; npm run index writes them",
   },
   mode: {
     label: "Search",
+    help: "Without a field of vectors, by words alone.",
     choices: [
-      { value: "both", label: "by words, and by meaning where there are vectors" },
+      { value: "both", label: "by words and meaning" },
       { value: "words", label: "by words (BM25)" },
       { value: "meaning", label: "by meaning (kNN)" },
     ],

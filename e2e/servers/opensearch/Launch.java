@@ -1,0 +1,39 @@
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.opensearch.analysis.common.CommonAnalysisPlugin;
+import org.opensearch.common.settings.Settings;
+import org.opensearch.env.Environment;
+import org.opensearch.node.InternalSettingsPreparer;
+import org.opensearch.node.Node;
+import org.opensearch.transport.Netty4Plugin;
+
+/** A node of OpenSearch from its jars alone: settings come as NAME=VALUE, path.home among them. */
+public class Launch extends Node {
+  Launch(Environment environment) {
+    super(environment, List.of(Netty4Plugin.class, CommonAnalysisPlugin.class), false);
+  }
+
+  public static void main(String[] arguments) throws Exception {
+    Settings.Builder settings = Settings.builder();
+    for (String argument : arguments) {
+      int cut = argument.indexOf('=');
+      settings.put(argument.substring(0, cut), argument.substring(cut + 1));
+    }
+    Path home = Path.of(settings.get("path.home"));
+    Environment environment =
+        InternalSettingsPreparer.prepareEnvironment(
+            settings.build(), Map.of(), home.resolve("config"), () -> "verified");
+    Node node = new Launch(environment).start();
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> close(node)));
+    Thread.currentThread().join();
+  }
+
+  private static void close(Node node) {
+    try {
+      node.close();
+    } catch (Exception ended) {
+      System.err.println(ended);
+    }
+  }
+}
