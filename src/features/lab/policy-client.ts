@@ -5,7 +5,7 @@ import type { LearnProgress } from "../../evaluation/policy/learn.ts";
 import type { LabResult } from "../../evaluation/types.ts";
 import { AppError } from "../../log/errors.ts";
 import type { StopSignal } from "../../runtime/ports.ts";
-import { WorkerLink } from "../../shared/rpc/bridge.ts";
+import { type WorkerLike, WorkerLink } from "../../shared/rpc/bridge.ts";
 import { yieldToMain } from "../../shared/yield-to-main.ts";
 import type { LearnRequest, Learnt, PolicyWorker } from "./policy-worker.ts";
 
@@ -18,32 +18,37 @@ export type PolicyLearner = (
 /** Results packed in one go: a few milliseconds. */
 const piece = 2000;
 
-/** Throws AppError; `stopped` as soon as the signal aborts, since training hears no message. */
-export const learnInWorker: PolicyLearner = async (request, signal, onProgress) => {
-  const results = await packed(request.results);
-  if (signal.aborted) throw new AppError("stopped");
-  const worker = new Worker(new URL("./policy.worker.ts", import.meta.url), {
+function startWorker(): WorkerLike {
+  return new Worker(new URL("./policy.worker.ts", import.meta.url), {
     type: "module",
     name: "policy",
   });
-  const link = new WorkerLink<PolicyWorker>(worker);
-  const stop = () => link.end(new AppError("stopped"));
-  signal.addEventListener("abort", stop);
-  try {
-    return await link.call(() =>
-      link.remote.learn(
-        Comlink.transfer(
-          { ...request, results },
-          results.map(({ numbers }) => numbers.buffer),
+}
+
+/** What it makes throws AppError; `stopped` as soon as the signal aborts, since training hears no message. */
+export function createPolicyLearner(createWorker: () => WorkerLike = startWorker): PolicyLearner {
+  return async (request, signal, onProgress) => {
+    const results = await packed(request.results);
+    if (signal.aborted) throw new AppError("stopped");
+    const link = new WorkerLink<PolicyWorker>(createWorker());
+    const stop = () => link.end(new AppError("stopped"));
+    signal.addEventListener("abort", stop);
+    try {
+      return await link.call(() =>
+        link.remote.learn(
+          Comlink.transfer(
+            { ...request, results },
+            results.map(({ numbers }) => numbers.buffer),
+          ),
+          Comlink.proxy(onProgress),
         ),
-        Comlink.proxy(onProgress),
-      ),
-    );
-  } finally {
-    signal.removeEventListener("abort", stop);
-    stop();
-  }
-};
+      );
+    } finally {
+      signal.removeEventListener("abort", stop);
+      stop();
+    }
+  };
+}
 
 async function packed(results: readonly LabResult[]): Promise<PackedResults[]> {
   const pieces: PackedResults[] = [];

@@ -14,7 +14,7 @@ import { Button } from "../../../../../ui-kit/Button.tsx";
 import { SelectField } from "../../../../../ui-kit/Field.tsx";
 import { Figure } from "../../../../../ui-kit/Figure.tsx";
 import type { LabAnalysisStore } from "../../../analysis.ts";
-import { learnInWorker, type PolicyLearner } from "../../../policy-client.ts";
+import { createPolicyLearner, type PolicyLearner } from "../../../policy-client.ts";
 import {
   createPolicyStudy,
   type PolicyStudyState,
@@ -28,6 +28,7 @@ import { PolicyFindings, policyCsv } from "./PolicyFindings.tsx";
 import { PolicyPicture } from "./PolicyPicture.tsx";
 import { UsePolicy } from "./UsePolicy.tsx";
 
+const inWorker = createPolicyLearner();
 const studies = new WeakMap<LabAnalysisStore, PolicyStudyStore>();
 
 /** One for each view of a report: what was learnt outlives another choice of score. */
@@ -45,7 +46,7 @@ function useStudy(learner: PolicyLearner): PolicyStudyStore {
 }
 
 export function PolicyPart(props: { batch: LabBatch; learner?: PolicyLearner }) {
-  const { batch, learner = learnInWorker } = props;
+  const { batch, learner = inWorker } = props;
   const { store, questions, price, beside } = useAnalysisContext();
   const metric = useAnalysis((state) => state.metric);
   const cost = useAnalysis((state) => state.cost);
