@@ -24,6 +24,7 @@ const others: Readonly<Record<string, string>> = {
   "retrieval/libraries/own/own-library.ts#openOwnLibrary": "an id",
   "retrieval/libraries/embedded-libraries.ts#findEmbedded": "an id",
   "retrieval/libraries/node.ts#openCorpusFile": "a path; what is in the file is fuzzed",
+  "retrieval/libraries/node.ts#streamOf": "a path; what is in the file is fuzzed",
   "methods/homo-router/training/policy.ts#requireEncoder": "an id",
   "app/runtime/routes.ts#navigate": "sets the address",
   "features/library/view/browse/place.ts#chosenPath": "an id",

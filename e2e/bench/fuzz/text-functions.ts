@@ -8,6 +8,7 @@ import { readErrorBook } from "../../../src/error-book/file.ts";
 import { withAskedNames } from "../../../src/language/asked-names.ts";
 import * as phrases from "../../../src/language/english/answer-phrases.ts";
 import { asOf } from "../../../src/language/english/as-of.ts";
+import * as askedKind from "../../../src/language/english/asked-kind.ts";
 import * as called from "../../../src/language/english/called-by-name.ts";
 import * as candidates from "../../../src/language/english/candidates.ts";
 import { compareFindings, missingList } from "../../../src/language/english/comparison.ts";
@@ -168,6 +169,10 @@ export const coreFunctions: Readonly<Record<string, TextFunction>> = {
     statement(text, "Mali"),
     statement(`Which ${text}`, "Mali"),
     statement(`How many ${text} have`, text),
+  ],
+  "language/english/asked-kind.ts#asksAlike": (text) => [
+    askedKind.asksAlike(text, "Which river is it?"),
+    askedKind.asksAlike(`Which ${text}?`, `Which ${text} is it?`),
   ],
   "language/english/enumeration.ts#asksForSeveral": enumeration.asksForSeveral,
   "language/english/enumeration.ts#wholeList": (text) =>

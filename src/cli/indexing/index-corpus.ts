@@ -85,7 +85,7 @@ async function vectorsOf(
   const vectors: Float32Array[] = [];
   for (let from = 0; from < passages.length; from += embeddedAtOnce) {
     const texts = passages.slice(from, from + embeddedAtOnce).map(embeddedText);
-    vectors.push(...(await embedder.embed(texts, signal)));
+    for (const vector of await embedder.embed(texts, signal)) vectors.push(vector);
   }
   return vectors;
 }
