@@ -27,7 +27,7 @@ export const treeText = {
   passages: (value: number) => plural(value, "passage", "passages"),
   askedOtherwise: "asked another way",
   /** What was expected comes first: a phone has no room for more. */
-  askedAgain: (chance: string, cost: string) => `${chance}, asked again for ${cost}`,
+  askedAgain: (chance: string, cost: string) => `${chance}, again for ${cost}`,
   causes: {
     plan: "planned",
     correct: "overruled",

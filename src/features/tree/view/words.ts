@@ -43,7 +43,7 @@ export function itemSentence(item: TreeItem): string {
   return parts.join(" · ");
 }
 
-/** "41 % → 68 %, asked again for ≈ $0.0004". */
+/** "41 % → 68 %, again for ≈ $0.0004". */
 export function askedAgain({ sure, expected, usd: cost }: Weighed): string {
   const before = sure === null ? "" : `${percent(sure)} → `;
   return treeText.askedAgain(`${before}${percent(expected)}`, approximateUsd(cost));
