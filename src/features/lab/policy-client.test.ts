@@ -1,20 +1,13 @@
 import { describe, expect, it } from "vitest";
-import type { PackedResults } from "../../evaluation/analysis/columnar-results.ts";
-import { unpackResults } from "../../evaluation/analysis/columnar-results.ts";
-import { defaultLearn, type LearnProgress } from "../../evaluation/policy/learn.ts";
+import { type PackedResults, unpackResults } from "../../evaluation/analysis/columnar-results.ts";
+import type { LearnProgress } from "../../evaluation/policy/learn.ts";
 import { forwarding, settle } from "../../shared/rpc/bridge.ts";
 import { generatedLab } from "../../testing/lab/generated-lab.ts";
+import { quickLearn as quick } from "../../testing/lab/policy-world.ts";
 import { PlayedWorker } from "../../testing/played-worker.ts";
 import { createPolicyLearner } from "./policy-client.ts";
 import { type LearnRequest, learnFrom, type PolicyWorker } from "./policy-worker.ts";
 
-const quick = {
-  ...defaultLearn,
-  folds: 2,
-  innerFolds: 2,
-  deals: 1,
-  train: { ...defaultLearn.train, epochs: 1 },
-};
 const { batch, questions, results } = generatedLab(40);
 const request: LearnRequest = {
   batch,

@@ -4,16 +4,14 @@ import { foldTrace } from "../../folds/trace.ts";
 import { openLog } from "../../log/file.ts";
 import type { RunSettings } from "../../log/types.ts";
 import type { Ports } from "../../runtime/ports.ts";
+import { collect, FakeSignal, fakePorts, fakeReader, fakeSettings } from "../../testing/fakes.ts";
+import { ofType, question, verdicts } from "../../testing/methods/fake-runs.ts";
 import {
-  collect,
-  FakeSignal,
-  fakeModel,
-  fakePorts,
-  fakeReader,
-  fakeSettings,
-} from "../../testing/fakes.ts";
-import { ofType, question, replying, verdicts } from "../../testing/methods/fake-runs.ts";
-import { askStages, fakeTool, priced } from "../../testing/methods/stage-runs.ts";
+  askStages,
+  fakeTool,
+  priced,
+  chainSolver as solver,
+} from "../../testing/methods/stage-runs.ts";
 import { run } from "../registry.ts";
 
 const chain: RunSettings = {
@@ -22,21 +20,6 @@ const chain: RunSettings = {
   fallback: { ...fakeSettings.fallback, maxDepth: 2 },
 };
 const judged = { kind: "judge", by: "small", judge: "model", threshold: 0.5 } as const;
-
-type Replies = Parameters<typeof replying>[0];
-const solver = (replies: Replies = {}) =>
-  fakeModel(
-    "small",
-    replying({
-      proxy: "Answer: Mur",
-      judge: "no",
-      plan: "What is the capital of Austria?",
-      read: ["Vienna", "Danube"],
-      continue: ["Q2: Which river runs through Vienna?", "Final: Danube"],
-      summarise: "Danube",
-      ...replies,
-    }),
-  );
 
 const asking = (changes: Partial<RunSettings>, small = solver(), ports: Partial<Ports> = {}) =>
   askStages({ ...chain, ...changes }, { small }, ports);
@@ -180,7 +163,7 @@ describe("a hop of a chain", () => {
 
 describe("a hop that stays unsolved", () => {
   const on = { on: true, by: "small", maxDepth: 2, fillEarlier: false } as const;
-  const splitting = (replies: Replies = {}) =>
+  const splitting = (replies: Parameters<typeof solver>[0] = {}) =>
     solver({
       read: ["none", "Danube"],
       decompose: "1. Which city is the seat of Austria's government?\n2. Is it the capital?",

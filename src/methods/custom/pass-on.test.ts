@@ -12,14 +12,13 @@ import {
   collect,
   type FakeReading,
   FakeSignal,
-  fakeModel,
   fakePorts,
   fakeReader,
   fakeRetriever,
   fakeSettings,
 } from "../../testing/fakes.ts";
-import { ofType, question, replying, verdicts } from "../../testing/methods/fake-runs.ts";
-import { askStages } from "../../testing/methods/stage-runs.ts";
+import { ofType, question, verdicts } from "../../testing/methods/fake-runs.ts";
+import { askStages, chainSolver as solver } from "../../testing/methods/stage-runs.ts";
 import { run } from "../registry.ts";
 
 const judged = { kind: "judge", by: "small", judge: "model", threshold: 0.5 } as const;
@@ -33,20 +32,6 @@ const chain: RunSettings = {
 };
 const direct: RunSettings = { ...chain, plan: "off", reader: "encoder" };
 
-type Replies = Parameters<typeof replying>[0];
-const solver = (replies: Replies = {}) =>
-  fakeModel(
-    "small",
-    replying({
-      proxy: "Answer: Mur",
-      judge: "no",
-      plan: "What is the capital of Austria?",
-      read: ["Vienna", "Danube"],
-      continue: ["Q2: Which river runs through Vienna?", "Final: Danube"],
-      summarise: "Danube",
-      ...replies,
-    }),
-  );
 const asking = (settings: RunSettings, small = solver(), ports: Partial<Ports> = {}) =>
   askStages(settings, { small }, ports);
 

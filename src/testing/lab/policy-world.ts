@@ -1,6 +1,7 @@
 /** FAKE: worlds in which P(right) of every action is known, to hold what a policy learns against. */
 import { probit } from "simple-statistics";
 import type { ActionTable, PolicyRow, RunFeatureId } from "../../evaluation/policy/actions.ts";
+import { defaultLearn, type LearnSettings } from "../../evaluation/policy/learn.ts";
 import { defaultSettings } from "../../methods/coop-llm/presets.ts";
 import { type Random, seededRandom } from "../../methods/homo-router/training/random.ts";
 
@@ -123,3 +124,12 @@ export function worldTable(world: PolicyWorld, count: number, seed: number): Act
     answerers: { small: "small", large: "large", price: null },
   };
 }
+
+/** Few folds and short: for what goes with learning, not for what is learnt. */
+export const quickLearn: LearnSettings = {
+  ...defaultLearn,
+  folds: 2,
+  innerFolds: 2,
+  deals: 1,
+  train: { ...defaultLearn.train, epochs: 1 },
+};

@@ -69,3 +69,18 @@ export function fakeTool(ref: ToolRef, outcome: Passage | ErrorCode): SearchTool
     },
   };
 }
+
+/** Says what a chain of two hops wants to hear; its answer from memory is wrong, and judged so. */
+export const chainSolver = (replies: Replies = {}) =>
+  fakeModel(
+    "small",
+    replying({
+      proxy: "Answer: Mur",
+      judge: "no",
+      plan: "What is the capital of Austria?",
+      read: ["Vienna", "Danube"],
+      continue: ["Q2: Which river runs through Vienna?", "Final: Danube"],
+      summarise: "Danube",
+      ...replies,
+    }),
+  );

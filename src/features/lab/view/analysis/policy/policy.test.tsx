@@ -1,9 +1,9 @@
 import { screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { defaultLearn } from "../../../../../evaluation/policy/learn.ts";
 import { AppError } from "../../../../../log/errors.ts";
 import type { Embedder } from "../../../../../runtime/ports.ts";
 import { generatedLab } from "../../../../../testing/lab/generated-lab.ts";
+import { quickLearn as quick } from "../../../../../testing/lab/policy-world.ts";
 import { renderPart } from "../../../../../testing/render-app.tsx";
 import { sameThreadAnalyst } from "../../../../../testing/ui/lab-analysis/fake-lab.ts";
 import { createLabAnalysis } from "../../../analysis.ts";
@@ -12,14 +12,6 @@ import { learnFrom } from "../../../policy-worker.ts";
 import { AnalysisHolder } from "../use-analysis.ts";
 import { PolicyPart } from "./PolicyPart.tsx";
 
-/** Few and short: what is learnt is held to its own tests. */
-const quick = {
-  ...defaultLearn,
-  folds: 2,
-  innerFolds: 2,
-  deals: 1,
-  train: { ...defaultLearn.train, epochs: 1 },
-};
 const onThisThread: PolicyLearner = async (request, _signal, onProgress) =>
   learnFrom(request, onProgress, quick);
 
