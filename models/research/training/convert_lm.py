@@ -24,6 +24,7 @@ from lm_weights import LanguageModel, base_model, tuned_model
 from smollm2_source import LlamaShape, SmolLM2Source
 from smollm2_tokenizer import load_kept_ids, write_tokenizer
 from smoothing import PEAKS_NAME, load_peaks, smooth
+from state_shapes import state_shapes
 
 BASE, TUNED = "smollm2-135m-instruct", "hopwise-lm"
 FILES = {"int8": "model_quantized.onnx", "fp32": "model.onnx"}
@@ -83,6 +84,8 @@ def write_graphs(model: LanguageModel, weights: Path | None, form: str, folder: 
     chunks = graph.save(path)
     webgpu = DecoderGraph(decoder, widened_linear, int8_embedding=True, portable=True)
     webgpu.build().save_sharing(folder / WEBGPU_FILE, graph)
+    for name in (FILES[form], WEBGPU_FILE):
+        state_shapes(folder / name)
     return chunks
 
 
