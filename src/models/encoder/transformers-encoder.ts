@@ -10,6 +10,7 @@ import type { Embedder, PassageReader, StopSignal } from "../../runtime/ports.ts
 import type { CatalogueModel } from "../catalogue-model.ts";
 import type { Device, LoadProgress } from "../engine.ts";
 import { transformersError } from "../transformers/errors.ts";
+import { type Weights, withWeights } from "../transformers/load.ts";
 import { readEmbedded } from "../transformers/source.ts";
 import { headsConfig } from "./encoder-heads.ts";
 import { createReader } from "./encoder-reader.ts";
@@ -72,14 +73,21 @@ function sessionOptions({ device, threads }: EncoderOptions, config: EncoderConf
   return { executionProviders: [{ name: device, forceCpuNodeNames }] };
 }
 
-async function loadPipeline(name: string, options: EncoderOptions) {
+/** `weights`: those that need not be read any more. */
+async function loadPipeline(
+  name: string,
+  options: EncoderOptions,
+  weights: Promise<Weights> | null = null,
+) {
   const read = await AutoConfig.from_pretrained(name);
   const config = encoderConfig.parse(read);
+  const session = sessionOptions(options, config);
+  const files = await weights;
   const extractor = await pipeline("feature-extraction", name, {
     device: options.device,
     dtype: "q8",
     config: read,
-    session_options: sessionOptions(options, config),
+    ...(files === null ? { session_options: session } : withWeights(session, files)),
   });
   return { extractor, config };
 }
@@ -101,8 +109,9 @@ async function loadInBrowser(
   if (model === undefined) return await loadPipeline(name, options);
   const progress = new ByteProgress(model.bytes, onProgress, () => performance.now());
   progress.phase("downloading");
-  return await withVerifiedFiles(model, { modelsBase: base, progress }, () =>
-    loadPipeline(name, options),
+  const { device } = options;
+  return await withVerifiedFiles(model, { modelsBase: base, device, progress }, (weights) =>
+    loadPipeline(name, options, weights),
   );
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { AppError } from "../../log/errors.ts";
 import type { CatalogueModel } from "../catalogue-model.ts";
 import { transformersError } from "./errors.ts";
-import { verifyingFetch } from "./fetch.ts";
+import { verifiedFiles } from "./fetch.ts";
 
 const content = new TextEncoder().encode("weights");
 const listed = {
@@ -33,7 +33,7 @@ function setUp(response: () => Promise<Response>, file: Partial<typeof listed> =
     externalDataChunks: 0,
     files: [{ ...listed, ...file }],
   };
-  const fetchFile = verifyingFetch({
+  const { fetch: fetchFile, read } = verifiedFiles({
     model,
     folder: "/models/m/",
     fetch: response,
@@ -42,12 +42,12 @@ function setUp(response: () => Promise<Response>, file: Partial<typeof listed> =
     },
     onFailure: (error) => failures.push(error),
   });
-  return { fetchFile, failures, counted: () => bytes };
+  return { fetchFile, read, failures, counted: () => bytes };
 }
 
 const whole = () => Promise.resolve(new Response(content));
 
-describe("verifyingFetch", () => {
+describe("verifiedFiles", () => {
   it("hands on a listed file that is whole, counting its bytes once", async () => {
     const { fetchFile, counted } = setUp(whole);
     for (const _ of [1, 2]) {
@@ -55,6 +55,16 @@ describe("verifyingFetch", () => {
       expect(new Uint8Array(await response.arrayBuffer())).toEqual(content);
     }
     expect(counted()).toBe(content.length);
+  });
+
+  it("hands on the bytes themselves, past the library", async () => {
+    const { read, counted } = setUp(whole);
+    expect(await read("onnx/model.onnx")).toEqual(content);
+    expect(counted()).toBe(content.length);
+    await expect(read("onnx/model.onnx_data")).rejects.toMatchObject({
+      code: "model-load-failed",
+      params: { file: "onnx/model.onnx_data" },
+    });
   });
 
   it("knows no other files", async () => {

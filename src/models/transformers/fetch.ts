@@ -6,7 +6,7 @@ import type { CatalogueModel } from "../catalogue-model.ts";
 
 type Fetch = (input: string | URL, init?: RequestInit) => Promise<Response>;
 
-export interface VerifyingFetchOptions {
+export interface VerifiedFilesOptions {
   model: CatalogueModel;
   /** The model's folder, with the slash, as the library asks for its files. */
   folder: string;
@@ -41,13 +41,21 @@ async function readWhole(
   return at === size ? whole : null;
 }
 
-/** A `fetch` that serves exactly the files the catalogue lists, and only if they are whole. */
-export function verifyingFetch(options: VerifyingFetchOptions): Fetch {
+/** The files that the catalogue lists, and each only if it is whole. */
+export interface VerifiedFiles {
+  /** For the library. */
+  fetch: Fetch;
+  /** A file by its path in the model's folder, past the library, which would copy it in small parts. */
+  read(path: string): Promise<Uint8Array<ArrayBuffer>>;
+}
+
+export function verifiedFiles(options: VerifiedFilesOptions): VerifiedFiles {
   const { model, folder, onBytes, onFailure } = options;
   const counted = new Set<string>();
-  const read = async (path: string, url: string) => {
+  const read = async (path: string) => {
+    const url = folder + encodeURI(path);
     const listed = model.files.find((file) => file.path === path);
-    if (listed === undefined) return new Response(null, { status: 404 });
+    if (listed === undefined) return null;
     const bytes = await readOrRefetch(url, async (init) => {
       const response = await options.fetch(url, init).catch((cause: unknown) => {
         throw new AppError("download-failed", { file: path }, { retryable: true, cause });
@@ -68,18 +76,27 @@ export function verifyingFetch(options: VerifyingFetchOptions): Fetch {
       return whole !== null && (await sha256(whole)) === listed.sha256 ? whole : null;
     });
     if (bytes === null) throw new AppError("integrity-failed", { model: model.id, file: path });
-    return new Response(bytes, {
-      headers: { "content-length": String(bytes.length) },
-    });
+    return bytes;
   };
-  return async (input) => {
-    const url = String(input);
+  const readOrFail = async (path: string) => {
     try {
-      return await read(decodeURI(url.slice(folder.length)), url);
+      return await read(path);
     } catch (thrown) {
       if (!(thrown instanceof AppError)) throw thrown;
       onFailure(thrown);
-      return new Promise(() => {});
+      return new Promise<never>(() => {});
     }
+  };
+  return {
+    async fetch(input) {
+      const bytes = await readOrFail(decodeURI(String(input).slice(folder.length)));
+      if (bytes === null) return new Response(null, { status: 404 });
+      return new Response(bytes, { headers: { "content-length": String(bytes.length) } });
+    },
+    async read(path) {
+      const bytes = await readOrFail(path);
+      if (bytes === null) throw new AppError("model-load-failed", { model: model.id, file: path });
+      return bytes;
+    },
   };
 }

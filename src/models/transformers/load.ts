@@ -7,7 +7,7 @@ import type { Device, LoadPhase } from "../engine.ts";
 import { warmUp } from "./check.ts";
 import { transformersError } from "./errors.ts";
 import { graphSettings } from "./graph.ts";
-import { TransformersModel } from "./model.ts";
+import { TransformersModel, trieOf } from "./model.ts";
 import { readEmbedded, readHub } from "./source.ts";
 
 /** What the library calls the model: its folder under `modelsBase`, or its name on the hub. */
@@ -18,6 +18,9 @@ function sourceOf({ id, path, hub }: CatalogueModel, modelsBase: string): string
   if (source === null) throw new AppError("model-unknown", { model: id });
   return source;
 }
+
+/** Files of weights beside a graph, by the names that it gives them. */
+export type Weights = readonly { path: string; data: Uint8Array<ArrayBuffer> }[];
 
 export interface LoadTransformersOptions {
   model: CatalogueModel;
@@ -31,6 +34,14 @@ export interface LoadTransformersOptions {
   onPhase: (phase: LoadPhase) => void;
   /** The library's own progress of one file; for models from the hub. */
   onFile?: (file: string, loadedBytes: number) => void;
+  /** Null or absent: the library reads them. */
+  weights?: Promise<Weights> | null;
+}
+
+/** What the library is told of weights that it need not read: it would copy them once more. */
+export function withWeights<T extends object>(session: T, weights: Weights) {
+  const externalData = weights.map((file) => ({ ...file }));
+  return { use_external_data_format: false, session_options: { ...session, externalData } };
 }
 
 /** The part of the library's progress events that says how far a file is. */
@@ -58,20 +69,22 @@ export async function loadTransformers(
   const { model: entry, modelsBase, device, threads } = options;
   const source = sourceOf(entry, modelsBase);
   const { session_options, ...graph } = graphSettings(entry, device);
-  const settings = {
-    device,
-    ...graph,
-    session_options: {
-      ...session_options,
-      ...(device === "cpu" ? { intraOpNumThreads: threads } : {}),
-    },
-    ...progressCallback(options.onFile),
+  const session = {
+    ...session_options,
+    ...(device === "cpu" ? { intraOpNumThreads: threads } : {}),
   };
+  const settings = { device, ...graph, ...progressCallback(options.onFile) };
   try {
     const tokenizer = await AutoTokenizer.from_pretrained(source);
-    const model = await AutoModelForCausalLM.from_pretrained(source, settings);
+    const trie = trieOf(tokenizer);
+    const weights = await options.weights;
+    const model = await AutoModelForCausalLM.from_pretrained(source, {
+      ...settings,
+      ...(weights ? withWeights(session, weights) : { session_options: session }),
+    });
     const loaded = new TransformersModel({
       tokenizer,
+      trie,
       model,
       contextTokens: entry.contextTokens,
       prefixCacheBytes: options.prefixCacheBytes,

@@ -13,6 +13,8 @@ import { buildPrompt, type Prompt } from "./prompt.ts";
 
 export interface TransformersModelOptions {
   tokenizer: PreTrainedTokenizer;
+  /** `trieOf` this tokenizer. */
+  trie: TokenTrie;
   model: PreTrainedModel;
   contextTokens: number;
   /** Room for the key-value caches of fixed prompt beginnings; 0 turns reuse off. */
@@ -29,6 +31,12 @@ function endIdsOf(model: PreTrainedModel, tokenizer: PreTrainedTokenizer): numbe
     tokenizer.eos_token_id,
   ].flat();
   return [...new Set(named.filter((id) => typeof id === "number"))];
+}
+
+/** A tokenizer's tokens of text, a fifth of a second's work; no ids but its own end a turn, mostly. */
+export function trieOf(tokenizer: PreTrainedTokenizer, endIds: readonly number[] = []): TokenTrie {
+  const special = new Set([...tokenizer.all_special_ids, ...endIds]);
+  return new TokenTrie(tokenBytes(tokenizer.get_vocab(), special));
 }
 
 /** Text of tokens as they come; a character cut between two tokens waits for the second. */
@@ -87,12 +95,12 @@ export class TransformersModel {
   readonly #stopIds = new Map<string, number[]>();
 
   constructor(options: TransformersModelOptions) {
-    const { tokenizer, model, prefixCacheBytes } = options;
+    const { tokenizer, model, trie, prefixCacheBytes } = options;
     this.#options = options;
     this.#endIds = endIdsOf(model, tokenizer);
     pauseAfterEachStep(model);
-    const special = new Set([...tokenizer.all_special_ids, ...this.#endIds]);
-    this.#trie = new TokenTrie(tokenBytes(tokenizer.get_vocab(), special));
+    const isSpecial = (id: number) => tokenizer.all_special_ids.includes(id);
+    this.#trie = this.#endIds.every(isSpecial) ? trie : trieOf(tokenizer, this.#endIds);
     this.#prefixes = prefixCacheBytes > 0 ? new PrefixCache(prefixCacheBytes) : null;
   }
 

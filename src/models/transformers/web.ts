@@ -7,7 +7,10 @@ import plainBinary from "onnxruntime-web/ort-wasm-simd-threaded.wasm?url";
 import { AppError } from "../../log/errors.ts";
 import type { CatalogueModel } from "../catalogue-model.ts";
 import type { Device, LoadProgress } from "../engine.ts";
-import { verifyingFetch } from "./fetch.ts";
+import { verifiedFiles } from "./fetch.ts";
+import { filesOnDevice } from "./graph.ts";
+import type { Weights } from "./load.ts";
+import { startRuntime } from "./runtime-start.ts";
 import { folderPath } from "./source.ts";
 
 export type WebDevice = Exclude<Device, "cpu">;
@@ -76,31 +79,44 @@ export class ByteProgress {
   }
 }
 
+interface VerifiedLoad {
+  modelsBase: string;
+  device: WebDevice;
+  progress: ByteProgress;
+}
+
 /**
- * Runs a load with the library's reading set up for this model, and fails as soon as
- * one of its files does.
+ * Runs a load with the library's reading set up for this model, and fails as soon as one of its
+ * files does. The load is handed the weights, which are read while the runtime starts; null for a
+ * model from the hub, whose files the library fetches.
  */
 export async function withVerifiedFiles<T>(
   model: CatalogueModel,
-  { modelsBase, progress }: { modelsBase: string; progress: ByteProgress },
-  load: () => Promise<T>,
+  { modelsBase, device, progress }: VerifiedLoad,
+  load: (weights: Promise<Weights> | null) => Promise<T>,
 ): Promise<T> {
   const embedded = model.path !== null;
   // Embedded files come from this site and need no second copy in the browser's cache.
   env.useBrowserCache = !embedded;
   if (!embedded) {
     env.fetch = globalThis.fetch.bind(globalThis);
-    return await load();
+    return await load(null);
   }
   return await new Promise<T>((resolve, reject) => {
-    env.fetch = verifyingFetch({
+    const files = verifiedFiles({
       model,
       folder: `${folderPath(modelsBase)}${model.path}/`,
       fetch: globalThis.fetch.bind(globalThis),
       onBytes: (bytes) => progress.add(bytes),
       onFailure: reject,
     });
-    load().then(resolve, reject);
+    env.fetch = files.fetch;
+    const weights = filesOnDevice(model, device)
+      .map(({ path }) => path)
+      .filter((path) => path.startsWith("onnx/") && !path.endsWith(".onnx"))
+      .map(async (path) => ({ path: path.slice("onnx/".length), data: await files.read(path) }));
+    const ready = Promise.all([Promise.all(weights), startRuntime()]).then(([read]) => read);
+    load(ready).then(resolve, reject);
   });
 }
 

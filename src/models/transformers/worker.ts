@@ -43,10 +43,11 @@ async function load(
   configureRuntime(device, threads);
   const progress = new ByteProgress(bytesOnDevice(model, device), tell, nowMs);
   progress.phase("downloading");
-  const loaded = await withVerifiedFiles(model, { modelsBase, progress }, () =>
+  const loaded = await withVerifiedFiles(model, { modelsBase, device, progress }, (weights) =>
     loadTransformers(
       {
         ...request,
+        weights,
         nowMs,
         random: Math.random,
         onPhase: (phase) => progress.phase(phase),

@@ -95,23 +95,31 @@ export function createSearchWorker(
     return opened;
   };
 
+  /** Library and encoder side by side: the one is mostly computed while the other is fetched. */
   async function open(request: SearchRequest, tell: (progress: LoadProgress) => void) {
-    const encoder = request.encoder
-      ? await createEncoder({ ...request.encoder, onProgress: tell })
-      : null;
-    const { source } = request;
+    const coming = request.encoder && createEncoder({ ...request.encoder, onProgress: tell });
+    const embedder: Embedder | null = coming && {
+      embed: async (...asked) => (await coming).embed(...asked),
+    };
+    const [encoder, library] = await Promise.all([coming, openSource(request, embedder)]);
+    opened = { ...library, encoder };
+    return report(opened);
+  }
+
+  async function openSource(
+    { source, encoder }: SearchRequest,
+    embedder: Embedder | null,
+  ): Promise<Omit<Opened, "encoder">> {
     if (source.kind === "prebuilt") {
       const library = await openPrebuilt(
         (name) => fetchOwn(libraryFile(source.id, name), new URL(name, source.baseUrl).href),
-        encoder,
+        embedder,
       );
-      opened = { library, computed: null, encoder };
-    } else {
-      const made = encoder === null ? null : { embedder: encoder, id: encoderId(request.encoder) };
-      const library = await openOwnLibrary(await ownLibraries(), source.library, made);
-      opened = { library, computed: library, encoder };
+      return { library, computed: null };
     }
-    return report(opened);
+    const made = embedder && { embedder, id: encoderId(encoder) };
+    const library = await openOwnLibrary(await ownLibraries(), source.library, made);
+    return { library, computed: library };
   }
 
   async function openContext(row: ContextRow, withVectors: boolean): Promise<LibraryRef> {
