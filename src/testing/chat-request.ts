@@ -1,0 +1,14 @@
+/** A call that asks nothing in particular, for tests of what stands before a model. */
+import type { ChatRequest } from "../runtime/ports.ts";
+
+export function chatRequest(changes: Partial<ChatRequest> = {}): ChatRequest {
+  return {
+    messages: [{ role: "user", content: "Is it?" }],
+    fixedPrefixMessages: 0,
+    maxTokens: 8,
+    stop: [],
+    temperature: 0,
+    purpose: "plan",
+    ...changes,
+  };
+}
