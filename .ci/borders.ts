@@ -294,6 +294,6 @@ export const borders: readonly Border[] = [
       "ui-kit/text",
       "features/*/text",
     ],
-    packages: ["zod", "node:*"],
+    packages: ["zod", "comlink", "node:*"],
   },
 ];

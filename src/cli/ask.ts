@@ -16,9 +16,10 @@ import { vectorsWanted } from "./corpus-vectors.ts";
 import { encoderIdFor } from "./embedded-vectors.ts";
 import { helpText } from "./help.ts";
 import { openLibrary } from "./library.ts";
-import { budgetOf, connectServer, loadEncoder, openSmall, portsOf } from "./node-ports.ts";
+import { budgetOf, connectServer, loadEncoder, portsOf } from "./node-ports.ts";
 import { printAnswer, progressLine, say, sayJson, spaced, tell, vectorsLine } from "./print.ts";
 import { configuredOf, loadRouter, loadTools, loadWorth, routerLine } from "./services.ts";
+import { openSmall } from "./small-model.ts";
 
 const { badRow, rowProblems } = libraryText;
 const wayOn = "npm run ask -- --help tells what there is; with --method ID, of that method.";

@@ -2,7 +2,7 @@
  * `npm run eval`: a batch of the lab without the page, with the same runner and the same report.
  *
  *   npm run eval -- --data FILE[.gz] --out report.lab.json [--logs-out logs.lab.json [--logs-of N]]
- *                   [--compare NAME] [--limit N] [--seed S] [--at-once N]
+ *                   [--compare NAME] [--limit N] [--seed S] [--at-once N] [--copies N]
  *                   [any option of `npm run ask`: --library, --method, --preset, --plan, …]
  *
  * FILE is in any format that the page imports. Rows with paragraphs of their own are answered
@@ -12,12 +12,15 @@
  * have it), ablations, sweep (--sweep PATH[=VALUE,VALUE…]), tools, small-models (--small-models ID,ID…);
  * decision, rewriters, table-two or figure-two (CoopLLM's, with the paper's settings), or models
  * (its Table 3): with the models as they are and with --base-small and --base-encoder, taken as
- * --small and --encoder are; with a large model each also beside it. --cap is a budget over all of it. Beside the report stands its journal:
+ * --small and --encoder are; with a large model each also beside it. --at-once N asks N questions
+ * side by side, of --copies N of a small model that is computed here; both are chosen by cores and
+ * free memory unless told, and the report is the same. --cap is a budget over all of it. Beside the report stands its journal:
  * stopped and started again with the same options it goes on, and no call is made twice. The runs' logs and the
  * questions' own paragraphs, by far the most of a report, are kept apart by --logs-out: a report of the first N questions
  * with all of it. A report whose name ends in .gz is zipped.
  */
 import { createHash, randomUUID } from "node:crypto";
+import { setMaxListeners } from "node:events";
 import { createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -29,6 +32,7 @@ import { CachingModels } from "../evaluation/batch/memory.ts";
 import { backoffOver } from "../evaluation/batch/rate-limit.ts";
 import { type ReportSource, writeReport } from "../evaluation/batch/report.ts";
 import type { QuestionRow } from "../evaluation/questions/question.ts";
+import type { LabBatch } from "../evaluation/types.ts";
 import { type ErrorData, toAppError } from "../log/errors.ts";
 import { errorText } from "../ui-kit/text/errors.ts";
 import { askOptions, readArguments, UsageError } from "./arguments.ts";
@@ -41,11 +45,13 @@ import {
   readBaseFlags,
   readDetails,
   readQuestions,
+  readSideBySide,
   readSmallModels,
   wholeNumber,
 } from "./eval/arguments.ts";
-import { batchOf, idsOf } from "./eval/batch.ts";
+import { batchOf, idsOf, inOrder } from "./eval/batch.ts";
 import { Journal } from "./eval/journal.ts";
+import { placesOf } from "./eval/places.ts";
 import { type ResultEvent, runHere } from "./eval/run-here.ts";
 import { openSessions, type SessionRole } from "./eval/sessions.ts";
 import { evaluationTables } from "./eval/table.ts";
@@ -69,17 +75,26 @@ async function main(argv: string[]): Promise<number> {
   const base = readBaseFlags(values, comparison);
   const smallModels = readSmallModels(values["small-models"], comparison);
   const seed = wholeNumber("seed", values.seed);
-  const atOnce = wholeNumber("at-once", values["at-once"]);
+  const wanted = readSideBySide(values);
   const set = await readQuestions(data, { limit: wholeNumber("limit", values.limit), seed }, tell);
   const stop = new AbortController();
+  // Every call that is under way listens to it.
+  setMaxListeners(0, stop.signal);
   process.once("SIGINT", () => stop.abort());
   const given = readArguments(passedOn(tokens, evalOptions));
   const details = readDetails(values, comparison, given);
   const journal = await Journal.open(`${out}.journal.jsonl`);
   const id = randomUUID();
+  const besides = base === null ? smallModels : [...smallModels, base.small ?? given.small];
+  // A core does more for another copy than as a second thread of one.
+  const isSaid = tokens.some((token) => token.kind === "option" && token.name === "threads");
+  const threads = isSaid ? given.threads : 1;
+  const { questions: atOnce, copies } = await placesOf({ ...given, threads }, besides, wanted);
+  // One question at a time gains nothing from a thread beside the main one.
+  const inThreads = atOnce > 1 && copies > 0 ? { copies, threads } : {};
   // The budget is over the whole batch and kept in the journal, not over this process.
   const sessions = await openSessions(
-    { ...given, capUsd: null },
+    { ...given, capUsd: null, ...inThreads },
     { base, smallModels },
     stop.signal,
     dressed(journal, id, given.capUsd),
@@ -106,19 +121,20 @@ async function main(argv: string[]): Promise<number> {
     journal,
     sessionOf: sessions.of,
     signal: stop.signal,
-    ...(atOnce === undefined ? {} : { atOnce: Math.max(1, atOnce) }),
+    atOnce,
+    reload: sessions.reload,
     onResult: (event, done) => tell(resultLine(event, done, total)),
   });
   await sessions.close();
   const { paidUsd } = journal;
-  const streams = asStreams(set.questions, journal);
+  const streams = asStreams(set.questions, batch, journal);
   if (logs === null) await write(out, { batch, paidUsd, ...streams });
   else {
     const bare = set.questions.map(({ context: _context, ...row }) => row);
     await write(out, { batch, paidUsd, ...streams, questions: inOne(bare), logs: none() });
     const first = set.questions.slice(0, logs.questions);
     const own = { ...batch, questionCount: first.length };
-    await write(logs.path, { batch: own, paidUsd, ...asStreams(first, journal) });
+    await write(logs.path, { batch: own, paidUsd, ...asStreams(first, batch, journal) });
   }
   if (journal.results.length > 0) {
     say(evaluationTables(batch, journal.results));
@@ -160,13 +176,15 @@ async function write(path: string, source: ReportSource): Promise<void> {
     : pipeline(text, file));
 }
 
-function asStreams(questions: readonly QuestionRow[], { results, logs }: Journal) {
-  const ids = new Set(idsOf(questions));
-  const isOfThem = ({ question }: { question: string }) => ids.has(question);
+function asStreams(
+  questions: readonly QuestionRow[],
+  { configurations }: LabBatch,
+  { results, logs }: Journal,
+) {
   return {
     questions: inOne(questions),
-    results: inOne(results.filter(isOfThem)),
-    logs: inOne(logs.filter(isOfThem)),
+    results: inOne(inOrder(results, questions, configurations)),
+    logs: inOne(inOrder(logs, questions, configurations)),
   };
 }
 

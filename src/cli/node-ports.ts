@@ -10,7 +10,7 @@ import {
   questionBudget,
 } from "../models/budget/spending-cap.ts";
 import { createEncoder, type Encoder } from "../models/encoder/transformers-encoder.ts";
-import type { Device, LoadedModel, LoadProgress } from "../models/engine.ts";
+import type { LoadedModel, LoadProgress } from "../models/engine.ts";
 import { loadTested } from "../models/load-tested.ts";
 import { remoteFromEnvironment } from "../models/openai-compatible/environment.ts";
 import { createRemoteModel } from "../models/openai-compatible/remote.ts";
@@ -18,7 +18,7 @@ import { loadPriceTable, priceOf } from "../models/prices/price-table.ts";
 import type { ChatModel, Clock, Ports, StopSignal } from "../runtime/ports.ts";
 import type { Arguments } from "./arguments.ts";
 import { engineInNode } from "./engines.ts";
-import { findModel } from "./model-place.ts";
+import { findModel, type ModelPlace } from "./model-place.ts";
 
 export const root = resolve(import.meta.dirname, "../..");
 const modelsFolder = join(root, "models");
@@ -27,26 +27,6 @@ export const systemClock: Clock = {
   nowMs: () => performance.now(),
   epochMs: () => Date.now(),
 };
-
-/** The small model of the arguments, and what frees it: at a server, or in this process. */
-export async function openSmall(
-  given: Pick<Arguments, "servers" | "small" | "threads">,
-  budget: QuestionBudget,
-  signal: StopSignal,
-): Promise<SmallModel> {
-  const server = await connectServer("small", given, budget);
-  if (server !== null) return { model: server, device: null, close: async () => undefined };
-  const id = given.small === undefined ? {} : { id: given.small };
-  const model = await loadSmall({ threads: given.threads, ...id }, signal);
-  return { model, device: model.device, close: () => model.unload() };
-}
-
-export interface SmallModel {
-  model: ChatModel;
-  /** What computes it here; null where a server does. */
-  device: Device | null;
-  close(): Promise<void>;
-}
 
 /**
  * The embedded small model, in this process; `id` names another, see `model-place.ts`, and
@@ -62,10 +42,15 @@ export async function loadSmall(
   signal: StopSignal,
 ): Promise<LoadedModel> {
   const threads = Math.min(options.threads, availableParallelism());
-  const { folder = modelsFolder, onProgress = () => {} } = options;
-  const { model, modelsFolder: modelsBase } = await findModel(folder, "small-lm", options.id);
+  const { folder, onProgress = () => {} } = options;
+  const { model, modelsFolder: modelsBase } = await findSmall(options.id, folder);
   const engine = await engineInNode(model).open({ modelsBase });
   return loadTested(engine, model, { device: "cpu", threads, onProgress }, signal);
+}
+
+/** What the catalogue says of a small model, and where it is. */
+export function findSmall(id: string | undefined, folder = modelsFolder): Promise<ModelPlace> {
+  return findModel(folder, "small-lm", id);
 }
 
 /** `id` names another encoder than the one that the page uses. */
@@ -84,15 +69,20 @@ function today(): string {
   return new Date().toISOString().slice(0, 10);
 }
 
+/** Null when the tier has no server. */
+export function serverFor(tier: Tier, { servers, small }: Pick<Arguments, "servers" | "small">) {
+  // A model that is named for this process goes before a server of the environment.
+  if (tier === "small" && small !== undefined) return null;
+  return remoteFromEnvironment(servers[tier], process.env, today(), tier);
+}
+
 /** Null when the tier has no server. Its calls never cross the budget's cap. */
 export async function connectServer(
   tier: Tier,
-  { servers, small }: Pick<Arguments, "servers" | "small">,
+  given: Pick<Arguments, "servers" | "small">,
   budget: QuestionBudget,
 ): Promise<ChatModel | null> {
-  // A model that is named for this process goes before a server of the environment.
-  if (tier === "small" && small !== undefined) return null;
-  const configured = remoteFromEnvironment(servers[tier], process.env, today(), tier);
+  const configured = serverFor(tier, given);
   if (configured === null) return null;
   const { settings } = configured;
   const price = configured.price ?? priceOf(settings, await loadPriceTable(), [], today());
@@ -108,9 +98,9 @@ export async function connectServer(
 /** The encoder is embedder and reader in one. */
 export function portsOf(
   parts: Omit<Ports, "clock" | "embedder" | "reader" | "tools" | "router" | "language"> &
-    Partial<Pick<Ports, "tools" | "router">> & { encoder: Encoder },
+    Partial<Pick<Ports, "clock" | "tools" | "router">> & { encoder: Omit<Encoder, "dispose"> },
 ): Ports {
-  const { encoder, tools = [], router = null, ...rest } = parts;
+  const { encoder, tools = [], router = null, clock = systemClock, ...rest } = parts;
   return {
     ...rest,
     tools,
@@ -118,6 +108,6 @@ export function portsOf(
     embedder: encoder,
     reader: encoder.reader,
     language: english,
-    clock: systemClock,
+    clock,
   };
 }

@@ -1,5 +1,6 @@
 /** The models, the libraries and the run of one question, as commands share them that ask many. */
 import { randomUUID } from "node:crypto";
+import { type RunTurns, Turns } from "../evaluation/batch/turns.ts";
 import type { RunEvent } from "../log/events.ts";
 import type { ModelRef, RunSettings } from "../log/types.ts";
 import { run } from "../methods/registry.ts";
@@ -10,10 +11,11 @@ import type { ChatModel, Embedder, Retriever } from "../runtime/ports.ts";
 import type { Arguments } from "./arguments.ts";
 import { type KeptCorpus, openKeptCorpus } from "./corpus-vectors.ts";
 import { embeddedFor, encoderIdFor, encoderNameFor, encoderSha256 } from "./embedded-vectors.ts";
-import { budgetOf, connectServer, loadEncoder, openSmall, portsOf } from "./node-ports.ts";
+import { budgetOf, connectServer, loadEncoder, portsOf, systemClock } from "./node-ports.ts";
 import { spaced, tell, vectorsLine } from "./print.ts";
 import type { Configured } from "./run-settings.ts";
 import { configuredOf, loadRouter, loadTools, loadWorth } from "./services.ts";
+import { openSmall } from "./small-model.ts";
 
 /** A question that may bring its own paragraphs. */
 export interface MaybeContext {
@@ -42,6 +44,8 @@ export interface Session {
   /** The row's own paragraphs, or the library that all rows without any share. */
   libraryOf(row: MaybeContext, withVectors: boolean): Promise<Retriever>;
   answer(question: string, settings: RunSettings, retriever: Retriever): Promise<Answered>;
+  /** Loads anew what died. */
+  reload(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -83,8 +87,9 @@ export interface ModelWrappers {
 
 const plain: ModelWrappers = { here: (model) => model, server: (model) => model };
 
+/** `copies`: of a small model here, each in a thread of its own; absent: one in the main thread. */
 export async function openSession(
-  given: Arguments,
+  given: Arguments & { copies?: number },
   signal: AbortSignal,
   dress: ModelWrappers = plain,
 ): Promise<Session> {
@@ -99,8 +104,13 @@ export async function openSession(
   );
   const configured = configuredOf({ large, encoder, tools, router });
   const settings = given.settings(configured);
-  const { model, device, close } = await openSmall(given, budget, signal);
-  const small = device === null ? dress.server(model) : dress.here(model, device);
+  const { model, device, reload, close } = await openSmall(given, budget, signal);
+  const turns = new Turns(systemClock);
+  const line = turns.modelLine(model.ref.model, given.copies ?? 1);
+  const served = dress.server(model);
+  // A call that is remembered waits for no turn.
+  const smallOf = (mine: RunTurns) =>
+    device === null ? served : dress.here(mine.model(model, line), device);
   const shared = sharedLibrary(given, encoder, signal);
   const resolved = (settings: RunSettings) =>
     encoder.reader === null ? { ...settings, ...withoutHeads } : settings;
@@ -108,8 +118,8 @@ export async function openSession(
     settings: resolved(settings),
     configured,
     resolved,
-    small: small.ref.model,
-    smallAt: device === null ? small.ref.destination : null,
+    small: model.ref.model,
+    smallAt: device === null ? model.ref.destination : null,
     encoder: encoderName,
     large: large?.ref ?? null,
     async libraryOf({ id, context }, withVectors) {
@@ -125,11 +135,25 @@ export async function openSession(
       const worth = weighs
         ? await loadWorth(given.policyFile, encoder, () => encoderIdFor(given.encoder), large.ref)
         : null;
-      const ports = portsOf({ small, large, retriever, encoder, tools, router, worth });
+      const mine = turns.ofRun();
+      const ports = portsOf({
+        small: smallOf(mine),
+        large,
+        retriever: mine.retriever(retriever),
+        encoder: {
+          embed: mine.embedder(encoder).embed,
+          reader: encoder.reader === null ? null : mine.reader(encoder.reader),
+        },
+        tools,
+        router,
+        worth,
+        clock: mine.clock,
+      });
       const request = { runId: randomUUID(), question, settings };
       for await (const event of run(request, ports, signal)) events.push(event);
       return { events, seconds: (performance.now() - startedMs) / 1000 };
     },
+    reload,
     async close() {
       await close();
       await encoder.dispose();

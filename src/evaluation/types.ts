@@ -173,6 +173,8 @@ export const labResult = z.object({
   steps: z.optional(z.object({ all: count, unsolved: count })),
   /** What the language models wrote, in tokens, by what for; null where a server told none. */
   written: z.optional(z.partialRecord(z.enum(purposes), z.nullable(count))),
+  /** Questions that were asked side by side, so that its seconds were shared; absent: it alone. */
+  atOnce: z.optional(count),
 });
 export type LabResult = z.infer<typeof labResult>;
 
@@ -212,6 +214,8 @@ export const labBatch = z.object({
   /** Hard cap on what is paid, in US dollars; null is none. */
   budgetUsd: z.nullable(dollars),
   seed: z.int(),
+  /** Questions to be asked side by side; absent: as many as suit the device and the models. */
+  atOnce: z.optional(count.check(z.gte(1))),
 });
 export type LabBatch = z.infer<typeof labBatch>;
 

@@ -25,6 +25,7 @@ export async function probe(): Promise<DeviceReport> {
     shaderF16: gpu.usable && gpu.f16,
     maxBufferBytes: gpu.usable ? gpu.limits.maxBufferBytes : null,
     logicalCores: resources.processors ?? 1,
+    memoryGB: resources.memoryGB,
     freeBytes: resources.freeStorageBytes,
     isolated: globalThis.crossOriginIsolated,
   };

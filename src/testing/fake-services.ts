@@ -7,7 +7,7 @@ import type { RouterPolicy } from "../methods/homo-router/training/policy.ts";
 import type { Matching, ScoreRow } from "../methods/homo-router/training/scores.ts";
 import { remotePresets } from "../models/openai-compatible/presets.ts";
 import { noneKept } from "../session/device-store.ts";
-import type { Services } from "../session/services.ts";
+import type { DeviceReport, Services } from "../session/services.ts";
 import type { BookEntry, ErrorBook } from "../storage/error-book.ts";
 import type { RouterStorage } from "../storage/router.ts";
 import { memoryLibraries } from "./fake-libraries.ts";
@@ -77,6 +77,19 @@ export function memoryRouter(): RouterStorage {
 
 const never = () =>
   Promise.reject(new AppError("internal", { message: "a fake does not do this" }));
+
+export const fakeReport: DeviceReport = {
+  webgpu: {
+    usable: false,
+    error: { code: "webgpu-no-adapter", retryable: false, params: {} },
+  },
+  shaderF16: false,
+  maxBufferBytes: null,
+  logicalCores: 8,
+  memoryGB: 8,
+  freeBytes: 12_400_000_000,
+  isolated: true,
+};
 
 export function fakeServices(
   changes: Partial<Services> = {},
@@ -173,18 +186,7 @@ export function fakeServices(
     hubModels: () => Promise.resolve([]),
     modelStorage: () => never(),
     kept: () => Promise.resolve(noneKept),
-    probeDevice: () =>
-      Promise.resolve({
-        webgpu: {
-          usable: false,
-          error: { code: "webgpu-no-adapter", retryable: false, params: {} },
-        },
-        shaderF16: false,
-        maxBufferBytes: null,
-        logicalCores: 8,
-        freeBytes: 12_400_000_000,
-        isolated: true,
-      }),
+    probeDevice: () => Promise.resolve(fakeReport),
     loadSmall: () => Promise.resolve(model),
     openLibrary: () =>
       Promise.resolve({

@@ -8,6 +8,7 @@ import {
   configurationsFor,
   isOffered,
 } from "../../evaluation/analysis/comparisons.ts";
+import type { SideBySide } from "../../evaluation/batch/side-by-side.ts";
 import { asksLarge, type BaseModels, hasOwnModels } from "../../evaluation/combinations.ts";
 import { importQuestions } from "../../evaluation/questions/import/import-questions.ts";
 import { sampleQuestions } from "../../evaluation/questions/import/sample.ts";
@@ -46,9 +47,11 @@ export const evalOptions = {
   limit: { type: "string" },
   seed: { type: "string" },
   "at-once": { type: "string" },
+  copies: { type: "string" },
 } as const;
 
 const whole = z.coerce.number().check(z.int(), z.gte(0));
+const atLeastOne = z.coerce.number().check(z.int(), z.gte(1));
 
 /** Throws UsageError. */
 export function wholeNumber(flag: string, text: string | undefined): number | undefined {
@@ -56,6 +59,23 @@ export function wholeNumber(flag: string, text: string | undefined): number | un
   const read = whole.safeParse(text);
   if (!read.success) throw new UsageError(`--${flag} cannot be "${text}".`);
   return read.data;
+}
+
+/** What a person says of questions side by side. Throws UsageError. */
+export function readSideBySide(flags: {
+  "at-once"?: string;
+  copies?: string;
+}): Partial<SideBySide> {
+  const [questions, copies] = [flags["at-once"], flags.copies].map((text) => {
+    if (text === undefined) return undefined;
+    return atLeastOne.safeParse(text).data ?? "bad";
+  });
+  if (questions === "bad") throw new UsageError(`--at-once cannot be "${flags["at-once"]}".`);
+  if (copies === "bad") throw new UsageError(`--copies cannot be "${flags.copies}".`);
+  return {
+    ...(questions === undefined ? {} : { questions }),
+    ...(copies === undefined ? {} : { copies }),
+  };
 }
 
 /** A report of its own for the logs, and of how many questions; null: they go into the one report. Throws UsageError. */

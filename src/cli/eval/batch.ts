@@ -52,6 +52,24 @@ export function idsOf(rows: readonly QuestionRow[]): string[] {
   return rows.map(({ id }) => id);
 }
 
+/**
+ * Those of these questions, by question and then by configuration: questions side by side end in
+ * another order every time.
+ */
+export function inOrder<T extends { question: string; configuration: string }>(
+  records: readonly T[],
+  questions: readonly QuestionRow[],
+  configurations: readonly Pick<Configuration, "id">[],
+): T[] {
+  const places = new Map(questions.map(({ id }, place) => [id, place]));
+  const columns = new Map(configurations.map(({ id }, place) => [id, place]));
+  const placeOf = ({ question, configuration }: T) =>
+    (places.get(question) ?? 0) * columns.size + (columns.get(configuration) ?? 0);
+  return records
+    .filter(({ question }) => places.has(question))
+    .sort((a, b) => placeOf(a) - placeOf(b));
+}
+
 /** A question file by its last two parts: "hotpotqa/dev_distractor". */
 export function setName(path: string): string {
   return path

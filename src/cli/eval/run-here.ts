@@ -1,12 +1,8 @@
 /** A batch that is run in this process and kept in a journal: for `npm run eval`, the benchmarks and the error book. */
 import { measure } from "../../evaluation/analysis/measure.ts";
 import { type BatchEvent, foldProgress, startProgress } from "../../evaluation/batch/progress.ts";
-import {
-  type BatchPorts,
-  questionsAtOnce,
-  resultKey,
-  runBatch,
-} from "../../evaluation/batch/run-batch.ts";
+import { type BatchPorts, resultKey, runBatch } from "../../evaluation/batch/run-batch.ts";
+import { atServers, isSmallHere } from "../../evaluation/batch/side-by-side.ts";
 import type { QuestionRow } from "../../evaluation/questions/question.ts";
 import type { Configuration, LabBatch } from "../../evaluation/types.ts";
 import { needsVectors } from "../../evaluation/vectors.ts";
@@ -30,10 +26,12 @@ export interface Running {
   sessionOf(configuration: Configuration): Session;
   /** Breaks the running questions off. */
   signal: AbortSignal;
-  /** Questions side by side; as many as suit the batch's models unless told. */
+  /** Questions side by side; unless told one, or several where every model answers at a server. */
   atOnce?: number;
   /** True: stop when the running questions have ended. */
   pausing?: () => boolean;
+  /** Loads anew what died; absent: what dies takes this process with it. */
+  reload?: () => Promise<void>;
   wants?: BatchPorts["wants"];
   /** `done` of all results that the batch will have. */
   onResult(event: ResultEvent, done: number): void;
@@ -42,7 +40,7 @@ export interface Running {
 /** Null when all is done; else why it stands still. */
 export async function runHere(running: Running): Promise<ErrorData | "asked" | null> {
   const { batch, journal, signal, pausing = () => false, onResult } = running;
-  const { atOnce = questionsAtOnce(batch) } = running;
+  const { atOnce = isSmallHere(batch) ? 1 : atServers } = running;
   const total = batch.questionCount * batch.configurations.length;
   let fold = startProgress(total, keptOf(running), journal.paidUsd);
   await runBatch(batch, portsOver(running), {
@@ -75,8 +73,7 @@ function portsOver(running: Running): BatchPorts {
   return {
     clock: systemClock,
     prepare: async () => undefined,
-    // The model runs in this process; if it crashes, so does the batch.
-    reload: async () => undefined,
+    reload: async () => running.reload?.(),
     async question(index) {
       const row = questions[index];
       if (row === undefined) throw new RangeError(`no question ${index}`);

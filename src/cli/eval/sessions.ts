@@ -16,11 +16,13 @@ export interface Sessions {
   /** Small models that are asked beside the own one, as configurations name them. */
   others: readonly (SmallModel & { id: string })[];
   of(configuration: Configuration): Session;
+  /** Loads anew what died. */
+  reload(): Promise<void>;
   close(): Promise<void>;
 }
 
 export async function openSessions(
-  given: Arguments,
+  given: Arguments & { copies?: number },
   { base: flags, smallModels }: { base: BaseFlags | null; smallModels: readonly string[] },
   signal: AbortSignal,
   dress: (whose: SessionRole) => ModelWrappers,
@@ -41,6 +43,11 @@ export async function openSessions(
       const other = configuration.small === null ? undefined : others.get(configuration.small);
       return other ?? (base !== null && hasOwnModels(configuration) ? base : own);
     },
+    async reload() {
+      await own.reload();
+      await base?.reload();
+      for (const session of others.values()) await session.reload();
+    },
     async close() {
       await own.close();
       await base?.close();
@@ -50,6 +57,6 @@ export async function openSessions(
 }
 
 /** A base model that is named runs in this process, wherever the own one answers. */
-function withBase(given: Arguments, { small, encoder }: BaseFlags): Arguments {
+function withBase<T extends Arguments>(given: T, { small, encoder }: BaseFlags): T {
   return { ...given, small: small ?? given.small, encoder: encoder ?? given.encoder };
 }

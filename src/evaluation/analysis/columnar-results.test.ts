@@ -57,6 +57,7 @@ it("gives back what was packed, unknown figures and empty words included", () =>
     { ...odd, written: {}, helped: true },
     { ...odd, helped: false, sure: null },
     { ...odd, sure: 0.25 },
+    { ...odd, atOnce: 3 },
     { ...odd, found: "partly-found" as const },
   ];
   expect(unpackResults(packResults(all))).toEqual(all);

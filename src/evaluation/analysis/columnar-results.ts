@@ -42,8 +42,9 @@ const at = {
   unsolved: 17,
   sure: 18,
   found: 19,
-  metrics: 20,
-  total: 20 + metricIds.length,
+  atOnce: 20,
+  metrics: 21,
+  total: 21 + metricIds.length,
 } as const;
 /** Of the large model's own: what it read, what it wrote, and what all else cost. */
 const largeWidth = 3;
@@ -90,6 +91,7 @@ export function packResults(results: readonly LabResult[]): PackedResults {
     put(at.unsolved, result.steps?.unsolved ?? null);
     put(at.sure, result.sure === undefined ? -1 : result.sure);
     put(at.found, result.found === undefined ? null : answerStates.indexOf(result.found));
+    put(at.atOnce, result.atOnce ?? null);
     const { written } = result;
     put(writtenAt, Number(written !== undefined));
     purposes.forEach((purpose, index) => {
@@ -151,6 +153,7 @@ function resultOf({ words, numbers }: PackedResults, start: number): LabResult {
     ...sureOf(numbers, start),
     ...foundOf(numbers, start),
     ...writtenOf(numbers, start),
+    ...atOnceOf(numbers, start),
   };
 }
 
@@ -173,6 +176,11 @@ function sureOf(numbers: Float64Array, start: number): Pick<LabResult, "sure"> {
 function foundOf(numbers: Float64Array, start: number): Pick<LabResult, "found"> {
   const found = answerStates[known(numbers, start + at.found) ?? -1];
   return found === undefined ? {} : { found };
+}
+
+function atOnceOf(numbers: Float64Array, start: number): Pick<LabResult, "atOnce"> {
+  const atOnce = known(numbers, start + at.atOnce);
+  return atOnce === null ? {} : { atOnce };
 }
 
 function writtenOf(numbers: Float64Array, start: number): Pick<LabResult, "written"> {

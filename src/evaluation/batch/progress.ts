@@ -53,13 +53,20 @@ export interface BatchProgress {
   waitingUntilEpochMs: number | null;
   /** Most frequent first. */
   errors: readonly ErrorGroup[];
-  /** What is being asked now. */
-  current: { question: string; configuration: string } | null;
+  /** What is being asked now, as it was begun: several where questions are asked side by side. */
+  underWay: readonly UnderWay[];
+}
+
+export interface UnderWay {
+  question: string;
+  configuration: string;
 }
 
 /** What the runner tells while it runs. */
 export type BatchEvent =
   | { type: "loading" }
+  /** What had died is there again; what was under way goes on. */
+  | { type: "loaded" }
   | { type: "asking"; question: string; configuration: string }
   /** `tookMs`: wall time of this result. */
   | { type: "result"; result: LabResult; tookMs: number }
@@ -92,14 +99,19 @@ export function startProgress(
 
 export function foldProgress(fold: ProgressFold, event: BatchEvent): ProgressFold {
   const { progress } = fold;
+  const unlessPausing = (phase: BatchPhase) => (progress.phase === "pausing" ? "pausing" : phase);
   switch (event.type) {
     case "loading":
-      return { ...fold, progress: { ...progress, ...still, phase: "loading" } };
+      return { ...fold, progress: { ...progress, ...noReason, phase: unlessPausing("loading") } };
+    case "loaded":
+      return { ...fold, progress: { ...progress, phase: unlessPausing("running") } };
     case "asking": {
       const { question, configuration } = event;
-      const phase = progress.phase === "pausing" ? "pausing" : "running";
-      const current = { question, configuration };
-      return { ...fold, progress: { ...progress, ...still, phase, current } };
+      const phase = unlessPausing("running");
+      // A question that lost its model is asked again in its place.
+      const others = withoutIt(progress.underWay, event);
+      const underWay = [...others, { question, configuration }];
+      return { ...fold, progress: { ...progress, ...noReason, phase, underWay } };
     }
     case "result":
       return withResult(fold, event.result, event.tookMs);
@@ -126,8 +138,16 @@ export function foldProgress(fold: ProgressFold, event: BatchEvent): ProgressFol
   }
 }
 
+const noReason = { reason: null, error: null, waitingUntilEpochMs: null } as const;
 /** Nothing is under way. */
-const still = { reason: null, error: null, waitingUntilEpochMs: null, current: null } as const;
+const still = { ...noReason, underWay: [] } as const;
+
+function withoutIt(
+  underWay: readonly UnderWay[],
+  { question, configuration }: UnderWay,
+): readonly UnderWay[] {
+  return underWay.filter((one) => one.question !== question || one.configuration !== configuration);
+}
 
 function withResult(fold: ProgressFold, result: LabResult, took: number): ProgressFold {
   const tookMs = [...fold.tookMs, took].slice(-rateWindow);
@@ -151,6 +171,7 @@ function countResult(progress: BatchProgress, result: LabResult): BatchProgress 
     failed: progress.failed + (failed ? 1 : 0),
     paidUsd: result.paidUsd === null ? null : progress.paidUsd,
     rememberedCalls: progress.rememberedCalls + result.rememberedCalls,
+    underWay: withoutIt(progress.underWay, result),
     errors: failed ? withError(progress.errors, result.error ?? "internal") : progress.errors,
   };
 }

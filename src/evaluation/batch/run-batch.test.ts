@@ -4,8 +4,8 @@ import type { RunEvent } from "../../log/events.ts";
 import { FakeLog } from "../../testing/fake-log.ts";
 import { generatedCombinations, generatedLab } from "../../testing/lab/generated-lab.ts";
 import type { LabResult } from "../types.ts";
-import type { BatchEvent } from "./progress.ts";
-import { type BatchPorts, questionsAtOnce, resultKey, runBatch } from "./run-batch.ts";
+import { type BatchEvent, foldProgress, startProgress } from "./progress.ts";
+import { type BatchPorts, resultKey, runBatch } from "./run-batch.ts";
 
 const configurations = generatedCombinations.slice(0, 2);
 
@@ -129,6 +129,28 @@ describe("questions side by side", () => {
     expect(world.loads).toBe(2);
   });
 
+  it("are all told while they are under way, also while a model is loaded anew", async () => {
+    const { told } = await runIn({
+      questions: 12,
+      atOnce: 4,
+      fails: (asked) => (asked === 8 ? "worker-killed" : null),
+    });
+    let fold = startProgress(24, [], 0);
+    const seen = told.map((event) => {
+      fold = foldProgress(fold, event);
+      return {
+        event: event.type,
+        phase: fold.progress.phase,
+        count: fold.progress.underWay.length,
+      };
+    });
+    expect(Math.max(...seen.map(({ count }) => count))).toBe(4);
+    const anew = seen.findLastIndex(({ event }) => event === "loading");
+    expect(seen[anew]).toMatchObject({ phase: "loading", count: 4 });
+    expect(seen.slice(anew).find(({ event }) => event === "loaded")?.phase).toBe("running");
+    expect(fold.progress).toMatchObject({ phase: "done", done: 24, underWay: [] });
+  });
+
   it("end where the first of them ends the batch, and what the others found is kept", async () => {
     const world = await runIn({
       questions: 12,
@@ -149,15 +171,4 @@ describe("questions side by side", () => {
     expect(last(world)).toMatchObject({ type: "paused", reason: "asked" });
     expect(world.results).toHaveLength(world.asked.length);
   });
-});
-
-it("asks several where servers answer, and one where a model is in the tab", () => {
-  const { batch } = generatedLab(3);
-  const served = { ...batch, models: { ...batch.models, smallAt: "http://localhost:8000" } };
-  const [first] = batch.configurations;
-  if (first === undefined) throw new Error("no configuration");
-  expect(questionsAtOnce(batch)).toBe(1);
-  expect(questionsAtOnce(served)).toBe(4);
-  const withOther = [...served.configurations, { ...first, small: "another" }];
-  expect(questionsAtOnce({ ...served, configurations: withOther })).toBe(1);
 });

@@ -1,8 +1,8 @@
 /**
  * Runs a batch over ports: question by question, each in every configuration, so that a batch
- * which stops early can still compare them. Where servers answer, several questions are asked side
- * by side. What has a result is not asked again; a batch that was broken off goes on where it was,
- * with at most the running questions lost.
+ * which stops early can still compare them. Several questions may be asked side by side. What has
+ * a result is not asked again; a batch that was broken off goes on where it was, with at most the
+ * running questions lost.
  */
 import { AppError, type ErrorData, toAppError } from "../../log/errors.ts";
 import type { RunEvent } from "../../log/events.ts";
@@ -50,16 +50,6 @@ export interface BatchControl {
   /** True: pause when the running questions have ended. */
   pausing(): boolean;
   tell(event: BatchEvent): void;
-}
-
-/** Questions side by side where every model answers at a server, whose waits then overlap. */
-const atServers = 4;
-
-/** A model in this tab or process does one call at a time: more questions would only wait for it. */
-export function questionsAtOnce(batch: LabBatch): number {
-  const isSmallHere =
-    batch.models.smallAt === undefined || batch.configurations.some(({ small }) => small !== null);
-  return isSmallHere ? 1 : atServers;
 }
 
 export function resultKey(question: string, configuration: string): string {
@@ -196,6 +186,7 @@ class Runner {
     this.#control.tell({ type: "loading" });
     await this.#ports.reload();
     await this.#ports.prepare(this.#control.signal);
+    this.#control.tell({ type: "loaded" });
   }
 
   /** True when the model died: it is to be loaded anew, and the question asked again. */
@@ -214,7 +205,9 @@ class Runner {
     if (after?.kind === "reload") return true;
     if (after?.kind === "pause") throw new Pause(after.reason, end.error);
     const belongs = { batch: this.#batch.id, question: row.id, configuration: configuration.id };
-    const result: LabResult = { ...this.#ports.measure(row, events), ...belongs };
+    const { atOnce } = this.#control;
+    const beside = atOnce > 1 ? { atOnce } : {};
+    const result: LabResult = { ...this.#ports.measure(row, events), ...belongs, ...beside };
     await this.#ports.keep(result, compactLog(events));
     // Of several questions side by side each took as long as it came after the one before.
     const nowMs = this.#ports.clock.nowMs();

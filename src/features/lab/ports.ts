@@ -6,6 +6,7 @@ import { CachingModels } from "../../evaluation/batch/memory.ts";
 import type { BatchEvent } from "../../evaluation/batch/progress.ts";
 import { type Backoff, backoffOver } from "../../evaluation/batch/rate-limit.ts";
 import { type BatchPorts, type OpenQuestion, resultKey } from "../../evaluation/batch/run-batch.ts";
+import { type RunTurns, Turns } from "../../evaluation/batch/turns.ts";
 import type { QuestionRow } from "../../evaluation/questions/question.ts";
 import type { Configuration, LabBatch } from "../../evaluation/types.ts";
 import { needsVectors } from "../../evaluation/vectors.ts";
@@ -20,7 +21,8 @@ import type { ChatModel, Retriever, SearchTool, StopSignal } from "../../runtime
 import { keyFor } from "../../session/keyring.ts";
 import { isConfigured, serverOf } from "../../session/preferences.ts";
 import type { BudgetScope, OpenLibrary } from "../../session/services.ts";
-import { type LabHost, type NamedModel, SmallModels, usesLarge } from "./host.ts";
+import { type LabHost, usesLarge } from "./host.ts";
+import { type NamedModel, SmallModels } from "./small-models.ts";
 
 /** Of one start; `close` frees what it loaded beside the page's own. */
 export interface PagePorts extends BatchPorts {
@@ -30,10 +32,11 @@ export interface PagePorts extends BatchPorts {
 export function pagePorts(
   host: LabHost,
   batch: LabBatch,
-  { keepsLogs, tell }: { keepsLogs: boolean; tell: (event: BatchEvent) => void },
+  options: { keepsLogs: boolean; copies: number; tell: (event: BatchEvent) => void },
 ): PagePorts {
   const { storage } = host.lab;
-  const world = new World(host, batch, tell);
+  const { keepsLogs } = options;
+  const world = new World(host, batch, options);
   return {
     clock: host.services.clock,
     prepare: (signal) => world.prepare(abortable(signal)),
@@ -74,10 +77,16 @@ class World {
   readonly #remembering: CachingModels;
   readonly #budget: QuestionBudget;
   readonly #small: SmallModels;
+  readonly #copies: number;
+  readonly #turns: Turns;
   /** Of the tiers that answer at one. */
   #servers: Readonly<Record<Tier, ServerModel | null>> = { small: null, large: null };
 
-  constructor(host: LabHost, batch: LabBatch, tell: (event: BatchEvent) => void) {
+  constructor(
+    host: LabHost,
+    batch: LabBatch,
+    { copies, tell }: { copies: number; tell: (event: BatchEvent) => void },
+  ) {
     const { storage, sha256, sleep, random } = host.lab;
     this.#host = host;
     this.#batch = batch;
@@ -90,7 +99,9 @@ class World {
     };
     this.#remembering = new CachingModels({ memory: storage.calls, sha256 });
     this.#budget = batchBudget(batch.id, batch.budgetUsd, storage.paid);
-    this.#small = new SmallModels(host);
+    this.#small = new SmallModels(host, Math.max(1, copies));
+    this.#copies = Math.max(1, copies);
+    this.#turns = new Turns(host.services.clock);
   }
 
   async prepare(signal: AbortSignal): Promise<void> {
@@ -103,13 +114,13 @@ class World {
     signal.throwIfAborted();
     const [library] = await Promise.all([
       this.#host.loaders.library(signal),
-      smallAt === undefined ? this.#small.named(small, signal) : null,
+      smallAt === undefined ? this.#small.load(small, signal) : null,
     ]);
     await this.#checkLibrary(library);
   }
 
   async reload(): Promise<void> {
-    if (!(await this.#small.reload())) this.#host.loaders.closeLibrary();
+    if (!(await this.#small.takeDeath())) this.#host.loaders.closeLibrary();
   }
 
   close(): Promise<void> {
@@ -137,22 +148,24 @@ class World {
     const { services, settings: preferences } = this.#host;
     const budgetScope: BudgetScope = { caps: { ...preferences.getState().caps }, budget: null };
     const run = await services.loadRun();
-    const { embedder, reader } = library;
+    const turns = this.#turns.ofRun();
+    const embedder = turns.embedder(library.embedder);
+    const reader = library.reader === null ? null : turns.reader(library.reader);
     const large = usesLarge(settings)
       ? ((await this.#servers.large?.under(budgetScope)) ?? null)
       : null;
     const weighs = settings.worth !== undefined && large !== null;
     const ports = {
-      small: await this.#smallFor(small, budgetScope, signal),
+      small: await this.#smallFor(small, budgetScope, turns, signal),
       large,
-      retriever,
+      retriever: turns.retriever(retriever),
       embedder,
       reader,
       tools: await this.#tools(budgetScope),
       router: await this.#host.router(embedder),
       worth: weighs ? await this.#host.worth(embedder, large.ref) : null,
       language: (await import("../../language/english/english.ts")).english,
-      clock: services.clock,
+      clock: turns.clock,
     };
     yield* run({ runId: services.newId(), question: row.question, settings }, ports, signal);
   }
@@ -161,11 +174,16 @@ class World {
   async #smallFor(
     own: string | null,
     budgetScope: BudgetScope,
+    turns: RunTurns,
     signal: AbortSignal,
   ): Promise<ChatModel> {
     const server = own === null ? await this.#servers.small?.under(budgetScope) : undefined;
     if (server !== undefined) return server;
-    return this.#remembered(await this.#small.named(own ?? this.#batch.models.small, signal));
+    const id = own ?? this.#batch.models.small;
+    const { model, variant } = await this.#small.named(id, signal);
+    // A call that is remembered waits for no turn.
+    const inTurn = turns.model(model, this.#turns.modelLine(id, this.#copies));
+    return this.#remembered({ model: inTurn, variant });
   }
 
   async #tools(budgetScope: BudgetScope): Promise<SearchTool[]> {

@@ -6,10 +6,11 @@ import {
   type ProgressFold,
   startProgress,
 } from "../../evaluation/batch/progress.ts";
-import { questionsAtOnce, resultKey, runBatch } from "../../evaluation/batch/run-batch.ts";
+import { resultKey, runBatch } from "../../evaluation/batch/run-batch.ts";
 import type { LabBatch, LabResult } from "../../evaluation/types.ts";
 import { AppError } from "../../log/errors.ts";
 import type { LabHost } from "./host.ts";
+import { placesOf } from "./places.ts";
 import { pagePorts } from "./ports.ts";
 import type { LabBatchesState, OpenBatch } from "./state.ts";
 
@@ -103,6 +104,7 @@ export class BatchRun {
 
   async #run(batch: LabBatch, keepsLogs: boolean, paid: number): Promise<void> {
     const results = await this.#results(batch.id);
+    const { questions: atOnce, copies } = await placesOf(this.#host, batch);
     const total = batch.questionCount * batch.configurations.length;
     const unknown = results.some(({ paidUsd }) => paidUsd === null);
     const controller = new AbortController();
@@ -121,10 +123,10 @@ export class BatchRun {
     this.#running = running;
     this.#store.setState({ running: batch.id });
     const tell = (event: BatchEvent) => this.#tell(running, event);
-    const ports = pagePorts(this.#host, batch, { keepsLogs, tell });
+    const ports = pagePorts(this.#host, batch, { keepsLogs, copies, tell });
     await runBatch(batch, ports, {
       signal: controller.signal,
-      atOnce: questionsAtOnce(batch),
+      atOnce,
       pausing: () => running.pausing,
       tell,
     });

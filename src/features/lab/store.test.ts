@@ -121,6 +121,33 @@ describe("100 questions in all eight combinations", () => {
   });
 });
 
+it("has the same results of three copies of the small model as of one, though one of them dies", {
+  timeout: 60_000,
+}, async () => {
+  const server = await serve();
+  const one = openTab({ database: fresh(), locks: sharedLocks(), baseUrl: server.baseUrl });
+  await one.lab.start(await made(one, draftOf(9, { atOnce: 1 })));
+  const results = open(one)?.results ?? [];
+  expect(one.loads()).toBe(1);
+  expect(results.some(({ atOnce }) => atOnce !== undefined)).toBe(false);
+
+  const three = openTab({
+    database: fresh(),
+    locks: sharedLocks(),
+    baseUrl: server.baseUrl,
+    cores: 4,
+  });
+  const running = three.lab.start(await made(three, draftOf(9)));
+  await until(() => (open(three)?.progress.done ?? 0) >= 10);
+  expect(three.loads()).toBe(3);
+  three.killWorker(1);
+  await running;
+  expect(three.loads()).toBe(4);
+  expect(open(three)?.progress).toMatchObject({ phase: "done", done: 72, failed: 0, underWay: [] });
+  expect(figures(open(three)?.results ?? [])).toEqual(figures(results));
+  expect(open(three)?.results.map(({ atOnce }) => atOnce)).toEqual(results.map(() => 4));
+});
+
 describe("a batch", { timeout: 60_000 }, () => {
   it("is not run by two tabs; the second shows it and says so", async () => {
     const server = await serve();

@@ -31,6 +31,8 @@ export interface BatchDraft {
   comparison?: ComparedIn | null;
   budgetUsd: number | null;
   seed: number;
+  /** Questions to be asked side by side; absent: as many as suit. */
+  atOnce?: number;
 }
 
 /** The ways on when the browser's storage is full. */
@@ -48,9 +50,9 @@ export interface LabBatches {
   close(): void;
   /** Also goes on with what was paused, stopped, or lost with the page. */
   start(id: string): Promise<void>;
-  /** Finishes the running question first. */
+  /** Finishes the running questions first. */
   pause(): void;
-  /** Breaks the running question off; its finished calls are remembered. */
+  /** Breaks the running questions off; their finished calls are remembered. */
   stop(): void;
   /** Deletes the failed results and starts. */
   retryFailed(id: string): Promise<void>;
@@ -158,7 +160,7 @@ export function createLabBatches(host: LabHost): LabBatches {
 
   async function create(draft: BatchDraft): Promise<string> {
     const { title, set, questions, library, configurations, budgetUsd, seed } = draft;
-    const { comparison = null } = draft;
+    const { comparison = null, atOnce } = draft;
     const batch: LabBatch = {
       id: host.services.newId(),
       title,
@@ -171,6 +173,7 @@ export function createLabBatches(host: LabHost): LabBatches {
       ...(await modelsFor(host, configurations)),
       budgetUsd,
       seed,
+      ...(atOnce === undefined ? {} : { atOnce }),
     };
     await storage.create({ batch, imported: false, keepsLogs: true, paidNanoUsd: 0 }, questions);
     await refreshList();

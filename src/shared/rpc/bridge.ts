@@ -115,12 +115,12 @@ export class WorkerLink<Api> {
   }
 
   /** The worker's first work, which makes it useful: if it fails or is stopped, the worker ends. */
-  async begin(signal: StopSignal, work: () => Promise<unknown>): Promise<void> {
+  async begin<T>(signal: StopSignal, work: () => Promise<T>): Promise<T> {
     const cancel = () => this.end(new AppError("stopped"));
     signal.addEventListener("abort", cancel);
     if (signal.aborted) cancel();
     try {
-      await work();
+      return await work();
     } catch (thrown) {
       const error = toAppError(thrown);
       this.end(error);

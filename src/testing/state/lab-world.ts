@@ -24,7 +24,7 @@ import { connectServer } from "../../session/server-model.ts";
 import { createSettingsStore } from "../../session/settings.ts";
 import { openDatabase } from "../../storage/database.ts";
 import { databaseLab } from "../../storage/lab.ts";
-import { fakeServices } from "../fake-services.ts";
+import { fakeReport, fakeServices } from "../fake-services.ts";
 import { fakeEmbedder, fakeRetriever, fakeSettings } from "../fakes.ts";
 import { scriptedModel } from "../scripted-model.ts";
 
@@ -102,8 +102,8 @@ export interface Tab {
   host: LabHost;
   /** Calls that the small model answered in this tab. */
   smallCalls(): number;
-  /** The small model's worker dies; the next one that is loaded lives. */
-  killWorker(): void;
+  /** The small model's worker dies, or the first so many do; the next one that is loaded lives. */
+  killWorker(first?: number): void;
   loads(): number;
   /** The page is gone from one moment to the next: nothing more is written. */
   crash(): Promise<void>;
@@ -115,10 +115,13 @@ interface TabOptions {
   baseUrl: string;
   price?: boolean;
   sleep?: LabHost["lab"]["sleep"];
+  /** Of the processor: one leaves no room for a second copy of the small model. */
+  cores?: number;
 }
 
 /** One tab with its page, over the browser's storage. */
-export function openTab({ database, locks, baseUrl, price = true, sleep }: TabOptions): Tab {
+export function openTab(options: TabOptions): Tab {
+  const { database, locks, baseUrl, price = true, sleep, cores = 1 } = options;
   let calls = 0;
   let loads = 0;
   let dead = 0;
@@ -135,6 +138,7 @@ export function openTab({ database, locks, baseUrl, price = true, sleep }: TabOp
     newId: () => crypto.randomUUID(),
     onNextFrame: (callback) => void setTimeout(callback, 0),
     loadRun: async () => run,
+    probeDevice: async () => ({ ...fakeReport, logicalCores: cores }),
     priceOf: async () => (price ? large : null),
     connectServer: (request, budgetScope) => connectServer(request, budgetScope, memoryLedger()),
     async loadSmall() {
@@ -199,8 +203,8 @@ export function openTab({ database, locks, baseUrl, price = true, sleep }: TabOp
     host,
     smallCalls: () => calls,
     loads: () => loads,
-    killWorker() {
-      dead = loads;
+    killWorker(first = loads) {
+      dead = first;
     },
     async crash() {
       (await opened).close();

@@ -15,6 +15,7 @@ function report(webgpu: ErrorCode | null, shaderF16 = true): DeviceReport {
     shaderF16,
     maxBufferBytes: null,
     logicalCores: 2,
+    memoryGB: 8,
     freeBytes: null,
     isolated: true,
   };

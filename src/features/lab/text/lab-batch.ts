@@ -59,7 +59,7 @@ export const labBatchText = {
     loading: "Loading the models and the library…",
     running: "Running.",
     waiting: "Waiting: the server asked to slow down.",
-    pausing: "Pausing: the running question is being finished…",
+    pausing: "Pausing: what is being asked is finished first…",
     paused: "Paused.",
     done: "Complete.",
   } satisfies Record<BatchPhase, string>,
@@ -81,6 +81,8 @@ export const labBatchText = {
     "Another tab of this browser runs this batch. It is shown here as it grows; pause or stop it there.",
   otherRuns: "Another batch is running in this tab. Pause it first.",
   isReport: "Read-only report.",
+  sideBySide: (atOnce: number) =>
+    `Up to ${count(atOnce)} questions were asked at once: seconds are of each question’s own calls and reading, without the wait for another’s, on a processor that they shared.`,
   noLogs: "Run logs of this batch are no longer kept; figures are.",
 
   start: "Start",

@@ -110,6 +110,10 @@ export const labNewText = {
   seed: "Seed",
   seedHelp: "The same seed draws the same questions.",
   seedInvalid: "A whole number from 0.",
+  atOnce: "At once",
+  atOnceHelp:
+    "Questions side by side: the same answers, sooner. Empty: as many as this device’s cores and memory allow.",
+  atOnceInvalid: "A whole number from 1 to 16, or nothing.",
 
   libraryTitle: "Where answers are looked up",
   ownContext: "Each question’s own paragraphs",

@@ -37,7 +37,7 @@ export const fakeProgress: BatchProgress = {
   rememberedCalls: 0,
   waitingUntilEpochMs: null,
   errors: [],
-  current: null,
+  underWay: [],
 };
 
 export function fakeOpen(

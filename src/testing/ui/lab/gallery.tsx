@@ -29,12 +29,15 @@ const errors = [
   { code: "worker-killed", count: 2 },
   { code: "from-another-version", count: 1 },
 ];
-const current = { question: "q1", configuration: "LSS" };
+const underWay = [
+  { question: "q1", configuration: "LSS" },
+  { question: "q2", configuration: "SSS" },
+];
 const states: Readonly<Record<string, Partial<BatchProgress>>> = {
   idle: {},
   loading: { phase: "loading" },
-  running: { ...midway, phase: "running", current, errors },
-  waiting: { ...midway, phase: "waiting", waitingUntilEpochMs: Date.now() + 31_000, current },
+  running: { ...midway, phase: "running", underWay, errors },
+  waiting: { ...midway, phase: "waiting", waitingUntilEpochMs: Date.now() + 31_000, underWay },
   paused: { ...midway, phase: "paused", reason: "asked", errors },
   budget: { ...midway, phase: "paused", reason: "budget", paidUsd: 0.9974 },
   server: {
@@ -49,7 +52,7 @@ const states: Readonly<Record<string, Partial<BatchProgress>>> = {
   },
   storage: { ...midway, phase: "paused", reason: "storage" },
   done: { ...midway, phase: "done", done: 800, secondsLeft: 0, errors },
-  elsewhere: { ...midway, phase: "running", current },
+  elsewhere: { ...midway, phase: "running", underWay },
 };
 
 const shown = states[state];

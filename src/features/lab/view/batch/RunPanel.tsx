@@ -1,7 +1,8 @@
 /** A batch as it runs: what it does now, how far it is, what it spends, and the buttons. */
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { Estimate } from "../../../../evaluation/batch/estimate.ts";
 import type { BatchProgress } from "../../../../evaluation/batch/progress.ts";
+import type { LabResult } from "../../../../evaluation/types.ts";
 import { LoadingRows } from "../../../../ui-kit/LoadingPanel.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { usd } from "../../../../ui-kit/text/format.ts";
@@ -56,11 +57,21 @@ export function RunPanel({ open }: { open: OpenBatch }) {
       )}
       {imported ? null : <BudgetLine open={open} />}
       {imported ? null : <LeftToDo open={open} />}
+      <SideBySide results={open.results} />
       {imported || keepsLogs ? null : <p className={css("soft")}>{words.noLogs}</p>}
       <Current progress={progress} open={open} />
       <Spoken progress={progress} />
     </section>
   );
+}
+
+/** What their seconds then mean. */
+function SideBySide({ results }: { results: readonly LabResult[] }) {
+  const most = useMemo(
+    () => results.reduce((most, { atOnce = 1 }) => Math.max(most, atOnce), 1),
+    [results],
+  );
+  return most === 1 ? null : <p className={css("soft")}>{words.sideBySide(most)}</p>;
 }
 
 function State({ open }: { open: OpenBatch }) {
@@ -137,26 +148,30 @@ function LeftToDo({ open }: { open: OpenBatch }) {
   );
 }
 
+/** A line for each question that is asked now. */
 function Current({ progress, open }: { progress: BatchProgress; open: OpenBatch }) {
-  const { current } = progress;
-  const questionText = useQuestionText(open.batch.id, current?.question ?? null);
-  if (current === null || questionText === null) return null;
-  const configuration = open.batch.configurations.find(({ id }) => id === current.configuration);
-  return (
-    <p className={css("current")}>
-      <span className={css("soft")}>{words.asking(configuration?.title ?? "")}</span>{" "}
-      <span dir="auto">{questionText}</span>
-    </p>
-  );
+  const { underWay } = progress;
+  const textOf = useQuestionTexts(open.batch.id, underWay.length > 0);
+  const titleOf = (id: string) =>
+    open.batch.configurations.find((one) => one.id === id)?.title ?? "";
+  return underWay.map(({ question, configuration }) => {
+    const text = textOf.get(question);
+    if (text === undefined) return null;
+    return (
+      <p key={`${question} ${configuration}`} className={css("current")}>
+        <span className={css("soft")}>{words.asking(titleOf(configuration))}</span>{" "}
+        <span dir="auto">{text}</span>
+      </p>
+    );
+  });
 }
 
-/** The batch's questions are read once. */
-function useQuestionText(batchId: string, questionId: string | null): string | null {
+/** The batch's questions are read once, when the first is asked. */
+function useQuestionTexts(batchId: string, isRunning: boolean): ReadonlyMap<string, string> {
   const lab = useLab();
-  const running = useLabState((state) => state.open?.progress.current !== null);
   const [texts, setTexts] = useState<ReadonlyMap<string, string>>(new Map());
   useEffect(() => {
-    if (!running) return;
+    if (!isRunning) return;
     let wanted = true;
     void lab.questions(batchId).then((rows) => {
       if (wanted) setTexts(new Map(rows.map(({ id, question }) => [id, question])));
@@ -164,8 +179,8 @@ function useQuestionText(batchId: string, questionId: string | null): string | n
     return () => {
       wanted = false;
     };
-  }, [lab, batchId, running]);
-  return questionId === null ? null : (texts.get(questionId) ?? null);
+  }, [lab, batchId, isRunning]);
+  return texts;
 }
 
 function Spoken({ progress }: { progress: BatchProgress }) {

@@ -14,7 +14,7 @@ import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { Intake } from "../../../library/view/Intake.tsx";
 import { labNewText as words } from "../../text/lab-new.ts";
 import { CheckedField } from "./CheckedField.tsx";
-import { type Draft, limitOf, type Source, seedOf } from "./draft.ts";
+import { atOnceOf, type Draft, limitOf, type Source, seedOf } from "./draft.ts";
 import formSheet from "./Form.module.css";
 import sheet from "./Lab.module.css";
 import { ErrorLine, RadioRow, Section } from "./Section.tsx";
@@ -50,6 +50,13 @@ export function SamplePart(props: PartProps & { source: Source }) {
           value={draft.seed}
           problem={seedOf(draft) === "bad" ? words.seedInvalid : null}
           onChange={(value) => change({ seed: value })}
+        />
+        <CheckedField
+          label={words.atOnce}
+          help={words.atOnceHelp}
+          value={draft.atOnce}
+          problem={atOnceOf(draft) === "bad" ? words.atOnceInvalid : null}
+          onChange={(value) => change({ atOnce: value })}
         />
       </div>
       <LibraryChoice {...props} />

@@ -14,6 +14,7 @@ import { useLab, useLabState } from "../lab-context.ts";
 import { comparedInOf } from "./configurations.ts";
 import {
   askedCount,
+  atOnceOf,
   type Blocker,
   blockersOf,
   budgetOf,
@@ -114,6 +115,7 @@ function batchDraft(
 ): BatchDraft {
   const seed = seedOf(draft);
   const budget = budgetOf(draft);
+  const atOnce = atOnceOf(draft);
   return {
     title,
     set: draft.source?.name ?? "",
@@ -123,6 +125,7 @@ function batchDraft(
     comparison: comparedInOf(draft),
     budgetUsd: asksServer && typeof budget === "number" ? budget : null,
     seed: seed === "bad" ? 0 : seed,
+    ...(typeof atOnce === "number" ? { atOnce } : {}),
   };
 }
 

@@ -26,6 +26,8 @@ export interface Draft {
   /** A sample of so many, as typed; "": all. */
   limit: string;
   seed: string;
+  /** Questions side by side, as typed; "": as many as suit. */
+  atOnce: string;
   library: LabBatch["library"];
   settings: RunSettings;
   comparison: Comparison;
@@ -60,6 +62,7 @@ export function emptyDraft(settings: RunSettings): Draft {
     source: null,
     limit: "",
     seed: "1",
+    atOnce: "",
     library: "shared",
     settings,
     comparison: "eight",
@@ -93,6 +96,7 @@ export function typed(
 }
 
 const limitRange = { min: 1, max: 1_000_000, whole: true };
+const atOnceRange = { min: 1, max: 16, whole: true };
 const seedRange = { min: 0, max: 2_147_483_647, whole: true };
 
 export function limitOf({ limit }: Pick<Draft, "limit">): number | null | "bad" {
@@ -111,6 +115,10 @@ export function typedNumbers(text: string): number[] | null {
 /** A seed is needed only for a sample; without one nothing can be drawn again. */
 export function seedOf({ seed }: Pick<Draft, "seed">): number | "bad" {
   return typed(seed, seedRange) ?? "bad";
+}
+
+export function atOnceOf({ atOnce }: Pick<Draft, "atOnce">): number | null | "bad" {
+  return typed(atOnce, atOnceRange);
 }
 
 export function budgetOf({ budget }: Pick<Draft, "budget">): number | null | "bad" {
@@ -161,7 +169,8 @@ export function blockersOf(draft: Draft, facts: DraftFacts): Blocker[] {
 function questionBlockers(draft: Draft): Blocker[] {
   const { source, library } = draft;
   if (source === null || askedCount(draft) === 0) return [{ kind: "no-questions" }];
-  if (limitOf(draft) === "bad" || seedOf(draft) === "bad") return [{ kind: "numbers" }];
+  const numbers = [limitOf(draft), seedOf(draft), atOnceOf(draft)];
+  if (numbers.includes("bad")) return [{ kind: "numbers" }];
   const without = source.questions.length - source.contextCount;
   return library === "own-context" && without > 0 ? [{ kind: "no-context", without }] : [];
 }

@@ -2,6 +2,7 @@ import { act, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { BatchProgress } from "../../../../evaluation/batch/progress.ts";
 import { noProgress } from "../../../../session/device-store.ts";
+import { generatedLab } from "../../../../testing/lab/generated-lab.ts";
 import { renderPart } from "../../../../testing/render-app.tsx";
 import { fakeBatch, fakeLab, fakeOpen } from "../../../../testing/ui/lab/fake-lab.ts";
 import * as files from "../../../../ui-kit/save-file.ts";
@@ -58,7 +59,7 @@ const underWay = {
 describe("a batch", () => {
   it("tells while it runs what is done, failed, left and paid", async () => {
     const { lab, user } = show(
-      { ...underWay, current: { question: "q1", configuration: "LSS" } },
+      { ...underWay, underWay: [{ question: "q1", configuration: "LSS" }] },
       {},
       "b1",
     );
@@ -75,6 +76,35 @@ describe("a batch", () => {
     await user.click(screen.getByRole("button", { name: "Pause" }));
     await user.click(screen.getByRole("button", { name: "Stop now" }));
     expect(lab.calls).toEqual(["open b1", "pause", "stop"]);
+  });
+
+  it("shows every question that is asked now, and each for as long as it is", async () => {
+    const [first, second] = [
+      { question: "q1", configuration: "LSS" },
+      { question: "q1", configuration: "SSS" },
+    ];
+    const { tell } = show({ ...underWay, underWay: [first, second] }, {}, "b1");
+    const asked = () =>
+      within(panel())
+        .queryAllByText(/^Now, /u)
+        .map(({ parentElement }) => parentElement?.textContent);
+    await screen.findAllByText("Which sea borders Estonia?");
+    expect(asked()).toHaveLength(2);
+    tell({ underWay: [first] });
+    expect(asked()).toEqual([expect.stringContaining("Which sea borders Estonia?")]);
+  });
+
+  it("says of seconds that were measured side by side what they are", () => {
+    const [result] = generatedLab(1).results;
+    if (result === undefined) throw new Error("no result");
+    show({ phase: "paused" }, { results: [result, { ...result, atOnce: 3 }] });
+    expect(within(panel()).getByText(/^Up to 3 questions were asked at once/u)).toBeTruthy();
+    expect(screen.getAllByText(/were asked at once/u)).toHaveLength(1);
+  });
+
+  it("says nothing of it where each was asked alone", () => {
+    show({ phase: "paused" }, { results: generatedLab(1).results });
+    expect(screen.queryByText(/were asked at once/u)).toBeNull();
   });
 
   it("tells what it loads, with its bytes, while this tab runs it", () => {

@@ -11,6 +11,7 @@ const gpu: Services["probeDevice"] = async () => ({
   shaderF16: true,
   maxBufferBytes: null,
   logicalCores: 2,
+  memoryGB: 8,
   freeBytes: 9e9,
   isolated: true,
 });
@@ -76,6 +77,7 @@ it("says why one cannot run here", async () => {
       shaderF16: false,
       maxBufferBytes: null,
       logicalCores: 2,
+      memoryGB: 8,
       freeBytes: 1e6,
       isolated: true,
     }),

@@ -5,7 +5,7 @@ import type { LoadedModel, LoadProgress } from "../../models/engine.ts";
 import { noProgress } from "../../session/device-store.ts";
 import { scriptedModel } from "../../testing/scripted-model.ts";
 import { openTab, sharedLocks } from "../../testing/state/lab-world.ts";
-import { SmallModels } from "./host.ts";
+import { SmallModels } from "./small-models.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -30,8 +30,8 @@ function loadSecond(end: () => Promise<LoadedModel>, { isKept = false, signal = 
     onProgress(half);
     return end();
   });
-  const models = new SmallModels(host);
-  return { named: models.named("fake-hub", signal), seen, device, tell: () => tell(half) };
+  const models = new SmallModels(host, 1);
+  return { named: models.load("fake-hub", signal), seen, device, tell: () => tell(half) };
 }
 
 it("tells how far a second small model has come, until it is there", async () => {

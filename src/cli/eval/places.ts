@@ -1,0 +1,32 @@
+/** Questions side by side on this machine: what its cores and its free memory allow. */
+import { availableParallelism, freemem } from "node:os";
+import { type OneCopy, type SideBySide, sideBySide } from "../../evaluation/batch/side-by-side.ts";
+import type { Arguments } from "../arguments.ts";
+import { findSmall, serverFor } from "../node-ports.ts";
+
+/** Copies may take half of what is free: the rest is for the library, and for other programs. */
+const shareOfFree = 0.5;
+
+type Given = Pick<Arguments, "servers" | "small" | "threads">;
+
+/** `others`: small models that are asked beside the own one, as `--small` takes them. */
+export async function placesOf(
+  given: Given,
+  others: readonly (string | undefined)[],
+  wanted: Partial<SideBySide>,
+): Promise<SideBySide> {
+  const memoryMB = (freemem() / 2 ** 20) * shareOfFree;
+  const device = { cores: availableParallelism(), memoryMB, spareCores: 0 };
+  return sideBySide(await copyOf(given, others), device, wanted);
+}
+
+/** Null where no small model is computed here. */
+async function copyOf(
+  given: Given,
+  others: readonly (string | undefined)[],
+): Promise<OneCopy | null> {
+  const own = serverFor("small", given) === null ? [given.small] : [];
+  const models = await Promise.all([...own, ...others].map((id) => findSmall(id)));
+  const memoryMB = models.reduce((sum, { model }) => sum + model.memoryMB, 0);
+  return models.length === 0 ? null : { memoryMB, threads: given.threads };
+}

@@ -1,0 +1,54 @@
+/** The small model of a command: at a server, in the main thread, or in copies beside it. */
+import type { QuestionBudget } from "../models/budget/spending-cap.ts";
+import type { Device } from "../models/engine.ts";
+import { type CopySource, ModelPool } from "../models/model-pool.ts";
+import type { ChatModel } from "../runtime/ports.ts";
+import type { Arguments } from "./arguments.ts";
+import { connectServer, loadSmall } from "./node-ports.ts";
+import type { ThreadRequest } from "./threads/model-thread.ts";
+import { loadThreaded } from "./threads/threaded-model.ts";
+
+/** The small model of the arguments, and what frees it: at a server, or in this process. */
+export async function openSmall(
+  given: Pick<Arguments, "servers" | "small" | "threads"> & { copies?: number },
+  budget: QuestionBudget,
+  signal: AbortSignal,
+): Promise<SmallModel> {
+  const server = await connectServer("small", given, budget);
+  const nothing = async () => undefined;
+  if (server !== null) return { model: server, device: null, reload: nothing, close: nothing };
+  const { threads, small, copies = 0 } = given;
+  const request = { threads, ...(small === undefined ? {} : { id: small }) };
+  if (copies > 0) return openCopies(request, copies, signal);
+  const model = await loadSmall(request, signal);
+  return { model, device: model.device, reload: nothing, close: () => model.unload() };
+}
+
+/** Each in a thread of its own, so that none waits for the encoder, which is in the main one. */
+async function openCopies(
+  request: ThreadRequest,
+  copies: number,
+  signal: AbortSignal,
+): Promise<SmallModel> {
+  const source: CopySource = {
+    load: (stop) => loadThreaded(request, stop),
+    unload: (model) => model.unload(),
+  };
+  const pool = new ModelPool(Array.from({ length: copies }, () => source));
+  const model = await pool.fill(signal);
+  return {
+    model,
+    device: model.device,
+    reload: async () => void (await pool.fill(signal)),
+    close: () => pool.close(),
+  };
+}
+
+export interface SmallModel {
+  model: ChatModel;
+  /** What computes it here; null where a server does. */
+  device: Device | null;
+  /** Loads anew what died. */
+  reload(): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,23 @@
+/** The small model in a thread of this process, as the page has it in a worker. */
+import { Worker } from "node:worker_threads";
+import type { LoadedModel } from "../../models/engine.ts";
+import { QueuedModel } from "../../models/queued-model.ts";
+import { WorkerBackend } from "../../models/worker-backend.ts";
+import type { StopSignal } from "../../runtime/ports.ts";
+import { WorkerLink } from "../../shared/rpc/bridge.ts";
+import { endpointOf } from "./endpoint.ts";
+import type { ModelThread, ThreadRequest } from "./model-thread.ts";
+
+/** Throws AppError. */
+export async function loadThreaded(
+  request: ThreadRequest,
+  signal: StopSignal,
+): Promise<LoadedModel> {
+  const thread = new Worker(new URL("./start.mjs", import.meta.url));
+  const link = new WorkerLink<ModelThread>(endpointOf(thread));
+  const nowMs = () => performance.now();
+  const { ref, device } = await link.begin(signal, () =>
+    link.call(() => link.remote.load(request)),
+  );
+  return new QueuedModel({ ref, device, backend: new WorkerBackend(link, nowMs), nowMs });
+}
