@@ -146,3 +146,47 @@ it.each([
   await createLoaders({ ...services, openLibrary }, settings, device).library(never);
   expect(seen.at(-1)).toBe(phase);
 });
+
+describe("while a question is written", () => {
+  async function written(kept: { models: ReadonlySet<string>; library: boolean }, at = "tab") {
+    const services = fakeServices();
+    const loadSmall = vi.fn(services.loadSmall);
+    const openLibrary = vi.fn(services.openLibrary);
+    const device = createDeviceStore();
+    const settings = createSettingsStore(services.storage);
+    if (at === "server") settings.setState(({ small }) => ({ small: { ...small, at: "server" } }));
+    const given = { ...services, kept: async () => kept, loadSmall, openLibrary };
+    const loaders = createLoaders(given, settings, device);
+    device.setState({ catalogue: await services.catalogue() });
+    await loaders.lookAtKept();
+    for (const _letter of "Who?") loaders.loadKept();
+    await new Promise((resolve) => setTimeout(resolve));
+    return [loadSmall.mock.calls.length, openLibrary.mock.calls.length];
+  }
+  const model = new Set(["fake-small"]);
+
+  it.each([
+    ["all that it needs is loaded once", model, true, "tab", [1, 1]],
+    ["nothing is loaded that would have to be fetched", new Set<string>(), false, "tab", [0, 0]],
+    ["a library is, without its model", new Set<string>(), true, "tab", [0, 1]],
+    ["no model is that answers at a server", model, true, "server", [0, 1]],
+  ] as const)("%s", async (_what, models, library, at, loaded) => {
+    expect(await written({ models, library }, at)).toEqual(loaded);
+  });
+
+  it("what fails then is told when the question is asked, and tried again", async () => {
+    const services = fakeServices();
+    const loadSmall = vi.fn(() => Promise.reject(new AppError("out-of-memory")));
+    const device = createDeviceStore();
+    const settings = createSettingsStore(services.storage);
+    const loaders = createLoaders({ ...services, loadSmall }, settings, device);
+    const catalogue = await services.catalogue();
+    device.setState({ catalogue, kept: { models: model, library: false } });
+    loaders.loadKept();
+    await expect.poll(() => device.getState().small.status).toBe("failed");
+    loaders.loadKept();
+    expect(loadSmall).toHaveBeenCalledTimes(1);
+    await expect(loaders.small(never)).rejects.toMatchObject({ code: "out-of-memory" });
+    expect(loadSmall).toHaveBeenCalledTimes(2);
+  });
+});

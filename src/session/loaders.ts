@@ -20,6 +20,11 @@ export interface Loaders {
   /** `signal` stops the wait; the loading itself goes on for the next question. */
   small(signal: AbortSignal | null): Promise<LoadedModel>;
   library(signal: AbortSignal | null): Promise<OpenLibrary>;
+  /**
+   * Somebody writes a question: what it will need is loaded meanwhile, as far as this browser keeps
+   * it. Nothing is fetched, and what fails is told when the question is asked.
+   */
+  loadKept(): void;
   /** Forgets the model, as when its worker died: it is loaded anew when it is wanted. */
   discardSmall(): void;
   /** Ends its worker, as when that is in trouble. */
@@ -140,7 +145,7 @@ export function createLoaders(
     device.setState({ library: { status: "absent" }, vectors: null });
   }
 
-  return {
+  const loaders: Loaders = {
     async small(signal) {
       const catalogue = device.getState().catalogue ?? (await services.catalogue());
       device.setState({ catalogue });
@@ -171,6 +176,19 @@ export function createLoaders(
         });
       }
       return untilStopped(library.promise, signal);
+    },
+
+    loadKept() {
+      const now = device.getState();
+      const { small: chosen, library: own } = settings.getState();
+      const model = chosenSmallModel(now.catalogue, chosen.modelId);
+      const isModelKept = model !== null && now.kept.models.has(model.id);
+      if (isModelKept && smallServer(chosen) === null && now.small.status === "absent") {
+        void loaders.small(null).catch(() => undefined);
+      }
+      if (isSearchKept(own, now) && now.library.status === "absent") {
+        void loaders.library(null).catch(() => undefined);
+      }
     },
 
     discardSmall,
@@ -223,6 +241,7 @@ export function createLoaders(
       library?.controller.abort();
     },
   };
+  return loaders;
 }
 
 /** Nonsense on the graphics processor, where nobody insisted on it and the processor can do it too. */

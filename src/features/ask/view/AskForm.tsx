@@ -88,7 +88,10 @@ export function AskForm() {
           value={question}
           placeholder={text.ask.placeholder}
           aria-describedby={hintId}
-          onChange={(event) => setQuestion(event.target.value)}
+          onChange={(event) => {
+            setQuestion(event.target.value);
+            runtime.loaders.loadKept();
+          }}
           onFocus={() => void lazyChunks.treePicture()}
           onKeyDown={askOnEnter}
         />
@@ -117,6 +120,7 @@ const hintId = "before-asking";
 
 /** Under the question, but after the switches for the keyboard: where it looks, what it loads, what leaves. */
 export function BeforeAsking() {
+  const { loaders } = useRuntime();
   const setQuestion = useView((state) => state.write);
   const showExample = useExamples();
   const combination = useSettings((state) => combinationOf(state.run));
@@ -124,6 +128,7 @@ export function BeforeAsking() {
   function pick(example: string): void {
     setQuestion(example);
     document.getElementById(questionFieldId)?.focus();
+    loaders.loadKept();
     // Whoever has closed the recording is shown none until a switch is flipped.
     if (combination !== null && !isRecordingClosed()) {
       void showExample(example, combination, still ? "still" : "play");
