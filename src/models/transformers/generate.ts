@@ -93,21 +93,32 @@ async function readInto(
   await model.generate({ ...NEUTRAL, ...inputsFor(ids), ...reading });
 }
 
-/** The cache of the prompt's fixed beginning, and whether it was there already. */
-async function fixedCache(
-  { model, prompt, prefixes }: Generation,
+/** The longest kept beginning of the prompt; else the fixed one, read and kept. */
+async function begunCache(
+  generation: Generation,
   signal: AbortSignal,
 ): Promise<{ cache: DynamicCache; reused: number }> {
-  if (prefixes === null || prompt.fixedLength === 0) {
-    return { cache: new DynamicCache(), reused: 0 };
+  const { prompt, prefixes } = generation;
+  if (prefixes === null) return { cache: new DynamicCache(), reused: 0 };
+  for (const cut of prompt.cuts.toReversed()) {
+    const cached = prefixes.take(prompt.ids.slice(0, cut));
+    if (cached !== null) return { cache: cached, reused: cut };
   }
+  return await fixedCache(generation, prefixes, signal);
+}
+
+async function fixedCache(
+  { model, prompt }: Generation,
+  prefixes: PrefixCache,
+  signal: AbortSignal,
+): Promise<{ cache: DynamicCache; reused: number }> {
+  if (prompt.fixedLength === 0) return { cache: new DynamicCache(), reused: 0 };
   const fixed = prompt.ids.slice(0, prompt.fixedLength);
   const cached = prefixes.take(fixed);
   if (cached !== null) return { cache: cached, reused: fixed.length };
   const made = new DynamicCache();
   try {
-    await readAhead(model, fixed, { cache: made, from: 0, signal });
-    if (!signal.aborted) await readInto(model, fixed, made);
+    await readPiece(model, fixed, { cache: made, signal });
   } catch (error) {
     await made.dispose();
     throw error;
@@ -117,25 +128,38 @@ async function fixedCache(
   return { cache: prefixes.take(fixed) ?? new DynamicCache(), reused: 0 };
 }
 
+async function readPiece(
+  model: PreTrainedModel,
+  ids: readonly number[],
+  { cache, signal }: { cache: DynamicCache; signal: AbortSignal },
+): Promise<void> {
+  await readAhead(model, ids, { cache, from: cache.get_seq_length(), signal });
+  if (!signal.aborted) await readInto(model, ids, cache);
+}
+
 /**
  * Generates until the chooser or `onToken` ends it. Resolves to the number of prompt
  * tokens that came from a kept cache. All caches it makes are disposed of or kept.
  *
- * The prompt is always prefilled in the same pieces, whether the first is kept or
- * not: int8 logits depend a little on how a prompt is cut, and a run must not depend
- * on what was asked before it.
+ * The prompt is always prefilled in the same pieces, whether they are kept or not: int8 logits
+ * depend a little on how a prompt is cut, and a run must not depend on what was asked before it.
+ * A chain's call thus reads only what is new since the call that it goes on from.
  */
 export async function generateTokens(
   generation: Generation,
   signal: AbortSignal,
 ): Promise<{ reused: number }> {
-  const { model, prompt, chooser, maxTokens, onToken } = generation;
-  const { cache, reused } = await fixedCache(generation, signal);
+  const { model, prompt, prefixes, chooser, maxTokens, onToken } = generation;
+  const { cache, reused } = await begunCache(generation, signal);
   const interrupt = new InterruptableStoppingCriteria();
   const onAbort = () => interrupt.interrupt();
   let failure: unknown = null;
   signal.addEventListener("abort", onAbort);
   try {
+    const cuts = prefixes === null ? [] : prompt.cuts;
+    for (const cut of cuts.filter((one) => one > cache.get_seq_length())) {
+      await readPiece(model, prompt.ids.slice(0, cut), { cache, signal });
+    }
     const from = cache.get_seq_length();
     await readAhead(model, prompt.ids, { cache, from, signal });
     if (signal.aborted) return { reused };
@@ -163,6 +187,7 @@ export async function generateTokens(
       stopping_criteria: interrupt,
     });
     if (failure !== null) throw failure;
+    if (prompt.mayGoOn && !signal.aborted) prefixes?.keepBeginning(prompt.ids, cache);
     return { reused };
   } finally {
     signal.removeEventListener("abort", onAbort);

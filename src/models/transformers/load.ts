@@ -88,6 +88,7 @@ export async function loadTransformers(
       model,
       contextTokens: entry.contextTokens,
       prefixCacheBytes: options.prefixCacheBytes,
+      keepsChains: device !== "webgpu",
       nowMs: options.nowMs,
       random: options.random,
     });

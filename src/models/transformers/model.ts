@@ -19,6 +19,8 @@ export interface TransformersModelOptions {
   contextTokens: number;
   /** Room for the key-value caches of fixed prompt beginnings; 0 turns reuse off. */
   prefixCacheBytes: number;
+  /** On a GPU a chain's lines cost less read all at once than fetched and put back. */
+  keepsChains: boolean;
   nowMs: () => number;
   random: () => number;
 }
@@ -191,13 +193,13 @@ export class TransformersModel {
   }
 
   #promptFor(request: ChatRequest): Prompt {
-    const { tokenizer, contextTokens } = this.#options;
+    const { tokenizer, contextTokens, keepsChains } = this.#options;
     const prompt = buildPrompt(tokenizer, request);
     const promptTokens = prompt.ids.length;
     if (promptTokens >= contextTokens) {
       throw new AppError("context-too-long", { promptTokens, contextTokens });
     }
-    return prompt;
+    return keepsChains ? prompt : { ...prompt, cuts: [], mayGoOn: false };
   }
 
   /** The tokens whose text begins with `stop`. */

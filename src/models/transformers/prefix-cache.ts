@@ -1,4 +1,4 @@
-/** Key-value caches of prompt beginnings that many calls share. */
+/** Key-value caches of prompt beginnings that many calls share, and of a chain's last prompts. */
 import { DynamicCache, Tensor } from "@huggingface/transformers";
 
 type Entries = Record<string, Tensor>;
@@ -20,6 +20,19 @@ async function toMainMemory(cache: DynamicCache): Promise<Entries> {
   }
   await cache.dispose();
   return entries;
+}
+
+/** The first `length` positions of [1, heads, positions, width]. */
+function firstOf(tensor: Tensor, length: number): Tensor | null {
+  const { data, dims } = tensor;
+  const [rows = 0, heads = 0, positions = 0, width = 0] = dims;
+  if (!(data instanceof Float32Array) || rows !== 1 || positions < length) return null;
+  const first = new Float32Array(heads * length * width);
+  for (let head = 0; head < heads; head += 1) {
+    const from = head * positions * width;
+    first.set(data.subarray(from, from + length * width), head * length * width);
+  }
+  return new Tensor("float32", first, [1, heads, length, width]);
 }
 
 /**
@@ -54,7 +67,22 @@ export class PrefixCache {
 
   /** Takes over the cache, which must not be used afterwards. */
   async keep(ids: readonly number[], cache: DynamicCache): Promise<void> {
-    const entries = await toMainMemory(cache);
+    this.#keep(ids, await toMainMemory(cache));
+  }
+
+  /** Copies what a used cache holds of its beginning; what lies on a GPU is not worth fetching. */
+  keepBeginning(ids: readonly number[], cache: DynamicCache): void {
+    const entries: Entries = {};
+    for (const [name, tensor] of Object.entries(cache)) {
+      if (!(tensor instanceof Tensor)) continue;
+      const first = tensor.location === "cpu" ? firstOf(tensor, ids.length) : null;
+      if (first === null) return;
+      entries[name] = first;
+    }
+    this.#keep(ids, entries);
+  }
+
+  #keep(ids: readonly number[], entries: Entries): void {
     const key = ids.join(",");
     this.#kept.delete(key);
     this.#kept.set(key, { entries, bytes: bytesOf(entries) });

@@ -85,6 +85,55 @@ describe("prefix reuse at fp32", () => {
   });
 });
 
+describe("a chain's calls", () => {
+  const begun: ChatRequest = { ...request, stop: ["\n"] };
+  const goOn = (assistantPrefix: string): ChatRequest => ({ ...begun, assistantPrefix });
+  const first = "U1: Which fish is the largest?\nA1: whale shark\n";
+  const second = `${first}U2: Where does the whale shark live?\nA2: in warm seas\n`;
+
+  it.each(["tiny-decoder", embeddedModel(list, "small-lm")?.id ?? ""])(
+    "read only what is new, with the same result as anew (%s)",
+    async (id) => {
+      const chained = await load(entry(id));
+      const before = await endOf(chained, begun);
+      const one = await endOf(chained, goOn(first));
+      const two = await endOf(chained, goOn(second));
+      const end = await endOf(chained, goOn(`${second}Final:`));
+      // The whole of the call before, and with "Final:" all but that.
+      expect(one.usage.cachedTokens).toBe(before.usage.promptTokens);
+      expect(two.usage.cachedTokens).toBe(one.usage.promptTokens);
+      expect(end.usage.cachedTokens).toBe(two.usage.promptTokens);
+      // Another branch goes on from where they part.
+      const other = await endOf(chained, goOn(`${first}U2: How long is it?\nA2: 12 m\n`));
+      expect(other.usage.cachedTokens).toBe(one.usage.promptTokens);
+      await chained.unload();
+
+      const anew = await load(entry(id));
+      for (const [prefix, chain] of [
+        [`${second}Final:`, end],
+        [second, two],
+      ] as const) {
+        const alone = await endOf(anew, goOn(prefix));
+        expect([alone.text, alone.logprobs]).toEqual([chain.text, chain.logprobs]);
+      }
+      await anew.unload();
+    },
+  );
+
+  it("give the same tokens at fp32 as a model that keeps nothing", async () => {
+    const chained = await load(entry("tiny-decoder"));
+    const plain = await load(entry("tiny-decoder"), 0);
+    await endOf(chained, goOn(first));
+    const kept = await endOf(chained, goOn(second));
+    const whole = await endOf(plain, goOn(second));
+    expect(kept.text).toBe(whole.text);
+    const apart = (kept.logprobs ?? []).map((one, i) => Math.abs(one - (whole.logprobs?.[i] ?? 0)));
+    expect(Math.max(...apart)).toBeLessThan(1e-4);
+    await chained.unload();
+    await plain.unload();
+  });
+});
+
 describe("a long prompt", () => {
   const words = (count: number) => Array.from({ length: count }, (_, i) => `sea${i % 7}`).join(" ");
   const long = (count: number): ChatRequest => ({
