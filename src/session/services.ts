@@ -52,7 +52,7 @@ export interface DeviceReport {
   shaderF16: boolean;
   maxBufferBytes: number | null;
   logicalCores: number;
-  /** As the browser rounds it, 8 at most; null when it does not say. */
+  /** As the browser rounds it, and caps it; null when it does not say. */
   memoryGB: number | null;
   /** Free bytes the browser would let this page store; null when it does not say. */
   freeBytes: number | null;

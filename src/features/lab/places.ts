@@ -10,7 +10,7 @@ import type { LabBatch } from "../../evaluation/types.ts";
 import { type LabHost, smallModelOf } from "./host.ts";
 import { threadsOfCopies } from "./small-models.ts";
 
-/** Browsers tell 8 GB at most, and the page shares them with all else that runs. */
+/** The page shares it with all else that runs. */
 const shareOfMemory = 0.25;
 
 /** `batch.atOnce`: what a person said. */

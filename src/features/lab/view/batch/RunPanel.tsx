@@ -57,7 +57,7 @@ export function RunPanel({ open }: { open: OpenBatch }) {
       )}
       {imported ? null : <BudgetLine open={open} />}
       {imported ? null : <LeftToDo open={open} />}
-      <SideBySide results={open.results} />
+      {isRunning || elsewhere ? null : <SideBySide results={open.results} />}
       {imported || keepsLogs ? null : <p className={css("soft")}>{words.noLogs}</p>}
       <Current progress={progress} open={open} />
       <Spoken progress={progress} />
