@@ -33,7 +33,10 @@ function lasting(value: unknown): unknown {
   );
 }
 
-it("answers, calls, tokens and rows are those of one question at a time, log by log", async () => {
+it("answers, calls, tokens and rows are those of one question at a time, log by log", {
+  // Three evaluations, each with its models loaded anew.
+  timeout: 600_000,
+}, async () => {
   const one = await reportOf("--at-once", "1");
   expect(one.results).toHaveLength(8);
   expect(JSON.stringify(one.logs)).toContain('"type":"call-end"');
