@@ -14,7 +14,7 @@ import { type Call, withHarness } from "./harness.ts";
 import { type BenchOptions, progress, type Section } from "./section.ts";
 import { fact, figure, median, overhead, type Row } from "./table.ts";
 
-const mostOverhead = 1.05;
+const mostOverhead = 1.02;
 
 interface Workload {
   title: string;
@@ -102,7 +102,7 @@ function comparison(
   const rate = (side: Side) => figure(median(calls[side].map(perSecond)));
   return {
     what,
-    aim: "overhead ≤ 5 %",
+    aim: "overhead ≤ 2 %",
     measured: `${rate("own")}; raw library ${rate("raw")}; overhead ${overhead(ratio)}`,
     met: ratio <= mostOverhead,
   };

@@ -1,5 +1,5 @@
 /** One whole question through the real page, and whether the page stays alive meanwhile. */
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { foldLedger } from "../../src/folds/ledger.ts";
 import { foldTrace } from "../../src/folds/trace.ts";
 import { openRunFile } from "../../src/log/file.ts";
@@ -18,7 +18,10 @@ import { MemoryWatch, type PeakMemory } from "./processes.ts";
 import { type BenchOptions, progress, type Section } from "./section.ts";
 import { fact, figure, median, type Row } from "./table.ts";
 
-const aimSeconds = 40;
+/** Seconds on two cores. */
+const aims = { warm: 2.2, cold: 6 };
+/** What a person takes to write a question, and the page to load what the browser keeps. */
+const writingMs = 5000;
 /** Asked again after the first time, with everything loaded. */
 const warmRounds = 3;
 
@@ -43,6 +46,8 @@ export interface PageQuestion {
   /** Of the first, until models and library were there. */
   loadSeconds: number;
   warm: Asked[];
+  /** The first of a later visit, written for a while; by then the browser keeps what was fetched. */
+  later: Asked;
   memory: PeakMemory | null;
 }
 
@@ -75,6 +80,27 @@ export async function resetBlocks(page: Page): Promise<void> {
     globalThis.pageBlocks.longestTaskMs = 0;
     globalThis.pageBlocks.worstLagMs = 0;
   });
+}
+
+/** Until the service worker has kept what the first answer needed. */
+async function waitUntilKept(page: Page): Promise<void> {
+  const isKept = () =>
+    page.evaluate(async () => {
+      const kept = await (await caches.open("hopwise-kept")).keys();
+      const wanted = ["model_quantized.onnx_data_2", "passages.jsonl", "hopwise-encoder/onnx/"];
+      return wanted.every((file) => kept.some(({ url }) => url.includes(file)));
+    });
+  await expect.poll(isKept, { timeout: 120_000, intervals: [500] }).toBe(true);
+  // The last may still be on its way into the cache.
+  await page.waitForTimeout(3000);
+}
+
+async function askLater(page: Page): Promise<Asked> {
+  await watchThread(page);
+  await openPage(page);
+  const field = page.getByRole("textbox", { name: "Your question" });
+  await field.pressSequentially(firstExample, { delay: writingMs / firstExample.length });
+  return ask(page, () => Promise.resolve());
 }
 
 async function ask(page: Page, whileRunning: () => Promise<void>): Promise<Asked> {
@@ -112,7 +138,8 @@ async function measure(): Promise<PageQuestion> {
   const { browser, pid } = await startChromium({ webgpu: false });
   const watch = pid === null ? null : new MemoryWatch(pid);
   try {
-    const page = await browser.newPage({ baseURL: served.url });
+    const context = await browser.newContext({ baseURL: served.url });
+    const page = await context.newPage();
     await watchThread(page);
     await openPage(page);
     await choosePreset(page, "SearChain, all small");
@@ -126,7 +153,11 @@ async function measure(): Promise<PageQuestion> {
     for (let round = 0; round < warmRounds; round += 1) {
       warm.push(await ask(page, () => Promise.resolve()));
     }
-    return { first, loadSeconds, warm, memory: watch?.stop() ?? null };
+    const memory = watch?.stop() ?? null;
+    await waitUntilKept(page);
+    await page.close();
+    const later = await askLater(await context.newPage());
+    return { first, loadSeconds, warm, later, memory };
   } finally {
     watch?.stop();
     await browser.close();
@@ -152,27 +183,28 @@ function blockRow(asked: readonly Asked[]): Row {
 }
 
 async function run(_options: BenchOptions): Promise<Row[]> {
-  const { first, loadSeconds, warm } = await pageQuestion();
+  const { first, loadSeconds, warm, later } = await pageQuestion();
   const warmSeconds = median(warm.map(({ seconds }) => seconds));
   const { calls, promptTokens, cachedTokens, generatedTokens, answer } = first;
   return [
     {
       what: "first example in the page, models loaded, s",
-      aim: `≤ ${aimSeconds}`,
+      aim: `≤ ${aims.warm}`,
       measured: `${figure(warmSeconds)} (${warm.map(({ seconds }) => figure(seconds)).join(", ")})`,
-      met: warmSeconds <= aimSeconds,
+      met: warmSeconds <= aims.warm,
     },
     {
       what: "the same as the first thing asked, loading included, s",
-      aim: `≤ ${aimSeconds}`,
+      aim: `≤ ${aims.cold}`,
       measured: `${figure(first.seconds)}: loading ${figure(loadSeconds)}, then the run ${figure(first.runSeconds)}`,
-      met: first.seconds <= aimSeconds,
+      met: first.seconds <= aims.cold,
     },
+    fact(`the first of a later visit, written for ${writingMs / 1000} s, s`, figure(later.seconds)),
     fact(
       "its calls and tokens",
       `${calls} calls; ${promptTokens} prompt tokens (${cachedTokens} from kept prefixes), ${generatedTokens} generated; answer “${answer}”`,
     ),
-    blockRow([first, ...warm]),
+    blockRow([first, ...warm, later]),
   ];
 }
 

@@ -330,8 +330,8 @@ export function createRuntime(given: Services): Runtime {
         services.libraryBytes().catch(() => null),
       ]);
       device.setState({ catalogue, examples, libraryBytes });
-      await loaders.lookAtDevice();
       void loaders.lookAtKept();
+      await loaders.lookAtDevice();
       void router.loadPolicy();
       void libraries.load();
       // A model chosen last time may be of an engine's own list; without that it would be lost.
