@@ -1,4 +1,5 @@
-import { cp, mkdir, readFile } from "node:fs/promises";
+import { statSync } from "node:fs";
+import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import react from "@vitejs/plugin-react";
 import sirv from "sirv";
@@ -7,6 +8,7 @@ import { VitePWA } from "vite-plugin-pwa";
 import { isKeptLater } from "./src/app/pwa/kept-files.ts";
 import { pageSecurity } from "./src/app/security/plugin.ts";
 import { catalogue } from "./src/models/catalogue.ts";
+import { partsOf, smallFiles } from "./src/shared/integrity/parts.ts";
 
 /** In development: `crossOriginIsolated` gives onnxruntime its WebAssembly threads. */
 const isolation = {
@@ -52,6 +54,38 @@ async function copyCatalogued(target: string): Promise<void> {
     }
   }
 }
+
+/** In a build for hosts that take no large file: parts in the place of each. */
+function filesInParts(): Plugin {
+  let outDir = "dist";
+  return {
+    name: "files-in-parts",
+    apply: (_config, { command, mode }) => command === "build" && mode === smallFiles,
+    configResolved(config) {
+      outDir = config.build.outDir;
+    },
+    closeBundle: {
+      // After the models were copied, and before the service worker lists what there is.
+      sequential: true,
+      async handler() {
+        for (const entry of await readdir(outDir, { recursive: true, withFileTypes: true })) {
+          if (!entry.isFile()) continue;
+          const path = join(entry.parentPath, entry.name);
+          const parts = partsOf(path, statSync(path).size);
+          if (parts.length === 1) continue;
+          const bytes = await readFile(path);
+          await Promise.all(
+            parts.map((part) => writeFile(part.address, bytes.subarray(part.from, part.to))),
+          );
+          await rm(path);
+        }
+      },
+    },
+  };
+}
+
+/** The page reads a file in parts only if it knows how long it is. */
+const webgpuRuntime = "node_modules/onnxruntime-web/dist/ort-wasm-simd-threaded.asyncify.wasm";
 
 /** Installable, and without a network after the first visit; the page registers the worker itself. */
 const app = VitePWA({
@@ -184,7 +218,16 @@ function stylesAgain(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [pageSecurity(), react(), embeddedModels(), firstLoadLinks(), stylesAgain(), app],
+  plugins: [
+    pageSecurity(),
+    react(),
+    embeddedModels(),
+    firstLoadLinks(),
+    stylesAgain(),
+    filesInParts(),
+    app,
+  ],
+  define: { WEBGPU_RUNTIME_BYTES: JSON.stringify(statSync(webgpuRuntime).size) },
   resolve: {
     alias: {
       // Its form for browsers asks for a document, and Markdown is read in a worker.

@@ -1,13 +1,14 @@
 /**
- * The build on a host that serves files and sends no header of ours, at its root and under a path:
- * the service worker isolates the page, all that is asked for lies below the path, and without a
+ * The build on a host that serves files and sends no header of ours, at its root and under a path,
+ * there with its large files in parts: the service worker isolates the page, all that is asked for lies below the path, and without a
  * service worker the page has one thread and says so.
  */
 import { execFile } from "node:child_process";
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, type Page } from "@playwright/test";
+import { smallFiles } from "../src/shared/integrity/parts.ts";
 import { test } from "./guard.ts";
 import {
   answerTimeout,
@@ -49,10 +50,10 @@ const heading = (page: Page) => page.getByRole("heading", { name: "Hopwise" });
 const isIsolated = (page: Page) => page.evaluate(() => crossOriginIsolated);
 const oneThread = (page: Page) => page.getByText(/one thread/u);
 
-test("a build under a path names no address beside it", async () => {
+test("a build under a path names no address beside it; in small files none is large", async () => {
   test.setTimeout(180_000);
-  const options = ["run", "build", "--", "--base", path, "--outDir", underPath];
-  await promisify(execFile)("npm", options, { maxBuffer: 1e8 });
+  const options = ["--base", path, "--mode", smallFiles, "--outDir", underPath];
+  await promisify(execFile)("npm", ["run", "build", "--", ...options], { maxBuffer: 1e8 });
   const manifest = JSON.parse(await readFile(join(underPath, "manifest.webmanifest"), "utf8"));
   expect(manifest).toMatchObject({ start_url: path, scope: path });
   // Its identity is the start address: two builds on one host are two apps.
@@ -66,11 +67,22 @@ test("a build under a path names no address beside it", async () => {
     if (absolute.test(await readFile(join(underPath, name), "utf8"))) found.push(name);
   }
   expect(found).toEqual([]);
+
+  const sizes = await Promise.all(
+    names.map(async (name) => (await stat(join(underPath, name))).size),
+  );
+  expect(Math.max(...sizes)).toBeLessThan(25 * 2 ** 20);
+  const runtime = "ort-wasm-simd-threaded.asyncify.wasm";
+  const original = await readFile(join("node_modules/onnxruntime-web/dist", runtime));
+  const parts = names.filter((name) => /asyncify-[\w-]+\.wasm/u.test(name)).sort();
+  expect(parts).toHaveLength(2);
+  const joined = await Promise.all(parts.map((name) => readFile(join(underPath, name))));
+  expect(Buffer.compare(Buffer.concat(joined), original)).toBe(0);
 });
 
 for (const [where, dist, base] of [
   ["at the root", atRoot, "/"],
-  ["under a path", underPath, path],
+  ["under a path, in small files", underPath, path],
 ] as const) {
   test.describe(`served ${where}`, () => {
     test.use({ serviceWorkers: "allow" });

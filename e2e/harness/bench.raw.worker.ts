@@ -24,7 +24,7 @@ export interface RawCall {
 }
 
 async function loadParts({ modelsBase, source, graph, device, threads }: RawLoad) {
-  configureRuntime(device, threads);
+  await configureRuntime(device, threads);
   readEmbedded(modelsBase);
   const tokenizer = await AutoTokenizer.from_pretrained(source);
   const model = await AutoModelForCausalLM.from_pretrained(source, { device, ...graph });

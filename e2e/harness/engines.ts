@@ -180,7 +180,7 @@ async function gpuBytes(id: string, rounds: readonly number[]): Promise<number[]
     sizes.delete(this);
     return destroy.call(this);
   };
-  configureRuntime("webgpu", 1);
+  await configureRuntime("webgpu", 1);
   const model = await loadTransformers(
     {
       model: { ...(await entry(id)), files: [] },

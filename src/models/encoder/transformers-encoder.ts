@@ -104,7 +104,7 @@ async function loadInBrowser(
   const { ByteProgress, configureRuntime, withVerifiedFiles } = await import(
     "../transformers/web.ts"
   );
-  configureRuntime(options.device, options.threads);
+  await configureRuntime(options.device, options.threads);
   const { model, onProgress = () => {} } = options;
   if (model === undefined) return await loadPipeline(name, options);
   const progress = new ByteProgress(model.bytes, onProgress, () => performance.now());

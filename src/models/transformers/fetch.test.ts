@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type { AppError } from "../../log/errors.ts";
+import { whole as oneFile } from "../../shared/integrity/parts.ts";
+import { stubBrowserCache } from "../../testing/browser-cache.ts";
 import type { CatalogueModel } from "../catalogue-model.ts";
 import { transformersError } from "./errors.ts";
-import { verifiedFiles } from "./fetch.ts";
+import { type VerifiedFilesOptions, verifiedFiles } from "./fetch.ts";
 
 const content = new TextEncoder().encode("weights");
 const listed = {
@@ -12,7 +14,11 @@ const listed = {
   sha256: createHash("sha256").update(content).digest("hex"),
 };
 
-function setUp(response: () => Promise<Response>, file: Partial<typeof listed> = {}) {
+function setUp(
+  response: (address: string) => Promise<Response>,
+  file: Partial<typeof listed> = {},
+  { folder = "/models/m/", layout = oneFile }: Partial<VerifiedFilesOptions> = {},
+) {
   const failures: AppError[] = [];
   let bytes = 0;
   const model: CatalogueModel = {
@@ -35,8 +41,9 @@ function setUp(response: () => Promise<Response>, file: Partial<typeof listed> =
   };
   const { fetch: fetchFile, read } = verifiedFiles({
     model,
-    folder: "/models/m/",
-    fetch: response,
+    folder,
+    fetch: (input) => response(String(input)),
+    layout,
     onBytes: (count) => {
       bytes += count;
     },
@@ -92,6 +99,71 @@ describe("verifiedFiles", () => {
       expect(settled).toBe(false);
     },
   );
+});
+
+describe("a file that lies in parts", () => {
+  const folder = "https://page.example/models/m/";
+  const ask = `${folder}onnx/model.onnx`;
+  const [first, second, half] = [`${ask}.1-of-2`, `${ask}.2-of-2`, 4];
+  const layout = (_address: string, bytes: number) => [
+    { address: first, from: 0, to: half },
+    { address: second, from: half, to: bytes },
+  ];
+  const inParts = { folder, layout };
+  const parts: Record<string, Uint8Array<ArrayBuffer>> = {
+    [first]: content.subarray(0, half),
+    [second]: content.subarray(half),
+  };
+  const host = (held: typeof parts) => async (address: string) => {
+    const bytes = held[address];
+    return bytes === undefined ? new Response(null, { status: 404 }) : new Response(bytes);
+  };
+
+  afterEach(() => vi.unstubAllGlobals());
+
+  it("is put together, and each byte is counted once", async () => {
+    const { fetchFile, counted } = setUp(host(parts), {}, inParts);
+    const response = await fetchFile(ask);
+    expect(response.headers.get("content-length")).toBe(String(content.length));
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(content);
+    expect(counted()).toBe(content.length);
+  });
+
+  it("is refused with a part that is missing, short, or another's", async () => {
+    for (const [code, held] of [
+      ["download-failed", { [first]: content.subarray(0, half) }],
+      ["integrity-failed", { ...parts, [second]: content.subarray(half + 1) }],
+      ["integrity-failed", { ...parts, [second]: content.subarray(0, content.length - half) }],
+    ] as const) {
+      const { fetchFile, failures } = setUp(host(held), {}, inParts);
+      void fetchFile(ask);
+      await expect.poll(() => failures.map((failure) => failure.code)).toEqual([code]);
+    }
+  });
+
+  it("that was kept badly is fetched anew and kept part by part", async () => {
+    const bad = Uint8Array.from(content.subarray(half));
+    bad[1] = (bad[1] ?? 0) ^ 1;
+    const key = (address: string) => `${address}?revision=1`;
+    const kept = new Map([
+      [key(first), new Response(content.subarray(0, half))],
+      [key(second), new Response(bad)],
+    ]);
+    stubBrowserCache("kept", kept);
+    const fresh = host(parts);
+    const { fetchFile } = setUp(
+      async (address) => kept.get(key(address))?.clone() ?? fresh(address),
+      {},
+      inParts,
+    );
+    const response = await fetchFile(ask);
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(content);
+    for (const [address, bytes] of Object.entries(parts)) {
+      const copy = kept.get(key(address));
+      expect(copy?.headers.get("content-length")).toBe(String(bytes.length));
+      expect(new Uint8Array((await copy?.arrayBuffer()) ?? [])).toEqual(bytes);
+    }
+  });
 });
 
 describe("transformersError", () => {

@@ -1,6 +1,7 @@
 /** How embedded models are read in the browser: counted, and compared with the catalogue. */
 import { AppError } from "../../log/errors.ts";
 import { readOrRefetch } from "../../shared/integrity/healed.ts";
+import type { FilePart } from "../../shared/integrity/parts.ts";
 import { sha256 } from "../../shared/integrity/sha256.ts";
 import type { CatalogueModel } from "../catalogue-model.ts";
 
@@ -11,6 +12,8 @@ export interface VerifiedFilesOptions {
   /** The model's folder, with the slash, as the library asks for its files. */
   folder: string;
   fetch: Fetch;
+  /** Where a file of so many bytes lies: as one, or in parts. */
+  layout: (address: string, bytes: number) => FilePart[];
   /** Bytes read since the last report. */
   onBytes: (bytes: number) => void;
   /**
@@ -20,25 +23,53 @@ export interface VerifiedFilesOptions {
   onFailure: (error: AppError) => void;
 }
 
-/** The body in one array of its listed size, never copied; null when it is of another. */
-async function readWhole(
+/** The body into its place, never copied; false when it is of another size. */
+async function readInto(
+  place: Uint8Array<ArrayBuffer>,
   response: Response,
-  size: number,
   onBytes: (bytes: number) => void,
-): Promise<Uint8Array<ArrayBuffer> | null> {
-  const whole = new Uint8Array(size);
+): Promise<boolean> {
   const reader = response.body?.getReader();
   let at = 0;
-  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
-    if (at + part.value.length > size) {
+  for (let chunk = await reader?.read(); chunk?.value; chunk = await reader?.read()) {
+    if (at + chunk.value.length > place.length) {
       await reader?.cancel();
-      return null;
+      return false;
     }
-    whole.set(part.value, at);
-    at += part.value.length;
-    onBytes(part.value.length);
+    place.set(chunk.value, at);
+    at += chunk.value.length;
+    onBytes(chunk.value.length);
   }
-  return at === size ? whole : null;
+  return at === place.length;
+}
+
+/**
+ * A file of known size, its parts side by side; null when one of them is of another size.
+ * Throws `download-failed` for `file`.
+ */
+export async function readParts(
+  parts: readonly FilePart[],
+  file: string,
+  { fetch, onBytes = () => {} }: { fetch: Fetch; onBytes?: (bytes: number) => void },
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const bytes = new Uint8Array(parts.at(-1)?.to ?? 0);
+  const areWhole = await Promise.all(
+    parts.map(async ({ address, from, to }) => {
+      try {
+        const response = await fetch(address);
+        if (response.ok) return await readInto(bytes.subarray(from, to), response, onBytes);
+        throw new AppError(
+          "download-failed",
+          { file, status: response.status },
+          { retryable: true },
+        );
+      } catch (thrown) {
+        if (thrown instanceof AppError) throw thrown;
+        throw new AppError("download-failed", { file }, { retryable: true, cause: thrown });
+      }
+    }),
+  );
+  return areWhole.every(Boolean) ? bytes : null;
 }
 
 /** The files that the catalogue lists, and each only if it is whole. */
@@ -56,24 +87,16 @@ export function verifiedFiles(options: VerifiedFilesOptions): VerifiedFiles {
     const url = folder + encodeURI(path);
     const listed = model.files.find((file) => file.path === path);
     if (listed === undefined) return null;
-    const bytes = await readOrRefetch(url, async (init) => {
-      const response = await options.fetch(url, init).catch((cause: unknown) => {
-        throw new AppError("download-failed", { file: path }, { retryable: true, cause });
-      });
-      if (!response.ok) {
-        throw new AppError(
-          "download-failed",
-          { file: path, status: response.status },
-          { retryable: true },
-        );
-      }
+    const parts = options.layout(url, listed.bytes);
+    const bytes = await readOrRefetch(parts, async (init) => {
       // The library reads small files twice, the first time to see whether they exist.
       const count = counted.has(path) ? () => {} : onBytes;
       counted.add(path);
-      const whole = await readWhole(response, listed.bytes, count).catch((cause: unknown) => {
-        throw new AppError("download-failed", { file: path }, { retryable: true, cause });
+      const read = await readParts(parts, path, {
+        fetch: (address) => options.fetch(address, init),
+        onBytes: count,
       });
-      return whole !== null && (await sha256(whole)) === listed.sha256 ? whole : null;
+      return read !== null && (await sha256(read)) === listed.sha256 ? read : null;
     });
     if (bytes === null) throw new AppError("integrity-failed", { model: model.id, file: path });
     return bytes;

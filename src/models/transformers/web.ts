@@ -5,13 +5,20 @@ import asyncifyBinary from "onnxruntime-web/ort-wasm-simd-threaded.asyncify.wasm
 import plainFactory from "onnxruntime-web/ort-wasm-simd-threaded.mjs?url";
 import plainBinary from "onnxruntime-web/ort-wasm-simd-threaded.wasm?url";
 import { AppError } from "../../log/errors.ts";
+import { partsOf, smallFiles, whole } from "../../shared/integrity/parts.ts";
 import type { CatalogueModel } from "../catalogue-model.ts";
 import type { Device, LoadProgress } from "../engine.ts";
-import { verifiedFiles } from "./fetch.ts";
+import { readParts, verifiedFiles } from "./fetch.ts";
 import { filesOnDevice } from "./graph.ts";
 import type { Weights } from "./load.ts";
 import { startRuntime } from "./runtime-start.ts";
 import { folderPath } from "./source.ts";
+
+/** Of the asyncify build's binary; `vite.config.ts` puts it here. */
+declare const WEBGPU_RUNTIME_BYTES: number;
+
+/** Whether this build has its large files in parts. */
+const inParts = import.meta.env.MODE === smallFiles;
 
 export type WebDevice = Exclude<Device, "cpu">;
 
@@ -19,17 +26,27 @@ export type WebDevice = Exclude<Device, "cpu">;
  * Points onnxruntime at its files in this build; it would fetch them from a CDN. The
  * plain build loads twice as fast and takes 150 MB less, but only the other knows WebGPU.
  */
-export function configureRuntime(device: WebDevice, threads: number): void {
+export async function configureRuntime(device: WebDevice, threads: number): Promise<void> {
   const { wasm } = env.backends.onnx;
   if (wasm === undefined) throw new AppError("internal", { message: "no WebAssembly runtime" });
   wasm.wasmPaths =
     device === "webgpu"
       ? { mjs: asyncifyFactory, wasm: asyncifyBinary }
       : { mjs: plainFactory, wasm: plainBinary };
+  if (inParts && device === "webgpu") wasm.wasmBinary = await joinedBinary();
   // Threads share memory, which a page without isolation may not do.
   wasm.numThreads = globalThis.crossOriginIsolated ? threads : 1;
   env.useWasmCache = false;
   env.logLevel = LogLevel.ERROR;
+}
+
+/** Throws `download-failed`. */
+async function joinedBinary(): Promise<Uint8Array> {
+  const file = "ort-wasm-simd-threaded.asyncify.wasm";
+  const parts = partsOf(asyncifyBinary, WEBGPU_RUNTIME_BYTES);
+  const binary = await readParts(parts, file, { fetch: globalThis.fetch.bind(globalThis) });
+  if (binary === null) throw new AppError("download-failed", { file }, { retryable: true });
+  return binary;
 }
 
 /** Sums what is loaded over all files and tells at most ten times a second. */
@@ -107,6 +124,7 @@ export async function withVerifiedFiles<T>(
       model,
       folder: `${folderPath(modelsBase)}${model.path}/`,
       fetch: globalThis.fetch.bind(globalThis),
+      layout: inParts ? partsOf : whole,
       onBytes: (bytes) => progress.add(bytes),
       onFailure: reject,
     });

@@ -40,7 +40,7 @@ async function load(
   tell: (progress: LoadProgress) => void,
 ): Promise<TransformersModel> {
   const { model, modelsBase, device, threads } = request;
-  configureRuntime(device, threads);
+  await configureRuntime(device, threads);
   const progress = new ByteProgress(bytesOnDevice(model, device), tell, nowMs);
   progress.phase("downloading");
   const loaded = await withVerifiedFiles(model, { modelsBase, device, progress }, (weights) =>

@@ -1,4 +1,5 @@
 /** A file that was kept badly: thrown out wherever the browser keeps it, and fetched anew. */
+import type { FilePart } from "./parts.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -6,10 +7,10 @@ type Bytes = Uint8Array<ArrayBuffer>;
 type Read = (init: RequestInit) => Promise<Bytes | null>;
 
 /** Reads twice at most, the second time past every copy; null when that was in vain. */
-export async function readOrRefetch(address: string, read: Read): Promise<Bytes | null> {
+export async function readOrRefetch(parts: readonly FilePart[], read: Read): Promise<Bytes | null> {
   const first = await read({});
   if (first !== null) return first;
-  const places = await throwOut(address);
+  const places = (await Promise.all(parts.map(throwOut))).flat();
   const bytes = await read({ cache: "reload" });
   // Its place is kept, so that the page goes on without a network as it did.
   if (bytes !== null) await Promise.all(places.map((place) => putBack(place, bytes)));
@@ -17,12 +18,13 @@ export async function readOrRefetch(address: string, read: Read): Promise<Bytes 
 }
 
 interface Place {
+  part: FilePart;
   cache: Cache;
   key: Request;
   type: string;
 }
 
-async function throwOut(address: string): Promise<Place[]> {
+async function throwOut(part: FilePart): Promise<Place[]> {
   // Absent where the page came by plain http, and in Node.
   const all: CacheStorage | undefined = globalThis.caches;
   const places: Place[] = [];
@@ -30,9 +32,9 @@ async function throwOut(address: string): Promise<Place[]> {
     for (const name of (await all?.keys()) ?? []) {
       const cache = await all.open(name);
       // Keys carry the revision of their build.
-      for (const key of await cache.keys(address, { ignoreSearch: true, ignoreVary: true })) {
+      for (const key of await cache.keys(part.address, { ignoreSearch: true, ignoreVary: true })) {
         const cached = await cache.match(key, { ignoreVary: true });
-        places.push({ cache, key, type: cached?.headers.get("content-type") ?? "" });
+        places.push({ part, cache, key, type: cached?.headers.get("content-type") ?? "" });
         await cache.delete(key, { ignoreVary: true });
       }
     }
@@ -42,7 +44,8 @@ async function throwOut(address: string): Promise<Place[]> {
   return places;
 }
 
-async function putBack({ cache, key, type }: Place, bytes: Bytes): Promise<void> {
+async function putBack({ part, cache, key, type }: Place, whole: Bytes): Promise<void> {
+  const bytes = whole.subarray(part.from, part.to);
   const headers = { "content-length": String(bytes.byteLength), "content-type": type };
   await cache.put(key, new Response(bytes, { headers })).catch(() => undefined);
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { ownFilesNow } from "../../retrieval/libraries/factbook/own-files.ts";
 import { repositoryRoot } from "../../retrieval/libraries/factbook/repository.ts";
+import { stubBrowserCache } from "../../testing/browser-cache.ts";
 import listed from "./own-files.generated.json";
 import { checked, fetchOwn, fetchOwnJson, type OwnFile } from "./own-files.ts";
 import { sha256 } from "./sha256.ts";
@@ -32,18 +33,10 @@ function serve(send: (init: RequestInit) => Uint8Array<ArrayBuffer>) {
   return asked;
 }
 
-/** One cache of the browser, as far as it is used here: keys without regard to their search. */
+/** One file in one cache of the browser. */
 function keep(name: string, key: string, bytes: Uint8Array<ArrayBuffer>) {
   const kept = new Map([[key, new Response(bytes, { headers: { "content-type": "text/plain" } })]]);
-  const plain = (url: string) => url.replace(/\?.*$/u, "");
-  const cache = {
-    keys: async (url: string) =>
-      [...kept.keys()].filter((one) => plain(one) === url).map((one) => new Request(one)),
-    match: async ({ url }: Request) => kept.get(url)?.clone(),
-    delete: async ({ url }: Request) => kept.delete(url),
-    put: async ({ url }: Request, response: Response) => void kept.set(url, response),
-  };
-  vi.stubGlobal("caches", { keys: async () => [name], open: async () => cache });
+  stubBrowserCache(name, kept);
   return kept;
 }
 

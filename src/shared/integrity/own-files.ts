@@ -5,6 +5,7 @@
 import { AppError } from "../../log/errors.ts";
 import { readOrRefetch } from "./healed.ts";
 import listed from "./own-files.generated.json";
+import { whole } from "./parts.ts";
 import { sha256 } from "./sha256.ts";
 
 /** Paths below the page's address. */
@@ -32,7 +33,7 @@ export async function checked(
  * and fetched anew, once. Throws `download-failed` and `integrity-failed`.
  */
 export async function fetchOwn(file: OwnFile, address: string): Promise<Uint8Array<ArrayBuffer>> {
-  const bytes = await readOrRefetch(address, async (init) => {
+  const bytes = await readOrRefetch(whole(address), async (init) => {
     const read = await bytesOf(file, address, init);
     return (await isOwn(file, read)) ? read : null;
   });
