@@ -17,8 +17,8 @@ export interface OfflineState {
 
 /** What is needed of a registered worker. */
 export interface ShellWorker {
-  onWaiting(tell: () => void): void;
   /** `isUpdate` is false on the first visit, when there was no worker before. */
+  onWaiting(tell: (isUpdate: boolean) => void): void;
   onControlling(tell: (isUpdate: boolean) => void): void;
   register(): Promise<void>;
   takeOver(): void;
@@ -56,7 +56,10 @@ export function createOffline({
   takeThreads,
 }: OfflinePorts): Offline {
   const store = createStore<OfflineState>()(() => ({ version: "current", kept: false }));
-  worker.onWaiting(() => store.setState({ version: "waiting" }));
+  worker.onWaiting((isUpdate) => {
+    // On a busy device the very first worker is seen waiting, too, and is no new version.
+    if (isUpdate) store.setState({ version: "waiting" });
+  });
   worker.onControlling((isUpdate) => {
     if (store.getState().version === "taking") reload();
     else if (isUpdate) store.setState({ version: "elsewhere" });
@@ -87,7 +90,11 @@ const updateEveryMs = 3_600_000;
 export function shellWorker(): ShellWorker {
   const workbox = new Workbox(new URL("service-worker.js", document.baseURI).href);
   return {
-    onWaiting: (tell) => workbox.addEventListener("waiting", tell),
+    onWaiting: (tell) =>
+      workbox.addEventListener("waiting", async () => {
+        const registration = await navigator.serviceWorker.getRegistration();
+        tell((registration?.active ?? null) !== null);
+      }),
     onControlling: (tell) =>
       workbox.addEventListener("controlling", ({ isUpdate }) => tell(isUpdate === true)),
     async register() {

@@ -62,7 +62,7 @@ describe("the files of a build", () => {
 });
 
 function world() {
-  let waiting: () => void = () => undefined;
+  let waiting: (isUpdate: boolean) => void = () => undefined;
   let controlling: (isUpdate: boolean) => void = () => undefined;
   const seen: string[] = [];
   const messages: WorkerMessage[] = [];
@@ -98,7 +98,7 @@ function world() {
     messages,
     busy,
     threads,
-    announce: () => waiting(),
+    announce: (isUpdate = true) => waiting(isUpdate),
     control: (isUpdate: boolean) => controlling(isUpdate),
   };
 }
@@ -128,8 +128,10 @@ describe("a new version", () => {
     expect(seen).toEqual(["reloaded"]);
   });
 
-  it("is none when the first worker of all takes over", () => {
-    const { offline, control } = world();
+  it("is none when the first worker of all waits for a moment, and takes over", () => {
+    const { offline, announce, control } = world();
+    announce(false);
+    expect(offline.getState().version).toBe("current");
     control(false);
     expect(offline.getState().version).toBe("current");
   });
