@@ -150,11 +150,11 @@ async function verifyEngine(
   );
   await check(`${kind}: a field that holds no vectors`, () => {
     const changes = { fields: { vector: "title" }, mode: "meaning" };
-    return told(changes, "tool-bad-response", { hint: "no-knn" }, true);
+    return told(changes, "tool-bad-response", { hint: "no-vectors" }, true);
   });
   await check(`${kind}: a field of vectors that is not there`, () => {
     const changes = { fields: { vector: "nowhere" }, mode: "meaning" };
-    return told(changes, "tool-bad-response", { hint: "no-knn" }, true);
+    return told(changes, "tool-bad-response", { hint: "no-vectors" }, true);
   });
   await check(`${kind}: a red cluster`, async () => {
     const nobody = { settings: { "index.routing.allocation.require._name": "nobody" } };

@@ -181,8 +181,13 @@ function searchUrl(baseUrl: string, index: string): URL {
   return url;
 }
 
+/** OpenSearch of either; Elasticsearch of another field, and of one that is not there. */
+const noVectors =
+  /is not knn_vector type|on \[dense_vector\] fields|\] does not exist in the mapping/;
+
 function readRefusal(status: number, message: string): Partial<Refusal> | null {
   if (status === 404) return { reason: "no-index" };
+  if (status === 400 && noVectors.test(message)) return { hint: "no-vectors" };
   if (status === 400 && /\[knn\]/.test(message)) return { hint: "no-knn" };
   if (status === 503 && /shard|no master|cluster/i.test(message)) return { hint: "cluster-red" };
   return null;

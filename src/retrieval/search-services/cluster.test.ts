@@ -171,6 +171,26 @@ describe("what goes wrong", () => {
     ],
     [404, missing, "tool-bad-response", { reason: "no-index", message: "no such index [nope]" }],
     [400, { reason: "unknown query [knn]" }, "tool-bad-response", { hint: "no-knn" }],
+    [
+      400,
+      { reason: "failed to create query: Field 'title' is not knn_vector type." },
+      "tool-bad-response",
+      { hint: "no-vectors" },
+    ],
+    [
+      400,
+      {
+        reason: "failed to create query: [knn] queries are only supported on [dense_vector] fields",
+      },
+      "tool-bad-response",
+      { hint: "no-vectors" },
+    ],
+    [
+      400,
+      { reason: "failed to create query: field [nowhere] does not exist in the mapping" },
+      "tool-bad-response",
+      { hint: "no-vectors" },
+    ],
     [503, red, "tool-server-error", { hint: "cluster-red", message: red.caused_by.reason }],
     [429, { reason: "rejected" }, "tool-rate-limited", { message: "rejected" }],
   ])("%d %j is told as %s", async (status, error, code, params) => {

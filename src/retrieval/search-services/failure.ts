@@ -21,7 +21,8 @@ export type Hint =
   | "opensearch-cors"
   | "elasticsearch-cors"
   | "cluster-red"
-  | "no-knn";
+  | "no-knn"
+  | "no-vectors";
 
 /** Reads a refusal its own way; null leaves it to the status. */
 export type ReadRefusal = (status: number, message: string) => Partial<Refusal> | null;

@@ -50,6 +50,8 @@ const hints: Readonly<Record<string, string>> = {
     " Parts of the index are on no node that can be reached (its cluster is red, or has just started): GET _cluster/health tells which.",
   "no-knn":
     " It cannot search by meaning: OpenSearch does with its plugin opensearch-knn, Elasticsearch since version 8. Searching by words works without.",
+  "no-vectors":
+    " The field of vectors in its settings is not in the index, or holds none: npm run index -- --vectors writes them. Searching by words works without.",
 };
 
 function corsOf(file: string): string {
