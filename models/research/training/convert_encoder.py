@@ -69,8 +69,6 @@ def convert(
     graph = EncoderGraph(bert_shape(config), whole, linear, small_tables=int8).build()
     chunks = graph.save(folder / "onnx" / FILES[form])
     config["transformers.js_config"] = {"use_external_data_format": {FILES[form]: chunks}}
-    # Adapters without 16-bit floats refuse these nodes; the page runs them on the CPU.
-    config["hopwise_cpu_nodes"] = graph.half_precision_nodes()
     config["hopwise_heads"] = {**calibration, "maxSpanTokens": MAX_SPAN_TOKENS}
     write_json(folder / "config.json", config)
     write_tokenizer(folder, MAX_TOKENS)

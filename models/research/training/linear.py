@@ -79,7 +79,12 @@ def widened_weight(graph: Graph, name: str, integers: np.ndarray) -> str:
 
 
 def widened_product(
-    graph: Graph, values: str, weight: str, weight_scales: str, size: tuple[int, int]
+    graph: Graph,
+    values: str,
+    weight: str,
+    weight_scales: str,
+    size: tuple[int, int],
+    output: str | None = None,
 ) -> str:
     """float32 x 8-bit product on the GPU, which has no integer product of the kind int8_product is.
 
@@ -93,6 +98,7 @@ def widened_product(
         values,
         weight,
         graph.op("Expand", scales, graph.ints(outputs, inputs // GPU_BLOCK)),
+        output=output,
         K=inputs,
         N=outputs,
         bits=8,

@@ -23,14 +23,33 @@ Dimensions = Sequence[str | int]
 class Graph:
     """Collects nodes and weights; every helper returns the name of the new value."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, values: str = "v") -> None:
+        """`values` begins the names of values that are named by counting."""
         self.name = name
+        self._values = values
         self._nodes: list[onnx.NodeProto] = []
         self._weights: dict[str, np.ndarray] = {}
         self._inputs: list[onnx.ValueInfoProto] = []
         self._outputs: list[onnx.ValueInfoProto] = []
         self._placed: dict[str, TensorProto] = {}
         self._count = 0
+
+    @classmethod
+    def saved(cls, path: Path) -> Graph:
+        """The weights of a saved graph and their places, for another graph to share."""
+        graph = cls(path.stem)
+        for tensor in onnx.load(str(path), load_external_data=False).graph.initializer:
+            graph._weights[tensor.name] = numpy_helper.to_array(tensor, str(path.parent))
+            graph._placed[tensor.name] = tensor
+        return graph
+
+    def holds(self, name: str) -> bool:
+        """Whether there is a weight of this name."""
+        return name in self._weights
+
+    def value(self, name: str) -> np.ndarray:
+        """A weight's values."""
+        return self._weights[name]
 
     def input(self, name: str, dtype: int, dimensions: Dimensions) -> str:
         """Declare a graph input."""
@@ -66,7 +85,7 @@ class Graph:
     def fresh(self) -> str:
         """A new value name."""
         self._count += 1
-        return f"v{self._count}"
+        return f"{self._values}{self._count}"
 
     def op(self, op: str, *inputs: str, output: str | None = None, **attrs: Any) -> str:
         """Add a node with one output of the standard operators."""
@@ -80,6 +99,11 @@ class Graph:
         self.multi(op, inputs, [output], domain=CONTRIB, **attrs)
         return output
 
+    def copy(self, node: onnx.NodeProto) -> None:
+        """Add a node of another graph; what it reads and makes keeps its names."""
+        node.name = f"n{len(self._nodes)}_{node.op_type}"
+        self._nodes.append(node)
+
     def reshape(self, value: str, *sizes: int, output: str | None = None) -> str:
         """Reshape; 0 copies a size, -1 infers one."""
         return self.op("Reshape", value, self.ints(*sizes), output=output)
@@ -90,21 +114,21 @@ class Graph:
         self.multi("Split", [value, self.ints(*sizes)], outputs, axis=axis)
         return outputs
 
-    def half_precision_nodes(self) -> list[str]:
-        """The nodes that touch 16-bit floats, whose shaders many WebGPU adapters refuse."""
-        half = {name for name, value in self._weights.items() if value.dtype == np.float16}
+    def look_up_nodes(self, table: str) -> list[str]:
+        """The nodes that fetch rows of a packed table and widen them to float32."""
+        packed = {name for name in self._weights if name.split(".")[0] == table}
         found = []
         for node in self._nodes:
-            if half.isdisjoint(node.input):
+            if packed.isdisjoint(node.input):
                 continue
             found.append(node.name)
             if node.op_type != "Cast":
-                half.update(node.output)
+                packed.update(node.output)
         return found
 
     def parts(self, prefix: str) -> tuple[list[onnx.NodeProto], dict[str, np.ndarray]]:
         """Nodes and weights to add to another graph; what is named by counting gets the prefix."""
-        counted = {f"v{number}" for number in range(1, self._count + 1)}
+        counted = {f"{self._values}{number}" for number in range(1, self._count + 1)}
         for node in self._nodes:
             node.name = prefix + node.name
             for names in (node.input, node.output):
@@ -136,6 +160,8 @@ class Graph:
         own = self._weights.get(name)
         if own is None or own.tobytes() != value.tobytes():
             raise ValueError(f"{name} is not a weight of {self.name}")
+        if self._placed[name].data_location != TensorProto.EXTERNAL:
+            return numpy_helper.from_array(value, name)
         kind = helper.np_dtype_to_tensor_dtype(value.dtype)
         proto = TensorProto(name=name, data_type=kind, dims=value.shape)
         proto.data_location = TensorProto.EXTERNAL

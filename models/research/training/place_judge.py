@@ -26,7 +26,7 @@ def place(head: Weights, path: Path) -> None:
     tail = _tail(head)
     nodes, weights = tail.parts("judge_")
     graph = model.graph
-    kept = _needed(graph, [output.name for output in graph.output if output.name != RESULT])
+    kept = needed(graph, [output.name for output in graph.output if output.name != RESULT])
     del graph.node[:]
     graph.node.extend([*kept, *nodes])
     used = {name for node in graph.node for name in node.input}
@@ -53,7 +53,7 @@ def _tail(head: Weights) -> Graph:
     return graph
 
 
-def _needed(graph: onnx.GraphProto, outputs: list[str]) -> list[onnx.NodeProto]:
+def needed(graph: onnx.GraphProto, outputs: list[str]) -> list[onnx.NodeProto]:
     """The nodes that these outputs rest on, in their order."""
     wanted = set(outputs)
     found: list[onnx.NodeProto] = []
