@@ -1,7 +1,9 @@
 /** The engines on WebGPU. Here the adapter is SwiftShader: correct, and very slow. */
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { expect } from "@playwright/test";
 import { test } from "./guard.ts";
-import { inPage, openHarness, question, small } from "./harness/open.ts";
+import { encoder, inPage, openHarness, question, small } from "./harness/open.ts";
 
 test.beforeEach(({ page }) => openHarness(page));
 
@@ -35,12 +37,66 @@ test("calls leave no buffers behind on the GPU, and its loss is told", async ({ 
 test("the real encoder embeds a sentence as on WebAssembly, without 16-bit floats", async ({
   page,
 }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   expect(await inPage(page, "probeGpu")).toMatchObject({ usable: true, f16: false });
   const text = "Where was Marie Curie born?";
   const { cosine, lengths } = await inPage(page, "embedOnBoth", ["webgpu", "wasm"], text);
   expect(lengths).toEqual([384, 384]);
   expect(cosine).toBeGreaterThan(0.99);
   expect(cosine).toBeLessThan(1.0001);
+  const graphs = asked
+    .filter((path) => path.includes("/onnx/"))
+    .map((path) => path.split("/").at(-1));
+  const weights = "model_quantized.onnx_data";
+  expect(graphs).toEqual(["model_webgpu.onnx", weights, "model_quantized.onnx", weights]);
+});
+
+/** Where Marie Curie was born, said and not said, in passages of unlike lengths. */
+const passages = [
+  "Marie Curie: Maria Salomea Skłodowska was born in Warsaw, in what was then Congress Poland.",
+  "Pierre Curie: Pierre Curie was born in Paris on 15 May 1859.",
+  "Curie: The curie is a unit of radioactivity.",
+  "Warsaw: Warsaw is the capital of Poland. It stands on the Vistula, and 1.86 million people live there; its area is 517 square kilometres.",
+];
+
+test("the encoder reads passages on WebGPU as on WebAssembly, in one batch", async ({ page }) => {
+  const asked = ["Where was Marie Curie born?", passages] as const;
+  const gpu = await inPage(page, "readOn", "webgpu", ...asked);
+  const cpu = await inPage(page, "readOn", "wasm", ...asked);
+  expect([gpu.refused, cpu.refused]).toEqual([null, null]);
+  expect(cpu.readings[0]?.span).toBe("Warsaw");
+  const words = ({ kind, span }: { kind: string; span: string }) => `${kind}: ${span}`;
+  expect(gpu.readings.map(words)).toEqual(cpu.readings.map(words));
+  for (const [index, { relevance, noAnswer }] of cpu.readings.entries()) {
+    const beside = gpu.readings[index];
+    expect(Math.abs(relevance - (beside?.relevance ?? Number.NaN))).toBeLessThan(0.1);
+    expect(Math.abs(noAnswer - (beside?.noAnswer ?? Number.NaN))).toBeLessThan(0.1);
+  }
+  expect(Math.abs(gpu.known - cpu.known)).toBeLessThan(0.1);
+});
+
+test("an encoder that gives other values than the known ones on WebGPU is refused", async ({
+  page,
+}) => {
+  const config = readFileSync("models/hopwise-encoder/config.json", "utf8");
+  const body = config.replace('"answer": "Warsaw"', '"answer": "Cracow"');
+  await page.route("**/hopwise-encoder/config.json*", (route) => route.fulfill({ body }));
+  // Listed as it is now: it is no damaged file.
+  const listed = {
+    bytes: Buffer.byteLength(body),
+    sha256: createHash("sha256").update(body).digest("hex"),
+  };
+  const files = encoder.files.map((file) =>
+    file.path === "config.json" ? { ...file, ...listed } : file,
+  );
+  const asked = ["Where was Marie Curie born?", passages, { files }] as const;
+  expect((await inPage(page, "readOn", "webgpu", ...asked)).refused).toBe("model-nonsense");
+  expect((await inPage(page, "readOn", "wasm", ...asked)).refused).toBeNull();
+});
+
+test("the loss of the encoder's device is told", async ({ page }) => {
+  expect(await inPage(page, "loseEncoder")).toBe("device-lost");
 });
 
 test("the small model says a few tokens over the weight files of WebAssembly", async ({ page }) => {

@@ -11,7 +11,7 @@ import { TransformersEngine } from "../../src/models/transformers/transformers.t
 import { configureRuntime, deviceLost } from "../../src/models/transformers/web.ts";
 import { catalogueModelOf, type WebLlmRecord } from "../../src/models/web-llm/models.ts";
 import { WebLlmEngine } from "../../src/models/web-llm/web-llm.ts";
-import type { ChatEnd, ChatRequest } from "../../src/runtime/ports.ts";
+import type { ChatEnd, ChatRequest, PassageReading } from "../../src/runtime/ports.ts";
 import { type ContractOptions, contractCases } from "../../src/testing/engine-contract-cases.ts";
 
 const modelsBase = new URL("/models/", location.href).href;
@@ -218,6 +218,54 @@ async function gpuBytes(id: string, rounds: readonly number[]): Promise<number[]
   return counts;
 }
 
+/** What the encoder says of passages on a device; null: it was refused there, with its code. */
+async function readOn(
+  device: Device,
+  question: string,
+  passages: readonly string[],
+  changes: Partial<CatalogueModel> = {},
+): Promise<{ refused: string | null; readings: readonly PassageReading[]; known: number }> {
+  const model = embeddedModel(await readCatalogue(), "encoder");
+  if (model === undefined) throw new AppError("model-unknown", { role: "encoder" });
+  try {
+    const encoder = await createWorkerEncoder({
+      device,
+      threads: 1,
+      modelUrlOrPath: `${modelsBase}${model.path}`,
+      model: { ...model, ...changes },
+    });
+    const { reader } = encoder;
+    if (reader === null) throw new AppError("model-nonsense", { cause: "no-heads" });
+    const readings = await reader.read(question, passages, never);
+    const known = await reader.known(question, "Warsaw", never, null);
+    await encoder.dispose();
+    return { refused: null, readings, known };
+  } catch (error) {
+    return { refused: toAppError(error).code, readings: [], known: Number.NaN };
+  }
+}
+
+/** What the encoder tells when its device is taken away. On the page, as a worker's is out of reach. */
+async function loseEncoder(): Promise<string> {
+  const model = embeddedModel(await readCatalogue(), "encoder");
+  if (model === undefined) throw new AppError("model-unknown", { role: "encoder" });
+  const { createEncoder } = await import("../../src/models/encoder/transformers-encoder.ts");
+  return await new Promise((resolve, reject) => {
+    createEncoder({
+      device: "webgpu",
+      threads: 1,
+      modelUrlOrPath: `${modelsBase}${model.path}`,
+      model,
+      onLost: ({ code }) => resolve(code),
+    })
+      .then(async () => {
+        const gpu: unknown = await env.backends.onnx.webgpu?.device;
+        if (gpu instanceof GPUDevice) gpu.destroy();
+      })
+      .catch(reject);
+  });
+}
+
 /** What a loss of the device in use is told as. */
 async function loseDevice(): Promise<string> {
   const told = deviceLost("webgpu");
@@ -253,6 +301,8 @@ const harness = {
   embedOnBoth,
   gpuBytes,
   loseDevice,
+  loseEncoder,
+  readOn,
   failingWebLlm,
   webLlmModels,
   probeGpu,

@@ -2,18 +2,20 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { catalogue, embeddedModel } from "../../src/models/catalogue.ts";
+import type { CatalogueModel } from "../../src/models/catalogue-model.ts";
 import type { ChatRequest } from "../../src/runtime/ports.ts";
 import type { Harness } from "./engines.ts";
 
 const server = "http://localhost:4174";
 
-/** The embedded small model that the page uses. */
-export const small = smallModel();
+/** The embedded models that the page uses. */
+export const small = modelOf("small-lm");
+export const encoder = modelOf("encoder");
 
-function smallModel() {
+function modelOf(role: CatalogueModel["role"]) {
   const list = catalogue.parse(JSON.parse(readFileSync("models/catalogue.json", "utf8")));
-  const model = embeddedModel(list, "small-lm");
-  if (model === undefined) throw new Error("the catalogue has no embedded small model");
+  const model = embeddedModel(list, role);
+  if (model === undefined) throw new Error(`the catalogue has no embedded ${role}`);
   return model;
 }
 

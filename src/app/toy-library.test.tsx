@@ -1,11 +1,13 @@
 /** A library is one object and one line: this one is in no list of the product, and the page has it. */
 import { act, cleanup, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { LibraryPage } from "../features/library/view/browse/LibraryPage.tsx";
 import { LibraryChoices } from "../features/library/view/LibraryChoices.tsx";
 import { LibraryPicker } from "../features/library/view/LibraryPicker.tsx";
+import { AppError } from "../log/errors.ts";
 import { firstMethod } from "../methods/index.ts";
 import { run } from "../methods/registry.ts";
+import type { EncoderOptions } from "../models/encoder/transformers-encoder.ts";
 import { createContentsWorker } from "../retrieval/libraries/contents/contents-worker.ts";
 import { embeddedLibraries } from "../retrieval/libraries/embedded-libraries.ts";
 import { createSearchWorker } from "../retrieval/libraries/search-worker.ts";
@@ -29,7 +31,15 @@ vi.mock("../shared/integrity/own-files.generated.json", async (original) => {
 
 embeddedLibraries.add(toyLibrary);
 
-const encoder = async () => ({ ...fakeEmbedder, reader: null });
+/** Where it was tried to load the encoder, and where that fails. */
+const tried: string[] = [];
+const broken = new Set<string>();
+
+const encoder = async ({ device }: EncoderOptions) => {
+  tried.push(device);
+  if (broken.has(device)) throw new AppError("model-nonsense", { cause: "span" });
+  return { ...fakeEmbedder, reader: null };
+};
 
 /** By the names that the page gives its workers. */
 class WorkerInPage extends PlayedWorker {
@@ -49,7 +59,11 @@ beforeEach(() => {
     return text === undefined ? new Response("", { status: 404 }) : new Response(text);
   });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  tried.length = 0;
+  broken.clear();
+  vi.unstubAllGlobals();
+});
 
 it("is offered beside the question and in the settings, with what it holds", async () => {
   const { runtime, user, unmount } = renderPart(<LibraryPicker />);
@@ -87,6 +101,42 @@ it("is opened in the search worker, and a run is asked of it", async () => {
   expect(error).toBeNull();
   expect(trace.start?.library).toMatchObject({ id: "toy-land", title: "Toy land" });
   expect([...trace.passages.keys()]).toContain("toy:1");
+});
+
+describe("its encoder", () => {
+  async function opened(device: "auto" | "wasm" | "webgpu") {
+    const { catalogue } = fakeServices();
+    const unheard = () => undefined;
+    const request = { own: "toy-land", onProgress: unheard, onVectors: unheard, onLost: unheard };
+    const signal = new AbortController().signal;
+    const open = await openLibrary({ ...request, device }, await catalogue(), signal);
+    open.close();
+    return open;
+  }
+
+  it("computes on the graphics processor where that is asked for", async () => {
+    expect(await opened("webgpu")).toMatchObject({ device: "webgpu", refused: null });
+    expect(tried).toEqual(["webgpu"]);
+  });
+
+  it("computes on the processor what fails there, with the cause", async () => {
+    broken.add("webgpu");
+    expect(await opened("webgpu")).toMatchObject({
+      device: "wasm",
+      refused: { code: "model-nonsense", params: { cause: "span" } },
+    });
+    expect(tried).toEqual(["webgpu", "wasm"]);
+  });
+
+  it("computes on the processor where no graphics processor is told of", async () => {
+    expect(await opened("auto")).toMatchObject({ device: "wasm", refused: null });
+    expect(tried).toEqual(["wasm"]);
+  });
+
+  it("tells of a failure on both", async () => {
+    broken.add("webgpu").add("wasm");
+    await expect(opened("webgpu")).rejects.toMatchObject({ code: "model-nonsense" });
+  });
 });
 
 it("is read in a worker of its own, by its titles", async () => {

@@ -1,5 +1,6 @@
 /** What this device can do: graphics adapter, memory, free storage. */
 import { AppError, type ErrorData } from "../log/errors.ts";
+import type { CatalogueModel } from "./catalogue-model.ts";
 
 /** The part of an adapter's limits that decides which models fit. */
 export interface GpuLimits {
@@ -89,6 +90,17 @@ export function requireGpu(probe: GpuProbe, needs: GpuNeeds): void {
     const params = { limit: "maxStorageBufferBindingSize", has, needs: needs.bufferBytes };
     throw new AppError("webgpu-limits-too-small", params);
   }
+}
+
+/** WebGPU where a real adapter and weights for it are there, else WebAssembly. */
+export async function bestDevice(
+  { dtype, needsF16 }: Pick<CatalogueModel, "dtype" | "needsF16">,
+  probe: () => Promise<GpuProbe> = probeGpu,
+): Promise<"webgpu" | "wasm"> {
+  if (dtype.webgpu === null) return "wasm";
+  const gpu = await probe();
+  if (!gpu.usable || gpu.fallback) return "wasm";
+  return needsF16 && !gpu.f16 ? "wasm" : "webgpu";
 }
 
 /** Null where the browser does not tell. */

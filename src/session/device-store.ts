@@ -27,6 +27,10 @@ interface ReadySmallModel {
 
 interface ReadyLibrary {
   library: LibraryRef;
+  /** Where its encoder computes. */
+  device: Device;
+  /** Why the encoder was refused on the graphics processor, where it was. */
+  refused: ErrorData | null;
 }
 
 export const noneKept: Kept = { models: new Set(), library: false };

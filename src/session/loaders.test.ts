@@ -83,6 +83,55 @@ describe("a worker that died", () => {
   });
 });
 
+describe("the library's encoder", () => {
+  function libraryOver() {
+    const services = fakeServices();
+    const openLibrary = vi.fn(services.openLibrary);
+    const device = createDeviceStore();
+    const settings = createSettingsStore(services.storage);
+    const loaders = createLoaders({ ...services, openLibrary }, settings, device);
+    const asked = () => openLibrary.mock.calls.map(([request]) => request.device);
+    return { loaders, device, settings, openLibrary, asked };
+  }
+
+  it("computes where the small model is to, and is opened anew where that changes", async () => {
+    const { loaders, settings, asked } = libraryOver();
+    await loaders.library(never);
+    const { small } = settings.getState();
+    settings.getState().change({ small: { ...small, device: "wasm" } });
+    await loaders.library(never);
+    await loaders.library(never);
+    expect(asked()).toEqual(["auto", "wasm"]);
+  });
+
+  it("keeps to the processor once the graphics processor was lost, until that is looked at anew", async () => {
+    const { loaders, device, openLibrary, asked } = libraryOver();
+    await loaders.library(never);
+    const lost = new AppError("device-lost", {}, { retryable: true }).toData();
+    openLibrary.mock.calls[0]?.[0].onLost(lost);
+    expect(device.getState().library.status).toBe("absent");
+    // The run that it was lost to comes to its end.
+    loaders.afterFailure(lost);
+    await loaders.library(never);
+    expect(device.getState().library).toMatchObject({
+      status: "ready",
+      value: { device: "wasm", refused: { code: "device-lost" } },
+    });
+    await loaders.lookAtDevice();
+    await loaders.library(never);
+    expect(asked()).toEqual(["auto", "wasm", "auto"]);
+  });
+
+  it("is not put to the processor by the end of a worker that was given up", async () => {
+    const { loaders, openLibrary, asked } = libraryOver();
+    await loaders.library(never);
+    loaders.closeLibrary();
+    openLibrary.mock.calls[0]?.[0].onLost(new AppError("device-lost").toData());
+    await loaders.library(never);
+    expect(asked()).toEqual(["auto", "auto"]);
+  });
+});
+
 it.each([
   [true, "reading-cache"],
   [false, "downloading"],

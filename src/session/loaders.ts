@@ -2,7 +2,7 @@
 import { AppError, type ErrorCode, type ErrorData, toAppError } from "../log/errors.ts";
 import type { CatalogueModel } from "../models/catalogue-model.ts";
 import { isFatal, withCrashDetection } from "../models/crash-detection.ts";
-import type { LoadedModel, LoadProgress } from "../models/engine.ts";
+import type { LoadedModel, LoadOptions, LoadProgress } from "../models/engine.ts";
 import {
   chosenSmallModel,
   type DeviceStore,
@@ -39,7 +39,7 @@ export interface Loaders {
   deleteModel(model: CatalogueModel): Promise<void>;
   /** When a model was last loaded in this browser, in wall time; null: never. */
   lastUsedEpochMs(id: string): number | null;
-  /** Asks anew what this device can do, and forgets why a model could not be loaded. */
+  /** Asks anew what this device can do, and forgets why a model could not be loaded, or was refused. */
   lookAtDevice(): Promise<void>;
   /** Asks anew what need not be fetched any more. */
   lookAtKept(): Promise<void>;
@@ -61,6 +61,8 @@ export function createLoaders(
   let small: Held<LoadedModel> | null = null;
   let library: Held<OpenLibrary> | null = null;
   let libraryVersion = 0;
+  /** Since the graphics processor was lost under the library, that keeps to the processor. */
+  let lost: ErrorData | null = null;
 
   async function loadSmall(model: CatalogueModel, signal: AbortSignal): Promise<LoadedModel> {
     const { device: where, threads } = settings.getState().small;
@@ -98,7 +100,11 @@ export function createLoaders(
     }
   }
 
-  async function loadLibrary(own: string, signal: AbortSignal): Promise<OpenLibrary> {
+  async function loadLibrary(
+    own: string,
+    where: LoadOptions["device"],
+    signal: AbortSignal,
+  ): Promise<OpenLibrary> {
     const title = "";
     device.setState({ library: { status: "loading", title, progress: noProgress } });
     const isKept = isSearchKept(own, device.getState());
@@ -114,11 +120,19 @@ export function createLoaders(
           onVectors: (vectors) => {
             if (!signal.aborted) device.setState({ vectors });
           },
+          device: where,
+          onLost: (error) => {
+            if (signal.aborted) return;
+            lost = error;
+            closeLibrary();
+          },
         },
         signal,
       );
       const value = {
         library: open.retriever.library,
+        device: open.device,
+        refused: open.refused ?? lost,
       };
       device.setState({ library: { status: "ready", value } });
       return open;
@@ -165,12 +179,13 @@ export function createLoaders(
     },
 
     async library(signal) {
-      const { library: own } = settings.getState();
-      const key = `${libraryVersion} ${own}`;
+      const { library: own, small: preferred } = settings.getState();
+      const where = lost === null ? preferred.device : "wasm";
+      const key = `${libraryVersion} ${own} ${where}`;
       if (library?.key !== key) {
         library?.controller.abort();
         void library?.promise.then((open) => open.close()).catch(() => undefined);
-        library = hold(key, (ofLoad) => loadLibrary(own, ofLoad));
+        library = hold(key, (ofLoad) => loadLibrary(own, where, ofLoad));
         library.promise.catch(() => {
           if (library?.key === key) library = null;
         });
@@ -218,6 +233,7 @@ export function createLoaders(
 
     async lookAtDevice() {
       const report = await services.probeDevice().catch(() => null);
+      lost = null;
       const { small: state } = device.getState();
       device.setState({ report, small: state.status === "failed" ? { status: "absent" } : state });
     },

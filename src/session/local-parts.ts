@@ -1,8 +1,14 @@
 /** What runs on the device: small models, and the library with its encoder. Loaded when first wanted. */
-import { AppError } from "../log/errors.ts";
+import { AppError, toAppError } from "../log/errors.ts";
 import type { Catalogue } from "../models/catalogue.ts";
 import type { CatalogueModel } from "../models/catalogue-model.ts";
-import { type EngineInfo, type LoadedModel, type LocalEngine, worksIn } from "../models/engine.ts";
+import {
+  type Device,
+  type EngineInfo,
+  type LoadedModel,
+  type LocalEngine,
+  worksIn,
+} from "../models/engine.ts";
 import { engines } from "../models/engines.ts";
 import { findEmbedded } from "../retrieval/libraries/embedded-libraries.ts";
 import type { Search } from "../retrieval/libraries/search-client.ts";
@@ -69,13 +75,36 @@ async function chosenThreads(threads: number): Promise<number> {
   return defaultThreads(navigator.hardwareConcurrency);
 }
 
+/**
+ * On the graphics processor where that is wanted and can be had; what fails there, for whatever
+ * cause, is done on the processor, with the cause.
+ */
 export async function openLibrary(
-  { own, onProgress, onVectors }: LibraryRequest,
+  request: LibraryRequest,
   encoders: Catalogue,
   signal: AbortSignal,
 ): Promise<OpenLibrary> {
   const encoder = encoders.models.find((model) => model.role === "encoder");
-  if (encoder?.path == null) throw new AppError("model-unknown", { model: "encoder" });
+  if (encoder === undefined) throw new AppError("model-unknown", { model: "encoder" });
+  const { bestDevice } = await import("../models/device.ts");
+  const wanted = request.device === "auto" ? await bestDevice(encoder) : request.device;
+  if (wanted === "wasm") return await openOn(wanted, encoder, request, signal);
+  try {
+    return await openOn(wanted, encoder, request, signal);
+  } catch (thrown) {
+    if (signal.aborted) throw thrown;
+    const refused = toAppError(thrown).toData();
+    return { ...(await openOn("wasm", encoder, request, signal)), refused };
+  }
+}
+
+async function openOn(
+  device: Device,
+  encoder: CatalogueModel,
+  { own, onProgress, onVectors, onLost }: LibraryRequest,
+  signal: AbortSignal,
+): Promise<OpenLibrary> {
+  if (encoder.path === null) throw new AppError("model-unknown", { model: encoder.id });
   const embedded = findEmbedded(own);
   const { openSearch } = await import("../retrieval/libraries/search-client.ts");
   const search = await openSearch(
@@ -86,11 +115,12 @@ export async function openLibrary(
           : { kind: "prebuilt", id: embedded.id, baseUrl: libraryBase(embedded) },
       encoder: {
         modelUrlOrPath: modelsBase + encoder.path,
-        device: "wasm",
+        device,
         threads: await chosenThreads(0),
         model: encoder,
       },
       onProgress,
+      onLost,
     },
     signal,
   );
@@ -102,6 +132,8 @@ export async function openLibrary(
     retriever: search.retriever,
     embedder: search.embedder,
     reader: search.reader,
+    device,
+    refused: null,
     openContext: (row, withVectors, own) => search.openContext(row, withVectors, own),
     ...(learning === null ? {} : { learning }),
     close: () => search.close(),

@@ -4,13 +4,14 @@
  * nothing is fetched before it is wanted.
  */
 
+import type { ErrorData } from "../log/errors.ts";
 import type { Price, Tier } from "../log/types.ts";
 import type { Router } from "../methods/homo-router/training/client.ts";
 import type { BoundKey } from "../models/bound-key.ts";
 import type { QuestionBudget } from "../models/budget/spending-cap.ts";
 import type { Catalogue } from "../models/catalogue.ts";
 import type { CatalogueModel } from "../models/catalogue-model.ts";
-import type { LoadedModel, LoadOptions, LoadProgress, Probe } from "../models/engine.ts";
+import type { Device, LoadedModel, LoadOptions, LoadProgress, Probe } from "../models/engine.ts";
 import type { ConnectionTest } from "../models/openai-compatible/connection-test.ts";
 import type { RemotePreset } from "../models/openai-compatible/presets.ts";
 import type { OpenContents } from "../retrieval/libraries/contents/contents-client.ts";
@@ -79,6 +80,10 @@ export interface OpenLibrary {
   embedder: Embedder;
   /** Null when the encoder cannot read. */
   reader: PassageReader | null;
+  /** Where it computes. */
+  device: Device;
+  /** Why it was refused on the graphics processor, where it was. */
+  refused: ErrorData | null;
   /** A question's own paragraphs beside it, in the same worker. Throws AppError. */
   openContext(row: ContextRow, withVectors: boolean, signal: StopSignal): Promise<ContextSearch>;
   /** Absent where all vectors came with the library. */
@@ -92,6 +97,10 @@ export interface LibraryRequest {
   onProgress: (progress: LoadProgress) => void;
   /** Whether the library can be searched by meaning yet. */
   onVectors: (state: DenseState) => void;
+  /** Where its encoder computes; `auto`: on the graphics processor where there is a real one. */
+  device: LoadOptions["device"];
+  /** The graphics processor that its encoder computed on is gone: it answers nothing any more. */
+  onLost: (error: ErrorData) => void;
 }
 
 /** What an embedded library holds and how it calls things, without its encoder. */

@@ -101,7 +101,11 @@ export async function* readEach<P extends Passage>(
   return retained;
 }
 
-/** One, then two, four, eight: each may settle it, and few are waited for. */
+/**
+ * One, then two, four, eight: each may settle it, and few are waited for. On a graphics processor,
+ * where the reader takes eight at once, the first rounds leave most of a pass unused; how a run is
+ * read must not depend on the device, so they are the same there.
+ */
 function roundsOf<P>(passages: readonly P[], { isSettled }: Choice): (readonly P[])[] {
   if (isSettled === undefined) return [passages];
   const rounds: (readonly P[])[] = [];

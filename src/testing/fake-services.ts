@@ -197,6 +197,8 @@ export function fakeServices(
         },
         embedder: { embed: never },
         reader: null,
+        device: "wasm" as const,
+        refused: null,
         openContext: never,
         close: () => undefined,
       }),

@@ -136,6 +136,8 @@ export function openPage(world: World): Page {
         retriever: faultyRetriever(fakeRetriever(story.passages), doors),
         embedder: faultyEmbedder({ embed: async (texts) => texts.map(vectorOf) }, doors),
         reader: faultyReader(readerOf(story), doors),
+        device: "wasm" as const,
+        refused: null,
         openContext: () => Promise.reject(new Error("nobody asks for it")),
         close: () => undefined,
       })),

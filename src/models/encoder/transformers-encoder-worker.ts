@@ -13,7 +13,7 @@ import type { LoadProgress } from "../engine.ts";
 import { bridgedReader, type ReaderCalls, readerCalls } from "./reader-bridge.ts";
 import type { Encoder, EncoderOptions } from "./transformers-encoder.ts";
 
-type WorkerEncoderOptions = Omit<EncoderOptions, "onProgress">;
+type WorkerEncoderOptions = Omit<EncoderOptions, "onProgress" | "onLost">;
 
 export interface EncoderWorker extends ReaderCalls {
   load(
@@ -53,7 +53,7 @@ function startWorker(): WorkerLike {
 
 /** Loads the encoder in a worker of its own. Throws AppError. */
 export async function createWorkerEncoder(
-  { onProgress = () => {}, ...options }: EncoderOptions,
+  { onProgress = () => {}, ...options }: Omit<EncoderOptions, "onLost">,
   createWorker: () => WorkerLike = startWorker,
 ): Promise<Encoder> {
   const link = new WorkerLink<EncoderWorker>(createWorker());

@@ -8,6 +8,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { describeReaderContract } from "../../testing/reader-contract.ts";
+import { catalogue, embeddedModel } from "../catalogue.ts";
+import { compareWithKnown, knownValues } from "./known-values.ts";
 import { createEncoder, type Encoder } from "./transformers-encoder.ts";
 
 const never = new AbortController().signal;
@@ -83,6 +85,48 @@ describe("an encoder without heads", () => {
   it("embeds like any encoder", async () => {
     const texts = ["The Danube", "A river of Europe"];
     expect(await headless?.embed(texts, never)).toEqual(await encoder.embed(texts, never));
+  });
+});
+
+describe("the WebGPU graph, on the processor", () => {
+  let widened: Encoder | undefined;
+  beforeAll(async () => {
+    const list = catalogue.parse(JSON.parse(await readFile("models/catalogue.json", "utf8")));
+    const model = embeddedModel(list, "encoder");
+    const graph = model?.graphs?.webgpu;
+    if (model === undefined || graph === undefined) throw new Error("the catalogue names none");
+    const dtype = { ...model.dtype, cpu: model.dtype.webgpu };
+    widened = await createEncoder({
+      modelUrlOrPath: folder,
+      device: "cpu",
+      threads: 1,
+      model: { ...model, dtype, graphs: { cpu: graph } },
+    });
+  });
+  afterAll(() => widened?.dispose());
+
+  it.each(["int8", "widened"])(
+    "gives the known values that the page tests it with (%s)",
+    async (graph) => {
+      const one = graph === "int8" ? encoder : widened;
+      const told = z.object({ hopwise_check: knownValues });
+      const { hopwise_check } = told.parse(
+        JSON.parse(await readFile(join(folder, "config.json"), "utf8")),
+      );
+      if (one?.reader == null) throw new Error("it has heads");
+      const embed = (texts: string[]) => one.embed(texts, never);
+      await compareWithKnown(hopwise_check, { embed, reader: one.reader });
+    },
+  );
+
+  it("gives the vectors of the int8 graph but for its rounding, so either can search the other's", async () => {
+    const texts = ["The Danube", "Where was Marie Curie born?", "Land boundaries: total: 0 km."];
+    const int8 = await encoder.embed(texts, never);
+    const others = (await widened?.embed(texts, never)) ?? [];
+    const cosines = int8.map((vector, at) => dot(vector, others[at] ?? new Float32Array()));
+    expect(Math.min(...cosines)).toBeGreaterThan(0.99);
+    // Another graph, not the same one twice.
+    expect(Math.min(...cosines)).toBeLessThan(0.99999);
   });
 });
 

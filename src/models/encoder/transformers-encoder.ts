@@ -10,10 +10,12 @@ import type { Embedder, PassageReader, StopSignal } from "../../runtime/ports.ts
 import type { CatalogueModel } from "../catalogue-model.ts";
 import type { Device, LoadProgress } from "../engine.ts";
 import { transformersError } from "../transformers/errors.ts";
+import { bytesOnDevice, type GraphSettings, graphSettings } from "../transformers/graph.ts";
 import { type Weights, withWeights } from "../transformers/load.ts";
 import { readEmbedded } from "../transformers/source.ts";
 import { headsConfig } from "./encoder-heads.ts";
 import { createReader } from "./encoder-reader.ts";
+import { compareWithKnown, knownValues } from "./known-values.ts";
 import { runHeads, vocabularyOf } from "./transformers-encoder-heads.ts";
 
 export interface EncoderOptions {
@@ -21,9 +23,14 @@ export interface EncoderOptions {
   modelUrlOrPath: string;
   device: Device;
   threads: number;
-  /** Compares the files with this catalogue entry while loading; browsers only. */
+  /**
+   * Names the device's graph, and is compared with the files while they are loaded in a browser.
+   * Absent: the int8 graph, unchecked.
+   */
   model?: CatalogueModel;
   onProgress?: (progress: LoadProgress) => void;
+  /** The graphics processor that it computes on is gone: nothing more will come of it. */
+  onLost?: (error: AppError) => void;
 }
 
 export interface Encoder extends Embedder {
@@ -58,11 +65,13 @@ const encoderConfig = z.object({
   /** Absent: the model gives vectors only. */
   hopwise_heads: z.optional(headsConfig),
   /**
-   * The nodes that touch 16-bit floats: the lookup of the word table's scales and its
-   * widening. Many adapters have no such floats and refuse the shaders of both, so these
-   * run on the CPU. The default is what `models/research/training` named them in the first encoder.
+   * The nodes that look words up in the packed table. WebGPU has no kernels for its bytes, and many
+   * adapters refuse the 16-bit floats of its scales: on the CPU no value goes to and fro. The
+   * default are those with such floats in the first encoder of `models/research/training`.
    */
   hopwise_cpu_nodes: z._default(z.array(z.string()), ["n11_Gather", "n12_Cast"]),
+  /** Absent: on WebGPU it is only seen whether the outputs are of the right shape and finite. */
+  hopwise_check: z.optional(knownValues),
 });
 type EncoderConfig = z.infer<typeof encoderConfig>;
 
@@ -79,13 +88,16 @@ async function loadPipeline(
   options: EncoderOptions,
   weights: Promise<Weights> | null = null,
 ) {
+  const { device, model } = options;
   const read = await AutoConfig.from_pretrained(name);
   const config = encoderConfig.parse(read);
-  const session = sessionOptions(options, config);
+  const int8: GraphSettings = { dtype: "q8", session_options: {} };
+  const graph = model === undefined ? int8 : graphSettings(model, device);
+  const session = { ...graph.session_options, ...sessionOptions(options, config) };
   const files = await weights;
   const extractor = await pipeline("feature-extraction", name, {
-    device: options.device,
-    dtype: "q8",
+    ...graph,
+    device,
     config: read,
     ...(files === null ? { session_options: session } : withWeights(session, files)),
   });
@@ -101,18 +113,21 @@ async function loadInBrowser(
   options: EncoderOptions & { device: Exclude<Device, "cpu"> },
 ): Promise<Loaded> {
   // The browser's runtime files are assets of the build, which Node has not got.
-  const { ByteProgress, configureRuntime, withVerifiedFiles } = await import(
+  const { ByteProgress, configureRuntime, deviceLost, withVerifiedFiles } = await import(
     "../transformers/web.ts"
   );
-  await configureRuntime(options.device, options.threads);
-  const { model, onProgress = () => {} } = options;
+  const { device, model, onProgress = () => {}, onLost = () => {} } = options;
+  await configureRuntime(device, options.threads);
   if (model === undefined) return await loadPipeline(name, options);
-  const progress = new ByteProgress(model.bytes, onProgress, () => performance.now());
+  const progress = new ByteProgress(bytesOnDevice(model, device), onProgress, () =>
+    performance.now(),
+  );
   progress.phase("downloading");
-  const { device } = options;
-  return await withVerifiedFiles(model, { modelsBase: base, device, progress }, (weights) =>
+  const loaded = await withVerifiedFiles(model, { modelsBase: base, device, progress }, (weights) =>
     loadPipeline(name, options, weights),
   );
+  void deviceLost(device).then(onLost);
+  return loaded;
 }
 
 async function load(options: EncoderOptions): Promise<Loaded> {
@@ -172,12 +187,30 @@ function oneAtATime(): InTurn {
   };
 }
 
-/** Loads the encoder and proves on one sentence, and one pair, that it works here. Throws AppError. */
+/**
+ * That it works here. Int8 on a processor was measured as it is, so one sentence and one pair show
+ * enough; a graphics processor has to say what is known of some. Throws AppError.
+ */
+async function prove(
+  { extractor, config }: Loaded,
+  reader: PassageReader | null,
+  device: Device,
+): Promise<void> {
+  const known = config.hopwise_check;
+  if (device === "webgpu" && known !== undefined && reader !== null) {
+    const embed = (texts: string[]) => embedBatch(extractor, texts);
+    return await compareWithKnown(known, { embed, reader });
+  }
+  await embedBatch(extractor, ["warm up"]);
+  await reader?.read("Warm up?", ["warm up"], new AbortController().signal);
+}
+
+/** Loads the encoder and proves that it works here. Throws AppError. */
 export async function createEncoder(options: EncoderOptions): Promise<Encoder> {
   const tell = (phase: LoadProgress["phase"]) => {
-    const bytes = options.model?.bytes ?? 0;
-    const totalBytes = options.model?.bytes ?? null;
-    options.onProgress?.({ phase, loadedBytes: bytes, totalBytes, bytesPerSecond: null });
+    const { model, device, onProgress } = options;
+    const totalBytes = model === undefined ? null : bytesOnDevice(model, device);
+    onProgress?.({ phase, loadedBytes: totalBytes ?? 0, totalBytes, bytesPerSecond: null });
   };
   const fail = (thrown: unknown) => {
     throw transformersError(thrown, "model-load-failed", { model: options.modelUrlOrPath });
@@ -187,8 +220,7 @@ export async function createEncoder(options: EncoderOptions): Promise<Encoder> {
   const inTurn = oneAtATime();
   const reader = readerOf(loaded, options.device, inTurn);
   tell("warming-up");
-  await embedBatch(extractor, ["warm up"]).catch(fail);
-  await reader?.read("Warm up?", ["warm up"], new AbortController().signal).catch(fail);
+  await prove(loaded, reader, options.device).catch(fail);
   tell("ready");
   const embedAll = async (texts: readonly string[], signal: StopSignal) => {
     const vectors: Float32Array[] = [];

@@ -4,8 +4,8 @@ import { AppError, toAppError } from "../../log/errors.ts";
 import type { StopSignal } from "../../runtime/ports.ts";
 import { type WorkerLike, WorkerLink } from "../../shared/rpc/bridge.ts";
 import type { CatalogueModel } from "../catalogue-model.ts";
-import { type GpuProbe, probeGpu } from "../device.ts";
-import type { Device, LoadedModel, LoadOptions, LoadProgress, LocalEngine } from "../engine.ts";
+import { bestDevice, type GpuProbe, probeGpu } from "../device.ts";
+import type { LoadedModel, LoadOptions, LoadProgress, LocalEngine } from "../engine.ts";
 import { QueuedModel } from "../queued-model.ts";
 import { WorkerBackend } from "../worker-backend.ts";
 import { hubStorage } from "./kept.ts";
@@ -49,9 +49,9 @@ export class TransformersEngine implements LocalEngine {
     options: LoadOptions,
     signal: StopSignal,
   ): Promise<LoadedModel> {
-    const { modelsBase, prefixCacheBytes, nowMs, createWorker } = this.#options;
+    const { modelsBase, prefixCacheBytes, nowMs, createWorker, probe } = this.#options;
     if (signal.aborted) throw new AppError("stopped");
-    const device = options.device === "auto" ? await this.#bestDevice(model) : options.device;
+    const device = options.device === "auto" ? await bestDevice(model, probe) : options.device;
     if (device === "cpu") throw new AppError("model-load-failed", { cause: "cpu-in-browser" });
     const link = new WorkerLink<ModelWorker>(createWorker());
     const request = { model, modelsBase, device, threads: options.threads, prefixCacheBytes };
@@ -72,13 +72,5 @@ export class TransformersEngine implements LocalEngine {
         Comlink.proxy((error) => link.end(toAppError(error))),
       ),
     );
-  }
-
-  /** WebGPU where a real adapter and weights for it are there, else WebAssembly. */
-  async #bestDevice(model: CatalogueModel): Promise<Device> {
-    if (model.dtype.webgpu === null) return "wasm";
-    const gpu = await this.#options.probe();
-    if (!gpu.usable || gpu.fallback) return "wasm";
-    return model.needsF16 && !gpu.f16 ? "wasm" : "webgpu";
   }
 }

@@ -83,7 +83,8 @@ describe("the embedded library in its worker", () => {
       async () => memoryLibraries(),
     );
     const source = { kind: "prebuilt", id: "factbook", baseUrl: base } as const;
-    return worker.open({ source, encoder }, () => undefined);
+    const unheard = () => undefined;
+    return worker.open({ source, encoder }, unheard, unheard);
   }
 
   const oneBit = (file: Buffer) => {

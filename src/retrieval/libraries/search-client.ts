@@ -1,7 +1,7 @@
 /** The page's side of search: a library and its encoder in a worker of their own. */
 import * as Comlink from "comlink";
 import { type LibraryWords, noWords } from "../../language/language.ts";
-import { AppError, toAppError } from "../../log/errors.ts";
+import { AppError, type ErrorData, toAppError } from "../../log/errors.ts";
 import { bridgedReader } from "../../models/encoder/reader-bridge.ts";
 import type { LoadProgress } from "../../models/engine.ts";
 import type {
@@ -44,6 +44,8 @@ export interface ContextSearch {
 
 interface OpenSearchOptions extends SearchRequest {
   onProgress?: (progress: LoadProgress) => void;
+  /** The graphics processor that its encoder computes on is gone, and with it the worker. */
+  onLost?: (error: ErrorData) => void;
   createWorker?: () => WorkerLike;
 }
 
@@ -56,13 +58,25 @@ function startWorker(): WorkerLike {
 
 /** Opens a library in a worker. Throws AppError; when the signal aborts, the worker is ended. */
 export async function openSearch(
-  { source, encoder, onProgress = () => {}, createWorker = startWorker }: OpenSearchOptions,
+  {
+    source,
+    encoder,
+    onProgress = () => {},
+    onLost = () => {},
+    createWorker = startWorker,
+  }: OpenSearchOptions,
   signal: StopSignal,
 ): Promise<Search> {
   const link = new WorkerLink<SearchWorker>(createWorker());
+  const lost = (error: ErrorData) => {
+    link.end(toAppError(error));
+    onLost(error);
+  };
   try {
     const report = await unlessStopped(signal, () =>
-      link.call(() => link.remote.open({ source, encoder }, Comlink.proxy(onProgress))),
+      link.call(() =>
+        link.remote.open({ source, encoder }, Comlink.proxy(onProgress), Comlink.proxy(lost)),
+      ),
     );
     return searchOver(link, report);
   } catch (thrown) {

@@ -1,6 +1,6 @@
 /** The worker's side of search: one library and its encoder, called by the page. */
 import { type LibraryWords, noWords } from "../../language/language.ts";
-import { AppError } from "../../log/errors.ts";
+import { AppError, type ErrorData } from "../../log/errors.ts";
 import type { Passage } from "../../log/types.ts";
 import { weightsId } from "../../models/catalogue-model.ts";
 import { type ReaderCalls, readerCalls } from "../../models/encoder/reader-bridge.ts";
@@ -22,8 +22,8 @@ import type { LibraryStore } from "./own/storage.ts";
 import { openPrebuilt } from "./prebuilt.ts";
 import { type ContextRow, contextLibrary } from "./question-context.ts";
 
-/** Without a progress callback, which travels by itself. */
-type EncoderRequest = Omit<EncoderOptions, "onProgress">;
+/** Without its callbacks, which travel by themselves. */
+type EncoderRequest = Omit<EncoderOptions, "onProgress" | "onLost">;
 
 type LibrarySource =
   /** Absolute URL of an embedded library's folder, with the slash. */
@@ -50,6 +50,7 @@ export interface SearchWorker extends ReaderCalls {
   open(
     request: SearchRequest,
     onProgress: RemoteCallback<LoadProgress>,
+    onLost: RemoteCallback<ErrorData>,
   ): Promise<Settled<SearchReport>>;
   /** From a question's own paragraphs where `context` names them, else from the library. */
   retrieve(query: RetrievalQuery, context: string | null): Promise<Settled<Retrieval>>;
@@ -96,8 +97,13 @@ export function createSearchWorker(
   };
 
   /** Library and encoder side by side: the one is mostly computed while the other is fetched. */
-  async function open(request: SearchRequest, tell: (progress: LoadProgress) => void) {
-    const coming = request.encoder && createEncoder({ ...request.encoder, onProgress: tell });
+  async function open(
+    request: SearchRequest,
+    tell: (progress: LoadProgress) => void,
+    onLost: (error: AppError) => void,
+  ) {
+    const { encoder: wanted } = request;
+    const coming = wanted && createEncoder({ ...wanted, onProgress: tell, onLost });
     const embedder: Embedder | null = coming && {
       embed: async (...asked) => (await coming).embed(...asked),
     };
@@ -153,8 +159,12 @@ export function createSearchWorker(
 
   return {
     ...readerCalls(() => encoderOf().reader),
-    open: (request, onProgress) =>
-      settle(() => forwarding(onProgress, (tell) => open(request, tell))),
+    open: (request, onProgress, onLost) =>
+      settle(() =>
+        forwarding(onProgress, (tell) =>
+          open(request, tell, (error) => void onLost(error.toData())),
+        ),
+      ),
     retrieve: (query, context) => settle(() => retrieverOf(context).retrieve(query, never)),
     passage: (id, context) => settle(() => retrieverOf(context).passage(id)),
     openContext: (row, withVectors) => settle(() => openContext(row, withVectors)),

@@ -88,6 +88,32 @@ describe("search in a worker", () => {
     ]);
   });
 
+  it("ends with the graphics processor that its encoder computes on, and tells", async () => {
+    const own = await mine();
+    let lose: ((error: AppError) => void) | undefined;
+    const { port1, port2 } = new MessageChannel();
+    const worker = createSearchWorker(
+      async ({ onLost }) => {
+        lose = onLost;
+        return { ...letterEmbedder, reader: null };
+      },
+      async () => store,
+    );
+    Comlink.expose(worker, port1);
+    const told = new Promise((resolve) => {
+      const createWorker = () => Object.assign(port2, { terminate: () => port1.close() });
+      const request = { ...own, createWorker, onLost: resolve };
+      void openSearch(request, signal).then((search) => {
+        open.push(search);
+        lose?.(new AppError("device-lost", {}, { retryable: true }));
+      });
+    });
+    expect(await told).toMatchObject({ code: "device-lost", retryable: true });
+    await expect(open.at(-1)?.embedder.embed(["a"], signal)).rejects.toMatchObject({
+      code: "device-lost",
+    });
+  });
+
   it("says of a library that the person made public that it is", async () => {
     const request = await mine();
     await store.put({ id: own, title: "Mine", createdEpochMs: 0, public: true });

@@ -157,6 +157,8 @@ export function openTab(options: TabOptions): Tab {
         retriever: fakeRetriever([]),
         embedder: fakeEmbedder,
         reader: null,
+        device: "wasm" as const,
+        refused: null,
         openContext: async ({ id, context }) => {
           const passages = context.map(({ title, sentences }, index) => ({
             id: `${id}/${index + 1}`,

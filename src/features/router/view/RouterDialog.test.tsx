@@ -71,6 +71,8 @@ async function openRouter(rows: readonly ScoreRow[] = [], changes: Partial<Servi
         },
         embedder,
         reader: null,
+        device: "wasm" as const,
+        refused: null,
         openContext: () => Promise.reject(new AppError("internal")),
         close: () => undefined,
       }),

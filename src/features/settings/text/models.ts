@@ -1,5 +1,8 @@
 /** The sentences of the list of models. */
+import type { ErrorData } from "../../../log/errors.ts";
 import type { Misfit } from "../../../session/device-store.ts";
+import { paramOr } from "../../../ui-kit/text/error-words.ts";
+import { errorText } from "../../../ui-kit/text/errors.ts";
 import { bytes, count } from "../../../ui-kit/text/format.ts";
 
 export const modelsText = {
@@ -47,3 +50,17 @@ export const modelsText = {
   refusedToKeep:
     "The browser did not agree. It may later, once you have used or installed the page.",
 };
+
+/** Why the encoder is not on the GPU, where that was tried. */
+export function encoderRefusal(error: ErrorData): string {
+  switch (error.code) {
+    case "model-nonsense":
+      return "On the GPU it did not give the known values of known texts, so it runs on the CPU.";
+    case "device-lost":
+      return "The browser took the GPU away from it, so it runs on the CPU until the page is loaded anew.";
+    case "model-load-failed":
+      return `It did not load on the GPU, so it runs on the CPU. The engine said: ${paramOr(error.params, "message", paramOr(error.params, "cause", "nothing"))}.`;
+    default:
+      return `It could not be used on the GPU (${errorText(error).title}), so it runs on the CPU.`;
+  }
+}

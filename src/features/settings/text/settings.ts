@@ -17,7 +17,7 @@ export const settingsText = {
   },
   small: "Small model",
   smallHelp:
-    "Does every stage that is set to small. The encoder that finds, reads and judges runs in this tab either way, on the CPU (WebAssembly), never on WebGPU.",
+    "Does every stage that is set to small. The encoder that finds, reads and judges runs in this tab either way, on the device that is chosen for a model in this tab.",
   answersAt: "Answers",
   at: { tab: "in this tab", server: "on a server" },
   atHelp: {

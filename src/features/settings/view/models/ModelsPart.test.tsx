@@ -108,6 +108,39 @@ it("loads the chosen one with its bytes, and stops when told to", async () => {
   await screen.findByRole("button", { name: "Load now" });
 });
 
+it.each([
+  ["model-nonsense", {}, /did not give the known values of known texts/u],
+  ["device-lost", {}, /took the GPU away from it/u],
+  ["model-load-failed", { message: "no kernel" }, /The engine said: no kernel\./u],
+  ["out-of-memory", {}, /could not be used on the GPU \(The model did not fit into memory\)/u],
+] as const)(
+  "says where the encoder runs, and why not on the GPU (%s)",
+  async (code, params, why) => {
+    const refused = new AppError(code, params).toData();
+    const { runtime, row } = await shown({
+      openLibrary: async (...asked) => ({
+        ...(await fakeServices().openLibrary(...asked)),
+        refused,
+      }),
+    });
+    expect(row("Fake encoder, made up").queryByText(/ready on/u)).toBeNull();
+    await act(async () => void (await runtime.loaders.library(null)));
+    row("Fake encoder, made up").getByText(/in use, ready on the CPU/u);
+    row("Fake encoder, made up").getByText(why);
+  },
+);
+
+it("says that the encoder runs on the GPU", async () => {
+  const { runtime, row } = await shown({
+    openLibrary: async (...asked) => ({
+      ...(await fakeServices().openLibrary(...asked)),
+      device: "webgpu",
+    }),
+  });
+  await act(async () => void (await runtime.loaders.library(null)));
+  row("Fake encoder, made up").getByText("in use, ready on the GPU");
+});
+
 it("runs on the processor what answers nonsense on the graphics processor, and says why", async () => {
   const loadSmall = vi.fn(fakeServices().loadSmall);
   loadSmall.mockRejectedValueOnce(new AppError("model-nonsense"));

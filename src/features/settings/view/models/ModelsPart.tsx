@@ -16,7 +16,7 @@ import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { errorText } from "../../../../ui-kit/text/errors.ts";
 import { loadingText } from "../../../../ui-kit/text/loading.ts";
 import { text } from "../../../../ui-kit/text/page.ts";
-import { modelsText } from "../../text/models.ts";
+import { encoderRefusal, modelsText } from "../../text/models.ts";
 import { Part } from "../Part.tsx";
 import sheet from "./ModelsPart.module.css";
 import { type Kept, useKeptModels } from "./use-kept-models.ts";
@@ -75,6 +75,7 @@ function ModelRow(props: { model: CatalogueModel; isChosen: boolean; kept: Kept 
         <strong>{model.title}</strong> <span className={css("soft")}>{facts.join(" · ")}</span>
       </p>
       {isChosen ? <Chosen /> : null}
+      {model.role === "encoder" ? <OpenEncoder /> : null}
       <p className={css("ways")}>
         {isChosen || model.role === "encoder" ? null : (
           <Button
@@ -149,6 +150,19 @@ function Chosen() {
         </p>
       );
   }
+}
+
+/** Where the library's encoder computes, once it is open. */
+function OpenEncoder() {
+  const library = useDevice((state) => state.library);
+  if (library.status !== "ready") return null;
+  const { device, refused } = library.value;
+  return (
+    <p>
+      {modelsText.loaded(text.devices[device === "webgpu" ? "webgpu" : "wasm"])}
+      {refused === null ? null : ` ${encoderRefusal(refused)}`}
+    </p>
+  );
 }
 
 /** What all of it takes, and whether it may be cleared. */

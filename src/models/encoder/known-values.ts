@@ -1,0 +1,63 @@
+/** The proof that a device computes what the encoder's int8 graph says of a few known texts. */
+import * as z from "zod/mini";
+import { AppError } from "../../log/errors.ts";
+import type { PassageReader } from "../../runtime/ports.ts";
+
+/** `hopwise_check` of the model's `config.json`: texts, and what the int8 graph says of them. */
+export const knownValues = z.object({
+  texts: z.array(z.string()),
+  /** Of the first text with each of the others. */
+  cosinesToFirst: z.array(z.number()),
+  question: z.string(),
+  /** Of unequal length: read together they make a batch with padding. */
+  readings: z.array(z.object({ passage: z.string(), relevance: z.number(), noAnswer: z.number() })),
+  /** The words of the first passage that answer the question. */
+  answer: z.string(),
+  /** P(known) of that answer. */
+  known: z.number(),
+});
+export type KnownValues = z.infer<typeof knownValues>;
+
+/**
+ * How far a cosine or a probability may be off. Two graphs over the same weights differ by less
+ * (docs/encoder.md); what a broken driver gives is not near at all five of them by chance.
+ */
+const tolerance = 0.05;
+
+interface Computing {
+  /** Unit vectors. */
+  embed(texts: string[]): Promise<readonly Float32Array[]>;
+  reader: PassageReader;
+}
+
+/** Some graphics drivers give arbitrary results without an error. Throws `model-nonsense`. */
+export async function compareWithKnown(
+  known: KnownValues,
+  { embed, reader }: Computing,
+): Promise<void> {
+  const { signal } = new AbortController();
+  const [first, ...others] = await embed([...known.texts]);
+  for (const [index, expected] of known.cosinesToFirst.entries()) {
+    near("cosine", cosine(first, others[index]), expected);
+  }
+  const passages = known.readings.map(({ passage }) => passage);
+  const said = await reader.read(known.question, passages, signal);
+  for (const [index, expected] of known.readings.entries()) {
+    near("relevance", said[index]?.relevance, expected.relevance);
+    near("no-answer", said[index]?.noAnswer, expected.noAnswer);
+  }
+  if (said[0]?.span !== known.answer) throw nonsense("span", said[0]?.span ?? "", known.answer);
+  near("known", await reader.known(known.question, known.answer, signal, null), known.known);
+}
+
+function cosine(a: Float32Array | undefined, b: Float32Array | undefined): number | undefined {
+  return b === undefined ? undefined : a?.reduce((sum, one, at) => sum + one * (b[at] ?? 0), 0);
+}
+
+function near(what: string, value = Number.NaN, expected: number): void {
+  if (!(Math.abs(value - expected) <= tolerance)) throw nonsense(what, value, expected);
+}
+
+function nonsense(cause: string, value: number | string, expected: number | string): AppError {
+  return new AppError("model-nonsense", { cause, value: String(value), expected });
+}
