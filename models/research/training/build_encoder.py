@@ -1,4 +1,4 @@
-"""Build models/hopwise-encoder in one command: train, convert, calibrate, fit the judge, measure.
+"""Build models/hopwise-encoder in one command: train, convert, fit the judge, calibrate, widen, measure.
 
 python build_encoder.py                      # after `npm run training:data`
 python build_encoder.py --device cuda
@@ -14,7 +14,7 @@ import sys
 from common import BUILD, MODELS, TRAINING, write_json
 from convert_encoder import CALIBRATION, NAME, identity_calibration
 
-STAGES = ("train", "convert", "judge", "calibrate", "measure")
+STAGES = ("train", "convert", "judge", "calibrate", "widen", "measure")
 JUDGE = BUILD / "data" / "judge-asked.jsonl"
 
 
@@ -53,6 +53,7 @@ def main() -> None:
         "convert": lambda: run("convert_encoder.py"),
         "judge": judge,
         "calibrate": lambda: run("calibrate_encoder.py"),
+        "widen": lambda: run("widen_encoder.py"),
         "measure": measure,
     }
     if not CALIBRATION.exists():

@@ -35,7 +35,8 @@ class Runner:
     """One model folder: `onnx/*.onnx`, `tokenizer.json`, `config.json`."""
 
     def __init__(self, folder: Path, threads: int = 1) -> None:
-        (model,) = (folder / "onnx").glob("*.onnx")
+        # The WebGPU graph is another one over the same weights.
+        (model,) = set((folder / "onnx").glob("*.onnx")) - {folder / "onnx" / "model_webgpu.onnx"}
         self.session = open_session(model, threads)
         self.tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
         config = json.loads((folder / "config.json").read_text(encoding="utf-8"))

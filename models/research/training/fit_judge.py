@@ -1,7 +1,7 @@
 """Fit the knowledge head, so that it uses the answer: is what the small language model says right?
 
 python judge_rows.py --data ../../../../shared/data    # once
-python fit_judge.py && python write_catalogue.py
+python fit_judge.py && python widen_encoder.py && python write_catalogue.py
 
 The trunk stays as it is: the head learns on what the int8 form in models/hopwise-encoder gives it.
 Two things are learnt together: which of the language model's own answers are right, and in pairs of
