@@ -34,7 +34,19 @@ function watched(locks: FakeLocks | undefined) {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  Reflect.deleteProperty(globalThis, Symbol.for("hopwise.serving"));
+});
+
+it("serves once, though its file be run twice", () => {
+  vi.stubGlobal("navigator", {});
+  const addEventListener = vi.fn();
+  vi.stubGlobal("addEventListener", addEventListener);
+  serve({});
+  serve({});
+  expect(addEventListener).toHaveBeenCalledTimes(1);
+});
 
 it("tells the page when the worker is no more, and not before", async () => {
   const locks = new FakeLocks();

@@ -24,8 +24,15 @@ function locks(): LockManager | undefined {
   return globalThis.navigator?.locks;
 }
 
-/** Worker side: answers the page's calls, and is seen to live. */
+const serving = Symbol.for("hopwise.serving");
+
+/**
+ * Worker side: answers the page's calls, and is seen to live. The first to serve stays: WebKit runs a
+ * worker's first file once more where a later one imports from it, and two would answer each call.
+ */
 export function serve(api: object): void {
+  if (Reflect.has(globalThis, serving)) return;
+  Reflect.set(globalThis, serving, true);
   // A runtime's threads are workers that this one starts.
   allowOwnScripts();
   Comlink.expose(api);
