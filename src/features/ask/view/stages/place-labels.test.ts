@@ -45,6 +45,15 @@ describe("a label", () => {
         );
         return apart && inside;
       }),
+      {
+        examples: [
+          [
+            { x: 238, y: 72 },
+            { x: 293, y: 90 },
+          ],
+        ],
+        numRuns: 1000,
+      },
     );
   });
 });

@@ -64,7 +64,7 @@ function candidates(at: Point, size: Omit<Box, "x" | "y">, frame: Box): [Box, ..
   const box = (x: number, y: number): Box => {
     return { x: at.x + x, y: Math.min(lowest, Math.max(frame.y, at.y + y)), ...size };
   };
-  const rest = [gap, 2 * gap, 3 * gap].flatMap((far) => [
+  const rest = [gap, 2 * gap, 3 * gap, 4 * gap].flatMap((far) => [
     box(far, -height / 2),
     box(far / 2, -far - height),
     box(far / 2, far),
