@@ -16,9 +16,9 @@ export type Reach = "withheld" | "insecure" | "silent";
 const patienceMs = 5000;
 
 /**
- * An opaque request reaches any server that is there, whether or not it allows this page. But an
- * isolated page may be refused opaque answers, too: that it got none says nothing, and null is
- * returned. Throws the signal's reason alone.
+ * An opaque request reaches any server that is there, whether or not it allows this page. Where the
+ * page is refused opaque answers, too, that it got none says nothing, and null is returned. Throws
+ * the signal's reason alone.
  */
 export async function reachOf(
   address: URL,
@@ -37,6 +37,14 @@ export async function reachOf(
     return "withheld";
   } catch {
     if (signal.aborted) throw signal.reason;
-    return globalThis.crossOriginIsolated === true ? null : "silent";
+    return (await mayHearOpaque(fetch, signal)) ? "silent" : null;
   }
+}
+
+/** Isolated by `require-corp` a page may not; by `credentialless` it may, and only its answer says which. */
+async function mayHearOpaque(fetch: Fetch, signal: AbortSignal): Promise<boolean> {
+  if (globalThis.crossOriginIsolated !== true) return true;
+  const page = await fetch(new URL(globalThis.location.href), { signal }).catch(() => null);
+  page?.body?.cancel().catch(() => {});
+  return page?.headers.get("Cross-Origin-Embedder-Policy") === "credentialless";
 }

@@ -126,14 +126,27 @@ describe("connection test", () => {
     });
   });
 
-  it("does not say that nobody is there where an isolated page cannot know", async () => {
-    vi.stubGlobal("crossOriginIsolated", true);
-    expect(await test({ baseUrl: "http://127.0.0.1:9/v1" })).toMatchObject({
-      error: { code: "remote-unreachable-or-cors" },
-      reach: null,
-    });
-    vi.unstubAllGlobals();
-  });
+  it.each([
+    ["credentialless", "silent"],
+    ["require-corp", null],
+  ])(
+    "says that nobody is there only where an isolated page can know (%s)",
+    async (policy, reach) => {
+      vi.stubGlobal("crossOriginIsolated", true);
+      vi.stubGlobal("location", { href: "https://page.example/" });
+      const fetch: RemoteOptions["fetch"] = (url) =>
+        String(url).startsWith("https://page.example/")
+          ? Promise.resolve(
+              new Response("", { headers: { "cross-origin-embedder-policy": policy } }),
+            )
+          : Promise.reject(new TypeError("Failed to fetch"));
+      expect(await test({}, { fetch })).toMatchObject({
+        error: { code: "remote-unreachable-or-cors" },
+        reach,
+      });
+      vi.unstubAllGlobals();
+    },
+  );
 
   it("counts a reasoning model that ran out of its one token as reached", async () => {
     const message =
