@@ -63,10 +63,13 @@ export async function askQuestion(page: Page, question: string): Promise<void> {
   await page.getByRole("button", { name: /^Ask(?: with small)?$/u }).click();
 }
 
+/** Model and library are there, and the run has begun. */
 export async function waitUntilLoaded(page: Page): Promise<void> {
   await expect(page.getByText(/^Model ready|Model ready \(/u)).toBeVisible({
     timeout: answerTimeout,
   });
+  const chain = page.getByRole("region", { name: "Chain of queries" });
+  await expect(chain.getByRole("progressbar")).toHaveCount(0, { timeout: answerTimeout });
 }
 
 /** The large line of the answer panel, once the run has ended. */

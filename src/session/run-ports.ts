@@ -20,9 +20,10 @@ export async function preparePorts(
   signal: AbortSignal,
 ): Promise<Ports> {
   signal.throwIfAborted();
-  const [small, library] = await Promise.all([
+  const [small, library, { english }] = await Promise.all([
     server ?? loaders.small(signal),
     loaders.library(signal),
+    import("../language/english/english.ts"),
   ]);
   signal.throwIfAborted();
   const { retriever, embedder, reader } = library;
@@ -34,7 +35,7 @@ export async function preparePorts(
     reader,
     tools,
     router: policy === null ? null : await routerOf(policy, embedder, await encoderIdOf(services)),
-    language: (await import("../language/english/english.ts")).english,
+    language: english,
     clock: services.clock,
   };
 }

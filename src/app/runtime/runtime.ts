@@ -148,10 +148,14 @@ export function createRuntime(given: Services): Runtime {
       const prepare = async () => {
         const large = await connectLarge({ ...request.settings, solve });
         const small = inTab ? null : await connectSmall(budgetScope);
-        const ports = await portsWith({ small, large }, budgetScope, signal);
+        // The code comes beside the models: once they are there, nothing more is fetched.
+        const [ports, start] = await Promise.all([
+          portsWith({ small, large }, budgetScope, signal),
+          services.loadRun(),
+        ]);
         return {
           ports: request.settings.worth === undefined ? ports : await weighing(ports),
-          start: await services.loadRun(),
+          start,
         };
       };
       const { ports, start } = await untilStopped(prepare(), signal);
