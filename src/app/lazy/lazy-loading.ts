@@ -24,6 +24,16 @@ export async function fetchLazyChunks(run: RunStore): Promise<void> {
   if (rest !== null) await fetchInTurn(rest.lazyViews, () => rest.whenRunIdle(run));
 }
 
+/** What a run that was asked for will show comes beside its models: it stands though the network goes then. */
+export async function fetchRunViews(): Promise<void> {
+  await fetchInTurn(lazyChunks);
+  const rest = await import("./lazy-views.ts").catch(() => null);
+  if (rest === null) return;
+  const { judge, sureness, knownAnswer, weighed, retryTools, runStatus, errorBody } =
+    rest.lazyViews;
+  await fetchInTurn({ judge, sureness, knownAnswer, weighed, retryTools, runStatus, errorBody });
+}
+
 async function fetchInTurn(
   parts: Readonly<Record<string, () => Promise<unknown>>>,
   whenFree?: () => Promise<void>,

@@ -1,6 +1,6 @@
 /** The question, the examples, and the one button that matters. */
 import { type FormEvent, type KeyboardEvent, useEffect, useLayoutEffect, useState } from "react";
-import { lazyChunks } from "../../../app/lazy/lazy-loading.ts";
+import { fetchRunViews, lazyChunks } from "../../../app/lazy/lazy-loading.ts";
 import {
   askButtonId,
   questionFieldId,
@@ -61,6 +61,7 @@ export function AskForm() {
     setQuestion(text);
     // Steps are numbered alike: the open one of the last run would open in this one.
     select(null);
+    void fetchRunViews();
     void runtime.ask(text);
   }
   function submit(event: FormEvent): void {
