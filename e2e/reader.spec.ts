@@ -11,7 +11,7 @@ import {
   waitForAnswer,
 } from "./journey.ts";
 
-const question = "Which river forms the border of the country whose capital is Asuncion?";
+const question = "Which river flows through the country whose capital is Asuncion?";
 
 /** Opens the first step that was read twice. */
 async function openReadTwice(page: Page): Promise<string> {
