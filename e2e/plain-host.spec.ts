@@ -1,7 +1,7 @@
 /**
- * The build on a host that serves files and sends no header of ours, at its root and under a path,
- * there with its large files in parts: the service worker isolates the page, all that is asked for lies below the path, and without a
- * service worker the page has one thread and says so.
+ * The build on a host that serves files and sends no header of ours: at its root, and under a path,
+ * there with its large files in parts. The service worker isolates the page, everything that is asked
+ * for lies below the path, and without a service worker the page has one thread and says so.
  */
 import { execFile } from "node:child_process";
 import { readdir, readFile, stat } from "node:fs/promises";

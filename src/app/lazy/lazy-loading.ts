@@ -24,7 +24,7 @@ export async function fetchLazyChunks(run: RunStore): Promise<void> {
   if (rest !== null) await fetchInTurn(rest.lazyViews, () => rest.whenRunIdle(run));
 }
 
-/** What a run that was asked for will show comes beside its models: it stands though the network goes then. */
+/** Fetches what a run will show beside its models, so that the answer is shown without a network, too. */
 export async function fetchRunViews(): Promise<void> {
   await fetchInTurn(lazyChunks);
   const rest = await import("./lazy-views.ts").catch(() => null);

@@ -35,7 +35,10 @@ function endIdsOf(model: PreTrainedModel, tokenizer: PreTrainedTokenizer): numbe
   return [...new Set(named.filter((id) => typeof id === "number"))];
 }
 
-/** A tokenizer's tokens of text, a fifth of a second's work; no ids but its own end a turn, mostly. */
+/**
+ * The tokens that stand for text: neither the tokenizer's special ones nor `endIds`. Building it takes a
+ * fifth of a second, which a load spends while the weights are read.
+ */
 export function trieOf(tokenizer: PreTrainedTokenizer, endIds: readonly number[] = []): TokenTrie {
   const special = new Set([...tokenizer.all_special_ids, ...endIds]);
   return new TokenTrie(tokenBytes(tokenizer.get_vocab(), special));

@@ -22,7 +22,10 @@ async function toMainMemory(cache: DynamicCache): Promise<Entries> {
   return entries;
 }
 
-/** The first `length` positions of [1, heads, positions, width]. */
+/**
+ * The first `length` positions of [1, heads, positions, width], copied head by head: the library's
+ * `slice` goes through the elements, a million of them for one prompt.
+ */
 function firstOf(tensor: Tensor, length: number): Tensor | null {
   const { data, dims } = tensor;
   const [rows = 0, heads = 0, positions = 0, width = 0] = dims;
