@@ -242,3 +242,15 @@ describe("the announcer", () => {
     await waitFor(() => expect(live?.textContent).toMatch(/^Partly found: The ouguiya/u));
   });
 });
+
+describe("single keys", () => {
+  it("are heard from the palette's first opening on, before the browser was idle", async () => {
+    const { user, runtime } = await renderApp();
+    await user.keyboard("{Control>}k{/Control}");
+    const palette = await screen.findByRole("dialog", { name: "Commands" });
+    await user.click(within(palette).getByRole("button", { name: "Close" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await user.keyboard("t");
+    expect(runtime.settings.getState().theme).toBe("light");
+  });
+});

@@ -207,7 +207,10 @@ function OpenDialogs() {
 function AfterFirstPaint() {
   const idle = useIdle();
   const palette = usePaletteKey();
-  if (!idle && !palette) return null;
+  // Once there it stays, the palette closed too: the keys of the actions are heard in it.
+  const [wanted, setWanted] = useState(false);
+  if (!wanted && (idle || palette)) setWanted(true);
+  if (!wanted) return null;
   return (
     <Suspense fallback={null}>
       <Commands />

@@ -39,9 +39,15 @@ export function Dialog(props: {
       ref={ref}
       className={css("dialog")}
       aria-labelledby={titleId}
-      // React lets the end of a dialog within this one bubble up to here.
-      onClose={(event) => {
+      // React lets the end of a dialog, or of a choice of files, within this one bubble up to here.
+      // Esc is told at once; its "close" comes in a later task, and a key pressed in between
+      // would be taken for one that is meant for a dialog.
+      onCancel={(event) => {
         if (event.target === ref.current) onClose();
+      }}
+      // The end of one that was opened again meanwhile is not that of the new one.
+      onClose={(event) => {
+        if (event.target === ref.current && !event.currentTarget.open) onClose();
       }}
       onClick={closeOnBackdrop}
     >
