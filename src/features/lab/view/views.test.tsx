@@ -1,7 +1,8 @@
 import { screen, waitFor } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { cornerOf, parseRoute, paths } from "../../../app/runtime/routes.ts";
 import { renderApp } from "../../../testing/render-app.tsx";
+import { fakeLab } from "../../../testing/ui/lab/fake-lab.ts";
 // Here already, so that no test waits for the part to be fetched.
 import "./LabPage.tsx";
 
@@ -66,5 +67,25 @@ describe("the two views", () => {
     await user.click(screen.getByRole("link", { name: "Skip to the lab" }));
     expect(document.activeElement).toBe(heading);
     expect(location.hash).toBe(paths.lab);
+  });
+});
+
+describe("a report of one's own", () => {
+  it("that is given before the batches are there is opened once they are", async () => {
+    const { user, runtime } = await renderApp();
+    const lab = fakeLab();
+    let opened = () => {};
+    vi.spyOn(runtime, "lab").mockReturnValue(
+      new Promise((resolve) => {
+        opened = () => resolve(lab);
+      }),
+    );
+    await user.click(screen.getByRole("link", { name: "Lab" }));
+    const file = await screen.findByLabelText("Open a report");
+    await user.upload(file, new File(["{}"], "models.lab.json"));
+    expect(location.hash).toBe(paths.lab);
+    opened();
+    await waitFor(() => expect(location.hash).toBe(paths.batch("b1")));
+    expect(lab.calls).toContain("import");
   });
 });

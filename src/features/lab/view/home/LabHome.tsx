@@ -1,7 +1,7 @@
 /** The lab on arrival: a report that came with the page, the ways to one's own, and one's batches. */
 import { Suspense, useContext, useState } from "react";
 import { navigate, paths } from "../../../../app/runtime/routes.ts";
-import { useView } from "../../../../app/runtime/runtime-context.ts";
+import { useRuntime, useView } from "../../../../app/runtime/runtime-context.ts";
 import type { ShippedReport } from "../../../../evaluation/shipped/shipped-report.ts";
 import { Button, TextButton } from "../../../../ui-kit/Button.tsx";
 import { SelectField } from "../../../../ui-kit/Field.tsx";
@@ -59,8 +59,10 @@ export function LabHome({ reportId }: { reportId: string | null }) {
 
 function Tools(props: { reports: readonly ShippedReport[]; shown: ShippedReport | null }) {
   const { reports, shown } = props;
-  const lab = useContext(LabHolder);
+  const runtime = useRuntime();
+  /** A file may be given before the batches are there; that they cannot be opened is told by the page. */
   async function open(file: File): Promise<void> {
+    const lab = await runtime.lab().catch(() => null);
     const id = (await lab?.importReport(file)) ?? null;
     if (id !== null) navigate(paths.batch(id));
   }
