@@ -8,6 +8,8 @@ export const pickerText = {
     `${title} (${plural(documents, "document", "documents")})`,
   /** What can be asked of an embedded one, and of when it is. */
   knows: (about: string) => `Knows: ${about}`,
+  /** Of a search service that is asked in place of the library. */
+  elsewhere: (service: string) => `Looks up in ${service}`,
   manage: "Your own documents",
 };
 

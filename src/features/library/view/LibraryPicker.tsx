@@ -8,12 +8,14 @@ import {
   useSettings,
   useView,
 } from "../../../app/runtime/runtime-context.ts";
+import { localTools } from "../../../log/types.ts";
 import {
   choiceOf,
   embeddedLibraries,
   findEmbedded,
 } from "../../../retrieval/libraries/embedded-libraries.ts";
 import { isRunning } from "../../../session/run-store.ts";
+import type { SettingsState } from "../../../session/settings.ts";
 import { TextButton } from "../../../ui-kit/Button.tsx";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { pickerText as words } from "../text/library-picker.ts";
@@ -28,6 +30,7 @@ export function LibraryPicker() {
   const chosen = useSettings((state) => state.library);
   const running = useRun(isRunning);
   const openSettings = useView((state) => state.openSettings);
+  const elsewhere = useSettings(fixedService);
   const embedded = findEmbedded(chosen);
   return (
     <div className={css("picker")}>
@@ -54,12 +57,27 @@ export function LibraryPicker() {
           </select>
         </>
       )}
-      {embedded === null ? null : (
-        <a href={paths.library(chosen)} title={embedded.title}>
-          {words.knows(embedded.about)}
-        </a>
+      {elsewhere === null ? (
+        embedded === null ? null : (
+          <a href={paths.library(chosen)} title={embedded.title}>
+            {words.knows(embedded.about)}
+          </a>
+        )
+      ) : (
+        <TextButton onClick={() => openSettings("tools")}>{words.elsewhere(elsewhere)}</TextButton>
       )}
       <TextButton onClick={() => openSettings("library")}>{words.manage}</TextButton>
     </div>
   );
+}
+
+/** The title of the service that every search goes to; null where the library is asked, or may be. */
+function fixedService({ run, tools }: SettingsState): string | null {
+  const { choice, tool } = run.source;
+  if (choice !== "fixed" || isLocal(tool)) return null;
+  return tools.find(({ id }) => id === tool)?.title ?? tool;
+}
+
+function isLocal(tool: string): boolean {
+  return tool === "library" || localTools.some((one) => one === tool);
 }
