@@ -17,6 +17,7 @@ import {
   textOf,
   waitForAnswer,
   waitUntilLoaded,
+  watchShifts,
 } from "./journey.ts";
 
 const run = promisify(execFile);
@@ -28,6 +29,7 @@ test("answers the first example with the network cut, cites it, saves it and ope
 }) => {
   const requests: string[] = [];
   page.on("request", (request) => requests.push(request.url()));
+  const shifts = await watchShifts(page);
   await openPage(page);
   expect(requests.filter((url) => /models\/.+\/|\.wasm/u.test(url))).toEqual([]);
   await choosePreset(page, "SearChain, all small");
@@ -37,6 +39,7 @@ test("answers the first example with the network cut, cites it, saves it and ope
   await waitUntilLoaded(page);
   await context.setOffline(true);
   expect(await waitForAnswer(page)).toContain("Baltic Sea");
+  expect(await shifts()).toBeLessThanOrEqual(0.02);
   const origins = new Set(requests.map((url) => new URL(url).origin));
   expect([...origins].filter((origin) => origin !== "http://localhost:4173")).toEqual([]);
 

@@ -2,31 +2,17 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { answerText } from "../src/features/ask/text/answer.ts";
 import { test } from "./guard.ts";
-import { expectAccessible, expectNoSidewaysScroll, firstExample, openPage } from "./journey.ts";
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  firstExample,
+  openPage,
+  watchShifts,
+} from "./journey.ts";
 
 const plan = (page: Page) => page.getByRole("group", { name: "Plan" });
 const meter = (page: Page) => page.getByRole("region", { name: "Meter", exact: true });
 const picture = (page: Page) => page.getByRole("link", { name: /See all in the Lab/u });
-
-/** Collected from before the page begins. */
-async function watchShifts(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    const sum = { value: 0 };
-    Object.assign(globalThis, { shifts: sum });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        if ("value" in entry && !("hadRecentInput" in entry && entry.hadRecentInput)) {
-          sum.value += Number(entry.value);
-        }
-      }
-    }).observe({ type: "layout-shift", buffered: true });
-  });
-  return () =>
-    page.evaluate(() => {
-      const { shifts } = globalThis as unknown as { shifts: { value: number } };
-      return shifts.value;
-    });
-}
 
 const screens = [
   { width: 1440, height: 900, switches: 260, tree: 420 },

@@ -175,6 +175,26 @@ export async function expectGoodLooks(
   }
 }
 
+/** What moves without a person's doing, as a sum of layout shifts; collected from before the page begins. */
+export async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const sum = { value: 0 };
+    Object.assign(globalThis, { shifts: sum });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if ("value" in entry && !("hadRecentInput" in entry && entry.hadRecentInput)) {
+          sum.value += Number(entry.value);
+        }
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  return () =>
+    page.evaluate(() => {
+      const { shifts } = globalThis as unknown as { shifts: { value: number } };
+      return shifts.value;
+    });
+}
+
 /** Nothing may make the page scroll sideways. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const [scroll, client] = await page.evaluate(() => [

@@ -22,7 +22,7 @@ export function LoadingPanel() {
       {busy ? (
         <Button onClick={() => runtime.cancelLoading()}>{loadingText.cancel}</Button>
       ) : (
-        <p>{loadingText.startingRun}</p>
+        <p className={css("starting")}>{loadingText.startingRun}</p>
       )}
     </div>
   );

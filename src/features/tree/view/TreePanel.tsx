@@ -15,6 +15,8 @@ const css = classes(sheet);
 const Legend = lazyView(async (parts) => (await parts.legend()).Legend);
 const LoadingPanel = lazyView(async (parts) => (await parts.loadingPanel()).LoadingPanel);
 
+const room = <div className={css("room")} />;
+
 export function TreePanel() {
   const phase = useRun((state) => state.phase);
   // A run that goes on from an opened one has its tree before its models.
@@ -23,6 +25,7 @@ export function TreePanel() {
   );
   // The tree comes in a task of its own, after what stands around it.
   const grown = useDeferredValue(useRun((state) => state.trace.start !== null));
+  const isLoading = phase === "preparing" || (phase === "running" && loading);
   const [toolsPlace, setToolsPlace] = useState<Element | null>(null);
   return (
     <section aria-labelledby="tree-title" className={css("panel")}>
@@ -36,17 +39,20 @@ export function TreePanel() {
         </div>
       </div>
       <RefusalNotice place="run-file" />
-      {phase === "preparing" || (phase === "running" && loading) ? (
+      {isLoading ? (
         <Suspense fallback={null}>
           <LoadingPanel />
         </Suspense>
       ) : null}
       {grown ? (
-        <Suspense fallback={<div className={css("room")} />}>
+        <Suspense fallback={room}>
           <Tree toolsPlace={toolsPlace} />
         </Suspense>
+      ) : phase === "running" && !isLoading ? (
+        // What was loaded is gone and the tree is about to come: the legend would only jump.
+        room
       ) : (
-        <Suspense fallback={<div className={css("room")} />}>
+        <Suspense fallback={room}>
           <Legend />
         </Suspense>
       )}
