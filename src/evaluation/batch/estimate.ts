@@ -11,7 +11,10 @@ export interface Range {
 export interface Estimate {
   /** US dollars in all; null is unknown. */
   usd: Range | null;
+  /** From the start to the end: what questions take one by one, in `lanes` side by side. */
   seconds: Range | null;
+  /** Questions answered at the same time, ≥ 1. */
+  lanes: number;
   /** Calls of the large model. */
   largeCalls: Range | null;
   /** Earlier results that it rests on; for the configuration that has the fewest. */
@@ -34,6 +37,8 @@ export interface EstimateRequest {
   questions: number;
   /** The price now; null is unknown. */
   price: Price | null;
+  /** Questions answered at the same time, ≥ 1. */
+  lanes: number;
   /** What is known of a configuration. */
   historyOf(configuration: Configuration): readonly History[];
 }
@@ -41,15 +46,21 @@ export interface EstimateRequest {
 /** Sums over the configurations: an unknown one makes the whole unknown. */
 export function estimate(request: EstimateRequest): Estimate {
   const each = request.configurations.map((one) => estimateOne(request, one));
+  const inTurn = sum(each.map(({ seconds }) => seconds));
   return {
     usd: sum(each.map(({ usd }) => usd)),
-    seconds: sum(each.map(({ seconds }) => seconds)),
+    seconds: inTurn && { low: inTurn.low / request.lanes, high: inTurn.high / request.lanes },
+    lanes: request.lanes,
     largeCalls: sum(each.map(({ largeCalls }) => largeCalls)),
     basedOn: each.length === 0 ? 0 : Math.min(...each.map(({ basedOn }) => basedOn)),
   };
 }
 
-function estimateOne(request: EstimateRequest, configuration: Configuration): Estimate {
+/** As if its questions were asked one by one. */
+function estimateOne(
+  request: EstimateRequest,
+  configuration: Configuration,
+): Omit<Estimate, "lanes"> {
   const histories = request.historyOf(configuration).map(answered);
   const results = histories.flatMap((history) => history.results);
   const usd = histories.flatMap((history) => history.results.map(repriced(history, request.price)));

@@ -1,5 +1,5 @@
 /** How many questions of a batch are asked side by side, and of how many copies of a small model. */
-import type { LabBatch } from "../types.ts";
+import type { Configuration, LabBatch } from "../types.ts";
 
 export interface SideBySide {
   /** Questions at once, ≥ 1. */
@@ -22,6 +22,11 @@ export interface OneCopy {
   memoryMB: number;
   /** That one of them computes on. */
   threads: number;
+}
+
+/** How many questions' seconds pass at the same time: waits for servers overlap, computing here only by copies. */
+export function lanesOf({ questions, copies }: SideBySide): number {
+  return copies === 0 ? questions : copies;
 }
 
 /** Questions at once where every model answers at a server, whose waits then overlap. */
@@ -57,6 +62,6 @@ export function sideBySide(
 export function isSmallHere({
   models,
   configurations,
-}: Pick<LabBatch, "models" | "configurations">): boolean {
+}: Pick<LabBatch, "models"> & { configurations: readonly Configuration[] }): boolean {
   return models.smallAt === undefined || configurations.some(({ small }) => small !== null);
 }

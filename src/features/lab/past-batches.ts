@@ -13,6 +13,8 @@ interface Planned {
   price: LabBatch["largePrice"];
   /** How many each configuration has left. */
   questions: number;
+  /** Questions answered at the same time, ≥ 1. */
+  lanes: number;
 }
 
 /** Rests on the results of every batch with the same models and the same settings. */
@@ -33,6 +35,7 @@ export async function estimateFrom(storage: LabStorage, planned: Planned): Promi
     configurations: planned.configurations,
     questions: planned.questions,
     price: planned.price,
+    lanes: planned.lanes,
     historyOf: (one) => known.get(likeness(one, planned.models)) ?? [],
   });
 }

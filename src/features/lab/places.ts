@@ -6,28 +6,24 @@ import {
   type SideBySide,
   sideBySide,
 } from "../../evaluation/batch/side-by-side.ts";
-import type { LabBatch } from "../../evaluation/types.ts";
+import type { Configuration, LabBatch } from "../../evaluation/types.ts";
 import { type LabHost, smallModelOf } from "./host.ts";
 import { threadsOfCopies } from "./small-models.ts";
+
+type Asked = Pick<LabBatch, "models" | "atOnce"> & { configurations: readonly Configuration[] };
 
 /** The page shares it with all else that runs. */
 const shareOfMemory = 0.25;
 
 /** `batch.atOnce`: what a person said. */
-export async function placesOf(
-  host: LabHost,
-  batch: Pick<LabBatch, "models" | "configurations" | "atOnce">,
-): Promise<SideBySide> {
+export async function placesOf(host: LabHost, batch: Asked): Promise<SideBySide> {
   const copy = isSmallHere(batch) ? await copyOf(host, batch) : null;
   const wanted = batch.atOnce === undefined ? {} : { questions: batch.atOnce };
   return sideBySide(copy, await deviceOf(host), wanted);
 }
 
 /** One of each small model that is asked in this tab. */
-async function copyOf(
-  host: LabHost,
-  { models, configurations }: Pick<LabBatch, "models" | "configurations">,
-): Promise<OneCopy> {
+async function copyOf(host: LabHost, { models, configurations }: Asked): Promise<OneCopy> {
   const named = configurations.flatMap(({ small }) => small ?? []);
   const ids = new Set([...(models.smallAt === undefined ? [models.small] : []), ...named]);
   // What is unknown is refused when it is loaded.

@@ -314,11 +314,13 @@ describe("a batch", { timeout: 60_000 }, () => {
 
   it("is estimated from like results, and unknown without any", async () => {
     const server = await serve();
-    const tab = openTab({ database: fresh(), locks: sharedLocks(), baseUrl: server.baseUrl });
+    const place = { database: fresh(), locks: sharedLocks(), baseUrl: server.baseUrl };
+    const tab = openTab(place);
     const draft = draftOf(10);
     expect(await tab.lab.estimate(draft)).toEqual({
       usd: null,
       seconds: null,
+      lanes: 1,
       largeCalls: null,
       basedOn: 0,
     });
@@ -331,6 +333,12 @@ describe("a batch", { timeout: 60_000 }, () => {
     expect(usd?.high).toBeGreaterThanOrEqual(spent);
     expect(largeCalls?.low).toBeGreaterThan(0);
     expect(await tab.lab.estimateLeft(id)).toMatchObject({ usd: { low: 0, high: 0 } });
+    const [alone, four] = [
+      await tab.lab.estimate({ ...draft, atOnce: 1 }),
+      await openTab({ ...place, cores: 5 }).lab.estimate(draft),
+    ];
+    expect([alone.lanes, four.lanes]).toEqual([1, 4]);
+    expect(four.seconds?.high).toBeCloseTo((alone.seconds?.high ?? 0) / four.lanes);
   });
 
   it("names a large model only where one is used", async () => {

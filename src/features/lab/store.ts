@@ -5,6 +5,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Estimate } from "../../evaluation/batch/estimate.ts";
 import { startProgress } from "../../evaluation/batch/progress.ts";
+import { lanesOf } from "../../evaluation/batch/side-by-side.ts";
 import type { QuestionRow } from "../../evaluation/questions/question.ts";
 import type { ComparedIn, Configuration, LabBatch, LabResult } from "../../evaluation/types.ts";
 import { AppError, toAppError } from "../../log/errors.ts";
@@ -14,6 +15,7 @@ import type { LabLooks } from "../../session/lab-looks.ts";
 import type { StoredBatch } from "../../storage/lab.ts";
 import { type LabHost, modelsFor } from "./host.ts";
 import { estimateFrom } from "./past-batches.ts";
+import { placesOf } from "./places.ts";
 import { type ExportedFile, type ExportKind, exportBatch, importBatch } from "./report-files.ts";
 import { BatchRun, lockName } from "./run-in-tab.ts";
 import type { BatchSummary, LabBatchesState } from "./state.ts";
@@ -62,7 +64,7 @@ export interface LabBatches {
   importReport(file: Blob): Promise<string | null>;
   exportFile(id: string, kind: ExportKind): Promise<ExportedFile | null>;
   /** Before the start: from what like batches took; of a batch that runs, of what is left. */
-  estimate(draft: Pick<BatchDraft, "questions" | "configurations">): Promise<Estimate>;
+  estimate(draft: Pick<BatchDraft, "questions" | "configurations" | "atOnce">): Promise<Estimate>;
   estimateLeft(id: string): Promise<Estimate>;
   /** Only while the batch is paused for `storage`. */
   settleStorage(choice: StorageChoice): Promise<void>;
@@ -181,11 +183,18 @@ export function createLabBatches(host: LabHost): LabBatches {
   }
 
   async function estimateDraft(
-    draft: Pick<BatchDraft, "questions" | "configurations">,
+    draft: Pick<BatchDraft, "questions" | "configurations" | "atOnce">,
   ): Promise<Estimate> {
     const { models, largePrice: price } = await modelsFor(host, draft.configurations);
     const { configurations, questions } = draft;
-    return estimateFrom(storage, { configurations, questions: questions.length, models, price });
+    const lanes = lanesOf(await placesOf(host, { ...draft, models }));
+    return estimateFrom(storage, {
+      configurations,
+      questions: questions.length,
+      models,
+      price,
+      lanes,
+    });
   }
 
   async function estimateLeft(id: string): Promise<Estimate> {
@@ -193,7 +202,8 @@ export function createLabBatches(host: LabHost): LabBatches {
     const { done } = await storage.counts(id);
     const remaining = Math.max(0, batch.questionCount - done / batch.configurations.length);
     const { configurations, models, largePrice: price } = batch;
-    return estimateFrom(storage, { configurations, models, price, questions: remaining });
+    const lanes = lanesOf(await placesOf(host, batch));
+    return estimateFrom(storage, { configurations, models, price, questions: remaining, lanes });
   }
 
   const start = (id: string) =>
@@ -288,4 +298,10 @@ export function createLabBatches(host: LabHost): LabBatches {
 }
 
 const followMs = 2_000;
-const unknownEstimate: Estimate = { usd: null, seconds: null, largeCalls: null, basedOn: 0 };
+const unknownEstimate: Estimate = {
+  usd: null,
+  seconds: null,
+  lanes: 1,
+  largeCalls: null,
+  basedOn: 0,
+};

@@ -197,9 +197,11 @@ describe("numbers", () => {
 
 describe("what a batch may take", () => {
   it("is not told with an interval that nobody has", () => {
-    const few = { usd: null, seconds: null, largeCalls: null, basedOn: 2 };
+    const few = { usd: null, seconds: null, largeCalls: null, lanes: 1, basedOn: 2 };
     expect(estimateBasis(few)).toMatch(/too few for an estimate/u);
-    expect(estimateBasis({ ...few, basedOn: 0 })).toMatch(/^No estimate yet/u);
-    expect(estimateBasis({ ...few, seconds: { low: 1, high: 2 }, basedOn: 9 })).toMatch(/^95 %/u);
+    expect(estimateBasis({ ...few, lanes: 1, basedOn: 0 })).toMatch(/^No estimate yet/u);
+    expect(estimateBasis({ ...few, seconds: { low: 1, high: 2 }, lanes: 1, basedOn: 9 })).toMatch(
+      /^95 %/u,
+    );
   });
 });

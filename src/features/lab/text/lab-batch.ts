@@ -167,11 +167,16 @@ export function timeRange({ seconds: time }: Estimate): string {
 }
 
 /** What an estimate rests on. */
-export function estimateBasis({ basedOn, seconds: time }: Estimate): string {
+export function estimateBasis({ basedOn, seconds: time, lanes }: Estimate): string {
   if (basedOn === 0) return "No estimate yet: run one question first.";
   return time === null
     ? `Only ${answers(basedOn)} like it recorded here yet: too few for an estimate.`
-    : `95 % intervals, by ${answers(basedOn)} recorded for each configuration.`;
+    : `95 % intervals, by ${answers(basedOn)} recorded for each configuration${sideBySide(lanes)}.`;
+}
+
+/** What a time takes for granted. */
+export function sideBySide(lanes: number): string {
+  return lanes === 1 ? "" : `, ${count(lanes)} questions side by side`;
 }
 
 function between(range: Range | null, write: (value: number) => string): string {

@@ -7,7 +7,7 @@ import type {
   RowProblem,
 } from "../../../evaluation/questions/import/format.ts";
 import { count, plural, unknown, usd } from "../../../ui-kit/text/format.ts";
-import { duration, labBatchText } from "./lab-batch.ts";
+import { duration, labBatchText, sideBySide } from "./lab-batch.ts";
 
 const questions = (value: number) => plural(value, "question", "questions");
 
@@ -237,10 +237,10 @@ export const labNewText = {
   aboutTime: (seconds: number | null) =>
     seconds === null ? unknown : `≈ ${duration(Math.max(1, seconds))}`,
   aboutMoney: (money: number | null) => (money === 0 ? labBatchText.nothingToPay : about(money)),
-  roughBasis: ({ seconds, secondsThere: { low, high } }: RoughEstimate) =>
+  roughBasis: ({ seconds, secondsThere: { low, high } }: RoughEstimate, lanes: number) =>
     seconds === null
       ? `The time is known after one question asked here. Where the sample report was measured, a question took ${low.toFixed(1)} to ${high.toFixed(1)} s.`
-      : "By this device’s own runs, and the tokens of the sample report.",
+      : `By this device’s own runs, and the tokens of the sample report${sideBySide(lanes)}.`,
   time: "Time",
   money: "Money",
   start: "Start",

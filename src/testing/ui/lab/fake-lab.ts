@@ -87,7 +87,7 @@ export function fakeLab(
     ...state,
   }));
   const noted = async (call: string) => void calls.push(call);
-  const unknown = { usd: null, seconds: null, largeCalls: null, basedOn: 0 };
+  const unknown = { usd: null, seconds: null, lanes: 1, largeCalls: null, basedOn: 0 };
   return {
     store,
     looks: new Map(),

@@ -5,7 +5,6 @@ import { useRuntime } from "../../../../app/runtime/runtime-context.ts";
 import { useHistory } from "../../../../app/runtime/use-history.ts";
 import type { Estimate } from "../../../../evaluation/batch/estimate.ts";
 import { type RoughEstimate, roughEstimate } from "../../../../evaluation/batch/rough-estimate.ts";
-import type { QuestionRow } from "../../../../evaluation/questions/question.ts";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import type { BatchDraft } from "../../store.ts";
 import { estimateBasis, moneyRange, timeRange } from "../../text/lab-batch.ts";
@@ -22,15 +21,17 @@ const css = classes({ ...sheet, ...formSheet });
 /** The estimate follows typing, not every key. */
 const estimateAfterMs = 300;
 
-interface Asked {
-  questions: readonly QuestionRow[];
-  configurations: BatchDraft["configurations"];
-}
+type Asked = Pick<BatchDraft, "questions" | "configurations">;
 
-export function EstimateLines(props: { questions: readonly QuestionRow[]; facts: DraftFacts }) {
-  const { questions, facts } = props;
+/** `atOnce`: what the person said; null: nothing. */
+export function EstimateLines(props: {
+  questions: BatchDraft["questions"];
+  facts: DraftFacts;
+  atOnce: number | null;
+}) {
+  const { questions, facts, atOnce } = props;
   const { configurations, asksServer } = facts;
-  const estimate = useEstimate({ questions, configurations });
+  const estimate = useEstimate({ questions, configurations }, atOnce);
   const rough = useRough({ questions, configurations });
   if (questions.length === 0 || configurations.length === 0) return null;
   const isRough = estimate?.seconds === null && rough !== null;
@@ -38,7 +39,10 @@ export function EstimateLines(props: { questions: readonly QuestionRow[]; facts:
     estimate === null
       ? [words.estimating, words.estimating]
       : isRough
-        ? [words.aboutTime(rough.seconds), words.aboutMoney(asksServer ? rough.usd : 0)]
+        ? [
+            words.aboutTime(rough.seconds && rough.seconds / estimate.lanes),
+            words.aboutMoney(asksServer ? rough.usd : 0),
+          ]
         : [timeRange(estimate), moneyRange(estimate, asksServer)];
   return (
     <div role="status">
@@ -53,20 +57,23 @@ export function EstimateLines(props: { questions: readonly QuestionRow[]; facts:
         </div>
       </dl>
       {estimate === null ? null : (
-        <p className={css("soft")}>{isRough ? words.roughBasis(rough) : estimateBasis(estimate)}</p>
+        <p className={css("soft")}>
+          {isRough ? words.roughBasis(rough, estimate.lanes) : estimateBasis(estimate)}
+        </p>
       )}
     </div>
   );
 }
 
-function useEstimate({ questions, configurations }: Asked): Estimate | null {
+function useEstimate({ questions, configurations }: Asked, atOnce: number | null): Estimate | null {
   const lab = useLab();
   const [estimate, setEstimate] = useState<Estimate | null>(null);
   useEffect(() => {
     let wanted = true;
     setEstimate(null);
     const timer = setTimeout(() => {
-      void lab.estimate({ questions, configurations }).then((found) => {
+      const draft = { questions, configurations, ...(atOnce === null ? {} : { atOnce }) };
+      void lab.estimate(draft).then((found) => {
         if (wanted) setEstimate(found);
       });
     }, estimateAfterMs);
@@ -74,7 +81,7 @@ function useEstimate({ questions, configurations }: Asked): Estimate | null {
       wanted = false;
       clearTimeout(timer);
     };
-  }, [lab, questions, configurations]);
+  }, [lab, questions, configurations, atOnce]);
   return estimate;
 }
 

@@ -40,6 +40,7 @@ export function StartPart({ draft, change, facts }: PartProps & { facts: DraftFa
   const blockers = blockersOf(draft, facts);
   const questions = useSample(draft);
   const { configurations } = facts;
+  const atOnce = atOnceOf(draft);
   const title = draft.title.trim() === "" ? proposedTitle(draft) : draft.title.trim();
 
   async function make(start: boolean): Promise<void> {
@@ -65,7 +66,11 @@ export function StartPart({ draft, change, facts }: PartProps & { facts: DraftFa
         onChange={(value) => change({ title: value })}
       />
       <p>{words.runs(askedCount(draft), configurations.length)}</p>
-      <EstimateLines questions={questions} facts={facts} />
+      <EstimateLines
+        questions={questions}
+        facts={facts}
+        atOnce={typeof atOnce === "number" ? atOnce : null}
+      />
       <div ref={problems} tabIndex={-1}>
         {pressed && blockers.length > 0 ? <Blockers blockers={blockers} /> : null}
       </div>
