@@ -104,13 +104,13 @@ export async function openSession(
   );
   const configured = configuredOf({ large, encoder, tools, router });
   const settings = given.settings(configured);
-  const { model, device, reload, close } = await openSmall(given, budget, signal);
+  const { model, ofRun, device, reload, close } = await openSmall(given, budget, signal);
   const turns = new Turns(systemClock);
   const line = turns.modelLine(model.ref.model, given.copies ?? 1);
   const served = dress.server(model);
   // A call that is remembered waits for no turn.
   const smallOf = (mine: RunTurns) =>
-    device === null ? served : dress.here(mine.model(model, line), device);
+    device === null ? served : dress.here(mine.model(ofRun(), line), device);
   const shared = sharedLibrary(given, encoder, signal);
   const resolved = (settings: RunSettings) =>
     encoder.reader === null ? { ...settings, ...withoutHeads } : settings;

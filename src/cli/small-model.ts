@@ -16,12 +16,15 @@ export async function openSmall(
 ): Promise<SmallModel> {
   const server = await connectServer("small", given, budget);
   const nothing = async () => undefined;
-  if (server !== null) return { model: server, device: null, reload: nothing, close: nothing };
+  if (server !== null) {
+    return { model: server, ofRun: () => server, device: null, reload: nothing, close: nothing };
+  }
   const { threads, small, copies = 0 } = given;
   const request = { threads, ...(small === undefined ? {} : { id: small }) };
   if (copies > 0) return openCopies(request, copies, signal);
   const model = await loadSmall(request, signal);
-  return { model, device: model.device, reload: nothing, close: () => model.unload() };
+  const { device } = model;
+  return { model, ofRun: () => model, device, reload: nothing, close: () => model.unload() };
 }
 
 /** Each in a thread of its own, so that none waits for the encoder, which is in the main one. */
@@ -38,6 +41,8 @@ async function openCopies(
   const model = await pool.fill(signal);
   return {
     model,
+    // Where all copies died, a call says so.
+    ofRun: () => (pool.living > 0 ? pool.model() : model),
     device: model.device,
     reload: async () => void (await pool.fill(signal)),
     close: () => pool.close(),
@@ -46,6 +51,8 @@ async function openCopies(
 
 export interface SmallModel {
   model: ChatModel;
+  /** The same for one run, whose calls then come back to one copy. */
+  ofRun(): ChatModel;
   /** What computes it here; null where a server does. */
   device: Device | null;
   /** Loads anew what died. */

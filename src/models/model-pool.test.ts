@@ -48,7 +48,24 @@ describe("a pool of copies", () => {
     expect((await together(model, 6)).sort()).toEqual(
       ["copy 1", "copy 2", "copy 3"].flatMap((name) => [name, name]),
     );
-    expect(await textOf(model)).toBe("copy 1");
+  });
+
+  it("comes back to the copy that a run called last, which keeps what it read", async () => {
+    const { pool } = copies(2);
+    await pool.fill(never);
+    const [one, other] = [pool.model(), pool.model()];
+    const first = await textOf(one);
+    const second = await textOf(other);
+    expect([first, second].sort()).toEqual(["copy 1", "copy 2"]);
+    for (const [run, copy] of [
+      [other, second],
+      [one, first],
+      [one, first],
+      [other, second],
+    ] as const) {
+      expect(await textOf(run)).toBe(copy);
+    }
+    expect((await together(one, 2)).sort()).toEqual(["copy 1", "copy 2"]);
   });
 
   it("loses the calls of a copy that dies and no others, goes on, and loads it anew", async () => {

@@ -18,11 +18,18 @@ export type PooledModel = Omit<LoadedModel, "unload">;
 interface Copy {
   model: LoadedModel;
   calls: number;
+  /** Who called it last: it keeps the beginning of what was read for them. */
+  caller: Caller | null;
+  /** When it was called last, counted in calls of the pool. */
+  calledAt: number;
 }
 
+/** Those that ask through one `model()`. */
+type Caller = object;
+
 /**
- * Each call goes to the copy that has the fewest; a copy that dies takes its own calls with it, and
- * the others go on. Nothing is loaded before `fill`.
+ * Each call goes to the copy that has the fewest, of those to the one that its caller called last; a
+ * copy that dies takes its own calls with it, and the others go on. Nothing is loaded before `fill`.
  */
 export class ModelPool {
   readonly #sources: readonly CopySource[];
@@ -30,6 +37,7 @@ export class ModelPool {
   readonly #copies: (Copy | null)[];
   #filling: Promise<PooledModel> | null = null;
   #deaths = 0;
+  #called = 0;
 
   /** At least one source; the first is the one that must load. */
   constructor(sources: readonly CopySource[]) {
@@ -61,12 +69,15 @@ export class ModelPool {
     return this.#filling;
   }
 
-  /** The pool as one model. Throws `model-not-loaded` where no copy lives. */
+  /** The pool as one model, for one run: its calls come back to one copy. Throws `model-not-loaded` where no copy lives. */
   model(): PooledModel {
     const [first] = this.#alive();
     if (first === undefined) throw new AppError("model-not-loaded");
     const { ref, device } = first.model;
-    return { ref, device, generate: (request, signal) => this.#generate(ref, request, signal) };
+    const caller: Caller = {};
+    const ask = (request: ChatRequest, signal: StopSignal) =>
+      this.#generate(ref, caller, request, signal);
+    return { ref, device, generate: ask };
   }
 
   async close(): Promise<void> {
@@ -106,7 +117,7 @@ export class ModelPool {
       this.#deaths += 1;
       void this.#unload(place, loaded);
     });
-    this.#copies[place] = { model, calls: 0 };
+    this.#copies[place] = { model, calls: 0, caller: null, calledAt: 0 };
     return model;
   }
 
@@ -120,12 +131,19 @@ export class ModelPool {
 
   async *#generate(
     { model: name }: ModelRef,
+    caller: Caller,
     request: ChatRequest,
     signal: StopSignal,
   ): AsyncGenerator<ChatPart, void, undefined> {
-    const [copy] = this.#alive().sort((a, b) => a.calls - b.calls);
+    const isOthers = (copy: Copy) => Number(copy.caller !== caller);
+    const [copy] = this.#alive().sort(
+      (a, b) => a.calls - b.calls || isOthers(a) - isOthers(b) || a.calledAt - b.calledAt,
+    );
     if (copy === undefined) throw new AppError("model-not-loaded", { model: name });
     copy.calls += 1;
+    copy.caller = caller;
+    this.#called += 1;
+    copy.calledAt = this.#called;
     try {
       yield* copy.model.generate(request, signal);
     } finally {
