@@ -4,113 +4,47 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { findModel } from "../../src/cli/model-place.ts";
 import { root } from "../../src/cli/node-ports.ts";
+import { bootstrap } from "../../src/evaluation/statistics/interval.ts";
 import { AppError } from "../../src/log/errors.ts";
 import type { ChatMessage } from "../../src/log/types.ts";
-import { claimsPrompt } from "../../src/methods/skills.ts";
 import type { CatalogueModel } from "../../src/models/catalogue-model.ts";
-import type { LoadTime, ModelChoice, Side, TimedCall } from "../harness/bench.ts";
+import type { LoadTime, TimedCall } from "../harness/bench.ts";
 import { builtModels } from "./browser.ts";
 import { type Call, withHarness } from "./harness.ts";
+import { callTimes, decodeMs, loadTimes, pairedRatios, prefillMs, type Sides } from "./in-turns.ts";
 import { type BenchOptions, progress, type Section } from "./section.ts";
 import { fact, figure, median, overhead, type Row } from "./table.ts";
+import { decoded, longPrompt, smallOnWasm, text, type Workload } from "./workload.ts";
 
 const mostOverhead = 1.02;
 
-interface Workload {
-  title: string;
-  choice: ModelChoice;
-  messages: ChatMessage[];
-  decodeTokens: number;
-  loads: number;
-  rounds: number;
-  /** Whether to time a kept prefix too; it takes a long prompt, too long for a slow adapter. */
-  keepsPrefix: boolean;
-}
-
-type Sides<T> = Record<Side, T>;
-
-/** About 100 tokens of the kind of text that a reader gets. */
-const passage =
-  "Estonia: location, area, borders and coast. Estonia lies in Eastern Europe, bordering the Baltic Sea and " +
-  "Gulf of Finland, between Latvia and Russia. Its area is 45,228 sq km in all: 42,388 sq km of land and 2,840 " +
-  "sq km of water, and it includes 1,520 islands in the Baltic Sea. Its land boundaries are 657 km long in all, " +
-  "with Latvia 333 km and Russia 324 km. Its coastline is 3,794 km long. ";
-
-/** 300 tokens in SmolLM2's template, and a task that neither a tuned nor an untuned model ends early. */
-const longPrompt = claimsPrompt(
-  "Where is Estonia, and how long are its borders?",
-  passage + passage,
-);
+/** Keeping makes several times faster: more rounds would tell nothing more. */
+const mostPrefixRounds = 8;
 
 const task = "Answer from the text, in a few plain words, and say nothing that it does not say.";
 
-/** Both sides in turns, the first of a round changing, so that neither has the quiet half. */
-function turns(rounds: number): Side[][] {
-  return Array.from({ length: rounds }, (_, round) =>
-    round % 2 === 0 ? ["own", "raw"] : ["raw", "own"],
-  );
-}
-
-async function loadTimes(call: Call, { choice, loads }: Workload): Promise<Sides<LoadTime[]>> {
-  const times: Sides<LoadTime[]> = { own: [], raw: [] };
-  for (const round of turns(loads)) {
-    for (const side of round) {
-      const time = await call("load", side, choice);
-      times[side].push(time);
-      progress(`${side} loaded in ${figure(time.seconds)} s`);
-    }
-  }
-  return times;
-}
-
-async function callTimes(call: Call, workload: Workload): Promise<Sides<TimedCall[]>> {
-  const { messages, decodeTokens, rounds } = workload;
-  const calls: Sides<TimedCall[]> = { own: [], raw: [] };
-  // The first prompt after loading runs slower; it is not counted.
-  for (const side of ["own", "raw"] as const) await call("generate", side, messages, 2);
-  for (const round of turns(rounds)) {
-    for (const side of round) {
-      calls[side].push(await call("generate", side, messages, decodeTokens + 1));
-    }
-    const last = (side: Side) => figure((calls[side].at(-1)?.wallMs ?? 0) / 1000);
-    progress(`own ${last("own")} s, raw ${last("raw")} s`);
-  }
-  return calls;
-}
-
-const prefillMs = (call: TimedCall) => call.firstTokenMs ?? Number.NaN;
-const decodeMs = (call: TimedCall) =>
-  (call.totalMs - prefillMs(call)) / Math.max(1, call.generatedTokens - 1);
-
-/** The middle of what each round says own costs over raw: noise of the machine is in both. */
-function pairedRatio(calls: Sides<TimedCall[]>, cost: (call: TimedCall) => number): number {
-  return median(
-    calls.own.flatMap((own, round) => {
-      const raw = calls.raw[round];
-      return raw === undefined ? [] : [cost(own) / cost(raw)];
-    }),
-  );
-}
-
 function comparison(
   what: string,
-  calls: Sides<TimedCall[]>,
+  { own, other }: Sides<TimedCall>,
   perSecond: (call: TimedCall) => number,
   cost: (call: TimedCall) => number,
 ): Row {
-  const ratio = pairedRatio(calls, cost);
-  const rate = (side: Side) => figure(median(calls[side].map(perSecond)));
+  const ratio = bootstrap(pairedRatios(own, other, cost), median);
+  const rate = (calls: readonly TimedCall[]) => figure(median(calls.map(perSecond)));
   return {
     what,
     aim: "overhead ≤ 2 %",
-    measured: `${rate("own")}; raw library ${rate("raw")}; overhead ${overhead(ratio)}`,
-    met: ratio <= mostOverhead,
+    measured:
+      `${rate(own)}; raw library ${rate(other)}; overhead ${overhead(ratio.mean)} ` +
+      `(${overhead(ratio.low)} to ${overhead(ratio.high)})`,
+    met: ratio.mean <= mostOverhead,
   };
 }
 
-function generationRows({ title }: Workload, calls: Sides<TimedCall[]>): Row[] {
+function generationRows(workload: Workload, calls: Sides<TimedCall>): Row[] {
+  const { title } = workload;
   const [own] = calls.own;
-  const [raw] = calls.raw;
+  const [raw] = calls.other;
   if (own === undefined || raw === undefined) return [];
   const same = own.text === raw.text ? "the same output" : "OUTPUTS DIFFER";
   const perSecond = (call: TimedCall) => 1000 / decodeMs(call);
@@ -122,7 +56,7 @@ function generationRows({ title }: Workload, calls: Sides<TimedCall[]>): Row[] {
       prefillMs,
     ),
     comparison(
-      `${title}: decode tokens/s, ${own.generatedTokens} tokens`,
+      `${title}: decode tokens/s, ${decoded(own.generatedTokens, workload)}`,
       calls,
       perSecond,
       decodeMs,
@@ -138,7 +72,7 @@ function generationRows({ title }: Workload, calls: Sides<TimedCall[]>): Row[] {
 
 /** First token with the fixed part of the prompt kept from an earlier call, and without. */
 async function prefixRow(call: Call, { title, rounds }: Workload): Promise<Row> {
-  const fixed = { role: "system", content: `${passage}${passage}${task}` } as const;
+  const fixed = { role: "system", content: `${text}${task}` } as const;
   const prompt = (round: number): ChatMessage[] => [
     fixed,
     { role: "user", content: `How long is the coast of Estonia? Version ${round}.` },
@@ -147,7 +81,7 @@ async function prefixRow(call: Call, { title, rounds }: Workload): Promise<Row> 
   const kept: number[] = [];
   const anew: number[] = [];
   let cached = "";
-  for (let round = 1; round <= rounds; round += 1) {
+  for (let round = 1; round <= Math.min(rounds, mostPrefixRounds); round += 1) {
     const reused = await call("generate", "own", prompt(round), 1, 1);
     kept.push(prefillMs(reused));
     anew.push(prefillMs(await call("generate", "own", prompt(round), 1, 0)));
@@ -160,21 +94,21 @@ async function prefixRow(call: Call, { title, rounds }: Workload): Promise<Row> 
   );
 }
 
-function loadRow({ title }: Workload, { own, raw }: Sides<LoadTime[]>): Row {
+function loadRow({ title }: Workload, { own, other }: Sides<LoadTime>): Row {
   const middle = (times: readonly LoadTime[]) =>
     figure(median(times.map(({ seconds }) => seconds)));
   const warmUp = median(own.map(({ seconds, warmUpFrom }) => seconds - (warmUpFrom ?? seconds)));
   return fact(
     `${title}: model load, s`,
     `${middle(own)}, of which ${figure(warmUp)} warm-up and test; the rest checks the files' SHA-256 too; ` +
-      `raw library ${middle(raw)} with neither`,
+      `raw library ${middle(other)} with neither`,
   );
 }
 
 async function measure(call: Call, workload: Workload): Promise<Row[]> {
   progress(workload.title);
-  const loads = await loadTimes(call, workload);
-  const calls = await callTimes(call, workload);
+  const loads = await loadTimes(call, "raw", workload);
+  const calls = await callTimes(call, "raw", workload);
   await call("unload", "raw");
   const prefix = workload.keepsPrefix ? [await prefixRow(call, workload)] : [];
   await call("unload", "own");
@@ -211,21 +145,6 @@ async function filesIn(folder: string): Promise<CatalogueModel["files"]> {
       return { path: relative(folder, join(parentPath, name)), bytes: content.length, sha256 };
     }),
   );
-}
-
-function smallOnWasm(model: CatalogueModel, options: BenchOptions): Workload {
-  const { title, bytes } = model;
-  const { threads, rounds } = options;
-  const size = `${figure(bytes / 1e6)} MB`;
-  return {
-    title: `${title} (${size}), WebAssembly, ${threads} thread${threads === 1 ? "" : "s"}`,
-    choice: { model, device: "wasm", threads },
-    messages: [...longPrompt.messages],
-    decodeTokens: 32,
-    loads: 3,
-    rounds,
-    keepsPrefix: true,
-  };
 }
 
 function tinyOnWebGpu({ rounds }: BenchOptions): Workload {
