@@ -1,8 +1,8 @@
 /**
  * Measures Hopwise on this machine and prints a table; it asserts nothing.
  *
- *   npm run bench -- [--only bundle,arrival,responsiveness,generation,question,retrieval,folds,memory,history,lab,
- *                     lab-stored,router-page]
+ *   npm run bench -- [--only bundle,arrival,responsiveness,generation,peer,question,retrieval,folds,memory,history,
+ *                     lab,lab-stored,router-page]
  *                    [--rounds N] [--threads N] [--webgpu]
  *                    [--small models/.build/FOLDER]
  *
@@ -20,6 +20,7 @@ import { lab } from "./lab.ts";
 import { labStored } from "./lab-stored.ts";
 import { machineFacts } from "./machine.ts";
 import { memory } from "./memory.ts";
+import { peer } from "./peer.ts";
 import { question } from "./question.ts";
 import { responsiveness } from "./responsiveness.ts";
 import { retrieval } from "./retrieval.ts";
@@ -32,6 +33,7 @@ const sections: readonly Section[] = [
   arrival,
   responsiveness,
   generation,
+  peer,
   question,
   memory,
   retrieval,

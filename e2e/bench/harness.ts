@@ -8,19 +8,19 @@ export type Call = <Name extends keyof BenchHarness>(
   ...args: Parameters<BenchHarness[Name]>
 ) => Promise<Awaited<ReturnType<BenchHarness[Name]>>>;
 
-/** Runs the work in front of the harness; browser and server are ended after it. */
+/** Runs the work in front of the harness; `pid` is the browser's. Browser and server are ended after it. */
 export async function withHarness<T>(
   options: { webgpu: boolean },
-  work: (call: Call) => Promise<T>,
+  work: (call: Call, pid: number | null) => Promise<T>,
 ): Promise<T> {
   const served = await serveSources();
-  const { browser } = await startChromium(options);
+  const { browser, pid } = await startChromium(options);
   try {
     const page = await browser.newPage();
     page.setDefaultTimeout(600_000);
     await page.goto(`${served.url}e2e/harness/bench.html`);
     await page.waitForFunction(() => globalThis.benchHarness !== undefined);
-    return await work(callerOn(page));
+    return await work(callerOn(page), pid);
   } finally {
     await browser.close();
     await served.close();

@@ -11,15 +11,18 @@ import { TransformersEngine } from "../../src/models/transformers/transformers.t
 import type { WebDevice } from "../../src/models/transformers/web.ts";
 import { openSearch, type Search } from "../../src/retrieval/libraries/search-client.ts";
 import type { ChatEnd, ChatRequest, RetrievalQuery } from "../../src/runtime/ports.ts";
+import type { Peer } from "./bench.peer.ts";
 import type { RawCall, RawWorker } from "./bench.raw.worker.ts";
 
-export type Side = "own" | "raw";
+export type Side = "own" | "raw" | "peer";
 
 export interface ModelChoice {
   /** An id of the catalogue, or what an entry of it would say. */
   model: string | CatalogueModel;
   device: WebDevice;
   threads: number;
+  /** Where the peer finds the same model, beside the others. */
+  gguf?: string;
 }
 
 /** One call, timed where the model runs and (`wallMs`) on the page. */
@@ -39,6 +42,7 @@ const modelsBase = new URL("/models/", location.href).href;
 
 let own: LoadedModel | null = null;
 let raw: { worker: Worker; remote: Comlink.Remote<RawWorker> } | null = null;
+let peer: Peer | null = null;
 let search: Search | null = null;
 
 async function readCatalogue(): Promise<Catalogue> {
@@ -70,6 +74,12 @@ async function loadRaw(model: CatalogueModel, choice: ModelChoice): Promise<void
   await raw.remote.load({ modelsBase, source: model.path ?? "", graph, device, threads });
 }
 
+async function loadPeer({ gguf, threads }: ModelChoice): Promise<void> {
+  if (gguf === undefined) throw new AppError("model-unknown", { model: "peer" });
+  const wllama = await import("./bench.peer.ts");
+  peer = await wllama.loadPeer(`${modelsBase}${gguf}`, threads);
+}
+
 /** Loads one side, after freeing what it had. */
 async function load(side: Side, choice: ModelChoice): Promise<LoadTime> {
   await unload(side);
@@ -81,8 +91,10 @@ async function load(side: Side, choice: ModelChoice): Promise<LoadTime> {
     await loadOwn(model, choice, (phase) => {
       if (phase === "warming-up") warmUpFrom ??= seconds();
     });
-  } else {
+  } else if (side === "raw") {
     await loadRaw(model, choice);
+  } else {
+    await loadPeer(choice);
   }
   return { seconds: seconds(), warmUpFrom };
 }
@@ -91,9 +103,12 @@ async function unload(side: Side): Promise<void> {
   if (side === "own") {
     await own?.unload();
     own = null;
-  } else {
+  } else if (side === "raw") {
     raw?.worker.terminate();
     raw = null;
+  } else {
+    await peer?.unload();
+    peer = null;
   }
 }
 
@@ -117,10 +132,22 @@ async function generate(
       wallMs: performance.now() - startMs,
     };
   }
-  if (raw === null) throw new AppError("model-not-loaded");
-  const onText = Comlink.proxy((_: string) => {});
-  const call = await raw.remote.generate(messages, maxTokens, onText);
+  const call = await (side === "peer" ? peerCall : rawCall)(messages, maxTokens);
   return { ...call, cachedTokens: 0, wallMs: performance.now() - startMs };
+}
+
+async function rawCall(messages: ChatMessage[], maxTokens: number): Promise<RawCall> {
+  if (raw === null) throw new AppError("model-not-loaded");
+  return await raw.remote.generate(
+    messages,
+    maxTokens,
+    Comlink.proxy((_: string) => {}),
+  );
+}
+
+async function peerCall(messages: ChatMessage[], maxTokens: number): Promise<RawCall> {
+  if (peer === null) throw new AppError("model-not-loaded");
+  return await peer.generate(messages, maxTokens);
 }
 
 async function endOf(
