@@ -157,7 +157,15 @@ describe("what goes wrong", () => {
     reason: "no such index [nope]",
     index: "nope",
   };
+  /** As both answer where a shard refuses: what is wrong is only said deeper. */
+  const byShards = (reason: string) => ({
+    root_cause: [{ type: "query_shard_exception", reason, index: "pages" }],
+    type: "search_phase_execution_exception",
+    reason: "all shards failed",
+    phase: "query",
+  });
   const red = {
+    root_cause: [],
     type: "search_phase_execution_exception",
     reason: "",
     caused_by: { reason: "Search rejected due to missing shards [[redone][0]]." },
@@ -173,21 +181,19 @@ describe("what goes wrong", () => {
     [400, { reason: "unknown query [knn]" }, "tool-bad-response", { hint: "no-knn" }],
     [
       400,
-      { reason: "failed to create query: Field 'title' is not knn_vector type." },
+      byShards("failed to create query: Field 'title' is not knn_vector type."),
       "tool-bad-response",
       { hint: "no-vectors" },
     ],
     [
       400,
-      {
-        reason: "failed to create query: [knn] queries are only supported on [dense_vector] fields",
-      },
+      byShards("failed to create query: [knn] queries are only supported on [dense_vector] fields"),
       "tool-bad-response",
       { hint: "no-vectors" },
     ],
     [
       400,
-      { reason: "failed to create query: field [nowhere] does not exist in the mapping" },
+      byShards("failed to create query: field [nowhere] does not exist in the mapping"),
       "tool-bad-response",
       { hint: "no-vectors" },
     ],

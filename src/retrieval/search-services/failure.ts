@@ -137,6 +137,8 @@ const inner = z.looseObject({
   info: words,
   reason: words,
   caused_by: z.optional(z.looseObject({ reason: words })),
+  /** Elasticsearch's: where its own reason is only "all shards failed", the shards' is here. */
+  root_cause: z.optional(z.array(z.looseObject({ reason: words }))),
 });
 const outer = z.looseObject({ error: z.optional(z.unknown()), message: words, detail: words });
 
@@ -151,6 +153,7 @@ export function serverWords(body: string): string {
         within.data.message,
         within.data.detail,
         within.data.info,
+        within.data.root_cause?.[0]?.reason,
         within.data.reason,
         within.data.caused_by?.reason,
       ]
