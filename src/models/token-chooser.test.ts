@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Constraint } from "../runtime/ports.ts";
 import { tokenBytes } from "./constraint/token-bytes.ts";
@@ -34,6 +35,25 @@ describe("TokenChooser", () => {
     expect(free.chosen).toBe(2);
     expect(free.logprobs).toHaveLength(1);
     expect(free.tokens).toEqual(["maybe"]);
+  });
+
+  it("gives the log-probability that Math.exp gives, whatever the logits", () => {
+    const any = fc.oneof(
+      fc.float({ min: -200, max: 200, noNaN: true }),
+      fc.float({ min: -1, max: 1, noNaN: true }),
+      fc.constantFrom(-Infinity, 0),
+    );
+    fc.assert(
+      fc.property(fc.array(any, { minLength: words.length, maxLength: words.length }), (values) => {
+        const given = Float32Array.from(values);
+        fc.pre(given.some(Number.isFinite));
+        const free = chooser();
+        const id = free.choose(given);
+        const largest = Math.max(...given);
+        const sum = given.reduce((total, logit) => total + Math.exp(logit - largest), 0);
+        if (id !== END) expect(free.logprobs[0]).toBeCloseTo(-Math.log(sum), 7);
+      }),
+    );
   });
 
   it("measures before the constraint and chooses after it", () => {

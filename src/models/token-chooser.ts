@@ -35,6 +35,24 @@ interface Measured {
   largestId: number;
 }
 
+/** e to the power of −0, −1, … and of −0/64, −1/64, …: a product of both and a short series is any other. */
+const wholePowers = Float64Array.from({ length: 128 }, (_, power) => Math.exp(-power));
+const partPowers = Float64Array.from({ length: 64 }, (_, power) => Math.exp(-power / 64));
+
+/**
+ * e^−distance within 3 · 10⁻⁹ of it; 0 from 128 on, NaN for NaN. A token asks for as many as the
+ * vocabulary is large: by `Math.exp` that took a fortieth of the time of a token of a small model.
+ */
+function expOfMinus(distance: number): number {
+  if (distance >= wholePowers.length) return 0;
+  const whole = Math.trunc(distance);
+  const parts = (distance - whole) * partPowers.length;
+  const part = Math.trunc(parts);
+  const rest = (parts - part) / partPowers.length;
+  const series = 1 - rest * (1 - rest * (0.5 - rest / 6));
+  return (wholePowers[whole] ?? Number.NaN) * (partPowers[part] ?? Number.NaN) * series;
+}
+
 /** Refuses logits that no working model gives. */
 function measure(logits: Float32Array): Measured {
   let largest = Number.NEGATIVE_INFINITY;
@@ -47,7 +65,7 @@ function measure(logits: Float32Array): Measured {
     }
   }
   let sum = 0;
-  for (let id = 0; id < logits.length; id++) sum += Math.exp((logits[id] ?? 0) - largest);
+  for (let id = 0; id < logits.length; id++) sum += expOfMinus(largest - (logits[id] ?? 0));
   const logTotal = largest + Math.log(sum);
   if (!Number.isFinite(logTotal)) {
     throw new AppError("model-nonsense", { cause: "logits", largest: String(largest) });
