@@ -33,7 +33,7 @@ export function PreflightNotice() {
   const idle = useIdle();
   return (
     <div className={css("beforehand")}>
-      <p className={css(!(server !== null || service !== null) && "short")}>
+      <p className={css(server !== null || service !== null ? "leaving" : "short")}>
         {leaves || service !== null || server !== null ? null : text.ask.staysHere} <WhatLoads />{" "}
         {server !== null && sends
           ? `${text.ask.leaves(text.ask.smallModel, hostOf(server.baseUrl))} `
