@@ -1,6 +1,6 @@
 /** What may leave the device: a fake large model tells what it was sent. */
 import { readFile } from "node:fs/promises";
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { openRunLink } from "../src/features/share/link.ts";
 import type { LookUp } from "../src/log/compact.ts";
 import { passage } from "../src/log/types.ts";
@@ -167,3 +167,31 @@ test("what may leave, in every look", async ({ page }) => {
     page.screenshot({ path: test.info().outputPath(`privacy-${width}-${colorScheme}.png`) }),
   );
 });
+
+test("that something may leave is read whole at the switches, in every look", async ({ page }) => {
+  await openPage(page);
+  await settingsPage(page, "Large model");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Base address").fill("https://large.example/v1");
+  await dialog.getByLabel("Model", { exact: true }).last().fill("a-large-one");
+  await page.keyboard.press("Escape");
+  const plan = page.getByRole("group", { name: "Plan" });
+  await plan.getByRole("radio", { name: "large model, paid" }).check({ force: true });
+  await expect(page.getByText(/Plan may send .+ to large\.example/u)).toBeVisible();
+  const way = page.getByRole("button", { name: "What may leave" });
+  await expectGoodLooks(page, looks, async () => expect(await hiddenPixels(way)).toBe(0));
+});
+
+/** How far it reaches out of what cuts it off. */
+function hiddenPixels(part: Locator): Promise<number> {
+  return part.evaluate((element) => {
+    const { right, bottom } = element.getBoundingClientRect();
+    let most = 0;
+    for (let around = element.parentElement; around; around = around.parentElement) {
+      if (getComputedStyle(around).overflow === "visible") continue;
+      const edge = around.getBoundingClientRect();
+      most = Math.max(most, right - edge.right, bottom - edge.bottom);
+    }
+    return most;
+  });
+}
