@@ -39,6 +39,41 @@ test("plays a real run on arrival, without a model, a key or another host", asyn
   expect(hosts.size).toBe(1);
 });
 
+for (const how of ["by a press", "by keys", "before it came"]) {
+  test(`the recorded question is typed over, reached ${how}`, async ({ page }) => {
+    const field = page.getByLabel("Your question");
+    if (how === "before it came") await page.addInitScript(focusFieldAtOnce);
+    await page.goto("/");
+    await expect(field).not.toHaveValue("");
+    if (how === "by a press") await field.click();
+    if (how === "by keys") {
+      while (!(await field.evaluate((one) => one === document.activeElement))) {
+        await page.keyboard.press("Tab");
+      }
+    }
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    await page.keyboard.type("Which sea borders Estonia");
+    await expect(field).toHaveValue("Which sea borders Estonia");
+    // A second look at one's own words puts the caret where it was pressed.
+    await page.keyboard.press("Tab");
+    await field.focus();
+    await page.keyboard.press("End");
+    await page.keyboard.type("?");
+    await expect(field).toHaveValue("Which sea borders Estonia?");
+  });
+}
+
+/** As somebody does who does not wait for what plays. */
+function focusFieldAtOnce(): void {
+  const watch = new MutationObserver(() => {
+    const field = document.querySelector("textarea");
+    if (field === null) return;
+    field.focus();
+    watch.disconnect();
+  });
+  watch.observe(document, { childList: true, subtree: true });
+}
+
 test("is paused, scrubbed, stepped, and left for a question of one's own by keys", async ({
   page,
 }) => {

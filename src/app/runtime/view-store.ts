@@ -45,6 +45,8 @@ export interface ViewState {
   method: boolean;
   /** What stands in the question's box. */
   draft: string;
+  /** The page wrote it, to say what is on show: what a person types takes its place. */
+  isDraftOurs: boolean;
   /** Everything that can be done, to be found by typing. */
   palette: boolean;
   /** What waits for the Ask view to be on the screen. */
@@ -60,7 +62,8 @@ export interface ViewState {
   openShare(open: boolean): void;
   openPrompts(open: boolean): void;
   openMethod(open: boolean): void;
-  write(draft: string): void;
+  /** `isOurs`: by the page of itself; absent: by or for the person. */
+  write(draft: string, isOurs?: boolean): void;
   openPalette(open: boolean): void;
   waitForAsk(act: () => void): void;
   /** The Ask view is on the screen: what waited for it is done, once. */
@@ -94,6 +97,7 @@ export function createViewStore(): ViewStore {
     prompts: false,
     method: false,
     draft: "",
+    isDraftOurs: false,
     palette: false,
     onceOnAsk: null,
     select: (selected) => set({ selected }),
@@ -107,7 +111,7 @@ export function createViewStore(): ViewStore {
     openShare: (share) => set({ share }),
     openPrompts: (prompts) => set({ prompts }),
     openMethod: (method) => set({ method }),
-    write: (draft) => set({ draft }),
+    write: (draft, isOurs = false) => set({ draft, isDraftOurs: isOurs }),
     openPalette: (palette) => set({ palette }),
     waitForAsk: (onceOnAsk) => set({ onceOnAsk }),
     askIsShown() {

@@ -1,5 +1,12 @@
 /** The question, the examples, and the one button that matters. */
-import { type FormEvent, type KeyboardEvent, useEffect, useLayoutEffect, useState } from "react";
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { fetchRunViews, lazyChunks } from "../../../app/lazy/lazy-loading.ts";
 import {
   askButtonId,
@@ -42,6 +49,8 @@ export function AskForm() {
   const select = useView((state) => state.select);
   const question = useView((state) => state.draft);
   const setQuestion = useView((state) => state.write);
+  const isOurs = useView((state) => state.isDraftOurs);
+  const field = useTypedOver(isOurs);
   // What is wished of a large model that is not there the small one does.
   const problems = useErrors();
   const blocked = problems.some(({ code }) => code !== "large-missing");
@@ -82,6 +91,7 @@ export function AskForm() {
       </label>
       <div className={css("line")}>
         <textarea
+          ref={field}
           id={questionFieldId}
           className={css("field")}
           rows={1}
@@ -93,7 +103,11 @@ export function AskForm() {
             setQuestion(event.target.value);
             runtime.loaders.loadKept();
           }}
-          onFocus={() => void lazyChunks.treePicture()}
+          onFocus={({ target }) => {
+            void lazyChunks.treePicture();
+            // A press puts the caret into the text only after this.
+            if (isOurs) requestAnimationFrame(() => target.select());
+          }}
           onKeyDown={askOnEnter}
         />
         {running ? (
@@ -114,6 +128,15 @@ export function AskForm() {
       ) : null}
     </form>
   );
+}
+
+/** What the page itself wrote there is typed over, also where it came while the field had the focus. */
+function useTypedOver(isOurs: boolean) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (isOurs && document.activeElement === field.current) field.current?.select();
+  }, [isOurs]);
+  return field;
 }
 
 /** What stands in the way of asking is told there. */

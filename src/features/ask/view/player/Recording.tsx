@@ -32,7 +32,7 @@ export function Recording({ arrives, onClose }: { arrives: boolean; onClose: () 
     const [start] = runtime.recordings.getState().player?.events ?? [];
     // The box says what the tree is about, and can be typed over.
     if (isShown && start?.type === "run-start" && view.getState().draft === "") {
-      view.getState().write(start.question);
+      view.getState().write(start.question, true);
     }
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try begins it again
