@@ -40,8 +40,8 @@ const wholePowers = Float64Array.from({ length: 128 }, (_, power) => Math.exp(-p
 const partPowers = Float64Array.from({ length: 64 }, (_, power) => Math.exp(-power / 64));
 
 /**
- * e^−distance within 3 · 10⁻⁹ of it; 0 from 128 on, NaN for NaN. A token asks for as many as the
- * vocabulary is large: by `Math.exp` that took a fortieth of the time of a token of a small model.
+ * e^−distance within 3 · 10⁻⁹ of it; 0 from 128 on, NaN for NaN. Each token asks for one of every
+ * entry of the vocabulary, and by `Math.exp` that showed in its time (docs/benchmarks.md).
  */
 function expOfMinus(distance: number): number {
   if (distance >= wholePowers.length) return 0;

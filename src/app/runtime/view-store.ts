@@ -62,7 +62,7 @@ export interface ViewState {
   openShare(open: boolean): void;
   openPrompts(open: boolean): void;
   openMethod(open: boolean): void;
-  /** `isOurs`: by the page of itself; absent: by or for the person. */
+  /** `isOurs`: the page wrote it unasked; absent: the person did, or chose it. */
   write(draft: string, isOurs?: boolean): void;
   openPalette(open: boolean): void;
   waitForAsk(act: () => void): void;

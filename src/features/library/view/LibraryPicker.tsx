@@ -8,7 +8,6 @@ import {
   useSettings,
   useView,
 } from "../../../app/runtime/runtime-context.ts";
-import { localTools } from "../../../log/types.ts";
 import {
   choiceOf,
   embeddedLibraries,
@@ -72,12 +71,7 @@ export function LibraryPicker() {
 }
 
 /** The title of the service that every search goes to; null where the library is asked, or may be. */
-function fixedService({ run, tools }: SettingsState): string | null {
-  const { choice, tool } = run.source;
-  if (choice !== "fixed" || isLocal(tool)) return null;
-  return tools.find(({ id }) => id === tool)?.title ?? tool;
-}
-
-function isLocal(tool: string): boolean {
-  return tool === "library" || localTools.some((one) => one === tool);
+function fixedService({ run: { source }, tools }: SettingsState): string | null {
+  if (source.choice !== "fixed") return null;
+  return tools.find(({ id }) => id === source.tool)?.title ?? null;
 }
