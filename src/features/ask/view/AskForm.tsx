@@ -105,8 +105,7 @@ export function AskForm() {
           }}
           onFocus={({ target }) => {
             void lazyChunks.treePicture();
-            // A press puts the caret into the text only after this.
-            if (isOurs) requestAnimationFrame(() => target.select());
+            if (isOurs) selectNowAndAfterPress(target);
           }}
           onKeyDown={askOnEnter}
         />
@@ -128,6 +127,15 @@ export function AskForm() {
       ) : null}
     </form>
   );
+}
+
+/** A press puts its caret into the text after the focus came; what was typed by then stays. */
+function selectNowAndAfterPress(field: HTMLTextAreaElement): void {
+  const { value } = field;
+  field.select();
+  requestAnimationFrame(() => {
+    if (field.value === value) field.select();
+  });
 }
 
 /** What the page itself wrote there is typed over, also where it came while the field had the focus. */
