@@ -1,7 +1,13 @@
 /** Records of one run, judged by a gold answer, by the checker, or by the person who asked. */
 
 import { isConfirmation } from "../folds/correction.ts";
-import { foldTrace, type Trace, type TraceBranch, type TraceNode } from "../folds/trace.ts";
+import {
+  foldTrace,
+  isBeside,
+  type Trace,
+  type TraceBranch,
+  type TraceNode,
+} from "../folds/trace.ts";
 import type { Language } from "../language/language.ts";
 import { isEmpty, normalise, withoutAccents } from "../language/normalise.ts";
 import type { RunEvent } from "../log/events.ts";
@@ -71,14 +77,32 @@ export function checkerRecords(events: Iterable<RunEvent>): ErrorRecord[] {
   if (trace.outcome !== "answered") return [];
   const base = { ...common(trace), gold: null, cause: "checker" as const };
   const right = finishedChain(trace);
-  const stopped = trace.branches
+  const rewritten = trace.branches
     .filter((branch) => isCorrection(trace, branch) && brought(trace, branch))
-    .flatMap(({ parent }) => trace.nodes.get(parent ?? "") ?? [])
-    .flatMap((node) => stoppedChain(trace, node) ?? []);
+    .flatMap(({ parent }) => trace.nodes.get(parent ?? "") ?? []);
+  const stopped = [...rewritten, ...correctedInPlace(trace)].flatMap(
+    (node) => stoppedChain(trace, node) ?? [],
+  );
   return [
     ...(right === null ? [] : stopped.map((wrong) => record(base, "positive", { wrong, right }))),
     ...overruledQuestions(trace).map((node) => ofQuestion(base, node)),
   ];
+}
+
+/** The first wrong step of each plan that was looked up to its end all the same. */
+function correctedInPlace(trace: Trace): TraceNode[] {
+  const chains = trace.branches.filter((branch) => !branch.fan && !isBeside(branch));
+  return chains.flatMap(({ nodes }) => {
+    const steps = nodes.flatMap((id) => trace.nodes.get(id) ?? []);
+    const wrong = steps.find(
+      ({ id, status, fromMemory, abandoned }) =>
+        status === "corrected" &&
+        !fromMemory &&
+        !abandoned &&
+        !chains.some(({ parent }) => parent === id),
+    );
+    return wrong ?? [];
+  });
 }
 
 /** By its cause; an answer from memory was none of the chain's, so that its hop is completed all the same. */

@@ -19,7 +19,10 @@ export interface TraceNode {
   /** The node before it on its path; null directly under the question. */
   parent: string | null;
   depth: number;
+  /** As it was looked up, once that has begun; until then as planned. */
   query: string;
+  /** As the chain's writer wrote it, with its marks `[n]` of earlier steps. */
+  planned: string;
   /** The model's own answer; null for an unsolved query. */
   proposed: string | null;
   /** It was proposed from memory: no answer unless a passage says so, too. */
@@ -354,6 +357,7 @@ const givesAnswer: ReadonlySet<Verdict> = new Set([
 /** A skipped node has the answer of the one it repeats, which may have been corrected. */
 function judgedAnswer(node: TraceNode, event: RunEventOf<"verdict">, trace: Trace): string | null {
   if (givesAnswer.has(event.verdict)) return event.span;
+  if (event.verdict === "unsolved") return null;
   if (node.fromMemory && event.verdict === "verified") return node.proposed;
   const original = trace.nodes.get(event.duplicateOf ?? "");
   return original === undefined ? node.answer : original.answer;
@@ -374,6 +378,7 @@ function growBranch(trace: Trace, event: RunEventOf<"branch-start">): Trace {
       parent,
       depth,
       query: node.query,
+      planned: node.query,
       proposed: node.answer,
       fromMemory: node.from === "memory",
       answer: node.from === "memory" ? null : node.answer,

@@ -130,14 +130,14 @@ const readsAgain: PromptCondition = ({ reader }, tier) => tier === "small" && re
 /** A chain of parts has the same end as a chain. */
 const combines: PromptCondition = (settings, tier) =>
   settings.fallback.on && answersOutright(settings, tier);
-/** The planner does, and a large one only where it reads, too (`stages/continue.ts`). */
-const continues: PromptCondition = ({ plan, solve }, tier) =>
+/** A step that was not found: the planner does, and a large one only where it reads, too (`stages/continue.ts`). */
+const asksOtherwise: PromptCondition = ({ plan, solve }, tier) =>
   tier === "large"
     ? mayDo(plan, "large") && solve === "large"
     : plan !== "large" || solve === "small";
-const plansHere: PromptCondition = chained(
-  (settings, tier) => mayDo(settings.plan, tier) || continues(settings, tier),
-);
+/** The planner of a whole plan is told a correction where it reads, too (`stages/planned.ts`). */
+const plansAnew: PromptCondition = ({ plan, solve }, tier) => solve === tier && mayDo(plan, tier);
+const plansHere: PromptCondition = chained(({ plan }, tier) => mayDo(plan, tier));
 const concludes: PromptCondition = chained(({ summarise }, tier) => mayDo(summarise, tier));
 const splits: PromptCondition = ({ fallback }, tier) => fallback.on && fallback.by === tier;
 const filters =
@@ -173,18 +173,21 @@ export const pipelinePrompts: readonly ListedPrompt[] = [
   chainPrompt(either(plansHere, concludes, combines, checksFirstStep)),
   ...untrainedPlanPrompts(
     either(plansHere, concludes, checksFirstStep),
-    either(
-      chained(({ plan }, tier) => mayDo(plan, tier)),
-      checksFirstStep,
-    ),
+    either(plansHere, checksFirstStep),
   ),
-  listPrompt("plan", trained, "Ask otherwise after a mistake", skill.correct, chained(continues)),
+  listPrompt(
+    "plan",
+    trained,
+    "Ask otherwise after a mistake",
+    skill.correct,
+    chained(asksOtherwise),
+  ),
   listPrompt(
     "plan",
     instruct,
     "Go on after a correction",
     instructed.continueChain,
-    chained(continues),
+    chained(plansAnew),
   ),
   readPrompt(either(chained(readsHops), answersOutright)),
   listPrompt(

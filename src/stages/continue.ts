@@ -1,4 +1,4 @@
-/** How a chain goes on: who plans writes the rest of it, a new branch of the tree. */
+/** How a chain goes on where its plan does not say: a model writes the rest of it, a new branch of the tree. */
 
 import type { Trace, TraceNode } from "../folds/trace.ts";
 import type { BranchCause, ModelRef, Profile, Tier } from "../log/types.ts";
@@ -10,6 +10,7 @@ import { duplicateOf, type Seen, seenQueries } from "./duplicate.ts";
 import { chainHistory } from "./history.ts";
 import { maxChainNodes, parseChain } from "./parse/chain.ts";
 import { isEcho } from "./parse/echo.ts";
+import { shiftMarks } from "./parse/step-marks.ts";
 import { type DraftNode, isLeftOpen } from "./pass-on.ts";
 import {
   answeredSteps,
@@ -21,6 +22,7 @@ import {
   roundsUsed,
 } from "./path.ts";
 import { growBranch, growChain } from "./plan.ts";
+import { isWholePlan, plannerOf, restOfPlan } from "./planned.ts";
 import type { Reading } from "./read.ts";
 
 export interface NodeFeedback {
@@ -37,14 +39,20 @@ export function stopChain(context: Context, { id: parent }: TraceNode, cause: Br
 }
 
 /**
- * Who goes on with a chain: its planner, so that *plan* decides who plans and the large model as
- * a reader only reads. A large planner goes on only where it reads, too, as in SearChain: the
- * paper has "the full process of interacting with IR" done by the small model (§4.1), which is
- * why its large model is asked twice a question and no more.
+ * Who is asked for more than was planned: the planner, so that *plan* decides who plans and the large
+ * model as a reader only reads. A large planner is asked again only where it reads, too, as in
+ * SearChain: the paper has "the full process of interacting with IR" done by the small model (§4.1),
+ * which is why its large model is asked twice a question and no more.
  */
-function continuingTier({ settings, trace }: Context): Tier {
-  const planner = settings.plan === "decide" ? trace.stageTiers.plan : settings.plan;
-  return planner === "large" && settings.solve === "large" ? "large" : "small";
+function continuingTier(context: Context): Tier {
+  const isLarge = plannerOf(context) === "large" && context.settings.solve === "large";
+  return isLarge ? "large" : "small";
+}
+
+/** What was planned after a step that a person has answered, a new branch of the tree: nobody is asked. */
+export function replanAfter(context: Context, node: TraceNode) {
+  const chain = { nodes: restOfPlan(context.trace, node), finalContent: null };
+  return growChain(context, { cause: "user", parent: node.id, call: null, chain });
 }
 
 /** The model builds the rest of the chain on the checker's word; a new branch at this node. */
@@ -72,7 +80,7 @@ export async function* continueChain(
   const completed = [...context.trace.nodes.values()].filter(
     (one) => wasLeftOpen(one) && !isSuperseded(context.trace, one),
   );
-  const open = await stillOpen(context, openSteps(context, node, written), written.nodes);
+  const open = await stillOpen(context, node, written);
   const planned = [...open.before, ...written.nodes, ...open.after];
   const nodes = yield* untilRepeat(context, planned, completed);
   const { call } = written;
@@ -122,13 +130,15 @@ export async function* rephraseQuery(
   const prompt = () => retry;
   const solved = [...before, { query: node.query, answer: "" }];
   const written = yield* writeRest(context, { tier, node: parent, prompt, solved });
-  const nodes = yield* untilRepeat(context, written.nodes, seenQueries(context.trace));
-  if (nodes.length === 0) return false;
+  const fresh = yield* untilRepeat(context, written.nodes, seenQueries(context.trace));
+  if (fresh.length === 0) return false;
   if (cause === "correct") {
     yield context.event({ type: "deviation", switch: "correctUnsolved", node: parent });
   }
-  const { call, finalContent } = written;
-  yield growChain(context, { cause, parent, call, chain: { nodes, finalContent } });
+  const rest = isWholePlan(context.trace) ? restOfPlan(context.trace, node, fresh.length) : [];
+  const nodes = [...fresh, ...rest].slice(0, maxChainNodes);
+  const finalContent = rest.length > 0 ? null : written.finalContent;
+  yield growChain(context, { cause, parent, call: written.call, chain: { nodes, finalContent } });
   return true;
 }
 
@@ -145,14 +155,14 @@ function mayRetry({ settings, trace }: Context, node: TraceNode): boolean {
 }
 
 /**
- * A trained small model writes one step at a time. Where its own answer has passed, it is
+ * A trained model writes one step at a time. Where its own answer has passed, it is
  * asked for the next one, until it says `Final:`; no feedback, so no round is counted.
  * False when there is nothing to go on with.
  */
 export async function* goOn(context: Context): Steps<boolean> {
   const path = currentPath(context.trace);
   const last = path.at(-1);
-  const tier = stepwiseWriter(context.trace);
+  const tier = isWholePlan(context.trace) ? null : stepwiseWriter(context.trace);
   const passed = last?.status === "verified" || last?.status === "accepted";
   const ended = newestBranch(context.trace)?.finalContent !== null;
   if (tier === null || last === undefined || !passed || ended) return false;
@@ -205,26 +215,31 @@ function openSteps(
  */
 async function stillOpen(
   context: Context,
-  open: readonly TraceNode[],
-  fresh: readonly DraftNode[],
+  node: TraceNode,
+  written: Written,
 ): Promise<{ before: DraftNode[]; after: DraftNode[] }> {
   const { trace } = context;
-  const asDrafts = (nodes: readonly TraceNode[]) =>
-    nodes.map(({ query }) => ({ query, answer: null }));
+  const open = openSteps(context, node, written);
+  const fresh = written.nodes;
+  const asDrafts = (nodes: readonly TraceNode[], shift = (query: string) => query) =>
+    nodes.map(({ planned }) => ({ query: shift(planned), answer: null }));
   const [first] = fresh;
   const last = fresh.at(-1);
   if (first === undefined || last === undefined) return { before: [], after: asDrafts(open) };
-  const seen = open.map((node) => lookedUp(node, pathTo(trace, node.parent)));
+  const seen = open.map((step) => lookedUp(step, pathTo(trace, step.parent)));
   const placeOf = async ({ query }: DraftNode): Promise<number> => {
     const again = await duplicateOf(context, query, seen);
     return open.findIndex(({ id }) => id === again);
   };
   const end = await placeOf(last);
   if (end < 0) return { before: [], after: [] };
-  const start = fresh.length === 1 ? end : await placeOf(first);
+  const start = Math.max(0, fresh.length === 1 ? end : await placeOf(first));
+  // What it wrote in the place of planned steps may be more of them, or fewer.
+  const shift = (query: string) =>
+    shiftMarks(query, pathTo(trace, node.id).length + end + 1, start + fresh.length - (end + 1));
   return {
-    before: asDrafts(open.slice(0, Math.max(0, start))),
-    after: asDrafts(open.slice(end + 1)),
+    before: asDrafts(open.slice(0, start)),
+    after: asDrafts(open.slice(end + 1), shift),
   };
 }
 

@@ -2,8 +2,9 @@
 
 import type { Context, Steps } from "../runtime/context.ts";
 import type { GivenAnswer } from "./answer.ts";
-import { continueChain, rephraseQuery, stopChain } from "./continue.ts";
+import { continueChain, rephraseQuery, replanAfter, stopChain } from "./continue.ts";
 import { answeredSteps, pathTo } from "./path.ts";
+import { isToldToPlanner, isWholePlan } from "./planned.ts";
 
 /**
  * The user's correction of a step outside a chain; it overrides the step's own answer.
@@ -27,7 +28,15 @@ export async function* applyUserCorrection(context: Context): Steps<void> {
   const before = answeredSteps(pathTo(context.trace, node.parent));
   if (corrected.answer === null) {
     const rephrased = yield* rephraseQuery(context, node, before, "user");
-    if (!rephrased) yield stopChain(context, node, "user");
+    if (!rephrased) {
+      yield isWholePlan(context.trace)
+        ? replanAfter(context, node)
+        : stopChain(context, node, "user");
+    }
+    return;
+  }
+  if (isWholePlan(context.trace) && !isToldToPlanner(context, node)) {
+    yield replanAfter(context, node);
     return;
   }
   const reading = { span: corrected.answer, confidence: null, passage: null };

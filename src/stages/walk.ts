@@ -13,7 +13,15 @@ import { solveParts } from "./direct.ts";
 import { duplicateOf, seenQueries } from "./duplicate.ts";
 import { maxChainNodes } from "./parse/chain.ts";
 import { isLeftOpen, proposalTo } from "./pass-on.ts";
-import { answeredSteps, currentPath, isNextStep, isWalked, lookedUp, roundsUsed } from "./path.ts";
+import {
+  answeredSteps,
+  currentPath,
+  isNextStep,
+  isWalked,
+  nextLookup,
+  roundsUsed,
+} from "./path.ts";
+import { isToldToPlanner, isWholePlan } from "./planned.ts";
 import { type Reading, readPassages } from "./read.ts";
 import { findPassages } from "./retrieve.ts";
 import { RunStageTracker } from "./stage-tracker.ts";
@@ -36,19 +44,30 @@ async function* walkNext(context: Context): Steps<boolean> {
   if (next === undefined) return yield* goOn(context);
   const behind = path.slice(0, path.indexOf(next));
   const before = answeredSteps(behind);
-  const node = lookedUp(next, behind);
+  const node = nextLookup(next, behind);
   if (yield* skipDuplicate(context, node)) return true;
   const feedback = yield* solveNode(context, node, before);
   if (feedback === null) {
     yield* retryUnsolved(context, node.id, before);
     return true;
   }
+  if (keepsPlan(context, next, feedback)) return true;
   if (!mayGoOn(context, node, feedback)) {
     yield stopChain(context, node, feedback.kind);
     return false;
   }
   yield* continueChain(context, node, before, feedback);
   return true;
+}
+
+/**
+ * A whole plan is looked up to its end, the finding in the place of what was open or wrong, unless
+ * its planner is told the correction and writes it anew (SearChain), at most r_max times.
+ */
+function keepsPlan(context: Context, node: TraceNode, feedback: NodeFeedback): boolean {
+  if (!isWholePlan(context.trace)) return false;
+  const isRewritten = feedback.kind === "correct" && isToldToPlanner(context, node);
+  return !isRewritten || !mayGoOn(context, node, feedback);
 }
 
 /** r_max bounds the retries; where a chain is written step by step, its length has a bound of its own. */

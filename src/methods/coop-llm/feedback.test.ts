@@ -51,17 +51,17 @@ it("shows the large model its own chain up to the step that the feedback is abou
   ]);
 });
 
-it("shows an unsolved first step as the model left it", async () => {
+it("shows unsolved steps as the model left them", async () => {
   const script: FakeScript = (request) =>
     request.purpose === "plan"
-      ? "[Unsolved Query]: What is the capital of Austria?"
+      ? "[Query 1]: What is the capital of Austria?\n[Answer 1]: Graz\n[Unsolved Query]: Which river runs through Graz?"
       : corrected(request);
   const { requests } = await ask(script, allLarge);
   const told = requests.find((request) => request.purpose === "continue");
   expect(told?.messages.at(-2)).toEqual({
     role: "assistant",
     content:
-      '{"steps": [{"query": "What is the capital of Austria?", "answer": "unknown"}], "final": "unknown"}',
+      '{"steps": [{"query": "What is the capital of Austria?", "answer": "Graz"}, {"query": "Which river runs through Graz?", "answer": "unknown"}], "final": "unknown"}',
   });
 });
 
@@ -71,7 +71,7 @@ it("with S left empty walks a new branch from the question on, once, and keeps w
       request.purpose === "continue"
         ? "[Query 3]: How long is it?\n[Answer 3]: Danube"
         : corrected(request),
-    { plan: "large", switches: { ...fakeSettings.switches, fillProcessedQueries: false } },
+    { ...allLarge, switches: { ...fakeSettings.switches, fillProcessedQueries: false } },
   );
   expect(verdicts(events)).toEqual([
     "node-1 verified",

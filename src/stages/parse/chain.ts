@@ -7,6 +7,7 @@
 import * as z from "zod/mini";
 import type { Language } from "../../language/language.ts";
 import { readJson } from "./json.ts";
+import { inOrder } from "./plan-order.ts";
 import { type Resolved, resolved } from "./resolution.ts";
 import { marksStep } from "./step-marks.ts";
 
@@ -57,7 +58,10 @@ export function parseChain(
   const { lines, faults: lineFaults } = json ?? readLines(output);
   const own = withoutEchoes(lines, isEcho);
   const chain = assemble(own, language);
-  const isEmpty = chain.nodes.length === 0 && chain.finalContent === null;
+  // The rest of a chain numbers steps that are not in it.
+  const plan = fallbackQuery === null ? null : inOrder(chain.nodes, chain.places);
+  const nodes = plan?.steps ?? chain.nodes;
+  const isEmpty = nodes.length === 0 && chain.finalContent === null;
   const maySayNothing = fallbackQuery === null && json !== null && lines.length === 0;
   if (isEmpty && !maySayNothing) {
     return {
@@ -68,9 +72,9 @@ export function parseChain(
     };
   }
   const echoes = own.length < lines.length ? ["the prompt's own words left out"] : [];
-  const faults = [...chain.faults, ...lineFaults, ...echoes];
+  const faults = [...chain.faults, ...(plan?.faults ?? []), ...lineFaults, ...echoes];
   return {
-    nodes: chain.nodes,
+    nodes,
     finalContent: chain.finalContent,
     ...resolved(faults),
   };
@@ -149,6 +153,8 @@ function tagOf(word: string): Tag {
 
 interface Assembled {
   nodes: ParsedChain["nodes"];
+  /** Where in `nodes` the query stands that its writer numbers so; null where it was left out. */
+  places: Map<number, number | null>;
   finalContent: string | null;
   faults: string[];
 }
@@ -156,6 +162,7 @@ interface Assembled {
 /** An answer belongs to the query just above it, never to an earlier one. */
 function assemble(lines: readonly Line[], { isUnknown }: Language): Assembled {
   const nodes: ParsedChain["nodes"] = [];
+  const places: Assembled["places"] = new Map();
   const faults: string[] = [];
   let finalContent: string | null = null;
   let open: { query: string; answer: string | null } | null = null;
@@ -174,10 +181,14 @@ function assemble(lines: readonly Line[], { isUnknown }: Language): Assembled {
       continue;
     }
     open = null;
+    const number = line.number ?? places.size + 1;
+    const before = nodes.findIndex((node) => node.query === text);
+    places.set(number, before >= 0 ? before : null);
     if (text === "") faults.push("an empty query");
     else if (nodes.length >= maxChainNodes) faults.push("too many queries");
-    else if (nodes.some((node) => node.query === text)) faults.push("a repeated query");
+    else if (before >= 0) faults.push("a repeated query");
     else {
+      places.set(number, nodes.length);
       const node = { query: text, answer: null };
       nodes.push(node);
       if (line.tag === "query") {
@@ -186,7 +197,7 @@ function assemble(lines: readonly Line[], { isUnknown }: Language): Assembled {
       }
     }
   }
-  return { nodes, finalContent, faults };
+  return { nodes, places, finalContent, faults };
 }
 
 function sameNumber(query: number | null, answer: number | null): boolean {

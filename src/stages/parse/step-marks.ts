@@ -16,6 +16,21 @@ export function marksStep(query: string): boolean {
   return query.search(stepMark) >= 0;
 }
 
+/** The steps that a query names, counted from 1. */
+export function markedSteps(query: string): number[] {
+  return [...query.matchAll(stepMark)].map(([, number]) => Number(number));
+}
+
+/** The query with its marks as `numberOf` renumbers them. */
+export function renumberMarks(query: string, numberOf: (mark: number) => number): string {
+  return query.replace(stepMark, (_mark, number: string) => `[${numberOf(Number(number))}]`);
+}
+
+/** Every mark of step `from` or a later one, by so many steps more. */
+export function shiftMarks(query: string, from: number, by: number): string {
+  return by === 0 ? query : renumberMarks(query, (mark) => (mark < from ? mark : mark + by));
+}
+
 /** Of a query with its answers in it. */
 const maxCharacters = 1000;
 
