@@ -34,7 +34,7 @@ import {
 import { batchOf, idsOf, inOrder } from "./eval/batch.ts";
 import { evalHelp } from "./eval/help.ts";
 import { Journal } from "./eval/journal.ts";
-import { ceilingsFor, readOracle } from "./eval/oracle.ts";
+import { ceilingsFor, readOracle, withoutGold } from "./eval/oracle.ts";
 import { placesOf } from "./eval/places.ts";
 import { type ResultEvent, runHere } from "./eval/run-here.ts";
 import { openSessions, type SessionRole } from "./eval/sessions.ts";
@@ -72,6 +72,7 @@ async function main(argv: string[]): Promise<number> {
   const given = readArguments(passedOn(tokens, evalOptions));
   const details = readDetails(values, comparison, given);
   const perfect = readOracle(values.oracle, comparison, given.method);
+  const skipped = withoutGold(perfect, set, tell);
   const journal = await Journal.open(`${out}.journal.jsonl`);
   const id = randomUUID();
   const besides = base === null ? smallModels : [...smallModels, base.small ?? given.small];
@@ -88,28 +89,34 @@ async function main(argv: string[]): Promise<number> {
     stop.signal,
     dressed(journal, id, given.capUsd),
   );
-  const { settings } = sessions.own;
-  // Alone, ceilings are over all small.
-  const configurations =
-    comparison === null && perfect.length > 0
-      ? eightCombinations(settings, given.method.stages).slice(0, 1)
-      : configurationsOf(given, sessions, comparison, details);
-  const request = batchOf(sessions.own, {
-    id,
-    title: `${given.method.title} on ${set.name}`,
-    set: set.name,
-    rows: set.questions,
-    configurations,
-    comparison: comparedIn(comparison, given, details),
-    ceilings: ceilingsFor(settings, given.method, perfect, set, tell),
-    library: given.library,
-    budgetUsd: given.capUsd,
-    seed: seed ?? 0,
-  });
-  const batch = await journal.begin(request, idsOf(set.questions));
-  if (batch === null) {
+  const begin = async () => {
+    const { settings } = sessions.own;
+    // Alone, ceilings are over all small.
+    const configurations =
+      comparison === null && perfect.length > 0
+        ? eightCombinations(settings, given.method.stages).slice(0, 1)
+        : configurationsOf(given, sessions, comparison, details);
+    const request = batchOf(sessions.own, {
+      id,
+      title: `${given.method.title} on ${set.name}`,
+      set: set.name,
+      rows: set.questions,
+      configurations,
+      comparison: comparedIn(comparison, given, details),
+      ceilings: ceilingsFor(settings, given.method, perfect, skipped),
+      library: given.library,
+      budgetUsd: given.capUsd,
+      seed: seed ?? 0,
+    });
+    const begun = await journal.begin(request, idsOf(set.questions));
+    if (begun !== null) return begun;
     throw new UsageError(`${out}.journal.jsonl is of another evaluation; choose another --out.`);
-  }
+  };
+  const batch = await begin().catch(async (thrown: unknown) => {
+    // Its threads would keep this process.
+    await sessions.close();
+    throw thrown;
+  });
   const total = resultsWanted(batch);
   const error = await runHere({
     batch,

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { QuestionRow } from "../../evaluation/questions/question.ts";
+import type { Stage } from "../../log/types.ts";
 import { defaultSettings } from "../../methods/coop-llm/presets.ts";
 import { findMethod } from "../../methods/index.ts";
 import { UsageError } from "../run-settings.ts";
-import { ceilingsFor, readOracle } from "./oracle.ts";
+import { ceilingsFor, readOracle, withoutGold } from "./oracle.ts";
 
 const coopLlm = findMethod("coop-llm");
 
@@ -32,19 +33,16 @@ describe("questions without gold", () => {
     answers: ["Ada"],
     decomposition: steps.map((question) => ({ question, answer: "" })),
   });
-  const ask = (questions: QuestionRow[], perfect: Parameters<typeof ceilingsFor>[2]) => {
+  const ask = (questions: QuestionRow[], perfect: readonly Stage[]) => {
     const told: string[] = [];
     const set = { name: "set.jsonl", questions };
-    return {
-      told,
-      ceilings: ceilingsFor(defaultSettings, coopLlm, perfect, set, (line) => told.push(line)),
-    };
+    return { skipped: withoutGold(perfect, set, (line) => told.push(line)), told };
   };
 
   it("are left out of the ceilings and counted, with the reason", () => {
     const rows = [row("a", "Who is it?"), row("b"), row("c", "Who is #1?"), row("d", "Who is #1?")];
-    const { told, ceilings } = ask(rows, ["plan"]);
-    expect(ceilings?.skipped).toEqual({ "no-steps": 1, loop: 2 });
+    const { told, skipped } = ask(rows, ["plan"]);
+    expect(skipped).toEqual({ "no-steps": 1, loop: 2 });
     expect(told).toEqual([
       "--oracle plan: 3 of 4 questions have no gold for it and are left out there: no steps (1), steps that need each other’s answers (2).",
     ]);
@@ -57,6 +55,13 @@ describe("questions without gold", () => {
   });
 
   it("are not looked for where no stage is perfect", () => {
-    expect(ask([row("a")], [])).toEqual({ told: [], ceilings: undefined });
+    expect(ask([row("a")], [])).toEqual({ told: [], skipped: {} });
+    expect(ceilingsFor(defaultSettings, coopLlm, [], {})).toBeUndefined();
+    expect(ceilingsFor(defaultSettings, coopLlm, ["plan"], { loop: 1 })).toMatchObject({
+      configurations: [{ id: "OSS", settings: { plan: "large", solve: "small" } }],
+      skipped: { loop: 1 },
+    });
+    const unplanned = { ...defaultSettings, plan: "off" } as const;
+    expect(() => ceilingsFor(unplanned, coopLlm, ["plan"], {})).toThrow(/no plan/u);
   });
 });

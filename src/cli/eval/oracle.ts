@@ -50,16 +50,12 @@ const gapText: Readonly<Record<GoldGap, string>> = {
   "no-span": "a step’s answer that its passage does not say in words",
 };
 
-/** Throws UsageError where no question has the gold; `tell` gets how many are left out, and why. */
-export function ceilingsFor(
-  settings: RunSettings,
-  { stages: allowed }: Pick<MethodInfo, "stages">,
+/** How many questions are left out, by why, as `tell` gets it. Throws UsageError where all are. */
+export function withoutGold(
   perfect: readonly Stage[],
   { name, questions }: QuestionSet,
   tell: (line: string) => void,
-): LabBatch["ceilings"] {
-  const configurations = oracleConfigurations(settings, allowed, perfect);
-  if (configurations.length === 0) return undefined;
+): Record<string, number> {
   const skipped = gapsOf(questions, perfect);
   const why = [...skipped].map(([gap, number]) => `${gapText[gap]} (${number})`);
   const count = [...skipped.values()].reduce((sum, one) => sum + one, 0);
@@ -72,5 +68,19 @@ export function ceilingsFor(
       `${flag}: ${count} of ${questions.length} questions have no gold for it and are left out there: ${why.join(", ")}.`,
     );
   }
-  return { configurations, skipped: Object.fromEntries(skipped) };
+  return Object.fromEntries(skipped);
+}
+
+/** Throws UsageError where the settings leave nobody the stage. */
+export function ceilingsFor(
+  settings: RunSettings,
+  { stages: allowed }: Pick<MethodInfo, "stages">,
+  perfect: readonly Stage[],
+  skipped: Record<string, number>,
+): LabBatch["ceilings"] {
+  const configurations = oracleConfigurations(settings, allowed, perfect);
+  if (configurations.length < 2 ** perfect.length - 1) {
+    throw new UsageError("--oracle plan: these settings have no plan.");
+  }
+  return configurations.length === 0 ? undefined : { configurations, skipped };
 }
