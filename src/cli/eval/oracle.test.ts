@@ -44,7 +44,7 @@ describe("questions without gold", () => {
     const { told, skipped } = ask(rows, ["plan"]);
     expect(skipped).toEqual({ "no-steps": 1, loop: 2 });
     expect(told).toEqual([
-      "--oracle plan: 3 of 4 questions have no gold for it and are left out there: no steps (1), steps that need each other’s answers (2).",
+      "--oracle plan: no gold for 3 of 4 questions, which are left out there: no steps (1), steps that need each other’s answers (2).",
     ]);
   });
 

@@ -65,7 +65,7 @@ export function withoutGold(
   }
   if (count > 0) {
     tell(
-      `${flag}: ${count} of ${questions.length} questions have no gold for it and are left out there: ${why.join(", ")}.`,
+      `${flag}: no gold for ${count} of ${questions.length} questions, which are left out there: ${why.join(", ")}.`,
     );
   }
   return Object.fromEntries(skipped);
