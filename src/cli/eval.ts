@@ -1,24 +1,4 @@
-/**
- * `npm run eval`: a batch of the lab without the page, with the same runner and the same report.
- *
- *   npm run eval -- --data FILE[.gz] --out report.lab.json [--logs-out logs.lab.json [--logs-of N]]
- *                   [--compare NAME] [--limit N] [--seed S] [--at-once N] [--copies N]
- *                   [any option of `npm run ask`: --library, --method, --preset, --plan, …]
- *
- * FILE is in any format that the page imports. Rows with paragraphs of their own are answered
- * from them, the others from --library. --compare asks every question in several ways: eight (all
- * combinations of small and large; --combinations says the same), stages, additions;
- * methods (those of the method's paper, or --methods ID,ID…: with the large model where the settings
- * have it), ablations, sweep (--sweep PATH[=VALUE,VALUE…]), tools, small-models (--small-models ID,ID…);
- * decision, rewriters, table-two or figure-two (CoopLLM's, with the paper's settings), or models
- * (its Table 3): with the models as they are and with --base-small and --base-encoder, taken as
- * --small and --encoder are; with a large model each also beside it. --at-once N asks N questions
- * side by side, of --copies N of a small model that is computed here; both are chosen by cores and
- * free memory unless told, and the report is the same. --cap is a budget over all of it. Beside the report stands its journal:
- * stopped and started again with the same options it goes on, and no call is made twice. The runs' logs and the
- * questions' own paragraphs, by far the most of a report, are kept apart by --logs-out: a report of the first N questions
- * with all of it. A report whose name ends in .gz is zipped.
- */
+/** `npm run eval`: a batch of the lab without the page, with the same runner and the same report; `eval/help.ts` explains it. */
 import { createHash, randomUUID } from "node:crypto";
 import { setMaxListeners } from "node:events";
 import { createWriteStream } from "node:fs";
@@ -31,6 +11,8 @@ import { batchBudget } from "../evaluation/batch/budget.ts";
 import { CachingModels } from "../evaluation/batch/memory.ts";
 import { backoffOver } from "../evaluation/batch/rate-limit.ts";
 import { type ReportSource, writeReport } from "../evaluation/batch/report.ts";
+import { eightCombinations } from "../evaluation/combinations.ts";
+import { resultsWanted, withCeilings } from "../evaluation/oracle/batch.ts";
 import type { QuestionRow } from "../evaluation/questions/question.ts";
 import type { LabBatch } from "../evaluation/types.ts";
 import { type ErrorData, toAppError } from "../log/errors.ts";
@@ -50,7 +32,9 @@ import {
   wholeNumber,
 } from "./eval/arguments.ts";
 import { batchOf, idsOf, inOrder } from "./eval/batch.ts";
+import { evalHelp } from "./eval/help.ts";
 import { Journal } from "./eval/journal.ts";
+import { ceilingsFor, readOracle, withoutGold } from "./eval/oracle.ts";
 import { placesOf } from "./eval/places.ts";
 import { type ResultEvent, runHere } from "./eval/run-here.ts";
 import { openSessions, type SessionRole } from "./eval/sessions.ts";
@@ -66,6 +50,10 @@ async function main(argv: string[]): Promise<number> {
     options: { ...askOptions, ...evalOptions },
     tokens: true,
   });
+  if (values.help) {
+    say(evalHelp);
+    return 0;
+  }
   const { data, out } = values;
   if (data === undefined || out === undefined) {
     throw new UsageError("Give --data FILE and --out report.lab.json.");
@@ -83,6 +71,8 @@ async function main(argv: string[]): Promise<number> {
   process.once("SIGINT", () => stop.abort());
   const given = readArguments(passedOn(tokens, evalOptions));
   const details = readDetails(values, comparison, given);
+  const perfect = readOracle(values.oracle, comparison, given.method);
+  const skipped = withoutGold(perfect, set, tell);
   const journal = await Journal.open(`${out}.journal.jsonl`);
   const id = randomUUID();
   const besides = base === null ? smallModels : [...smallModels, base.small ?? given.small];
@@ -99,22 +89,35 @@ async function main(argv: string[]): Promise<number> {
     stop.signal,
     dressed(journal, id, given.capUsd),
   );
-  const request = batchOf(sessions.own, {
-    id,
-    title: `${given.method.title} on ${set.name}`,
-    set: set.name,
-    rows: set.questions,
-    configurations: configurationsOf(given, sessions, comparison, details),
-    comparison: comparedIn(comparison, given, details),
-    library: given.library,
-    budgetUsd: given.capUsd,
-    seed: seed ?? 0,
-  });
-  const batch = await journal.begin(request, idsOf(set.questions));
-  if (batch === null) {
+  const begin = async () => {
+    const { settings } = sessions.own;
+    // Alone, ceilings are over all small.
+    const configurations =
+      comparison === null && perfect.length > 0
+        ? eightCombinations(settings, given.method.stages).slice(0, 1)
+        : configurationsOf(given, sessions, comparison, details);
+    const request = batchOf(sessions.own, {
+      id,
+      title: `${given.method.title} on ${set.name}`,
+      set: set.name,
+      rows: set.questions,
+      configurations,
+      comparison: comparedIn(comparison, given, details),
+      ceilings: ceilingsFor(settings, given.method, perfect, skipped),
+      library: given.library,
+      budgetUsd: given.capUsd,
+      seed: seed ?? 0,
+    });
+    const begun = await journal.begin(request, idsOf(set.questions));
+    if (begun !== null) return begun;
     throw new UsageError(`${out}.journal.jsonl is of another evaluation; choose another --out.`);
-  }
-  const total = batch.questionCount * batch.configurations.length;
+  };
+  const batch = await begin().catch(async (thrown: unknown) => {
+    // Its threads would keep this process.
+    await sessions.close();
+    throw thrown;
+  });
+  const total = resultsWanted(batch);
   const error = await runHere({
     batch,
     questions: set.questions,
@@ -176,11 +179,8 @@ async function write(path: string, source: ReportSource): Promise<void> {
     : pipeline(text, file));
 }
 
-function asStreams(
-  questions: readonly QuestionRow[],
-  { configurations }: LabBatch,
-  { results, logs }: Journal,
-) {
+function asStreams(questions: readonly QuestionRow[], batch: LabBatch, { results, logs }: Journal) {
+  const { configurations } = withCeilings(batch);
   return {
     questions: inOne(questions),
     results: inOne(inOrder(results, questions, configurations)),

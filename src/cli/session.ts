@@ -1,6 +1,7 @@
 /** The models, the libraries and the run of one question, as commands share them that ask many. */
 import { randomUUID } from "node:crypto";
 import { type RunTurns, Turns } from "../evaluation/batch/turns.ts";
+import type { Oracle } from "../evaluation/oracle/oracle.ts";
 import type { RunEvent } from "../log/events.ts";
 import type { ModelRef, RunSettings } from "../log/types.ts";
 import { run } from "../methods/registry.ts";
@@ -43,7 +44,13 @@ export interface Session {
   large: ModelRef | null;
   /** The row's own paragraphs, or the library that all rows without any share. */
   libraryOf(row: MaybeContext, withVectors: boolean): Promise<Retriever>;
-  answer(question: string, settings: RunSettings, retriever: Retriever): Promise<Answered>;
+  /** `oracle`: it stands in the large model's place. */
+  answer(
+    question: string,
+    settings: RunSettings,
+    retriever: Retriever,
+    oracle?: Oracle,
+  ): Promise<Answered>;
   /** Loads anew what died. */
   reload(): Promise<void>;
   close(): Promise<void>;
@@ -128,7 +135,7 @@ export async function openSession(
       if (withVectors) await own.computeVectors(signal);
       return own.retriever;
     },
-    async answer(question, settings, retriever) {
+    async answer(question, settings, retriever, oracle) {
       const events: RunEvent[] = [];
       const startedMs = performance.now();
       const weighs = settings.worth !== undefined && large !== null;
@@ -138,7 +145,7 @@ export async function openSession(
       const mine = turns.ofRun();
       const ports = portsOf({
         small: smallOf(mine),
-        large,
+        large: oracle?.model ?? large,
         retriever: mine.retriever(retriever),
         encoder: {
           embed: mine.embedder(encoder).embed,
@@ -150,7 +157,10 @@ export async function openSession(
         clock: mine.clock,
       });
       const request = { runId: randomUUID(), question, settings };
-      for await (const event of run(request, ports, signal)) events.push(event);
+      for await (const event of run(request, ports, signal)) {
+        oracle?.see(event);
+        events.push(event);
+      }
       return { events, seconds: (performance.now() - startedMs) / 1000 };
     },
     reload,

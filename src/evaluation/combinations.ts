@@ -43,7 +43,7 @@ function combinationTitle(switchable: readonly Stage[], large: readonly Stage[])
     : `Large: ${large.map((stage) => stageWords[stage]).join(", ")}`;
 }
 
-function withLarge(
+export function withLarge(
   settings: RunSettings,
   switchable: readonly Stage[],
   large: readonly Stage[],

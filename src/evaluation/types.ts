@@ -201,6 +201,16 @@ export const labBatch = z.object({
   libraryId: z.optional(z.string()),
   configurations: z.array(configuration).check(z.maxLength(1_000)),
   comparison: z.optional(comparedIn),
+  /**
+   * What perfect stages would bring (`oracle/`): configurations of their own, which nobody can use, and
+   * how many questions have no gold for them, by why. Absent where none was asked.
+   */
+  ceilings: z.optional(
+    z.object({
+      configurations: z.array(configuration).check(z.maxLength(100)),
+      skipped: z.record(z.string(), count),
+    }),
+  ),
   /** Names of the models that it is run with; changing them makes it another batch. */
   models: z.object({
     small: z.string(),
@@ -487,6 +497,15 @@ export interface Verdicts {
   interactions: readonly Interaction[];
 }
 
+/** What a perfect stage would bring over the small model's. */
+export interface Ceiling {
+  stage: Stage;
+  /** The stage's Shapley value among the stages that were tried perfect, on the questions that have gold for all. */
+  gain: Interval;
+  /** The same of the large model on those questions; null where one of its combinations was not asked. */
+  model: Interval | null;
+}
+
 /** All that the analysis views show of one batch, by one metric and one cost. */
 export interface LabAnalysis {
   metric: MetricId;
@@ -509,4 +528,6 @@ export interface LabAnalysis {
   advice: readonly Advice[];
   /** Null until every combination has an answer to one common question. */
   verdicts: Verdicts | null;
+  /** None where no ceiling was asked. */
+  ceilings: readonly Ceiling[];
 }

@@ -44,6 +44,7 @@ export const evalOptions = {
   methods: { type: "string" },
   sweep: { type: "string" },
   "small-models": { type: "string" },
+  oracle: { type: "string" },
   limit: { type: "string" },
   seed: { type: "string" },
   "at-once": { type: "string" },
@@ -121,7 +122,7 @@ export async function readQuestions(
 
 /** On the command line there is nothing to tick. */
 const offered = z.enum(comparisons.filter((one) => one !== "chosen"));
-type CompareFlag = z.infer<typeof offered>;
+export type CompareFlag = z.infer<typeof offered>;
 
 /** What is compared; null: the settings alone are asked. Throws UsageError. */
 export function comparisonOf(flags: {

@@ -13,6 +13,7 @@ export interface Asked {
   rows: readonly QuestionRow[];
   configurations: readonly Configuration[];
   comparison?: ComparedIn | null;
+  ceilings?: LabBatch["ceilings"];
   /** What rows without paragraphs of their own are answered from. */
   library: string;
   budgetUsd?: number | null;
@@ -24,7 +25,7 @@ export function batchOf(
   asked: Asked,
 ): LabBatch {
   const { id = randomUUID(), title, set, rows, configurations, library } = asked;
-  const { budgetUsd = null, seed = 0, comparison = null } = asked;
+  const { budgetUsd = null, seed = 0, comparison = null, ceilings } = asked;
   return {
     id,
     title,
@@ -35,6 +36,7 @@ export function batchOf(
     libraryId: library,
     configurations: [...configurations],
     ...(comparison === null ? {} : { comparison }),
+    ...(ceilings === undefined ? {} : { ceilings }),
     models: {
       small,
       ...(smallAt === null ? {} : { smallAt }),
@@ -66,7 +68,7 @@ export function inOrder<T extends { question: string; configuration: string }>(
   const placeOf = ({ question, configuration }: T) =>
     (places.get(question) ?? 0) * columns.size + (columns.get(configuration) ?? 0);
   return records
-    .filter(({ question }) => places.has(question))
+    .filter(({ question, configuration }) => places.has(question) && columns.has(configuration))
     .sort((a, b) => placeOf(a) - placeOf(b));
 }
 

@@ -62,6 +62,15 @@ describe("the journal of an evaluation", () => {
     expect((await Journal.open(path)).results).toEqual([result(begun)]);
   });
 
+  it("takes ceilings that are asked later, with what is there already", async () => {
+    const path = join(folder, "ceilings.jsonl");
+    const begun = await (await Journal.open(path)).begin(batch(), ["q1"]);
+    const ceilings = { configurations: [asked("OSS")], skipped: { loop: 1 } };
+    const later = await (await Journal.open(path)).begin({ ...batch(), ceilings }, ["q1"]);
+    expect(later).toEqual({ ...begun, ceilings });
+    expect(await (await Journal.open(path)).begin(batch(), ["q1"])).toEqual(begun);
+  });
+
   it("grows by questions, configurations and sets, each set under its first id", async () => {
     const path = join(folder, "grown.jsonl");
     const first = await Journal.open(path);

@@ -102,7 +102,11 @@ export class Journal {
     const same =
       JSON.stringify(before.questions) === JSON.stringify(questions) &&
       JSON.stringify(identity(before.batch)) === JSON.stringify(identity(batch));
-    return same ? { ...before.batch, budgetUsd: batch.budgetUsd } : null;
+    if (!same) return null;
+    // Ceilings may be asked later, of what was measured without them.
+    const { ceilings: _before, ...begun } = before.batch;
+    const { budgetUsd, ceilings } = batch;
+    return { ...begun, budgetUsd, ...(ceilings === undefined ? {} : { ceilings }) };
   }
 
   /**

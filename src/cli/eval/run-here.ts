@@ -3,6 +3,9 @@ import { measure } from "../../evaluation/analysis/measure.ts";
 import { type BatchEvent, foldProgress, startProgress } from "../../evaluation/batch/progress.ts";
 import { type BatchPorts, resultKey, runBatch } from "../../evaluation/batch/run-batch.ts";
 import { atServers, isSmallHere } from "../../evaluation/batch/side-by-side.ts";
+import { perfectStages, resultsWanted, withCeilings } from "../../evaluation/oracle/batch.ts";
+import { gapFor } from "../../evaluation/oracle/configurations.ts";
+import { oracleFor } from "../../evaluation/oracle/oracle.ts";
 import type { QuestionRow } from "../../evaluation/questions/question.ts";
 import type { Configuration, LabBatch } from "../../evaluation/types.ts";
 import { needsVectors } from "../../evaluation/vectors.ts";
@@ -41,9 +44,8 @@ export interface Running {
 export async function runHere(running: Running): Promise<ErrorData | "asked" | null> {
   const { batch, journal, signal, pausing = () => false, onResult } = running;
   const { atOnce = isSmallHere(batch) ? 1 : atServers } = running;
-  const total = batch.questionCount * batch.configurations.length;
-  let fold = startProgress(total, keptOf(running), journal.paidUsd);
-  await runBatch(batch, portsOver(running), {
+  let fold = startProgress(resultsWanted(batch), keptOf(running), journal.paidUsd);
+  await runBatch(withCeilings(batch), portsOver(running), {
     signal,
     atOnce,
     pausing,
@@ -58,7 +60,7 @@ export async function runHere(running: Running): Promise<ErrorData | "asked" | n
 
 /** The journal's results of these questions and configurations. */
 function keptOf({ batch, questions, journal }: Running) {
-  const configurations = new Set(batch.configurations.map(({ id }) => id));
+  const configurations = new Set(withCeilings(batch).configurations.map(({ id }) => id));
   const requestedIds = new Set(questions.map(({ id }) => id));
   return journal.results.filter(
     (one) =>
@@ -69,7 +71,9 @@ function keptOf({ batch, questions, journal }: Running) {
 }
 
 function portsOver(running: Running): BatchPorts {
-  const { questions, journal, sessionOf, wants } = running;
+  const { batch, questions, journal, sessionOf } = running;
+  const ceilings = new Set(batch.ceilings?.configurations.map(({ id }) => id));
+  const perfect = perfectStages(batch);
   return {
     clock: systemClock,
     prepare: async () => undefined,
@@ -88,7 +92,8 @@ function portsOver(running: Running): BatchPorts {
           const library = libraries.get(session) ?? libraryOpener(session, row);
           libraries.set(session, library);
           const retriever = await library(needsVectors(settings));
-          yield* (await session.answer(row.question, settings, retriever)).events;
+          const oracle = ceilings.has(configuration.id) ? oracleFor(row) : undefined;
+          yield* (await session.answer(row.question, settings, retriever, oracle)).events;
         },
         close: () => undefined,
       };
@@ -98,6 +103,8 @@ function portsOver(running: Running): BatchPorts {
       new Set(keptOf(running).map((one) => resultKey(one.question, one.configuration))),
     keep: (result, events) => journal.keep(result, writeRunFile(events)),
     paidUsd: async () => journal.paidUsd,
-    ...(wants === undefined ? {} : { wants }),
+    wants: (row, configuration) =>
+      (!ceilings.has(configuration.id) || gapFor(row, perfect) === null) &&
+      running.wants?.(row, configuration) !== false,
   };
 }

@@ -2,6 +2,7 @@
 
 import { analyse } from "../../evaluation/analysis/analyse.ts";
 import {
+  type Ceiling,
   type ConfigurationSummary,
   defaultMetric,
   type Interval,
@@ -17,10 +18,8 @@ import { unknown, usd } from "../../ui-kit/text/format.ts";
 import { markdownTable } from "./markdown-table.ts";
 
 export function evaluationTables(batch: LabBatch, results: readonly LabResult[]): string {
-  const { summaries, roi, tuning, against, sureness } = analyse(batch, results, {
-    metric: defaultMetric,
-    cost: "usd",
-  });
+  const analysis = analyse(batch, results, { metric: defaultMetric, cost: "usd" });
+  const { summaries, roi, tuning, against, sureness, ceilings } = analysis;
   const head = ["configuration", "n", "failed", "F1, %", "EM, %", "right choice, %"];
   const covers = ["cover-EM of the answer, %", "cover-EM of the output, %", "words"];
   const costs = ["calls", "large calls", "tokens", "$ a question", "seconds", "$ paid"];
@@ -30,6 +29,7 @@ export function evaluationTables(batch: LabBatch, results: readonly LabResult[])
     ...(sureness.length === 0 ? [] : [surenessTable(batch, sureness)]),
     ...(roi.length === 0 ? [] : [roiTable(roi)]),
     ...(tuning.length === 0 ? [] : [gainsTable("fine-tuned over base", tuning)]),
+    ...(ceilings.length === 0 ? [] : [ceilingTable(ceilings)]),
     ...(against.length === 0 ? [] : [gainsTable("over what it is held against", against)]),
   ].join("\n\n");
 }
@@ -85,6 +85,18 @@ function roiTable(rois: readonly StageRoi[]): string {
     one.verdict === "undecided" ? "not enough questions to tell" : one.verdict,
   ]);
   return markdownTable([...head, ...more], rows);
+}
+
+/** Shapley values: the large model's beside the perfect stage's, on the same questions. */
+function ceilingTable(ceilings: readonly Ceiling[]): string {
+  const head = ["perfect", "n", "F1 gained, points", "the large model’s, points"];
+  const rows = ceilings.map(({ stage, gain, model }) => [
+    stageWords[stage],
+    String(gain.n),
+    percent(gain),
+    percent(model),
+  ]);
+  return markdownTable(head, rows);
 }
 
 function gainsTable(title: string, gains: readonly PairedGain[]): string {

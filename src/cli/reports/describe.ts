@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
+import { ceilingsOf } from "../../evaluation/analysis/ceilings.ts";
 import { combinationIds } from "../../evaluation/analysis/combination-ids.ts";
 import { repricedResult } from "../../evaluation/analysis/reprice.ts";
 import { tableOf } from "../../evaluation/analysis/table.ts";
@@ -11,12 +12,7 @@ import { linesOf, readReport } from "../../evaluation/batch/report.ts";
 import { shippedUsage } from "../../evaluation/batch/rough-estimate.ts";
 import type { CountedAs, ShippedReport } from "../../evaluation/shipped/shipped-report.ts";
 import { drawResamples } from "../../evaluation/statistics/resample.ts";
-import {
-  type LabBatch,
-  type LabResult,
-  plainMetric,
-  type Verdicts,
-} from "../../evaluation/types.ts";
+import { type LabBatch, type LabResult, plainMetric } from "../../evaluation/types.ts";
 import { listedPrices, loadPriceTable } from "../../models/prices/price-table.ts";
 
 export interface ReportSource {
@@ -115,7 +111,7 @@ async function described(
     large,
     measured: new Date(report.batch.createdEpochMs).toISOString().slice(0, 10),
     countedAs,
-    verdicts: firstScreen(report, countedAs),
+    ...firstScreen(report, countedAs),
     usage: shippedUsage(report.batch.configurations, report.results),
   };
 }
@@ -150,13 +146,18 @@ async function* oneText(text: string) {
 }
 
 /** In dollars where every answer's money is known at that price, else in the large model's tokens. */
-function firstScreen({ batch, results }: ReadReport, price: CountedAs): Verdicts | null {
+function firstScreen(
+  { batch, results }: ReadReport,
+  price: CountedAs,
+): Pick<ShippedReport, "verdicts" | "ceilings"> {
   const priced = results.map((result) => repricedResult(result, null, price));
   const isKnown = priced.every(({ total }) => total.usd !== null);
   const table = tableOf(batch, priced);
   const resamples = drawResamples(table.questions.length, rounds, batch.seed);
   const by = { metric: plainMetric, cost: isKnown ? "usd" : "largeTokens" } as const;
-  return verdictsOf(table, resamples, by, combinationIds(batch.configurations));
+  const verdicts = verdictsOf(table, resamples, by, combinationIds(batch.configurations));
+  const ceilings = ceilingsOf(batch, priced, resamples, by.metric);
+  return { verdicts, ...(ceilings.length === 0 ? {} : { ceilings }) };
 }
 
 /** No picture shows more digits. */

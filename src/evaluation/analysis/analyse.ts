@@ -4,6 +4,7 @@ import { tuningPairs } from "../combinations.ts";
 import { drawResamples } from "../statistics/resample.ts";
 import type { CostId, LabAnalysis, LabBatch, LabResult, MetricId } from "../types.ts";
 import { adviceOf } from "./advice.ts";
+import { ceilingsOf } from "./ceilings.ts";
 import { combinationIds } from "./combination-ids.ts";
 import { comparePairs, type Pair } from "./compare.ts";
 import { paretoPoints } from "./points.ts";
@@ -49,6 +50,7 @@ export function analyse(
     pareto: points,
     advice: adviceOf({ table, resamples, metric, cost, configurations, points }),
     verdicts: verdictsOf(table, resamples, { metric, cost }, combinations),
+    ceilings: ceilingsOf(batch, results, resamples, metric),
   };
 }
 

@@ -19,7 +19,8 @@ export function allSmallOf(id: string): string {
   return id.replaceAll("L", "S");
 }
 
-export function switched(id: string, stage: Stage, to: "S" | "L"): string {
+/** O: by the oracle, of a ceiling's configuration. */
+export function switched(id: string, stage: Stage, to: "S" | "L" | "O"): string {
   const at = stages.indexOf(stage);
   return `${id.slice(0, at)}${to}${id.slice(at + 1)}`;
 }

@@ -43,6 +43,10 @@ export const questionRow = z.extend(question, {
     z.array(z.array(z.string()).check(z.maxLength(500))).check(z.maxLength(100)),
   ),
   supporting: z.optional(z.array(goldPassage)),
+  /** "#1" in a step stands for the answer of the first; `para_idx` is the step's own paragraph (MuSiQue). */
+  decomposition: z.optional(
+    z.array(z.object({ question: z.string(), answer: z.string(), para_idx: z.optional(z.int()) })),
+  ),
   context: z.optional(z.array(paragraph)),
   context_kind: z.optional(z.enum(contextKinds)),
   /** StrategyQA: what one has to know. Shown, never given to a method. */

@@ -1,12 +1,13 @@
 /** The sample's summary out of its report: what the lab says of it, in the few figures of the first screen. */
 import { type Price, type Stage, stages } from "../../log/types.ts";
+import { ceilingsOf } from "../analysis/ceilings.ts";
 import { combinationIds } from "../analysis/combination-ids.ts";
 import { isSplit, repricedResult } from "../analysis/reprice.ts";
 import { tableOf } from "../analysis/table.ts";
 import { verdictsOf } from "../analysis/verdicts.ts";
 import { drawResamples } from "../statistics/resample.ts";
-import { type LabBatch, type LabResult, plainMetric, type Spent } from "../types.ts";
-import type { SampleSummary } from "./summary.ts";
+import { type Ceiling, type LabBatch, type LabResult, plainMetric, type Spent } from "../types.ts";
+import type { SampleSummary, StageSample } from "./summary.ts";
 
 /** As many as the lab draws. */
 const rounds = 1000;
@@ -35,6 +36,7 @@ export function sampleSummary(source: SampleSource): SampleSummary {
   const by = { metric: plainMetric, cost: "usd" } as const;
   const verdicts = verdictsOf(table, resamples, by, combinationIds(batch.configurations));
   if (verdicts === null) throw new Error("no question was answered by all eight combinations");
+  const ceilings = ceilingsOf(batch, results, resamples, by.metric);
   return {
     format: "hopwise-summary",
     set,
@@ -54,8 +56,16 @@ export function sampleSummary(source: SampleSource): SampleSummary {
       high: rounded(high),
       probability: rounded(probability),
       usd: money(cost),
+      ...ceilingIn(ceilings, stage),
     })),
   };
+}
+
+function ceilingIn(ceilings: readonly Ceiling[], stage: Stage): Pick<StageSample, "ceiling"> {
+  const found = ceilings.find((one) => one.stage === stage);
+  if (found === undefined) return {};
+  const { gain, model } = found;
+  return { ceiling: { gain: rounded(gain.mean), model: model && rounded(model.mean) } };
 }
 
 function money(usd: number | null): number | null {

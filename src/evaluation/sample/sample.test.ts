@@ -1,6 +1,9 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { stages } from "../../log/types.ts";
+import { defaultSettings } from "../../methods/coop-llm/presets.ts";
 import { generatedLab } from "../../testing/lab/generated-lab.ts";
+import { oracleConfigurations } from "../oracle/configurations.ts";
 import { sampleSummary } from "./build.ts";
 import { sampleSummary as schema } from "./summary.ts";
 
@@ -56,4 +59,28 @@ it("leaves money unknown where nothing tells what was read and what was written"
 it("ships with the page, small", () => {
   expect(schema.safeParse(JSON.parse(shipped)).success).toBe(true);
   expect(shipped.length).toBeLessThanOrEqual(6000);
+});
+
+it("tells what a perfect stage would bring where that was measured", () => {
+  const { batch, results } = generatedLab(60);
+  const configurations = oracleConfigurations(defaultSettings, stages, ["plan"]);
+  const perfect = results.flatMap((one) =>
+    one.configuration === "SSS"
+      ? [{ ...one, configuration: "OSS", metrics: { ...one.metrics, right: 1 } }]
+      : [],
+  );
+  const source = { price, set: "Fake set", writtenShare: () => 0.25 };
+  const summary = sampleSummary({
+    ...source,
+    batch: { ...batch, ceilings: { configurations, skipped: {} } },
+    results: [...results, ...perfect],
+  });
+  const plain = sampleSummary({ ...source, batch, results });
+  expect(schema.parse(JSON.parse(JSON.stringify(summary)))).toEqual(summary);
+  const [plan, ...others] = summary.stages;
+  const { ceiling, ...rest } = plan ?? {};
+  expect([rest, ...others]).toEqual(plain.stages);
+  const small = plain.combinations.find(({ id }) => id === "SSS")?.right ?? Number.NaN;
+  expect(ceiling?.gain).toBeCloseTo(1 - small, 3);
+  expect(ceiling?.model).not.toBeNull();
 });

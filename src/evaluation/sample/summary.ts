@@ -35,6 +35,8 @@ export const sampleSummary = z.object({
       /** That it brings anything: the share of the resamples in which it does. */
       probability: share,
       usd,
+      /** What a perfect stage would bring, and what this model does on the same questions; absent where it was not asked. */
+      ceiling: z.optional(z.object({ gain: difference, model: z.nullable(difference) })),
     }),
   ),
 });

@@ -46,6 +46,8 @@ const verdicts = z.object({
   ),
 });
 
+const ceiling = z.object({ stage, gain: interval, model: z.nullable(interval) });
+
 /** For what a batch of one's own may take. */
 const usage = z.object({
   method: z.string(),
@@ -83,6 +85,8 @@ const shippedReport = z.object({
   countedAs,
   /** Null where it is not of all combinations. */
   verdicts: z.nullable(verdicts),
+  /** Absent where none was asked. */
+  ceilings: z.optional(z.array(ceiling)),
   /** Null where it is not of all combinations. */
   usage: z.nullable(usage),
 });

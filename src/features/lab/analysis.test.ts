@@ -18,7 +18,14 @@ function fakeAnalyst() {
       asked.push(`${given.length} ${metric} ${cost}`);
       await new Promise<void>((resolve) => waiting.push(resolve));
       const empty = { summaries: [], roi: [], shapley: null, tuning: [], pareto: [] };
-      const untold = { against: [], retrieval: [], sureness: [], advice: [], verdicts: null };
+      const untold = {
+        against: [],
+        retrieval: [],
+        sureness: [],
+        advice: [],
+        verdicts: null,
+        ceilings: [],
+      };
       return {
         metric,
         cost,
@@ -163,6 +170,7 @@ describe("the lab's selection", () => {
               pareto: [],
               advice: [],
               verdicts: null,
+              ceilings: [],
             }),
     });
     await store.show(batch, results);

@@ -6,6 +6,7 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Estimate } from "../../evaluation/batch/estimate.ts";
 import { startProgress } from "../../evaluation/batch/progress.ts";
 import { lanesOf } from "../../evaluation/batch/side-by-side.ts";
+import { resultsWanted } from "../../evaluation/oracle/batch.ts";
 import type { QuestionRow } from "../../evaluation/questions/question.ts";
 import type { ComparedIn, Configuration, LabBatch, LabResult } from "../../evaluation/types.ts";
 import { AppError, toAppError } from "../../log/errors.ts";
@@ -112,7 +113,7 @@ export function createLabBatches(host: LabHost): LabBatches {
   async function refreshList(): Promise<void> {
     const batches: BatchSummary[] = [];
     for (const { batch, imported } of await storage.batches()) {
-      const total = batch.questionCount * batch.configurations.length;
+      const total = resultsWanted(batch);
       batches.push({ batch, imported, total, ...(await storage.counts(batch.id)) });
     }
     const damaged = await storage.damaged();
@@ -142,7 +143,7 @@ export function createLabBatches(host: LabHost): LabBatches {
       host.lab.locks.isTaken(lockName(id)),
     ]);
     if (mine !== opening) return;
-    const total = batch.questionCount * batch.configurations.length;
+    const total = resultsWanted(batch);
     const unknown = results.some(({ paidUsd }) => paidUsd === null);
     const { progress } = startProgress(total, results, unknown ? null : paidNanoUsd / 1e9);
     const elsewhere = taken && store.getState().running !== id;

@@ -14,3 +14,18 @@ export const stageDoing: Readonly<Record<Stage, string>> = {
   solve: "reading",
   summarise: "concluding",
 };
+
+const perfect: Readonly<Record<Stage, string>> = {
+  plan: "planner",
+  solve: "reader",
+  summarise: "concluder",
+};
+
+/**
+ * What a perfect stage would bring beside what the model does, of which null is unknown: “A perfect
+ * planner: +16.1; this model: −1.4”.
+ */
+export function ceilingWords(stage: Stage, gain: string, model: string | null): string {
+  const own = model === null ? "" : `; this model: ${model}`;
+  return `A perfect ${perfect[stage]}: ${gain}${own}`;
+}

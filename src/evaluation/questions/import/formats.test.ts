@@ -144,8 +144,8 @@ describe("MuSiQue", () => {
         { title: "Austria", para_idx: 2 },
       ],
       decomposition: [
-        { question: "capital of Austria", answer: "Vienna" },
-        { question: "Which river runs through #1 ?", answer: "Danube" },
+        { question: "capital of Austria", answer: "Vienna", para_idx: 2 },
+        { question: "Which river runs through #1 ?", answer: "Danube", para_idx: 1 },
       ],
       context_kind: "distractor",
     });

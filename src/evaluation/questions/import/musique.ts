@@ -20,7 +20,13 @@ const row = z.object({
   ),
   /** "#1" in a question stands for the answer of the first. */
   question_decomposition: z.optional(
-    z.array(z.object({ question: z.string(), answer: z.optional(z.string()) })),
+    z.array(
+      z.object({
+        question: z.string(),
+        answer: z.optional(z.string()),
+        paragraph_support_idx: z.nullish(z.int()),
+      }),
+    ),
   ),
 });
 
@@ -45,7 +51,13 @@ export const fromMusique: Convert = converter(row, (value) => {
     ...(supporting.length === 0 ? {} : { supporting }),
     ...(steps.length === 0
       ? {}
-      : { decomposition: steps.map(({ question, answer = "" }) => ({ question, answer })) }),
+      : {
+          decomposition: steps.map(({ question, answer = "", paragraph_support_idx: own }) => ({
+            question,
+            answer,
+            ...(own === null || own === undefined ? {} : { para_idx: own }),
+          })),
+        }),
     ...(paragraphs.length === 0
       ? {}
       : {

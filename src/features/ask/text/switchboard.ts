@@ -2,7 +2,7 @@
 import type { SampleSummary, StageSample } from "../../../evaluation/sample/summary.ts";
 import { type Stage, stages, type Tier } from "../../../log/types.ts";
 import { percent, perThousand } from "../../../ui-kit/text/format.ts";
-import { stageNames } from "../../../ui-kit/text/stages.ts";
+import { ceilingWords, stageNames } from "../../../ui-kit/text/stages.ts";
 import { modelName, shortDay } from "./recorded.ts";
 
 /** From here on it leans to one side. */
@@ -20,6 +20,9 @@ export const switchText = {
   },
   costs: (usd: number | null, approximate: boolean) =>
     `${approximate && usd !== null ? "≈ " : ""}${usd !== null && usd > 0 ? "+" : ""}${perThousand(usd)} / 1,000 questions`,
+  /** “A perfect planner: +16 points; this model: −1 point” */
+  ceiling: (stage: Stage, { gain, model }: NonNullable<StageSample["ceiling"]>) =>
+    ceilingWords(stage, points(gain), model === null ? null : points(model)),
   unmeasured: "not measured",
   /** What the points are. */
   about: ({ questions, large, measuredEpochMs, price, approximate }: SampleSummary) =>

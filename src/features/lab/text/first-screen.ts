@@ -1,5 +1,6 @@
 /** The sentences of the lab's first screen: the cards, the cube, the budget, the flips. */
 import type {
+  Ceiling,
   CostId,
   Flip,
   Interaction,
@@ -10,7 +11,7 @@ import type {
 } from "../../../evaluation/types.ts";
 import { type Stage, stages } from "../../../log/types.ts";
 import { count, plural, unknown, usd } from "../../../ui-kit/text/format.ts";
-import { stageNames } from "../../../ui-kit/text/stages.ts";
+import { ceilingWords, stageNames } from "../../../ui-kit/text/stages.ts";
 import { costText, labAnalysisText, points } from "./lab-analysis.ts";
 
 /** "+6.4", "−3.1", "0.0": the sign is always that of the large model less the small one. */
@@ -156,6 +157,10 @@ export const firstScreenText = {
   extra: extraCost,
   advice: ({ advice: kind }: Pick<StageVerdict, "advice">) => advice[kind],
   settling,
+  ceilings: "What perfect stages would bring over all small",
+  /** Its range and the questions with gold: they may be fewer than the card’s. */
+  ceiling: ({ stage, gain, model }: Ceiling) =>
+    `${ceilingWords(stage, signedPoints(gain.mean), model === null ? null : signedPoints(model.mean))} (95 % range of the perfect one ${signedRange(gain)}, ${plural(gain.n, "question", "questions")}).`,
 
   budget: "Best under",
   budgetName: "Budget",

@@ -83,6 +83,7 @@ export function StageSwitch(props: {
         ))}
       </div>
       <Return sample={sample} approximate={approximate} />
+      <CeilingOf stage={stage} ceiling={sample?.ceiling} />
       <LastRun stage={stage} chosen={chosen} />
     </fieldset>
   );
@@ -99,6 +100,18 @@ function Return({ sample, approximate }: { sample: StageSample | null; approxima
       </span>{" "}
       <span className={css("wide")}>{words.sure(sample)}</span>{" "}
       <span className={css("wide", "cost")}>{words.costs(sample.usd, approximate)}</span>
+    </p>
+  );
+}
+
+/** A hollow mark for what nobody has. Nothing where it was not measured. */
+function CeilingOf(props: { stage: Stage; ceiling: StageSample["ceiling"] }) {
+  const { stage, ceiling } = props;
+  if (ceiling === undefined) return null;
+  return (
+    <p className={css("ceiling")}>
+      <span className={css("mark", "isHollow")} aria-hidden="true" />{" "}
+      {words.ceiling(stage, ceiling)}
     </p>
   );
 }

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import type { RunEvent } from "../../../../log/events.ts";
 import { fakeRun } from "../../../../testing/fake-run.ts";
 import { renderPart } from "../../../../testing/render-app.tsx";
+import { StageSwitch } from "./StageSwitch.tsx";
 import { Switchboard } from "./Switchboard.tsx";
 
 /** The run, all of it done by a small model of this tab or of a server. */
@@ -34,4 +35,17 @@ it("a stage of the run on show is marked where another did it than is chosen", (
   expect(marked).toEqual(Object.values(stageTiers).filter((tier) => tier === "large"));
   expect(marked.length).toBeGreaterThan(0);
   expect(container.textContent).toMatch(/this run: large, /u);
+});
+
+it("a perfect stage stands under its switch where it was measured, and nothing where not", () => {
+  const measured = { stage: "plan", gain: 0.01, low: -0.05, high: 0.08, probability: 0.6, usd: 0 };
+  const shown = (ceiling?: { gain: number; model: number }) => {
+    const sample = { ...measured, stage: "plan" as const, ...(ceiling ? { ceiling } : {}) };
+    const plan = <StageSwitch stage="plan" state="" canBeOff sample={sample} approximate={false} />;
+    return renderPart(plan).container;
+  };
+  const perfect = shown({ gain: 0.16, model: 0.01 });
+  expect(perfect.textContent).toContain("A perfect planner: +16 points; this model: +1 point");
+  expect(perfect.querySelector('[class*="isHollow"]')).not.toBeNull();
+  expect(shown().textContent).not.toContain("perfect");
 });

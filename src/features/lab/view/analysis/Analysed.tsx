@@ -1,6 +1,7 @@
 /** What results say: the first screen, and folded below it advice, pictures, questions, the paper's tables. */
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
 import {
+  type Ceiling,
   costIds,
   type LabAnalysis,
   type LabBatch,
@@ -17,6 +18,7 @@ import { whenIdle } from "../../../../ui-kit/when-idle.ts";
 import type { LabAnalysisStore } from "../../analysis.ts";
 import { firstScreenText } from "../../text/first-screen.ts";
 import { labAnalysisText as words } from "../../text/lab-analysis.ts";
+import { CeilingList } from "../first/CeilingLine.tsx";
 import { FirstScreen } from "../first/FirstScreen.tsx";
 import { css } from "./css.ts";
 import {
@@ -42,6 +44,7 @@ export function Analysed(props: {
   logged: readonly string[] | null;
   /** What is shown until the results are there. */
   first: Verdicts | null;
+  firstCeilings?: readonly Ceiling[] | undefined;
   /** What the money of `recorded` is counted as; null: as it was billed. */
   countedAs: string | null;
 }) {
@@ -68,7 +71,12 @@ export function Analysed(props: {
   );
   return (
     <AnalysisHolder value={context}>
-      <Instrument pricing={control} first={first} logged={logged} />
+      <Instrument
+        pricing={control}
+        first={first}
+        firstCeilings={props.firstCeilings ?? []}
+        logged={logged}
+      />
     </AnalysisHolder>
   );
 }
@@ -76,15 +84,17 @@ export function Analysed(props: {
 function Instrument(props: {
   pricing: ReactNode;
   first: Verdicts | null;
+  firstCeilings: readonly Ceiling[];
   logged: readonly string[] | null;
 }) {
-  const { pricing, first, logged } = props;
+  const { pricing, first, firstCeilings, logged } = props;
   const { store } = useAnalysisContext();
   const status = useAnalysis((state) => state.status);
   const error = useAnalysis((state) => state.error);
   const analysis = useAnalysis((state) => state.analysis);
   const batch = useAnalysis((state) => state.batch);
   const verdicts = useLast(batch === null ? first : (analysis?.verdicts ?? null), first);
+  const ceilings = analysis?.ceilings ?? firstCeilings;
   return (
     <section className={css("instrument")} aria-label={words.title}>
       {status === "empty" && first === null ? <p>{words.empty}</p> : null}
@@ -99,9 +109,11 @@ function Instrument(props: {
           <Button onClick={() => void store.again()}>{words.again}</Button>
         </div>
       ) : null}
-      {verdicts === null ? null : (
+      {verdicts === null ? (
+        <CeilingList ceilings={ceilings} />
+      ) : (
         <PanelBoundary>
-          <FirstScreen verdicts={verdicts} logged={logged} pricing={pricing} />
+          <FirstScreen {...{ verdicts, ceilings, logged, pricing }} />
         </PanelBoundary>
       )}
       {batch === null ? null : (

@@ -1,6 +1,6 @@
 /** What a report says, in one screen: three cards, a budget, the cube, and the questions that turned. */
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
-import type { Verdicts } from "../../../../evaluation/types.ts";
+import type { Ceiling, Verdicts } from "../../../../evaluation/types.ts";
 import type { Stage } from "../../../../log/types.ts";
 import { lazyPart } from "../../../../ui-kit/lazy-part.tsx";
 import { whenIdle } from "../../../../ui-kit/when-idle.ts";
@@ -18,10 +18,11 @@ const ComparePart = lazyPart(async () => (await import("../analysis/ComparePart.
 /** `logged`: questions whose runs can be opened; null: any may have some. `pricing`: what money is counted as. */
 export function FirstScreen(props: {
   verdicts: Verdicts;
+  ceilings: readonly Ceiling[];
   logged: readonly string[] | null;
   pricing: ReactNode;
 }) {
-  const { verdicts, logged, pricing } = props;
+  const { verdicts, ceilings, logged, pricing } = props;
   const [lit, setLit] = useState<Stage | null>(null);
   useEffect(() => whenIdle(() => void ComparePart.ahead()), []);
   const pointed = useMemo(() => ({ lit, light: setLit }), [lit]);
@@ -29,7 +30,7 @@ export function FirstScreen(props: {
     <PointedHolder value={pointed}>
       <div className={css("first")}>
         <div className={css("cards")}>
-          <VerdictCards verdicts={verdicts} />
+          <VerdictCards verdicts={verdicts} ceilings={ceilings} />
           <BudgetCard verdicts={verdicts} />
         </div>
         <div className={css("plane")}>

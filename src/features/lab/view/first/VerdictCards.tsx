@@ -1,22 +1,29 @@
 /** Three cards, one a stage: what the large model brings there, how sure that is, what it costs, what to do. */
-import type { Interval, StageVerdict, Verdicts } from "../../../../evaluation/types.ts";
+import type { Ceiling, Interval, StageVerdict, Verdicts } from "../../../../evaluation/types.ts";
 import type { Stage } from "../../../../log/types.ts";
 import { firstScreenText as words } from "../../text/first-screen.ts";
+import { CeilingLine } from "./CeilingLine.tsx";
 import { css } from "./css.ts";
 import { usePointed } from "./first-context.ts";
 
-export function VerdictCards({ verdicts }: { verdicts: Verdicts }) {
+export function VerdictCards(props: { verdicts: Verdicts; ceilings: readonly Ceiling[] }) {
+  const { verdicts, ceilings } = props;
   const reach = Math.max(
     ...verdicts.stages.flatMap(({ gain }) => [Math.abs(gain.low), Math.abs(gain.high)]),
     0.01,
   );
   return verdicts.stages.map((verdict) => (
-    <Card key={verdict.stage} verdict={verdict} verdicts={verdicts} reach={reach} />
+    <Card key={verdict.stage} {...{ verdict, verdicts, ceilings, reach }} />
   ));
 }
 
-function Card(props: { verdict: StageVerdict; verdicts: Verdicts; reach: number }) {
-  const { verdict, verdicts, reach } = props;
+function Card(props: {
+  verdict: StageVerdict;
+  verdicts: Verdicts;
+  ceilings: readonly Ceiling[];
+  reach: number;
+}) {
+  const { verdict, verdicts, ceilings, reach } = props;
   const { stage, gain, probability, cost, more } = verdict;
   const { lit, light } = usePointed();
   const settling = words.settling(more);
@@ -51,6 +58,7 @@ function Card(props: { verdict: StageVerdict; verdicts: Verdicts; reach: number 
       <p className={css("advice")}>
         {words.advice(verdict)} {settling === "" ? null : <small>{settling}</small>}
       </p>
+      <CeilingLine ceilings={ceilings} stage={stage} />
     </section>
   );
 }

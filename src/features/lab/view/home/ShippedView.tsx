@@ -47,6 +47,7 @@ export function ShippedView({ report }: { report: ShippedReport }) {
         beside={beside}
         logged={report.logged}
         first={verdicts}
+        firstCeilings={report.ceilings}
         countedAs={report.countedAs.title}
       />
     </>

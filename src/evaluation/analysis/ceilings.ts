@@ -1,0 +1,58 @@
+/** What a perfect stage would bring: its Shapley value over the combinations with the oracle, beside the large model's. */
+import type { Stage } from "../../log/types.ts";
+import { withCeilings } from "../oracle/batch.ts";
+import {
+  estimate,
+  identityStatistic,
+  singleSamples,
+  widenedIfConstant,
+} from "../statistics/estimate.ts";
+import type { Column, Resamples } from "../statistics/resample.ts";
+import { shapleyWeights } from "../statistics/shapley.ts";
+import type { Ceiling, Interval, LabBatch, LabResult, MetricId } from "../types.ts";
+import { stagesOf, switched } from "./combination-ids.ts";
+import { combined, metricColumn, tableOf } from "./table.ts";
+
+/** `resamples` are of the batch's questions. None where no ceiling was asked. */
+export function ceilingsOf(
+  batch: LabBatch,
+  results: readonly LabResult[],
+  resamples: Resamples,
+  metric: MetricId,
+): Ceiling[] {
+  const ids = batch.ceilings?.configurations.map(({ id }) => id) ?? [];
+  const [first] = ids;
+  if (first === undefined) return [];
+  const base = first.replaceAll("O", "S");
+  const perfect = stagesOf(base).filter((stage) => ids.includes(switched(base, stage, "O")));
+  const table = tableOf(withCeilings(batch), results);
+  const columnsBy = (letter: "O" | "L") =>
+    combinationsOf(base, perfect, letter).map((id) => metricColumn(table, id, metric));
+  const [tried, model] = [columnsBy("O"), columnsBy("L")];
+  return perfect.flatMap((stage, at): Ceiling[] => {
+    const weights = shapleyWeights(perfect.length, at);
+    const column = combined(tried, weights);
+    const gain = shapleyOf(resamples, column);
+    if (gain === null) return [];
+    const ofModel = shapleyOf(resamples, where(column, combined(model, weights)));
+    return [{ stage, gain, model: ofModel?.n === gain.n ? ofModel : null }];
+  });
+}
+
+/** Bit i of a place is 1 where stage i is by that letter, as the weights have it. */
+function combinationsOf(base: string, stages: readonly Stage[], letter: "O" | "L"): string[] {
+  return Array.from({ length: 2 ** stages.length }, (_, bits) =>
+    stages.reduce((id, stage, at) => ((bits >> at) & 1 ? switched(id, stage, letter) : id), base),
+  );
+}
+
+function shapleyOf(resamples: Resamples, column: Column): Interval | null {
+  const [sample] = singleSamples(resamples, [column]);
+  const found = sample === undefined ? null : estimate(sample, identityStatistic);
+  return found === null ? null : widenedIfConstant(found, [-1, 1]);
+}
+
+/** On the questions that the other has. */
+function where(other: Column, column: Column): Column {
+  return column.map((value, at) => (Number.isNaN(other[at] ?? Number.NaN) ? Number.NaN : value));
+}

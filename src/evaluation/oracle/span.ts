@@ -1,0 +1,36 @@
+/** Where a text says an answer: a reader gives the words that stand there, not those of a table of facts. */
+import { tokenF1 } from "../../metrics/score.ts";
+
+/** F1 of words: "August 21, 1921" says "21 August 1921", another day of that month does not. */
+export const leastShared = 0.75;
+
+/** Null where no run of the text's words says it. */
+export function spanIn(text: string, answer: string): string | null {
+  return asItStands(text, answer) ?? closestRun(text, answer);
+}
+
+/** "921" stands neither in "1921" nor in "1,921". */
+const notInWord = String.raw`(?<![\p{L}\p{N}]|\p{N}[.,])`;
+const notOnInWord = String.raw`(?![\p{L}\p{N}]|[.,]\p{N})`;
+
+function asItStands(text: string, answer: string): string | null {
+  const wanted = answer.trim().replace(/[.*+?^${}()|[\]\\]/gu, "\\$&");
+  if (wanted === "") return null;
+  const found = new RegExp(`${notInWord}${wanted}${notOnInWord}`, "iu").exec(text);
+  return found === null ? null : found[0];
+}
+
+/** The run of about as many words that shares the most with it. */
+function closestRun(text: string, answer: string): string | null {
+  const words = text.split(/\s+/u).filter((word) => word !== "");
+  const { length } = answer.trim().split(/\s+/u);
+  let best: { run: string; shared: number } | null = null;
+  for (const size of [length, length - 1, length + 1]) {
+    for (let from = 0; size > 0 && from + size <= words.length; from += 1) {
+      const run = words.slice(from, from + size).join(" ");
+      const shared = tokenF1(run, [answer]);
+      if (shared >= leastShared && shared > (best?.shared ?? 0)) best = { run, shared };
+    }
+  }
+  return best === null ? null : best.run.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}%)]+$/gu, "");
+}
