@@ -1,5 +1,5 @@
 /** Plans that a model may write: what can be put in order is, what cannot is cut, and both are told. */
-import * as fc from "fast-check";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { english } from "../../language/english/english.ts";
 import { noWords } from "../../language/language.ts";
