@@ -26,6 +26,7 @@ test("answers the first example with the network cut, cites it, saves it and ope
   page,
   context,
   browser,
+  baseURL,
 }) => {
   const requests: string[] = [];
   page.on("request", (request) => requests.push(request.url()));
@@ -41,7 +42,7 @@ test("answers the first example with the network cut, cites it, saves it and ope
   expect(await waitForAnswer(page)).toContain("Baltic Sea");
   expect(await shifts()).toBeLessThanOrEqual(0.02);
   const origins = new Set(requests.map((url) => new URL(url).origin));
-  expect([...origins].filter((origin) => origin !== "http://localhost:4173")).toEqual([]);
+  expect([...origins].filter((origin) => origin !== baseURL)).toEqual([]);
 
   await page
     .getByRole("button", { name: /^Source 2: Estonia/u })

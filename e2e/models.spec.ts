@@ -17,7 +17,7 @@ test.afterEach(async () => {
 });
 
 async function openModels(page: Page): Promise<Locator> {
-  await page.goto(served.url);
+  await page.goto(served.origin);
   await expect(page.getByRole("heading", { name: "Hopwise" })).toBeVisible();
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   // From the second visit on, everything goes through the service worker.
