@@ -14,6 +14,7 @@ import {
   firstExampleLabel,
   fromRunMenu,
   openPage,
+  slowSmallModels,
   textOf,
   waitForAnswer,
   waitUntilLoaded,
@@ -134,6 +135,7 @@ test("keyboard only, from arrival to an open source", async ({ page }) => {
 });
 
 test("Stop ends the run within a second and keeps what came", async ({ page }) => {
+  slowSmallModels(page);
   await openPage(page);
   await choosePreset(page, "SearChain, all small");
   await askQuestion(page, firstExample);
@@ -151,6 +153,7 @@ test("Stop ends the run within a second and keeps what came", async ({ page }) =
 test("a model's worker that dies is told, loaded anew, and the question answered", async ({
   page,
 }) => {
+  const letGo = slowSmallModels(page);
   await openPage(page);
   await choosePreset(page, "SearChain, all small");
   await askQuestion(page, firstExample);
@@ -165,6 +168,7 @@ test("a model's worker that dies is told, loaded anew, and the question answered
   });
   const alert = page.getByRole("alert").filter({ hasText: "ended one of the page's workers" });
   await expect(alert).toBeVisible({ timeout: 60_000 });
+  await letGo();
   await expectAccessible(page);
   await expect(page.getByLabel("Your question")).toHaveValue(firstExample);
   await alert.getByRole("button", { name: "Ask again" }).click();

@@ -35,6 +35,7 @@ test("loads with its bytes, stops within a second, goes on, and is deleted", asy
   await expect(own).toContainText("not kept on this device");
   await expect(own).toContainText("not used yet");
 
+  const release = served.hold(/hopwise-lm\/.*\.onnx_data/u);
   await own.getByRole("button", { name: "Load now" }).click();
   await expect(own.getByText(/MB of \d+ MB/u)).toBeVisible({ timeout: 30_000 });
   await expectAccessible(page);
@@ -42,6 +43,7 @@ test("loads with its bytes, stops within a second, goes on, and is deleted", asy
   await own.getByRole("button", { name: "Cancel" }).click();
   await expect(own.getByRole("button", { name: "Load now" })).toBeVisible();
   expect(Date.now() - beganMs).toBeLessThan(3_000);
+  release();
 
   await own.getByRole("button", { name: "Load now" }).click();
   await expect(own.getByText(/in use, ready on the CPU/u)).toBeVisible({

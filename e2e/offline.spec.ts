@@ -89,6 +89,8 @@ test("a new version is announced, and waits for the run", async ({ page }) => {
   await visit(page);
   await choosePreset(page, "SearChain, all small");
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  // The model does not come, so that the run goes on for as long as is looked at it.
+  const release = served.hold(/\.onnx_data/u);
   await askQuestion(page, firstExample);
   await expect(page.getByRole("button", { name: "Stop", exact: true })).toBeVisible();
   served.deploy();
@@ -105,6 +107,7 @@ test("a new version is announced, and waits for the run", async ({ page }) => {
   await page.waitForTimeout(5000);
   expect(await page.evaluate(() => document.documentElement.dataset["version"])).toBe("old");
   await page.getByRole("button", { name: "Stop", exact: true }).click();
+  release();
   await page.waitForFunction(
     () => document.documentElement.dataset["version"] === undefined,
     undefined,
