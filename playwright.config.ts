@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { createServer } from "node:net";
 import { defineConfig, devices } from "@playwright/test";
 
 /** Debian's Chromium where there is one, else the browser that Playwright manages. */
@@ -19,7 +20,21 @@ const launchOptions = (extra: readonly string[]) => ({
   ...(systemChromium === undefined ? {} : { executablePath: systemChromium }),
 });
 
-const built = "http://localhost:4173";
+/** A port that nobody listens at. */
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, "localhost", () => {
+      const address = server.address();
+      server.close(() =>
+        resolve(address !== null && typeof address === "object" ? address.port : 0),
+      );
+    });
+  });
+}
+
+/** Chosen once, by the runner; its workers read this file again, and inherit the choice. */
+const sources = process.env["HOPWISE_SOURCES"] ?? `http://localhost:${await freePort()}`;
+process.env["HOPWISE_SOURCES"] = sources;
 
 export default defineConfig({
   testDir: "e2e",
@@ -29,15 +44,15 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   workers: 1,
   // A browser can stall on a busy machine. What passes at the second try is listed as flaky.
-  retries: process.env["CI"] === undefined ? 0 : 1,
-  forbidOnly: process.env["CI"] !== undefined,
+  retries: 1,
+  forbidOnly: true,
+  globalSetup: "e2e/servers/built-for-tests.ts",
   reporter: [["list"], ["json", { outputFile: "test-results/e2e.json" }]],
   // A service worker would take requests that a test answers itself; `offline.spec.ts` wants it.
   use: {
     ...devices["Desktop Chrome"],
-    baseURL: built,
     // Its pictures slow every journey on two cores: only what failed is traced, when tried again.
-    trace: process.env["CI"] === undefined ? "retain-on-failure" : "on-first-retry",
+    trace: "on-first-retry",
     serviceWorkers: "block",
   },
   projects: [
@@ -55,18 +70,11 @@ export default defineConfig({
       use: { launchOptions: launchOptions(["--enable-unsafe-webgpu"]) },
     },
   ],
-  webServer: [
-    {
-      command: "npm run build && npx tsx e2e/servers/preview.ts",
-      url: built,
-      timeout: 300_000,
-      reuseExistingServer: process.env["CI"] === undefined,
-    },
-    {
-      command: "npx vite --port 4174 --strictPort",
-      url: "http://localhost:4174",
-      timeout: 60_000,
-      reuseExistingServer: process.env["CI"] === undefined,
-    },
-  ],
+  // The engines' harness is not in the build. Each worker serves the build itself: `e2e/guard.ts`.
+  webServer: {
+    command: `npx vite --port ${new URL(sources).port} --strictPort`,
+    url: sources,
+    timeout: 60_000,
+    reuseExistingServer: false,
+  },
 });

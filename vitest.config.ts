@@ -1,4 +1,7 @@
 import { defineConfig } from "vitest/config";
+import { seed } from "./src/testing/seed.ts";
+
+process.stdout.write(`Property tests draw from seed ${seed}; HOPWISE_SEED gives another.\n`);
 
 export default defineConfig({
   test: {
@@ -9,6 +12,7 @@ export default defineConfig({
           environment: "node",
           include: ["src/**/*.test.ts", "e2e/bench/**/*.test.ts", "models/research/**/*.test.ts"],
           exclude: ["src/**/*.models.test.ts"],
+          setupFiles: ["src/testing/property-tests.ts"],
           // Property tests run hundreds of cases; a busy machine takes its time over them.
           testTimeout: 30_000,
         },

@@ -13,6 +13,7 @@ import {
   firstExample,
   openPage,
   settingsPage,
+  slowSmallModels,
   waitForAnswer,
 } from "./journey.ts";
 import { startChatServer } from "./servers/chat-server.ts";
@@ -87,6 +88,7 @@ for (const [kind, fault] of Object.entries(faults)) {
     ]);
     expect(download.suggestedFilename()).toMatch(/\.run\.json$/u);
 
+    slowSmallModels(page);
     await askQuestion(page, "Which river runs through the capital of Austria?");
     await page.getByRole("button", { name: "Stop", exact: true }).click();
     await expect(page.getByRole("button", { name: "Ask", exact: true })).toBeVisible();

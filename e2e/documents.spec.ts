@@ -173,7 +173,7 @@ test("stopped half-way, it goes on; several libraries, one chosen a question", a
   );
   await give(dialog, files);
   await dialog.getByRole("button", { name: "Cancel" }).click();
-  await expect(dialog.getByText(/have not been read yet/u)).toBeVisible({ timeout: 5_000 });
+  await expect(dialog.getByText(/have not been read yet/u)).toBeVisible();
   await dialog.getByRole("button", { name: "Leave them out" }).click();
   await dialog.getByRole("button", { name: "New library" }).click();
   await expect(dialog.getByRole("radio", { name: /My documents 2/u })).toBeChecked();

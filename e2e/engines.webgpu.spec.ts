@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { expect } from "@playwright/test";
 import { test } from "./guard.ts";
-import { encoder, inPage, openHarness, question, small } from "./harness/open.ts";
+import { encoder, inPage, openHarness, question, small, sources } from "./harness/open.ts";
 
 test.beforeEach(({ page }) => openHarness(page));
 
@@ -127,7 +127,7 @@ test("web-llm offers what the adapter can run, and tells why a load fails", asyn
   const models = await inPage(page, "webLlmModels");
   expect(models.length).toBeGreaterThan(10);
   expect(models.filter(({ needsF16 }) => needsF16)).toEqual([]);
-  const nowhere = "http://localhost:4174/models/nowhere/";
+  const nowhere = `${sources}/models/nowhere/`;
   const record = { model: nowhere, model_id: "own-q4f32", model_lib: `${nowhere}lib.wasm` };
   await page.route("**/models/nowhere/**", (route) => route.fulfill({ status: 404 }));
   const missing = await inPage(page, "failingWebLlm", record);

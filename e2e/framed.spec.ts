@@ -10,7 +10,7 @@ test.afterEach(async () => {
 });
 
 async function withoutHeaders(): Promise<string> {
-  const plain = await serveWithoutHeaders(4331);
+  const plain = await serveWithoutHeaders();
   served.push(plain);
   return plain.url;
 }
@@ -19,7 +19,6 @@ async function withoutHeaders(): Promise<string> {
 async function openFramed(page: Page, address: string): Promise<FrameLocator> {
   const frame = `<iframe src="${address}" title="Framed" style="width:100%;height:600px"></iframe>`;
   const other = await serveHtml(
-    4332,
     `<!doctype html><html lang="en"><title>Another</title><main aria-label="Another"><h1>Another</h1>${frame}</main>`,
   );
   served.push(other);

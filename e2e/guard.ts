@@ -1,15 +1,37 @@
-/** `test` of all journeys: one during which the page's policy had to refuse something has failed. */
+/**
+ * `test` of all journeys: the built page comes from a server of the test worker's own, and a journey
+ * during which the page's policy had to refuse something has failed.
+ */
 import { test as base, expect } from "@playwright/test";
-import { violationsPath } from "./servers/violations.ts";
+import { type BuiltPage, serveBuiltPage } from "./servers/built-page.ts";
+import { takeViolations } from "./servers/violations.ts";
 
-export const test = base.extend<{ violations: undefined }>({
+/** So many times slower than it is, as a page sees its processor: to find journeys that hope for speed. */
+const slower = Number(process.env["HOPWISE_SLOWER"] ?? 1);
+
+export const test = base.extend<{ violations: undefined }, { built: BuiltPage }>({
+  built: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it that nothing is needed.
+    async ({}, use) => {
+      const built = await serveBuiltPage();
+      await use(built);
+      await built.stop();
+    },
+    { scope: "worker" },
+  ],
+  baseURL: ({ built }, use) => use(built.origin),
+  page: async ({ page }, use) => {
+    if (slower > 1) {
+      const session = await page.context().newCDPSession(page);
+      await session.send("Emulation.setCPUThrottlingRate", { rate: slower });
+    }
+    await use(page);
+  },
   violations: [
-    async ({ request }, use) => {
+    // biome-ignore lint/correctness/noEmptyPattern: as above.
+    async ({}, use) => {
       await use(undefined);
-      const answer = await request.get(violationsPath);
-      // Another server that was running already, `npm start`, hears none.
-      if (answer.headers()["content-type"] !== "application/json") return;
-      expect(await answer.json(), "what the page's policy refused").toEqual([]);
+      expect(takeViolations(), "what the page's policy refused").toEqual([]);
     },
     { auto: true },
   ],

@@ -1,10 +1,12 @@
 /** What the page's headers refuse in real Chromium: in the page, and in a worker of it. */
 import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { pageHeaders } from "../src/app/security/headers.ts";
 import { test } from "./guard.ts";
 import { openPage } from "./journey.ts";
-import { violationsPath } from "./servers/violations.ts";
+import { builtForTests } from "./servers/built-for-tests.ts";
+import { takeViolations } from "./servers/violations.ts";
 
 /** Run in the page or in a worker: which of these ways to run a text were open. */
 async function waysOpen(): Promise<string[]> {
@@ -45,21 +47,17 @@ async function waysOpen(): Promise<string[]> {
 }
 
 async function startWorker(page: Page): Promise<void> {
-  const files = await readdir(`${process.env["HOPWISE_DIST"] ?? "dist"}/assets`);
+  const files = await readdir(join(builtForTests, "assets"));
   const file = files.find((name) => name.startsWith("router.worker-"));
   await page.evaluate((path) => void new Worker(path, { type: "module" }), `/assets/${file}`);
 }
 
 test("no text becomes a script, in the page or in a worker, and every try is heard", async ({
   page,
-  request,
 }) => {
   await openPage(page);
   expect(await page.evaluate(waysOpen)).toEqual([]);
-  const heard = async (): Promise<number> => {
-    const reports: unknown = await (await request.get(violationsPath)).json();
-    return Array.isArray(reports) ? reports.length : 0;
-  };
+  const heard = () => takeViolations().length;
   await expect.poll(heard).toBeGreaterThan(0);
 
   const [worker] = await Promise.all([page.waitForEvent("worker"), startWorker(page)]);
@@ -67,11 +65,13 @@ test("no text becomes a script, in the page or in a worker, and every try is hea
   await expect.poll(heard).toBeGreaterThan(0);
   // Those that came late must not be taken for a violation of the page's own.
   await page.waitForTimeout(500);
-  await heard();
+  heard();
 });
 
 test("every file comes with every header", async ({ request }) => {
-  const wasm = (await readdir("dist/assets")).find((name) => name.endsWith(".wasm"));
+  const wasm = (await readdir(join(builtForTests, "assets"))).find((name) =>
+    name.endsWith(".wasm"),
+  );
   const paths = [
     "/",
     `/assets/${wasm}`,

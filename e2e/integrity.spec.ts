@@ -87,7 +87,7 @@ test.describe("a copy that the browser kept badly", () => {
         return true;
       }, poison);
     try {
-      await page.goto(served.url);
+      await page.goto(served.origin);
       await chooseMethod(page, "Direct RAG");
       await askQuestion(page, question);
       const answer = await waitForAnswer(page);

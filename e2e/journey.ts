@@ -2,7 +2,14 @@
 
 import { readFile } from "node:fs/promises";
 import AxeBuilder from "@axe-core/playwright";
-import { type Download, expect, type Locator, type Page, test } from "@playwright/test";
+import {
+  type Download,
+  expect,
+  type Locator,
+  type Page,
+  test,
+  type Worker,
+} from "@playwright/test";
 import type { Trace } from "../src/folds/trace.ts";
 import { foldTrace } from "../src/folds/trace.ts";
 import type { RunEvent } from "../src/log/events.ts";
@@ -70,6 +77,53 @@ export async function waitUntilLoaded(page: Page): Promise<void> {
   });
   const chain = page.getByRole("region", { name: "Chain of queries" });
   await expect(chain.getByRole("progressbar")).toHaveCount(0, { timeout: answerTimeout });
+}
+
+/**
+ * Until what is returned is called, small models take at least so long for a word: a run is then under
+ * way for as long as a test needs, on a machine of any speed.
+ */
+export function slowSmallModels(page: Page, milliseconds = 200): () => Promise<void> {
+  const slowed: Worker[] = [];
+  const slow = (worker: Worker) => {
+    if (!worker.url().includes("model.worker")) return;
+    slowed.push(worker);
+    void worker.evaluate(slowWords, milliseconds).catch(() => undefined);
+  };
+  for (const worker of page.workers()) slow(worker);
+  page.on("worker", slow);
+  return async () => {
+    page.off("worker", slow);
+    // One may have ended meanwhile.
+    await Promise.allSettled(slowed.map((worker) => worker.evaluate(slowWords, 0)));
+  };
+}
+
+/** In the worker, where whoever chooses the next word strikes out all the others by one `fill`. */
+function slowWords(milliseconds: number): void {
+  const { prototype } = Float32Array;
+  const kept: unknown = Reflect.get(globalThis, "fillAtOnce");
+  const fill = typeof kept === "function" ? kept : prototype.fill;
+  Reflect.set(globalThis, "fillAtOnce", fill);
+  const turn = new Int32Array(new SharedArrayBuffer(4));
+  prototype.fill = function (...given) {
+    if (given[0] === Number.NEGATIVE_INFINITY) Atomics.wait(turn, 0, 0, milliseconds);
+    return Reflect.apply(fill, this, given);
+  };
+}
+
+/** Until what is returned is called, files by such a path do not come. Without a service worker only. */
+export async function holdFiles(page: Page, path: RegExp): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(path, async (route) => {
+    await released;
+    // The page may want it no longer.
+    await route.continue().catch(() => undefined);
+  });
+  return release;
 }
 
 /** The large line of the answer panel, once the run has ended. */

@@ -1,10 +1,11 @@
 /** The lab's analysis over generated results: pictures, selection by hand and by keys, files. */
 import { expect } from "@playwright/test";
 import { test } from "./guard.ts";
+import { sources } from "./harness/open.ts";
 import { expectAccessible, textOf } from "./journey.ts";
 
 /** Served from the sources: results of a known model, which no build contains. */
-const gallery = "http://localhost:4174/src/testing/ui/lab-analysis/gallery.html?n=150";
+const gallery = `${sources}/src/testing/ui/lab-analysis/gallery.html?n=150`;
 
 test.beforeEach(async ({ page }) => {
   await page.goto(gallery);

@@ -102,7 +102,9 @@ async function answered(page: Page): Promise<number> {
 }
 
 async function untilAnswered(page: Page, least: number): Promise<void> {
-  await expect.poll(() => answered(page), { timeout: answerTimeout }).toBeGreaterThanOrEqual(least);
+  // Looked for often: what is done next must come before the batch is through.
+  const often = { timeout: answerTimeout, intervals: [100] };
+  await expect.poll(() => answered(page), often).toBeGreaterThanOrEqual(least);
 }
 
 /** All but times, and what was paid or remembered on the way. */

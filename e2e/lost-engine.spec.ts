@@ -12,14 +12,16 @@ import {
   firstExample,
   openPage,
   savedTrace,
+  slowSmallModels,
   waitForAnswer,
   waitUntilLoaded,
 } from "./journey.ts";
 
 test.setTimeout(3 * answerTimeout);
 
-/** The first hop is answered, and the run goes on. */
-async function askUntilFirstStep(page: Page): Promise<void> {
+/** The first hop is answered, and the run goes on, slowly until what is returned is called. */
+async function askUntilFirstStep(page: Page): Promise<() => Promise<void>> {
+  const letGo = slowSmallModels(page);
   await openPage(page);
   await choosePreset(page, "SearChain, all small");
   await askQuestion(page, firstExample);
@@ -28,6 +30,7 @@ async function askUntilFirstStep(page: Page): Promise<void> {
   await expect(tree.getByRole("treeitem", { name: /Estonia/u }).first()).toBeAttached({
     timeout: answerTimeout,
   });
+  return letGo;
 }
 
 /** From now on the worker of the small model gets no memory for another prompt. */
@@ -44,8 +47,9 @@ async function withoutMemory(page: Page): Promise<void> {
 test("out of memory in the middle of a run is told, and the run goes on where it was", async ({
   page,
 }) => {
-  await askUntilFirstStep(page);
+  const letGo = await askUntilFirstStep(page);
   await withoutMemory(page);
+  await letGo();
 
   const alert = page.getByRole("alert").filter({ hasText: "did not fit into memory" });
   await expect(alert).toBeVisible({ timeout: answerTimeout });
@@ -71,9 +75,10 @@ test("out of memory in the middle of a run is told, and the run goes on where it
 test("a worker that ends without a word is noticed, and the run goes on where it was", async ({
   page,
 }) => {
-  await askUntilFirstStep(page);
+  const letGo = await askUntilFirstStep(page);
   const worker = page.workers().find((one) => one.url().includes("model.worker"));
   await worker?.evaluate(() => globalThis.close());
+  await letGo();
 
   const alert = page.getByRole("alert").filter({ hasText: "ended one of the page's workers" });
   await expect(alert).toBeVisible();

@@ -8,7 +8,14 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, type Page, type Worker } from "@playwright/test";
 import { test } from "./guard.ts";
-import { answerTimeout, askQuestion, chooseMethod, expectAccessible, openPage } from "./journey.ts";
+import {
+  answerTimeout,
+  askQuestion,
+  chooseMethod,
+  expectAccessible,
+  openPage,
+  slowSmallModels,
+} from "./journey.ts";
 
 const tiny = "models/tiny-decoder/";
 
@@ -81,6 +88,7 @@ test("a graphics processor that goes away in the middle of a run is told, with w
 }) => {
   await offerTiny(page);
   holdDevices(page);
+  const letGo = slowSmallModels(page);
   await openPage(page);
   await chooseMethod(page, "Vanilla");
   await askQuestion(page, "Which sea?");
@@ -91,6 +99,7 @@ test("a graphics processor that goes away in the middle of a run is told, with w
   const worker = page.workers().find((one) => one.url().includes("model.worker"));
   if (worker === undefined) throw new Error("no model worker");
   await loseDevice(worker);
+  await letGo();
 
   const alert = page.getByRole("alert").filter({ hasText: "The GPU went away" });
   await expect(alert).toBeVisible({ timeout: answerTimeout });

@@ -17,7 +17,7 @@ test.afterEach(async () => {
 });
 
 async function openModels(page: Page): Promise<Locator> {
-  await page.goto(served.url);
+  await page.goto(served.origin);
   await expect(page.getByRole("heading", { name: "Hopwise" })).toBeVisible();
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   // From the second visit on, everything goes through the service worker.
@@ -35,6 +35,7 @@ test("loads with its bytes, stops within a second, goes on, and is deleted", asy
   await expect(own).toContainText("not kept on this device");
   await expect(own).toContainText("not used yet");
 
+  const release = served.hold(/hopwise-lm\/.*\.onnx_data/u);
   await own.getByRole("button", { name: "Load now" }).click();
   await expect(own.getByText(/MB of \d+ MB/u)).toBeVisible({ timeout: 30_000 });
   await expectAccessible(page);
@@ -42,6 +43,7 @@ test("loads with its bytes, stops within a second, goes on, and is deleted", asy
   await own.getByRole("button", { name: "Cancel" }).click();
   await expect(own.getByRole("button", { name: "Load now" })).toBeVisible();
   expect(Date.now() - beganMs).toBeLessThan(3_000);
+  release();
 
   await own.getByRole("button", { name: "Load now" }).click();
   await expect(own.getByText(/in use, ready on the CPU/u)).toBeVisible({

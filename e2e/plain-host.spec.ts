@@ -19,12 +19,12 @@ import {
   settingsPage,
   waitForAnswer,
 } from "./journey.ts";
+import { builtForTests } from "./servers/built-for-tests.ts";
 import { type ServedFiles, serveWithoutHeaders } from "./servers/files.ts";
 
 const path = "/hopwise/";
 /** What is emptied before every run of the journeys. */
 const underPath = "test-results/under-a-path";
-const atRoot = process.env["HOPWISE_DIST"] ?? "dist";
 
 test.describe.configure({ mode: "serial" });
 test.setTimeout(answerTimeout + 60_000);
@@ -41,8 +41,8 @@ test.afterEach(async () => {
   served = null;
 });
 
-async function serve(dist = atRoot, base = "/"): Promise<ServedFiles> {
-  served = await serveWithoutHeaders(4333, { dist, base });
+async function serve(dist = builtForTests, base = "/"): Promise<ServedFiles> {
+  served = await serveWithoutHeaders({ dist, base });
   return served;
 }
 
@@ -81,7 +81,7 @@ test("a build under a path names no address beside it; in small files none is la
 });
 
 for (const [where, dist, base] of [
-  ["at the root", atRoot, "/"],
+  ["at the root", builtForTests, "/"],
   ["under a path, in small files", underPath, path],
 ] as const) {
   test.describe(`served ${where}`, () => {

@@ -12,6 +12,7 @@ import {
   openMethod,
   openPage,
   savedTrace,
+  slowSmallModels,
   stepsOf,
 } from "./journey.ts";
 
@@ -56,6 +57,7 @@ test("a changed prompt is the one that is sent, until it is put back", async ({ 
   await expect(page.getByLabel("Preset").locator("option:checked")).toHaveText(/prompts changed$/u);
 
   await closeMethod(page);
+  slowSmallModels(page);
   await askQuestion(page, firstExample);
   // The plan is all that is wanted: other words may lead this small a model far astray.
   await expect(stepsOf(page).nth(1)).toBeVisible({ timeout: answerTimeout });

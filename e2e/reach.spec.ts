@@ -24,7 +24,7 @@ test.setTimeout(2 * answerTimeout);
 
 let host: ServedFiles | null = null;
 test.beforeEach(async ({ page }) => {
-  host = await serveWithoutHeaders(4334);
+  host = await serveWithoutHeaders();
   // No recorded run plays: while one does, the page is not loaded again.
   await page.addInitScript(() => localStorage.setItem("hopwise.recording", "closed"));
   await page.goto(host.url);

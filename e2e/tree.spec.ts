@@ -8,6 +8,7 @@ import {
   chooseMethod,
   expectAccessible,
   firstExample,
+  holdFiles,
   openMeter,
   openPage,
   openRun,
@@ -26,10 +27,12 @@ test("a step of the recorded run is corrected, and the models go on from that wo
   await siam.focus();
   await siam.press("Enter");
   const panel = page.getByRole("article", { name: /Siam/u });
+  const release = await holdFiles(page, /\.onnx_data/u);
   await panel.getByLabel("The right answer").fill("Laos");
   await panel.getByRole("button", { name: "Use my answer and continue" }).click();
   // It is told at once that the run goes on, and what is loaded for that.
   await expect(page.getByText("The answer so far; the run continues")).toBeVisible();
+  release();
   await expect(
     page.getByRole("treeitem", { name: /Thailand, overruled by the library: Laos/u }),
   ).toHaveCount(1, { timeout: answerTimeout });

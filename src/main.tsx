@@ -7,6 +7,7 @@ import { browserServices } from "./app/browser-services.ts";
 import { createRuntime } from "./app/runtime/runtime.ts";
 import { AppContextHolder } from "./app/runtime/runtime-context.ts";
 import { createViewStore } from "./app/runtime/view-store.ts";
+import { noticeTouches } from "./session/threads.ts";
 import { yieldToMain } from "./shared/yield-to-main.ts";
 import { dropFailedStyles } from "./ui-kit/lazy-part.tsx";
 import { idleAfter } from "./ui-kit/when-idle.ts";
@@ -19,6 +20,7 @@ import "./ui-kit/styles/base.css";
 /** One step a task, so that the page's thread is never held up for long. */
 async function start(root: HTMLElement): Promise<void> {
   dropFailedStyles();
+  noticeTouches(window);
   await yieldToMain();
   idleAfter(fetchAddressed());
   await yieldToMain();

@@ -1,21 +1,26 @@
 /**
- * Fuzzes what reads files, links and models' words: `npm run bench:fuzz -- --seed 1 --inputs 100000
- * [--only link]`. Each input must give a value or a typed error, in bounded time. Prints counts, the
- * slowest, and each failure with its seed and its smallest input; ends with 1 where there is one.
+ * Fuzzes what reads files, links and models' words: `npm run bench:fuzz -- [--seed N] [--inputs 100000]
+ * [--only link]`, from a new seed each time. Each input must give a value or a typed error, in bounded
+ * time. Prints counts, the slowest, and each failure with its seed and its smallest input; ends with 1
+ * where there is one. Without --only, every property test draws from that seed, too.
  */
+import { execFileSync, spawnSync } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
 import { markdownTable } from "../../src/cli/eval/markdown-table.ts";
+import { root } from "../../src/cli/node-ports.ts";
 import { fuzz } from "./fuzz/fuzz.ts";
 import { fuzzTargets } from "./fuzz/targets.ts";
 
 const { values } = parseArgs({
   options: {
-    seed: { type: "string", default: "1" },
+    seed: { type: "string", default: String(randomInt(2 ** 31)) },
     inputs: { type: "string", default: "100000" },
     only: { type: "string", multiple: true, default: [] },
   },
 });
 
+console.log(`seed ${values.seed}`);
 const targets = await fuzzTargets();
 const unknown = values.only.filter((name) => !(name in targets));
 if (unknown.length > 0) {
@@ -42,3 +47,13 @@ console.log(
     rows,
   ),
 );
+
+if (values.only.length === 0) {
+  const files = execFileSync("git", ["grep", "-l", "fast-check", "--", "*.test.ts"], { cwd: root });
+  const { status } = spawnSync(
+    "npx",
+    ["vitest", "run", "--project", "unit", ...files.toString().trim().split("\n")],
+    { cwd: root, stdio: "inherit", env: { ...process.env, HOPWISE_SEED: values.seed } },
+  );
+  if (status !== 0) process.exitCode = 1;
+}

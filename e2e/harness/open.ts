@@ -6,7 +6,8 @@ import type { CatalogueModel } from "../../src/models/catalogue-model.ts";
 import type { ChatRequest } from "../../src/runtime/ports.ts";
 import type { Harness } from "./engines.ts";
 
-const server = "http://localhost:4174";
+/** The development server; its port is chosen in `playwright.config.ts`. */
+export const sources = process.env["HOPWISE_SOURCES"];
 
 /** The embedded models that the page uses. */
 export const small = modelOf("small-lm");
@@ -20,7 +21,7 @@ function modelOf(role: CatalogueModel["role"]) {
 }
 
 export async function openHarness(page: Page): Promise<void> {
-  await page.goto(`${server}/e2e/harness/engines.html`);
+  await page.goto(`${sources}/e2e/harness/engines.html`);
   await page.waitForFunction(() => globalThis.engineHarness !== undefined);
 }
 

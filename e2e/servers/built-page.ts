@@ -1,32 +1,42 @@
-/** The built page on a server of its own, which a test can stop, or give a new version. */
+/** The built page on a server of its own, which a test can stop, hold up, or give a new version. */
 import { readFile } from "node:fs/promises";
+import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { preview } from "vite";
-import { tellViolations } from "./violations.ts";
+import { builtForTests } from "./built-for-tests.ts";
+import { hearViolations } from "./violations.ts";
 
 export interface BuiltPage {
-  url: string;
+  /** "http://localhost:PORT" */
+  origin: string;
   /** From now on the service worker differs by a byte, as after a deployment. */
   deploy(): void;
+  /** From now on files by such paths do not come, until what is returned is called. */
+  hold(path: RegExp): () => void;
   stop(): Promise<void>;
 }
 
-const outDir = process.env["HOPWISE_DIST"] ?? "dist";
 const workerPath = "/service-worker.js";
 
 export async function serveBuiltPage(): Promise<BuiltPage> {
   let version = 0;
+  let held: { path: RegExp; released: Promise<void> } | null = null;
+  const release = async ({ url = "/" }: IncomingMessage) => {
+    if (held?.path.test(url)) await held.released;
+  };
   const server = await preview({
     logLevel: "error",
-    build: { outDir },
-    preview: { port: 4320, open: false },
+    build: { outDir: builtForTests },
+    // A free port.
+    preview: { port: 0, open: false },
     plugins: [
-      tellViolations("http://localhost:4173"),
+      hearViolations(),
       {
-        name: "deployments",
+        name: "holds-and-deployments",
         configurePreviewServer({ middlewares }) {
+          middlewares.use((request, _response, next) => void release(request).then(next));
           middlewares.use(workerPath, (_request, response, next) => {
-            readFile(join(outDir, workerPath), "utf8").then((script) => {
+            readFile(join(builtForTests, workerPath), "utf8").then((script) => {
               response.setHeader("Content-Type", "text/javascript");
               response.end(`${script}\n// ${version}\n`);
             }, next);
@@ -39,9 +49,22 @@ export async function serveBuiltPage(): Promise<BuiltPage> {
   if (url === undefined) throw new Error("the server has no address");
   let running = true;
   return {
-    url,
+    origin: new URL(url).origin,
     deploy() {
       version += 1;
+    },
+    hold(path) {
+      let letGo = () => {};
+      held = {
+        path,
+        released: new Promise((resolve) => {
+          letGo = resolve;
+        }),
+      };
+      return () => {
+        held = null;
+        letGo();
+      };
     },
     async stop() {
       if (!running) return;

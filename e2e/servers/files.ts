@@ -1,6 +1,8 @@
 /** Servers of a test's own: the built page on a host that sends no headers, and a page of another origin. */
 import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
 import sirv from "sirv";
+import { builtForTests } from "./built-for-tests.ts";
 
 export interface Served {
   url: string;
@@ -13,13 +15,13 @@ export interface ServedFiles extends Served {
 }
 
 /** The build as a plain host of files serves it: no header but those of HTTP itself. */
-export async function serveWithoutHeaders(
-  port: number,
-  { dist = process.env["HOPWISE_DIST"] ?? "dist", base = "/" } = {},
-): Promise<ServedFiles> {
+export async function serveWithoutHeaders({
+  dist = builtForTests,
+  base = "/",
+} = {}): Promise<ServedFiles> {
   const files = sirv(dist, { etag: true });
   const missing: string[] = [];
-  const server = await listen(port, (request, response) => {
+  const server = await listen((request, response) => {
     const path = request.url ?? "/";
     const none = () => {
       missing.push(path);
@@ -33,16 +35,17 @@ export async function serveWithoutHeaders(
   return { ...server, url: new URL(base, server.url).href, missing };
 }
 
-export function serveHtml(port: number, html: string): Promise<Served> {
-  return listen(port, (_request, response) => {
+export function serveHtml(html: string): Promise<Served> {
+  return listen((_request, response) => {
     response.setHeader("Content-Type", "text/html; charset=utf-8");
     response.end(html);
   });
 }
 
-async function listen(port: number, answer: RequestListener): Promise<Served> {
+async function listen(answer: RequestListener): Promise<Served> {
   const server = createServer(answer);
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}/`,
     async stop() {

@@ -5,36 +5,23 @@
 import type { Plugin } from "vite";
 import { beforeAll, contentSecurityPolicy } from "../../src/app/security/content-security.ts";
 
-export const violationsPath = "/violations";
+const path = "/violations";
+/** Each worker of the tests has servers of its own in its own process, and so a list of its own. */
+let heard: string[] = [];
 
-/** `hearer` is the server that keeps the reports; the other servers of a test tell it theirs. */
-export function tellViolations(hearer: string): Plugin {
-  const address = new URL(violationsPath, hearer).href;
-  const policy = `${contentSecurityPolicy([beforeAll])}; report-uri ${address}`;
-  return {
-    name: "tell-violations",
-    configurePreviewServer({ middlewares }) {
-      middlewares.use((_request, response, next) => {
-        response.setHeader("Content-Security-Policy-Report-Only", policy);
-        next();
-      });
-    },
-  };
+/** All since the last time, at whichever server of this process. */
+export function takeViolations(): string[] {
+  const taken = heard;
+  heard = [];
+  return taken;
 }
 
-/** POST is a browser's report; GET answers with all since the last time. */
 export function hearViolations(): Plugin {
-  let heard: string[] = [];
+  const policy = `${contentSecurityPolicy([beforeAll])}; report-uri ${path}`;
   return {
     name: "hear-violations",
     configurePreviewServer({ middlewares }) {
-      middlewares.use(violationsPath, (request, response) => {
-        if (request.method === "GET") {
-          response.setHeader("Content-Type", "application/json");
-          response.end(JSON.stringify(heard));
-          heard = [];
-          return;
-        }
+      middlewares.use(path, (request, response) => {
         let body = "";
         request.setEncoding("utf8");
         request.on("data", (chunk: string) => {
@@ -45,6 +32,10 @@ export function hearViolations(): Plugin {
           response.statusCode = 204;
           response.end();
         });
+      });
+      middlewares.use((_request, response, next) => {
+        response.setHeader("Content-Security-Policy-Report-Only", policy);
+        next();
       });
     },
   };

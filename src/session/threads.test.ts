@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { getsThreadsAnew, takeThreads } from "./threads.ts";
+import { getsThreadsAnew, noticeTouches, takeThreads } from "./threads.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -15,10 +15,9 @@ function page(differs: {
   isolated?: boolean;
   controlled?: boolean;
   workerStart?: number;
-  touched?: boolean;
   storage?: Pick<Storage, "getItem" | "setItem">;
 }) {
-  const { isolated = false, controlled = true, workerStart = 0, touched = false } = differs;
+  const { isolated = false, controlled = true, workerStart = 0 } = differs;
   const kept = new Map<string, string>();
   const storage = differs.storage ?? {
     getItem: (key) => kept.get(key) ?? null,
@@ -27,7 +26,8 @@ function page(differs: {
   vi.stubGlobal("crossOriginIsolated", isolated);
   vi.stubGlobal("navigator", {
     serviceWorker: { controller: controlled ? {} : null },
-    userActivation: { hasBeenActive: touched },
+    // What a tracer's look at the page counts as.
+    userActivation: { hasBeenActive: true },
   });
   vi.stubGlobal("PerformanceNavigationTiming", Navigation);
   vi.stubGlobal("performance", { getEntriesByType: () => [new Navigation(workerStart)] });
@@ -51,16 +51,28 @@ it.each([
   expect(takeThreads()).toBe(false);
 });
 
-it("takes no page out of somebody's hands, and says what loading it again would bring", () => {
-  page({ touched: true });
-  expect(takeThreads()).toBe(false);
-  expect(getsThreadsAnew()).toBe(true);
-});
-
 it("does not load a page again that cannot note that it did", () => {
   const refuse = () => {
     throw new Error("no storage");
   };
   page({ storage: { getItem: refuse, setItem: refuse } });
   expect(takeThreads()).toBe(false);
+});
+
+/** FAKE: events that a person caused; a script's own are never trusted. */
+class ByHand extends Event {
+  override readonly isTrusted = true;
+}
+
+it("takes no page out of somebody's hands, and says what loading it again would bring", () => {
+  const target = new EventTarget();
+  noticeTouches(target);
+  target.dispatchEvent(new Event("keydown"));
+  page({});
+  expect(takeThreads()).toBe(true);
+
+  target.dispatchEvent(new ByHand("keydown"));
+  page({});
+  expect(takeThreads()).toBe(false);
+  expect(getsThreadsAnew()).toBe(true);
 });

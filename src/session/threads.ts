@@ -16,6 +16,30 @@ function cameThroughWorker(): boolean {
   return entry instanceof PerformanceNavigationTiming && entry.workerStart > 0;
 }
 
+/**
+ * What a hand on the page, a dictation or a screen reader sends. `navigator.userActivation` would not
+ * do: a tool that runs a script in the page, as a tracer does, counts there as a person.
+ */
+const touches = ["pointerdown", "click", "keydown", "input", "drop"] as const;
+let touched = false;
+
+/** Called once, before there is anything to press. */
+export function noticeTouches(page: EventTarget): void {
+  const noticed = new AbortController();
+  for (const type of touches) {
+    page.addEventListener(
+      type,
+      ({ isTrusted }) => {
+        // What a script sends is nobody's doing.
+        if (!isTrusted) return;
+        touched = true;
+        noticed.abort();
+      },
+      { capture: true, passive: true, signal: noticed.signal },
+    );
+  }
+}
+
 const takenKey = "hopwise.loaded-for-threads";
 
 /**
@@ -23,8 +47,7 @@ const takenKey = "hopwise.loaded-for-threads";
  * while nobody has pressed or typed anything: else something of theirs would be lost.
  */
 export function takeThreads(): boolean {
-  const activation: UserActivation | undefined = navigator.userActivation;
-  if (!getsThreadsAnew() || activation?.hasBeenActive !== false) return false;
+  if (touched || !getsThreadsAnew()) return false;
   try {
     if (sessionStorage.getItem(takenKey) !== null) return false;
     sessionStorage.setItem(takenKey, "yes");

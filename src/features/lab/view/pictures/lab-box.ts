@@ -38,9 +38,14 @@ export function niceAxis(
   const known = values.filter(Number.isFinite);
   const low = from ?? Math.min(...known, 0);
   const high = Math.max(...known, low);
-  const flat = high - low < 1e-12;
-  const scale = scaleLinear([low, flat ? low + least : high], range).nice(ticks);
-  const [start = low, end = high] = scale.domain();
+  // Closer than that, the numbers between them are too few for round ones.
+  const flat = high - low < 1e-12 * Math.max(1, Math.abs(low), Math.abs(high));
+  const far = flat ? Math.max(low + least, high) : high;
+  const scale = scaleLinear([low, far], range).nice(ticks);
+  // A round end may come out by a rounding error on the wrong side of the value that it holds.
+  const [first = low, last = far] = scale.domain();
+  const [start, end] = [Math.min(first, low), Math.max(last, far)];
+  scale.domain([start, end]);
   const place = (value: number) => scale(value);
   return Object.assign(place, {
     invert: (pixel: number) => scale.invert(pixel),

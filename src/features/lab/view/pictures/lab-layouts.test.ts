@@ -9,19 +9,32 @@ import { byValue, markBrushed, stripLayout } from "./lab-strip.ts";
 const box = { width: 600, height: 360, left: 48, right: 16, top: 16, bottom: 40 };
 const span = (mean: number, half: number) => ({ mean, low: mean - half, high: mean + half });
 
+function expectHeld(values: readonly number[]): void {
+  const axis = niceAxis(values, [0, 100]);
+  for (const one of values) {
+    expect(axis(one)).toBeGreaterThanOrEqual(-1e-6);
+    expect(axis(one)).toBeLessThanOrEqual(100 + 1e-6);
+  }
+}
+
 describe("niceAxis", () => {
   it("holds every value, and a single one too", () => {
     const value = fc.double({ min: -1e6, max: 1e6, noNaN: true });
-    fc.assert(
-      fc.property(fc.array(value, { minLength: 1 }), (values) => {
-        const axis = niceAxis(values, [0, 100]);
-        for (const one of values) {
-          expect(axis(one)).toBeGreaterThanOrEqual(-1e-6);
-          expect(axis(one)).toBeLessThanOrEqual(100 + 1e-6);
-        }
-      }),
-    );
+    fc.assert(fc.property(fc.array(value, { minLength: 1 }), expectHeld), {
+      examples: [[[-999_999.999_999_997_4, -999_999.999_999_999_1]]],
+    });
     expect(niceAxis([0, 0], [0, 100], { from: 0 }).domain).toEqual([0, 1]);
+  });
+
+  it("holds values that differ by the last digits only", () => {
+    const value = fc.double({ min: -1e9, max: 1e9, noNaN: true });
+    const near = fc.double({ min: -1e-11, max: 1e-11, noNaN: true });
+    fc.assert(
+      fc.property(value, near, near, (base, one, other) => {
+        expectHeld([base, base * (1 + one), base * (1 + other)]);
+      }),
+      { numRuns: 2000 },
+    );
   });
 });
 
