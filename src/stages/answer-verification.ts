@@ -1,6 +1,5 @@
 /**
- * The answer check, ours and not the paper's: when the small model has summed up a chain
- * whose readings were unsure, the encoder reads the question itself over all the evidence
+ * The answer check, ours and not the paper's: when a chain was summed up whose readings were unsure, the encoder reads the question itself over all the evidence
  * of the path, joined. What it is surer of than it was of the steps, or finds where the
  * chain found nothing, stands as the answer.
  */

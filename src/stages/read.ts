@@ -12,7 +12,7 @@ import { parseJsonReading, parseSpan } from "./parse/reading.ts";
 import { passageWeight } from "./pass-on.ts";
 import { bestAnswer, type ReadPassage } from "./reader.ts";
 import type { Found } from "./retrieve.ts";
-import { digestPath, rewriterParts } from "./rewrite.ts";
+import { digestPath, readsTogether, rewriterParts } from "./rewrite.ts";
 import { surestReading } from "./surest.ts";
 
 export interface Reading {
@@ -34,7 +34,22 @@ export async function* readPassages(
 ): Steps<Reading> {
   if (found.passages.length === 0) return { span: "", confidence: null, passage: null };
   if (found.read !== null) return yield* readByEncoder(context, node, found.read);
-  return yield* readByModel(context, node, found.passages, before);
+  if (readsTogether(context)) return yield* readByModel(context, node, found.passages, before);
+  // *Read* changes who reads and nothing else: one by one, as the encoder does where it is small.
+  const readings: Reading[] = [];
+  for (const passage of found.passages) {
+    readings.push(yield* readByModel(context, node, [passage], before));
+  }
+  return surestOf(readings);
+}
+
+/** The surest that found something; where none did, what is said is no surer than the least sure. */
+function surestOf(readings: readonly Reading[]): Reading {
+  const found = readings.filter(({ span }) => span !== "");
+  const sureness = ({ confidence }: Reading) => confidence ?? 0;
+  const [best] = found.toSorted((a, b) => sureness(b) - sureness(a));
+  const [least] = readings.toSorted((a, b) => sureness(a) - sureness(b));
+  return best ?? least ?? { span: "", confidence: null, passage: null };
 }
 
 /** The passages are read one by one; the surest answer is the finding. */
@@ -77,7 +92,7 @@ async function* readByModel(
 ): Steps<Reading> {
   const { history } = rewriterParts[context.settings.rewriter];
   const promptParts = {
-    history: history ? before : [],
+    history: history && readsTogether(context) ? before : [],
     digest: yield* digestPath(context, node, before),
   };
   const call = yield* callModel(context, {

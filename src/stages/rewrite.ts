@@ -5,7 +5,6 @@ import { callModel } from "../runtime/call.ts";
 import type { Context, Steps } from "../runtime/context.ts";
 import type { Step } from "../runtime/prompts.ts";
 import { parseDigest, parseKeywords } from "./parse/line.ts";
-import { encoderReads } from "./reader.ts";
 
 /** What each variant switches on. `digest` approximates Soft-prompt: text, not a vector. */
 export const rewriterParts: Record<
@@ -55,9 +54,18 @@ export async function* rewriteQuery(context: Context, node: string, query: strin
   return search;
 }
 
-/** The encoder reads one question and one passage: earlier steps would only push the passage out. */
+/**
+ * Whether the passages of a hop are read in one prompt, beside the steps so far: where a language model
+ * reads in either arm of *read*. Where the encoder is the small reader, a large one reads as it does, one
+ * question and one passage at a time, so that the switch changes who reads and nothing else.
+ */
+export function readsTogether({ settings }: Context): boolean {
+  return settings.reader === "model";
+}
+
+/** Read one by one: earlier steps would only push the passage out. */
 function unusedParts(context: Context): ("history" | "digest")[] {
-  if (!encoderReads(context)) return [];
+  if (readsTogether(context)) return [];
   const parts = rewriterParts[context.settings.rewriter];
   return (["history", "digest"] as const).filter((part) => parts[part]);
 }
@@ -69,7 +77,8 @@ export async function* digestPath(
   steps: readonly Step[],
 ): Steps<string | null> {
   const { rewriter, rewriteBy } = context.settings;
-  if (!rewriterParts[rewriter].digest || steps.length === 0) return null;
+  const isUsed = rewriterParts[rewriter].digest && readsTogether(context);
+  if (!isUsed || steps.length === 0) return null;
   const { id, text } = yield* callModel(context, {
     stage: "solve",
     purpose: "digest",

@@ -19,12 +19,12 @@ export async function* summariseStage(context: Context): Steps<void> {
     yield* giveComputed(context, path, computed);
     return;
   }
-  const chosen = yield* chooseTier(context, "summarise");
-  const missing = chosen === "small" ? unfoundList(context) : null;
+  const missing = unfoundList(context);
   if (missing !== null) {
     yield* giveUnknown(context, path, missing);
     return;
   }
+  const chosen = yield* chooseTier(context, "summarise");
   const call: CallPlan = {
     stage: "summarise",
     purpose: "summarise",
@@ -33,7 +33,7 @@ export async function* summariseStage(context: Context): Steps<void> {
     prompt: (by) => context.prompts.summarise(by, context.question, path),
   };
   yield context.event({ type: "stage-start", stage: "summarise", tier: callTier(context, call) });
-  const { id, tier, profile, text: written, asked, end } = yield* callModel(context, call);
+  const { id, profile, text: written, asked, end } = yield* callModel(context, call);
   const output = end.finish === "length" ? withWholeAnswer(path, written, end.text) : written;
   const summary = parseSummary(output, {
     language: context.language,
@@ -43,10 +43,8 @@ export async function* summariseStage(context: Context): Steps<void> {
     isEcho: (value) => isEcho(value, asked),
   });
   yield* context.parseFailure(id, "summary", summary);
-  const short =
-    tier === "small"
-      ? yield* checkAnswer(context, path, { id, short: summary.short })
-      : summary.short;
+  // Whoever concludes: *conclude* changes who writes the answer, not what is done with it.
+  const short = yield* checkAnswer(context, path, { id, short: summary.short });
   const isOwn = short === summary.short;
   const rests = isOwn ? namedSteps(context) : [];
   // What the check found where no step was answered is no guess: it rests on what it was read in.
@@ -65,7 +63,7 @@ function passageOf({ trace }: Context, id: string | null) {
   return id === null ? null : (trace.passages.get(id) ?? null);
 }
 
-/** A small model would give the one list that was found for what both have; a large one may know better. */
+/** A model would give the one list that was found for what both have. */
 function unfoundList(context: Context): string | null {
   if (!context.settings.arithmetic) return null;
   const nodes = currentPath(context.trace);
