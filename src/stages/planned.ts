@@ -40,11 +40,11 @@ export function isToldToPlanner(context: Context, node: TraceNode): boolean {
 export function restOfPlan(trace: Trace, node: TraceNode, inserted = 0): DraftNode[] {
   const own = trace.branches.find(({ id }) => id === node.branch)?.nodes ?? [];
   const place = pathTo(trace, node.id).length;
-  return own
-    .slice(own.indexOf(node.id) + 1)
-    .flatMap((id) => trace.nodes.get(id) ?? [])
-    .map(({ planned, proposed, fromMemory }) => ({
-      query: shiftMarks(planned, place, inserted),
-      answer: fromMemory ? null : proposed,
-    }));
+  return (
+    own
+      .slice(own.indexOf(node.id) + 1)
+      .flatMap((id) => trace.nodes.get(id) ?? [])
+      // What the planner said of them may rest on the step that turned out otherwise.
+      .map(({ planned }) => ({ query: shiftMarks(planned, place, inserted), answer: null }))
+  );
 }

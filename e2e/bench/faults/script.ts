@@ -48,7 +48,7 @@ export function said(story: Story, purpose: ChatRequest["purpose"], known: strin
     case "relevance":
       return "yes";
     case "plan":
-      return `[Unsolved Query]: ${first}`;
+      return `[Unsolved Query]: ${first}\n[Unsolved Query]: Which river runs through [1]?`;
     case "continue":
       return known.includes(river)
         ? `[Final Content]: ${river} [2]`

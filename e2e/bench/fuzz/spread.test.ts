@@ -33,6 +33,8 @@ const short: Readonly<Record<string, string>> = {
   "features/tree/drawing/passage-marks.ts": "five ends of a sentence",
   "evaluation/batch/estimate.ts": "configurations of one batch",
   "evaluation/batch/rough-estimate.ts": "configurations of one batch",
+  "evaluation/oracle/gold.ts": "steps of one plan",
+  "evaluation/oracle/oracle.ts": "steps of one plan",
   "evaluation/policy/actions.ts": "configurations of one batch",
   "evaluation/policy/curve.ts": "configurations of one batch",
   "evaluation/router/figures.ts": "search tools, at most 16",

@@ -54,7 +54,13 @@ import { looksLikeJson, readJson } from "../../../src/stages/parse/json.ts";
 import * as line from "../../../src/stages/parse/line.ts";
 import { oddsOfWords } from "../../../src/stages/parse/odds.ts";
 import * as reading from "../../../src/stages/parse/reading.ts";
-import { marksStep, withStepAnswers } from "../../../src/stages/parse/step-marks.ts";
+import {
+  markedSteps,
+  marksStep,
+  renumberMarks,
+  shiftMarks,
+  withStepAnswers,
+} from "../../../src/stages/parse/step-marks.ts";
 import { parseSummary } from "../../../src/stages/parse/summary.ts";
 
 export type TextFunction = (text: string) => unknown;
@@ -154,6 +160,9 @@ export const coreFunctions: Readonly<Record<string, TextFunction>> = {
   "metrics/score.ts#agreementRougeL": (text) => score.agreementRougeL(text, someQuestion),
   "stages/parse/chain.ts#parseChain": (text) => chain.parseChain(text, someQuestion, language),
   "stages/parse/step-marks.ts#marksStep": marksStep,
+  "stages/parse/step-marks.ts#markedSteps": markedSteps,
+  "stages/parse/step-marks.ts#renumberMarks": (text) => renumberMarks(text, (mark) => mark + 1),
+  "stages/parse/step-marks.ts#shiftMarks": (text) => shiftMarks(text, 1, 1),
   "stages/parse/step-marks.ts#withStepAnswers": (text) =>
     withStepAnswers(text, [
       { query: text, answer: text },

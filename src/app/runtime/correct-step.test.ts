@@ -140,12 +140,13 @@ describe("a person's answer", () => {
 describe("a step marked unsolved", () => {
   const point = { kind: "correct", node: "node-2", answer: null } as const;
 
-  it("is left open where the model cannot ask otherwise, and answers nothing", async () => {
+  it("is left open where the model cannot ask otherwise; what was planned after it is looked up anew", async () => {
     const { events } = await from(point);
     expect(outcomes(events)).toEqual([
       "node-1 verified Vienna",
       "node-2 unsolved null",
       expect.stringMatching(/\(left\)$/u),
+      "node-4 unsolved null",
     ]);
     const { answer } = foldTrace(events);
     expect(answer?.path.map(({ node }) => node)).toEqual(["node-1"]);

@@ -32,5 +32,13 @@ function closestRun(text: string, answer: string): string | null {
       if (shared >= leastShared && shared > (best?.shared ?? 0)) best = { run, shared };
     }
   }
-  return best === null ? null : best.run.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}%)]+$/gu, "");
+  return best === null ? null : withoutMarksAround(best.run);
+}
+
+/** Without what stands before its first letter or number and after its last; "5 %" and "(1921)" keep their ends. */
+function withoutMarksAround(run: string): string {
+  const letters = [...run];
+  const first = letters.findIndex((letter) => /[\p{L}\p{N}]/u.test(letter));
+  const last = letters.findLastIndex((letter) => /[\p{L}\p{N}%)]/u.test(letter));
+  return letters.slice(Math.max(0, first), last + 1).join("");
 }
