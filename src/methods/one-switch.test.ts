@@ -1,0 +1,113 @@
+/**
+ * One switch, one difference: with the same model behind both tiers a flip changes who is asked, and
+ * neither what is asked nor what is searched for, read or answered.
+ */
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { type RunSettings, type Stage, stages, type Tier } from "../log/types.ts";
+import { rewriterParts } from "../stages/rewrite.ts";
+import {
+  collect,
+  type FakeScript,
+  FakeSignal,
+  fakeModel,
+  fakePorts,
+  fakeReader,
+  fakeSettings,
+} from "../testing/fakes.ts";
+import { ofType } from "../testing/methods/fake-runs.ts";
+import { run } from "./registry.ts";
+
+const question = "Which river runs through the capital of Austria?";
+const plan = JSON.stringify({
+  steps: ["What is the capital of Austria?", "Which river runs through [1]?"].map((query) => ({
+    query,
+    answer: "unknown",
+  })),
+  final: "unknown",
+});
+
+const script: FakeScript = ({ purpose, messages }) => {
+  const asked = messages.at(-1)?.content ?? "";
+  if (purpose === "plan") return plan;
+  if (purpose === "decide") return "no";
+  if (purpose === "read") {
+    const answer = asked.includes("Question: Which river") ? "Danube" : "Vienna";
+    return { text: JSON.stringify({ answer: asked.includes(answer) ? answer : "none" }) };
+  }
+  if (purpose === "rewrite") return '{"keywords": "capital Austria"}';
+  if (purpose === "digest") return "Vienna";
+  return '{"reasoning": "The Danube [2].", "answer": "Danube"}';
+};
+
+/** Finds what the script finds. */
+const reader = fakeReader((asked, passage) => {
+  const answer = asked.includes("Which river") ? "Danube" : "Vienna";
+  return passage.includes(answer)
+    ? { span: answer, relevance: 0.9, confidence: 0.9 }
+    : { relevance: 0.1 };
+});
+
+async function asked(settings: RunSettings) {
+  const model = (tier: Tier) => fakeModel(tier, script, { profile: "instruct" });
+  const ports = fakePorts(model("small"), model("large"), reader);
+  const events = await collect(run({ runId: "r", question, settings }, ports, new FakeSignal()));
+  const calls = ofType(events, "call-start").map(
+    ({ stage, purpose, messages, assistantPrefix, constraint, maxTokens }) => ({
+      stage,
+      purpose,
+      messages,
+      assistantPrefix,
+      constraint,
+      maxTokens,
+    }),
+  );
+  return {
+    calls,
+    searches: ofType(events, "retrieval").map(({ search, passages }) => [
+      search,
+      passages.map(({ id }) => id),
+    ]),
+    checks: ofType(events, "evidence").length,
+    answer: ofType(events, "answer").map(({ short, path }) => ({ short, path })),
+  };
+}
+
+const tier = fc.constantFrom<Tier>("small", "large");
+const settings = fc.record({
+  plan: tier,
+  solve: tier,
+  summarise: tier,
+  rewriter: fc.constantFrom(
+    ...(Object.keys(rewriterParts) as RunSettings["rewriter"][]).filter((one) => one !== "claims"),
+  ),
+  reader: fc.constantFrom<RunSettings["reader"]>("encoder", "both", "model"),
+  rerank: fc.boolean(),
+  evidence: fc.boolean(),
+  arithmetic: fc.boolean(),
+  historyTokens: fc.constantFrom(0, 2000),
+  k: fc.integer({ min: 1, max: 3 }),
+});
+
+it.each(stages)("%s changes who does it, and nothing else", async (stage: Stage) => {
+  await fc.assert(
+    fc.asyncProperty(settings, async ({ k, ...changes }) => {
+      const own: RunSettings = {
+        ...fakeSettings,
+        ...changes,
+        retrieval: { ...fakeSettings.retrieval, k },
+      };
+      const flipped = { ...own, [stage]: own[stage] === "large" ? "small" : "large" };
+      const [before, after] = [await asked(own), await asked(flipped)];
+      // The encoder reads without a call; then what the model is asked instead is the one difference.
+      const byEncoder = stage === "solve" && own.reader !== "model";
+      const told = ({ calls }: typeof before) =>
+        byEncoder ? calls.filter(({ purpose }) => purpose !== "read") : calls;
+      expect(told(after)).toEqual(told(before));
+      expect(after.searches).toEqual(before.searches);
+      expect(after.checks).toBe(before.checks);
+      expect(after.answer).toEqual(before.answer);
+    }),
+    { numRuns: 60 },
+  );
+});
