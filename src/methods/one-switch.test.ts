@@ -40,11 +40,11 @@ const script: FakeScript = ({ purpose, messages }) => {
   return '{"reasoning": "The Danube [2].", "answer": "Danube"}';
 };
 
-/** Finds what the script finds. */
+/** Finds what the script finds, unsurely: the answer is checked where that is on. */
 const reader = fakeReader((asked, passage) => {
   const answer = asked.includes("Which river") ? "Danube" : "Vienna";
   return passage.includes(answer)
-    ? { span: answer, relevance: 0.9, confidence: 0.9 }
+    ? { span: answer, relevance: 0.9, confidence: 0.4 }
     : { relevance: 0.1 };
 });
 
