@@ -40,17 +40,18 @@ const script: FakeScript = ({ purpose, messages }) => {
   return '{"reasoning": "The Danube [2].", "answer": "Danube"}';
 };
 
-/** Finds what the script finds, unsurely: the answer is checked where that is on. */
-const reader = fakeReader((asked, passage) => {
-  const answer = asked.includes("Which river") ? "Danube" : "Vienna";
-  return passage.includes(answer)
-    ? { span: answer, relevance: 0.9, confidence: 0.4 }
-    : { relevance: 0.1 };
-});
+/** Finds what the script finds. An unsure reading has the answer checked, where that is on. */
+const readerOf = (confidence: number) =>
+  fakeReader((asked, passage) => {
+    const answer = asked.includes("Which river") ? "Danube" : "Vienna";
+    return passage.includes(answer)
+      ? { span: answer, relevance: 0.9, confidence }
+      : { relevance: 0.1 };
+  });
 
-async function asked(settings: RunSettings) {
+async function asked(settings: RunSettings, confidence: number) {
   const model = (tier: Tier) => fakeModel(tier, script, { profile: "instruct" });
-  const ports = fakePorts(model("small"), model("large"), reader);
+  const ports = fakePorts(model("small"), model("large"), readerOf(confidence));
   const events = await collect(run({ runId: "r", question, settings }, ports, new FakeSignal()));
   const calls = ofType(events, "call-start").map(
     ({ stage, purpose, messages, assistantPrefix, constraint, maxTokens }) => ({
@@ -98,7 +99,9 @@ it.each(stages)("%s changes who does it, and nothing else", async (stage: Stage)
         retrieval: { ...fakeSettings.retrieval, k },
       };
       const flipped = { ...own, [stage]: own[stage] === "large" ? "small" : "large" };
-      const [before, after] = [await asked(own), await asked(flipped)];
+      // How sure a reading is comes of who reads.
+      const confidence = stage === "solve" ? 0.9 : 0.4;
+      const [before, after] = [await asked(own, confidence), await asked(flipped, confidence)];
       // The encoder reads without a call; then what the model is asked instead is the one difference.
       const byEncoder = stage === "solve" && own.reader !== "model";
       const told = ({ calls }: typeof before) =>
