@@ -1,5 +1,5 @@
 /**
- * Which paragraphs of a question are found: recall of all gold ones among the first few,
+ * Which paragraphs of a question are found: recall of the gold ones among the first few,
  * by BM25, by vectors, by both, and reordered by the encoder's relevance head; and how well
  * that head tells gold paragraphs from distractors.
  *
@@ -19,16 +19,20 @@ import {
 } from "../../src/evaluation/questions/question.ts";
 import { bootstrap, bootstrapMean, percent } from "../../src/evaluation/statistics/interval.ts";
 import { auroc, type Judged } from "../../src/evaluation/statistics/reliability.ts";
+import { english } from "../../src/language/english/english.ts";
+import { noWords } from "../../src/language/language.ts";
 import type { Passage, RetrievalMode } from "../../src/log/types.ts";
 import { defaultSettings } from "../../src/methods/coop-llm/presets.ts";
 import type { Encoder } from "../../src/models/encoder/transformers-encoder.ts";
 import { contextLibrary } from "../../src/retrieval/libraries/question-context.ts";
+import { namesFirst } from "../../src/retrieval/names.ts";
 import type { PassageReader } from "../../src/runtime/ports.ts";
 import { mostRelevant, readableText } from "../../src/stages/reader.ts";
 import { readRows, rowOptions, selectRows } from "./rows.ts";
 
 const depths = [2, 3, 4, 5] as const;
 const modes: readonly RetrievalMode[] = ["bm25", "dense", "hybrid"];
+const language = english(noWords);
 const never = new AbortController().signal;
 
 /** One question: the paragraphs in each order, and what the head says of each. */
@@ -56,6 +60,7 @@ async function rank(row: QuestionRow, encoder: Encoder): Promise<Ranked> {
     const query = { ...defaultSettings.retrieval, text: row.question, mode, k: context.length };
     orders.set(mode, (await library.retriever.retrieve(query, never)).passages);
   }
+  orders.set("hybrid, names first", withNamesFirst(row.question, orders.get("hybrid") ?? []));
   const judged: Judged[] = [];
   if (encoder.reader !== null) {
     const hybrid = orders.get("hybrid") ?? [];
@@ -74,6 +79,12 @@ async function rank(row: QuestionRow, encoder: Encoder): Promise<Ranked> {
   return { row, orders, judged };
 }
 
+/** The order that a library gets whose manifest asks for it. */
+function withNamesFirst(query: string, passages: readonly Passage[]): Passage[] {
+  const hits = passages.map((_, index) => ({ index, score: 0 }));
+  return namesFirst(query, hits, passages, language).flatMap(({ index }) => passages[index] ?? []);
+}
+
 async function readAll(reader: PassageReader, question: string, passages: readonly Passage[]) {
   const said = await reader.read(question, passages.map(readableText), never);
   return passages.flatMap((passage, index) => {
@@ -82,24 +93,38 @@ async function readAll(reader: PassageReader, question: string, passages: readon
   });
 }
 
-/** 1 when every gold paragraph is among the first `depth`. */
-function foundAll({ row, orders }: Ranked, order: string, depth: number): number {
+/** The share of the gold paragraphs that is among the first `depth`. */
+function found({ row, orders }: Ranked, order: string, depth: number): number {
   const goldOf = supportOf(row, "own-context");
   const first = (orders.get(order) ?? []).slice(0, depth);
-  const found = new Set(first.flatMap((passage) => goldOf?.(passage) ?? []));
-  return found.size === supportCount(row, "own-context") ? 1 : 0;
+  const gold = new Set(first.flatMap((passage) => goldOf?.(passage) ?? []));
+  return gold.size / supportCount(row, "own-context");
 }
 
 function printRecall(ranked: readonly Ranked[]): void {
+  const all = (share: number) => (share === 1 ? 1 : 0);
+  printTable(
+    ranked,
+    (depth) => `recall@${depth}, %`,
+    (share) => share,
+  );
+  printTable(ranked, (depth) => `all gold in the first ${depth}, %`, all);
+}
+
+function printTable(
+  ranked: readonly Ranked[],
+  title: (depth: number) => string,
+  count: (share: number) => number,
+): void {
   const orders = [...(ranked[0]?.orders.keys() ?? [])];
   const rows = orders.map((order) => [
     order,
     String(ranked.length),
     ...depths.map((depth) =>
-      percent(bootstrapMean(ranked.map((one) => foundAll(one, order, depth)))),
+      percent(bootstrapMean(ranked.map((one) => count(found(one, order, depth))))),
     ),
   ]);
-  const head = ["order", "n", ...depths.map((depth) => `all gold in the first ${depth}, %`)];
+  const head = ["order", "n", ...depths.map(title)];
   console.log(`\n${markdownTable(head, rows)}`);
 }
 

@@ -135,6 +135,8 @@ export const labResult = z.object({
   prediction: z.string(),
   /** Whether it was found where it was looked up; absent in results of earlier versions, and without an answer. */
   found: z.optional(z.enum(answerStates)),
+  /** A step that it rests on has a value of another kind than was asked for; absent where none has, and in earlier versions. */
+  wrongKind: z.optional(z.literal(true)),
   /**
    * P(right) as the verifier tells it from the log (`folds/verifier`); null where there is no answer.
    * Absent in results of earlier versions; those with a log are told when they are read.

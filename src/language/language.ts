@@ -48,6 +48,8 @@ export interface Language {
   namedOptions(question: string): string[];
   /** Whether both ask for the same kind of thing: "Which sea borders …?" and "Which sea does Estonia border?". */
   asksAlike(question: string, other: string): boolean;
+  /** Whether a value is certainly of another kind than the question asks for: "704 km" for a population. */
+  isOfWrongKind(question: string, value: string): boolean;
   /** "Which countries border Mali?": more than one thing may be the answer. */
   asksForSeveral(question: string): boolean;
   /** The parts of a text that could answer the query, in order, each once. */

@@ -78,7 +78,7 @@ describe("retriever", () => {
     rrfK: 60,
     bm25: { k1: 1.2, b: 0.75 },
   });
-  const open = async (ready: boolean) => {
+  const open = async (ready: boolean, namesFirst?: boolean) => {
     const vectors = quantise(
       await letterEmbedder.embed(
         passages.map((p) => p.text),
@@ -87,8 +87,29 @@ describe("retriever", () => {
     );
     const dense = { vectors, embedder: letterEmbedder };
     const bm25 = await buildBm25(passages);
-    return createRetriever({ library, passages, bm25, dense: () => (ready ? dense : null) });
+    return createRetriever({
+      library,
+      namesFirst,
+      passages,
+      bm25,
+      dense: () => (ready ? dense : null),
+    });
   };
+
+  it("puts the passages with the query's names first only where the library's manifest asks", async () => {
+    const asked = { ...query("capital yamoussoukro ivoire, not Finland", "hybrid"), k: 3 };
+    const order = async (namesFirst?: boolean) => {
+      const retriever = await open(true, namesFirst);
+      const { passages: found } = await retriever.retrieve(asked, idle);
+      return found;
+    };
+    const plain = await order();
+    const scores = plain.map(({ score }) => score);
+    expect(scores).toEqual([...scores].sort((a, b) => b - a));
+    expect(await order(false)).toEqual(plain);
+    expect((await order(true))[0]?.id).toBe("fi");
+    expect(plain[0]?.id).not.toBe("fi");
+  });
 
   it("finds by words, whatever the diacritics", async () => {
     const retriever = await open(false);

@@ -27,6 +27,8 @@ interface RetrieverParts {
   library: LibraryRef;
   /** What its manifest tells of its words. */
   words?: LibraryWords;
+  /** What its manifest asks for; otherwise `hybrid` is plain reciprocal rank fusion. */
+  namesFirst?: boolean | undefined;
   passages: readonly Passage[];
   bm25: Bm25Index;
   /** Asked on every query: null while vectors are being computed or could not be loaded. */
@@ -82,7 +84,9 @@ async function find(
     return near.map((hit, position) => ({ ...hit, denseRank: position + 1 }));
   }
   const fused = fuse(parts.bm25.search(query.text, depth, query.bm25), near, query.rrfK);
-  return namesFirst(query.text, fused, parts.passages, language);
+  return parts.namesFirst === true
+    ? namesFirst(query.text, fused, parts.passages, language)
+    : fused;
 }
 
 async function findNear(dense: DenseSearch, text: string, depth: number, signal: StopSignal) {

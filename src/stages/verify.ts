@@ -5,6 +5,7 @@ import { isEmpty } from "../language/normalise.ts";
 import type { Verdict } from "../log/events.ts";
 import type { RunSettings } from "../log/types.ts";
 import { agreementRougeL } from "../metrics/score.ts";
+import type { Context } from "../runtime/context.ts";
 import { weighProposal } from "./pass-on.ts";
 import type { Reading } from "./read.ts";
 
@@ -47,6 +48,21 @@ export function judge(
     ? agreementRougeL(answer, reading.passage?.text ?? "") > settings.rougeThreshold
     : language.holdsName(answer, reading.span);
   return { verdict: agrees ? "verified" : "corrected", guarded: false };
+}
+
+/**
+ * A value of another kind than was asked for is no finding, as an empty span is none: "704 km" for a
+ * population. A log that goes straight to its verdict took the span as it was, and is taken so again.
+ */
+export function ofAskedKind(
+  context: Pick<Context, "language" | "settings" | "recorded">,
+  query: string,
+  reading: Reading,
+): Reading {
+  const guards = context.settings.switches.emptySpanGuard && context.recorded("verdict") === null;
+  return guards && context.language.isOfWrongKind(query, reading.span)
+    ? { ...reading, span: "", passage: null }
+    : reading;
 }
 
 /** "Germany", where all that border Poland are asked for and found: an answer that is not complete. */

@@ -26,7 +26,7 @@ import { type Reading, readPassages } from "./read.ts";
 import { findPassages } from "./retrieve.ts";
 import { RunStageTracker } from "./stage-tracker.ts";
 import { applyUserCorrection } from "./user-correction.ts";
-import { judge } from "./verify.ts";
+import { judge, ofAskedKind } from "./verify.ts";
 
 export async function* solveStage(context: Context): Steps<void> {
   const tier = stageTier(context, context.settings.solve);
@@ -103,7 +103,7 @@ async function* solveNode(
   const { id, query } = node;
   const isAsPlanned = context.trace.nodes.get(id)?.query === query;
   yield context.event({ type: "node-start", node: id, ...(isAsPlanned ? {} : { query }) });
-  const first = yield* readHop(context, node, before);
+  const first = ofAskedKind(context, query, yield* readHop(context, node, before));
   const judged = judge(node, first, context, proposalTo(context, id));
   if (judged.guarded) {
     yield context.event({ type: "deviation", switch: "emptySpanGuard", node: node.id });

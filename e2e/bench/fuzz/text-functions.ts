@@ -9,6 +9,7 @@ import { withAskedNames } from "../../../src/language/asked-names.ts";
 import * as phrases from "../../../src/language/english/answer-phrases.ts";
 import { asOf } from "../../../src/language/english/as-of.ts";
 import * as askedKind from "../../../src/language/english/asked-kind.ts";
+import * as askedValue from "../../../src/language/english/asked-value.ts";
 import * as called from "../../../src/language/english/called-by-name.ts";
 import * as candidates from "../../../src/language/english/candidates.ts";
 import { compareFindings, missingList } from "../../../src/language/english/comparison.ts";
@@ -178,6 +179,10 @@ export const coreFunctions: Readonly<Record<string, TextFunction>> = {
     statement(text, "Mali"),
     statement(`Which ${text}`, "Mali"),
     statement(`How many ${text} have`, text),
+  ],
+  "language/english/asked-value.ts#isOfWrongKind": (text) => [
+    askedValue.isOfWrongKind(text, "704 km"),
+    askedValue.isOfWrongKind("What is the population of Estonia?", text),
   ],
   "language/english/asked-kind.ts#asksAlike": (text) => [
     askedKind.asksAlike(text, "Which river is it?"),

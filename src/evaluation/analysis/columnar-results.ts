@@ -43,8 +43,9 @@ const at = {
   sure: 18,
   found: 19,
   atOnce: 20,
-  metrics: 21,
-  total: 21 + metricIds.length,
+  wrongKind: 21,
+  metrics: 22,
+  total: 22 + metricIds.length,
 } as const;
 /** Of the large model's own: what it read, what it wrote, and what all else cost. */
 const largeWidth = 3;
@@ -92,6 +93,7 @@ export function packResults(results: readonly LabResult[]): PackedResults {
     put(at.sure, result.sure === undefined ? -1 : result.sure);
     put(at.found, result.found === undefined ? null : answerStates.indexOf(result.found));
     put(at.atOnce, result.atOnce ?? null);
+    put(at.wrongKind, Number(result.wrongKind === true));
     const { written } = result;
     put(writtenAt, Number(written !== undefined));
     purposes.forEach((purpose, index) => {
@@ -152,6 +154,7 @@ function resultOf({ words, numbers }: PackedResults, start: number): LabResult {
     ...stepsOf(numbers, start),
     ...sureOf(numbers, start),
     ...foundOf(numbers, start),
+    ...(number(at.wrongKind) === 1 ? { wrongKind: true as const } : {}),
     ...writtenOf(numbers, start),
     ...atOnceOf(numbers, start),
   };

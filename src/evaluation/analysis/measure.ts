@@ -24,6 +24,7 @@ import {
 import { type QuestionRow, supportCount, supportOf } from "../questions/question.ts";
 import { byMetric, type LabResult, type MetricId, rightOf } from "../types.ts";
 import { spentBy, spentByStage } from "./by-role.ts";
+import { restsOnWrongKind } from "./luck.ts";
 
 /** A result without the names of what it belongs to. */
 export type Measured = Omit<LabResult, "batch" | "question" | "configuration">;
@@ -45,11 +46,11 @@ export function howItWent(trace: Trace): HowItWent {
   };
 }
 
-/** `language` tells the options that a question names. */
+/** `language` tells the options that a question names, and values of the wrong kind. */
 export function measure(
   question: QuestionRow,
   events: readonly RunEvent[],
-  language: Pick<Language, "namedOptions">,
+  language: Pick<Language, "namedOptions" | "isOfWrongKind">,
 ): Measured {
   const trace = foldTrace(events);
   const answered = trace.outcome === "answered";
@@ -63,6 +64,7 @@ export function measure(
     error: answered ? null : (trace.error?.code ?? "stopped"),
     ...went,
     ...(answered && found !== undefined ? { found } : {}),
+    ...(answered && restsOnWrongKind(trace, language) ? { wrongKind: true as const } : {}),
     sure: answered ? (sure ?? null) : null,
     metrics: answered ? metricsOf(question, trace, language) : noMetrics,
     total: spentBy(all.total, large.total),

@@ -16,7 +16,7 @@ const dear: Price = {
 const events = fakeRun();
 const row = { id: "q", question: "Q?", answers: ["ouguiya"] };
 const result = {
-  ...measure(row, events, { namedOptions: () => [] }),
+  ...measure(row, events, { namedOptions: () => [], isOfWrongKind: () => false }),
   batch: "b",
   question: "q",
   configuration: "LLL",

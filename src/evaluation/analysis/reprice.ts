@@ -7,7 +7,7 @@ import type { LabResult, Spent } from "../types.ts";
 import { type Measured, measure } from "./measure.ts";
 
 /** Its scores are not taken. */
-const noOptions = { namedOptions: () => [] };
+const noOptions = { namedOptions: () => [], isOfWrongKind: () => false };
 
 /**
  * Only what it costs is another; what was really paid stays. What the large model read and what it

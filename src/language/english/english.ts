@@ -3,6 +3,7 @@ import type { Language, LibraryWords } from "../language.ts";
 import { holdsName, isOnlyWithinOthers } from "../names.ts";
 import { finalAnswer, isTrue, isUnknown, saysYes, unknownAnswer } from "./answer-phrases.ts";
 import { asksAlike } from "./asked-kind.ts";
+import { isOfWrongKind } from "./asked-value.ts";
 import { namesHeld } from "./called-by-name.ts";
 import { answerCandidates } from "./candidates.ts";
 import { compareFindings, missingList } from "./comparison.ts";
@@ -24,6 +25,7 @@ export function english({ aliases, quantities }: LibraryWords): Language {
     asksYesOrNo,
     namedOptions,
     asksAlike,
+    isOfWrongKind,
     asksForSeveral,
     answerCandidates: (query, text) => answerCandidates(query, text, quantities),
     wholeList,

@@ -132,6 +132,16 @@ describe("the traps of the released code", () => {
     expect(verdicts(printed)[0]).toBe("completed");
   });
 
+  it("takes no value of another kind than was asked for; printed, it would", async () => {
+    const plan = "What is the population of Austria?";
+    const read = "704 km, Poland 699 km";
+    const reader = fakeModel("small", replying({ plan, read }));
+    const unguarded = { ...fakeSettings.switches, emptySpanGuard: false };
+    expect(verdicts(await ask(reader))).toEqual(["unsolved"]);
+    const printed = await ask(reader, { switches: unguarded, maxRounds: 1 });
+    expect(verdicts(printed)[0]).toBe("completed");
+  });
+
   it("stops when the model repeats the query it was just told; printed, only the chain's length does", async () => {
     const parrot = fakeModel(
       "small",

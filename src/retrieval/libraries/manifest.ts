@@ -13,6 +13,8 @@ export const libraryManifest = z.object({
   aliases: z.array(z.tuple([z.string(), z.string()])),
   /** What its entries call numbers and dates. */
   quantities: z.array(z.string()),
+  /** Whether search by both puts first what holds the query's names: only where that was measured to help. */
+  namesFirst: z.optional(z.boolean()),
   /** SHA-256 of `passages.jsonl`. */
   sha256: z.string(),
 });

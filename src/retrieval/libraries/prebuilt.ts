@@ -24,8 +24,9 @@ export async function openPrebuilt(read: ReadFile, encoder: Embedder | null): Pr
     visibility: manifest.visibility,
   };
   const words = { aliases: manifest.aliases, quantities: manifest.quantities };
+  const { namesFirst } = manifest;
   return {
-    retriever: createRetriever({ library, words, passages, bm25, dense: () => dense }),
+    retriever: createRetriever({ library, words, namesFirst, passages, bm25, dense: () => dense }),
     dense: () => state,
   };
 }

@@ -313,6 +313,9 @@ export const labAnalysisText = {
   questionCount: (shown: number, all: number) => `${count(shown)} of ${count(all)} questions`,
   questionList: "Questions",
   right: "right",
+  byLuck: "right by luck",
+  byLuckHelp:
+    "Counted as right, though no step of it was found, or a step's value is not of the kind that was asked for.",
   wrong: "wrong",
   failedAnswer: "failed",
   noAnswer: "no result",

@@ -117,7 +117,8 @@ export const whyText = {
   departed: "Departures",
   deviations: {
     fillProcessedQueries: "Remembered as asked; printed, the list is never filled.",
-    emptySpanGuard: "An empty span counts as no answer; printed, it verifies anything.",
+    emptySpanGuard:
+      "An empty span counts as no answer, and so does a value of another kind than was asked for; printed, it verifies anything.",
     repeatStop: "Stopped here, because a query came back with nothing found.",
     correctUnsolved: "Asked once more in other words, because nothing was found.",
     fillEarlier: "It was told the answers of the parts before it, which is ours.",

@@ -26,6 +26,7 @@ const manifest: LibraryManifest = {
   visibility: "public",
   aliases: factbookWords.aliases.map(([today, older]) => [today, older]),
   quantities: [...factbookWords.quantities],
+  namesFirst: true,
   sha256: createHash("sha256").update(jsonl).digest("hex"),
 };
 

@@ -40,7 +40,8 @@ export function nameInSentence(name: string): string {
 }
 
 const romanNumeral = /^[IVX]+$/;
-const abbreviation = /^(AU|EU|NATO|UAE|UK|UN|US|USSR)$/;
+/** "SFSR": no name that the source prints in capitals is without a vowel; of those with one, the few it uses. */
+const abbreviation = /^([B-DF-HJ-NP-TV-XZ]+|ACT|AU|COVID|EU|GNU|NATO|SAC|UAE|UK|UN|US|USSR)$/;
 
 /**
  * The Factbook prints surnames and capitals in capitals ("Emmanuel MACRON", "PARIS (capital)").

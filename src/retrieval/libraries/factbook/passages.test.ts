@@ -4,7 +4,7 @@ import { applyAliases } from "../../../language/english/entity-aliases.ts";
 import type { Passage } from "../../../log/types.ts";
 import { hardWordLimit } from "../pack.ts";
 import { type Profile, readFacts } from "./facts.ts";
-import { nameInSentence } from "./names.ts";
+import { calmCapitals, nameInSentence } from "./names.ts";
 import { passagesOf } from "./passages.ts";
 import { factbookWords } from "./words.ts";
 
@@ -23,6 +23,14 @@ describe("the Factbook's passages", () => {
     expect(profiles).toHaveLength(256);
     const covered = new Set(passages.map((passage) => passage.id.split("/")[0]));
     expect(covered.size).toBe(profiles.length);
+  });
+
+  it("keeps both anthems of a place, and abbreviations in capitals", () => {
+    expect(text("ca/symbols")).toContain('name: "O Canada", "God Save the King"');
+    expect(JSON.stringify(profiles)).toContain("Russian SFSR renamed Russian Federation");
+    expect(calmCapitals("CNSP Prime Minister Ali ZEINE; Pius XI")).toBe(
+      "CNSP Prime Minister Ali Zeine; Pius XI",
+    );
   });
 
   it("has unique, readable ids", () => {

@@ -2,6 +2,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import type { Column } from "../../../../evaluation/analysis/columns.ts";
+import { isByLuck } from "../../../../evaluation/analysis/luck.ts";
 import { useMedia } from "../../../../ui-kit/use-media.ts";
 import { costText, points, labAnalysisText as words } from "../../text/lab-analysis.ts";
 import { css } from "./css.ts";
@@ -157,19 +158,25 @@ function known(value: number | undefined): number | null {
 function Outcome({ column, place }: { column: Column; place: number }) {
   const result = column.results[place] ?? null;
   const right = column.right[place];
+  const isLuck = right === 1 && result !== null && isByLuck(result);
   const word =
     result === null
       ? words.noAnswer
       : result.outcome === "failed"
         ? words.failedAnswer
         : right === 1
-          ? words.right
+          ? isLuck
+            ? words.byLuck
+            : words.right
           : right === 0
             ? words.wrong
             : "—";
   return (
-    <span className={css("outcome", right === 1 ? "isRight" : "isWrong")}>
-      <span aria-hidden="true">{right === 1 ? "✓" : "×"}</span> {word}
+    <span
+      className={css("outcome", right === 1 ? "isRight" : "isWrong")}
+      title={isLuck ? words.byLuckHelp : undefined}
+    >
+      <span aria-hidden="true">{isLuck ? "≈" : right === 1 ? "✓" : "×"}</span> {word}
     </span>
   );
 }

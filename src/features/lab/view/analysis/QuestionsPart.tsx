@@ -1,6 +1,7 @@
 /** A configuration's questions: chosen by outcome and by brush, listed, and opened. */
 import { useId } from "react";
 import { type QuestionFilter, questionFilters } from "../../../../evaluation/analysis/columns.ts";
+import { isByLuck } from "../../../../evaluation/analysis/luck.ts";
 import type { LabBatch } from "../../../../evaluation/types.ts";
 import { stripValues } from "../../../../session/lab-looks.ts";
 import { TextButton } from "../../../../ui-kit/Button.tsx";
@@ -101,7 +102,7 @@ function Filters({ filter }: { filter: QuestionFilter }) {
 function csvTable(shown: ShownSet | null, wordsOf: (id: string) => string) {
   const metric = shown?.columns.metric ?? "metric";
   const cost = shown?.columns.cost ?? "cost";
-  const head = ["question", "words", "configuration", "answer", "right", metric, cost];
+  const head = ["question", "words", "configuration", "answer", "right", "by luck", metric, cost];
   const known = (value: number | undefined) =>
     value === undefined || Number.isNaN(value) ? null : value;
   const code = ["no", "yes"];
@@ -115,6 +116,7 @@ function csvTable(shown: ShownSet | null, wordsOf: (id: string) => string) {
       result?.configuration ?? null,
       result?.prediction ?? null,
       code[column?.right[place] ?? -1] ?? null,
+      result === null ? null : (code[Number(isByLuck(result))] ?? null),
       known(column?.metric[place]),
       known(column?.cost[place]),
     ];

@@ -1,9 +1,11 @@
 /** From all small to the chosen setup: which questions it wins and loses, each a row of two dots. */
 import { useEffect, useMemo, useRef, useState } from "react";
 import { turned } from "../../../../evaluation/analysis/columns.ts";
+import { isByLuck } from "../../../../evaluation/analysis/luck.ts";
 import type { Verdicts } from "../../../../evaluation/types.ts";
 import { TextButton } from "../../../../ui-kit/Button.tsx";
 import { firstScreenText as words } from "../../text/first-screen.ts";
+import { labAnalysisText as lab } from "../../text/lab-analysis.ts";
 import { useAnalysis, useAnalysisContext } from "../analysis/use-analysis.ts";
 import { css } from "./css.ts";
 
@@ -13,6 +15,8 @@ interface TurnedRow {
   index: number;
   outcome: Outcome;
   dots: readonly [boolean, boolean];
+  /** One of the two is right by luck. */
+  luck: boolean;
 }
 
 export function FlipList(props: { verdicts: Verdicts; logged: readonly string[] | null }) {
@@ -29,8 +33,15 @@ export function FlipList(props: { verdicts: Verdicts; logged: readonly string[] 
     const { won, lost, bothRight, bothWrong } = turned(before, after);
     const runs = new Set(logged ?? []);
     const first = (index: number) => (runs.has(columns.questions[index] ?? "") ? 0 : 1);
+    const byLuck = (index: number) =>
+      [before, after].some(({ results }) => {
+        const result = results[index] ?? null;
+        return result !== null && isByLuck(result);
+      });
     const of = (all: readonly number[], outcome: Outcome, dots: TurnedRow["dots"]) =>
-      [...all].sort((a, b) => first(a) - first(b)).map((index) => ({ index, outcome, dots }));
+      [...all]
+        .sort((a, b) => first(a) - first(b))
+        .map((index) => ({ index, outcome, dots, luck: byLuck(index) }));
     return {
       turned: [...of(won, "won", [false, true]), ...of(lost, "lost", [true, false])],
       same: [...of(bothRight, "same", [true, true]), ...of(bothWrong, "same", [false, false])],
@@ -100,7 +111,7 @@ function FlipRow(props: {
         ref={button}
         type="button"
         className={css("flipRow", row.outcome, isOpen && "isOpen")}
-        aria-label={`${words.openFlip(outcome, question)}${hasRuns ? ` (${words.withRuns})` : ""}`}
+        aria-label={`${words.openFlip(outcome, question)}${row.luck ? ` (${lab.byLuck})` : ""}${hasRuns ? ` (${words.withRuns})` : ""}`}
         aria-pressed={isOpen}
         onClick={() => store.choose({ against: base, question: id })}
       >
@@ -121,6 +132,11 @@ function FlipRow(props: {
         <span className={css("asked")} dir="auto">
           {question}
         </span>
+        {row.luck ? (
+          <span className={css("runs")} aria-hidden="true" title={lab.byLuckHelp}>
+            ≈
+          </span>
+        ) : null}
         {hasRuns ? (
           <span className={css("runs")} aria-hidden="true" title={words.withRuns}>
             ⇄
