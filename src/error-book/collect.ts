@@ -89,7 +89,7 @@ export function checkerRecords(events: Iterable<RunEvent>): ErrorRecord[] {
   ];
 }
 
-/** The first wrong step of each plan that was looked up to its end all the same. */
+/** The first step of each chain that passages corrected without a new branch. */
 function correctedInPlace(trace: Trace): TraceNode[] {
   const chains = trace.branches.filter((branch) => !branch.fan && !isBeside(branch));
   return chains.flatMap(({ nodes }) => {

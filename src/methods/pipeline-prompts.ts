@@ -130,13 +130,13 @@ const readsAgain: PromptCondition = ({ reader }, tier) => tier === "small" && re
 /** A chain of parts has the same end as a chain. */
 const combines: PromptCondition = (settings, tier) =>
   settings.fallback.on && answersOutright(settings, tier);
-/** A step that was not found: the planner does, and a large one only where it reads, too (`stages/continue.ts`). */
-const asksOtherwise: PromptCondition = ({ plan, solve }, tier) =>
-  tier === "large"
-    ? mayDo(plan, "large") && solve === "large"
-    : plan !== "large" || solve === "small";
-/** The planner of a whole plan is told a correction where it reads, too (`stages/planned.ts`). */
+/** A planner that reads, too, is told a correction and rewrites its whole plan (`stages/whole-plan.ts`). */
 const plansAnew: PromptCondition = ({ plan, solve }, tier) => solve === tier && mayDo(plan, tier);
+/** A step that was not found is rephrased by the planner, or by the small model for a large one that does not read. */
+const asksOtherwise: PromptCondition = (settings, tier) =>
+  tier === "large"
+    ? plansAnew(settings, tier)
+    : settings.plan !== "large" || settings.solve === "small";
 const plansHere: PromptCondition = chained(({ plan }, tier) => mayDo(plan, tier));
 const concludes: PromptCondition = chained(({ summarise }, tier) => mayDo(summarise, tier));
 const splits: PromptCondition = ({ fallback }, tier) => fallback.on && fallback.by === tier;

@@ -1,6 +1,6 @@
 /**
- * The answer check, ours and not the paper's: when a chain was summed up whose readings were unsure, the encoder reads the question itself over all the evidence
- * of the path, joined. What it is surer of than it was of the steps, or finds where the
+ * The answer check, ours and not the paper's: when the readings of a chain were unsure, the encoder
+ * reads the question itself over all the evidence of the path, joined. What it is surer of than it was of the steps, or finds where the
  * chain found nothing, stands as the answer.
  */
 import { isEmpty } from "../language/normalise.ts";

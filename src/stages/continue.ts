@@ -1,4 +1,4 @@
-/** How a chain goes on where its plan does not say: a model writes the rest of it, a new branch of the tree. */
+/** Continues a chain beyond its plan: a model writes the rest, as a new branch of the tree. */
 
 import type { Trace, TraceNode } from "../folds/trace.ts";
 import type { BranchCause, ModelRef, Profile, Tier } from "../log/types.ts";
@@ -22,8 +22,8 @@ import {
   roundsUsed,
 } from "./path.ts";
 import { growBranch, growChain } from "./plan.ts";
-import { isWholePlan, plannerOf, restOfPlan } from "./planned.ts";
 import type { Reading } from "./read.ts";
+import { isWholePlan, plannerOf, restOfPlan } from "./whole-plan.ts";
 
 export interface NodeFeedback {
   kind: "correct" | "complete";
@@ -39,9 +39,8 @@ export function stopChain(context: Context, { id: parent }: TraceNode, cause: Br
 }
 
 /**
- * Who is asked for more than was planned: the planner, so that *plan* decides who plans and the large
- * model as a reader only reads. A large planner is asked again only where it reads, too, as in
- * SearChain: the paper has "the full process of interacting with IR" done by the small model (§4.1),
+ * Who writes what the plan lacks: the planner, so that *plan* decides who plans and a large reader only
+ * reads. A large planner is asked again only where it reads, too, as in SearChain: the paper has "the full process of interacting with IR" done by the small model (§4.1),
  * which is why its large model is asked twice a question and no more.
  */
 function continuingTier(context: Context): Tier {
@@ -49,7 +48,7 @@ function continuingTier(context: Context): Tier {
   return isLarge ? "large" : "small";
 }
 
-/** What was planned after a step that a person has answered, a new branch of the tree: nobody is asked. */
+/** After a person's correction: the rest of the plan as a new branch, without a call. */
 export function replanAfter(context: Context, node: TraceNode) {
   const chain = { nodes: restOfPlan(context.trace, node), finalContent: null };
   return growChain(context, { cause: "user", parent: node.id, call: null, chain });
@@ -234,7 +233,7 @@ async function stillOpen(
   const end = await placeOf(last);
   if (end < 0) return { before: [], after: [] };
   const start = Math.max(0, fresh.length === 1 ? end : await placeOf(first));
-  // What it wrote in the place of planned steps may be more of them, or fewer.
+  // It may have replaced planned steps by more steps, or by fewer.
   const shift = (query: string) =>
     shiftMarks(query, pathTo(trace, node.id).length + end + 1, start + fresh.length - (end + 1));
   return {

@@ -8,7 +8,7 @@ import {
 } from "../folds/trace.ts";
 import { isEmpty } from "../language/normalise.ts";
 import type { Step } from "../runtime/prompts.ts";
-import { markedSteps, marksStep, withStepAnswers } from "./parse/step-marks.ts";
+import { marksStep, withStepAnswers } from "./parse/step-marks.ts";
 
 /** Branches that a chain goes along; sub-questions and queries hang beside it. */
 function chainBranches(trace: Trace): TraceBranch[] {
@@ -65,40 +65,6 @@ export function answeredNodes(path: readonly TraceNode[]): AnsweredNode[] {
 /** The node with the answers of the steps before it in its query. */
 export function lookedUp(node: TraceNode, earlier: readonly TraceNode[]): TraceNode {
   return marksStep(node.query) ? { ...node, query: withStepAnswers(node.query, earlier) } : node;
-}
-
-/**
- * The same for a step that is still to be looked up. Where its planner had built it on an answer that
- * turned out wrong, the right one takes its place, and what the planner said of this step no longer counts.
- */
-export function nextLookup(node: TraceNode, earlier: readonly TraceNode[]): TraceNode {
-  const marked = new Set(markedSteps(node.query));
-  const wrong = earlier.filter(
-    (step, index) => wasWrong(step) && (marked.has(index + 1) || names(node.query, step.proposed)),
-  );
-  if (wrong.length === 0) return lookedUp(node, earlier);
-  const query = wrong.reduce(
-    (text, { proposed, answer }) => text.replace(nameOf(proposed), () => answer ?? ""),
-    node.query,
-  );
-  return lookedUp({ ...node, query, answer: null }, earlier);
-}
-
-function wasWrong({ proposed, fromMemory, answer }: TraceNode): boolean {
-  return !fromMemory && !isEmpty(proposed ?? "") && !isEmpty(answer ?? "") && answer !== proposed;
-}
-
-function names(query: string, name: string | null): boolean {
-  return name !== null && nameOf(name).test(query);
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\/]/gu, String.raw`\$&`);
-}
-
-/** A name in whole words. */
-function nameOf(name: string | null): RegExp {
-  return new RegExp(`(?<![\\p{L}\\p{N}])${escaped(name ?? "")}(?![\\p{L}\\p{N}])`, "u");
 }
 
 export function answeredSteps(path: readonly TraceNode[]): Step[] {

@@ -35,15 +35,15 @@ export async function* readPassages(
   if (found.passages.length === 0) return { span: "", confidence: null, passage: null };
   if (found.read !== null) return yield* readByEncoder(context, node, found.read);
   if (readsTogether(context)) return yield* readByModel(context, node, found.passages, before);
-  // *Read* changes who reads and nothing else: one by one, as the encoder does where it is small.
+  // One by one and without the earlier steps, as the encoder reads: *read* changes only who reads.
   const readings: Reading[] = [];
   for (const passage of found.passages) {
-    readings.push(yield* readByModel(context, node, [passage], before));
+    readings.push(yield* readByModel(context, node, [passage], []));
   }
   return surestOf(readings);
 }
 
-/** The surest that found something; where none did, what is said is no surer than the least sure. */
+/** The surest reading that found something; if none did, the least sure one: "nothing in any" is no surer. */
 function surestOf(readings: readonly Reading[]): Reading {
   const found = readings.filter(({ span }) => span !== "");
   const sureness = ({ confidence }: Reading) => confidence ?? 0;
@@ -92,7 +92,7 @@ async function* readByModel(
 ): Steps<Reading> {
   const { history } = rewriterParts[context.settings.rewriter];
   const promptParts = {
-    history: history && readsTogether(context) ? before : [],
+    history: history ? before : [],
     digest: yield* digestPath(context, node, before),
   };
   const call = yield* callModel(context, {

@@ -55,15 +55,15 @@ export async function* rewriteQuery(context: Context, node: string, query: strin
 }
 
 /**
- * Whether the passages of a hop are read in one prompt, beside the steps so far: where a language model
- * reads in either arm of *read*. Where the encoder is the small reader, a large one reads as it does, one
- * question and one passage at a time, so that the switch changes who reads and nothing else.
+ * Whether one prompt holds all passages of a hop and the earlier steps. It does where both tiers read with
+ * a language model. Where the small tier reads with the encoder, one question and one passage at a time,
+ * the large one does, too, so that *read* changes only who reads.
  */
 export function readsTogether({ settings }: Context): boolean {
   return settings.reader === "model";
 }
 
-/** Read one by one: earlier steps would only push the passage out. */
+/** A reader of one passage at a time gets no earlier steps: they would push the passage out of the encoder. */
 function unusedParts(context: Context): ("history" | "digest")[] {
   if (readsTogether(context)) return [];
   const parts = rewriterParts[context.settings.rewriter];
@@ -77,8 +77,7 @@ export async function* digestPath(
   steps: readonly Step[],
 ): Steps<string | null> {
   const { rewriter, rewriteBy } = context.settings;
-  const isUsed = rewriterParts[rewriter].digest && readsTogether(context);
-  if (!isUsed || steps.length === 0) return null;
+  if (!rewriterParts[rewriter].digest || steps.length === 0) return null;
   const { id, text } = yield* callModel(context, {
     stage: "solve",
     purpose: "digest",

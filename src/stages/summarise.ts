@@ -43,7 +43,7 @@ export async function* summariseStage(context: Context): Steps<void> {
     isEcho: (value) => isEcho(value, asked),
   });
   yield* context.parseFailure(id, "summary", summary);
-  // Whoever concludes: *conclude* changes who writes the answer, not what is done with it.
+  // *Conclude* changes only who writes the answer, so either one's is checked.
   const short = yield* checkAnswer(context, path, { id, short: summary.short });
   const isOwn = short === summary.short;
   const rests = isOwn ? namedSteps(context) : [];
@@ -63,7 +63,7 @@ function passageOf({ trace }: Context, id: string | null) {
   return id === null ? null : (trace.passages.get(id) ?? null);
 }
 
-/** A model would give the one list that was found for what both have. */
+/** With one of two lists found, a model would take that one for what both have in common. */
 function unfoundList(context: Context): string | null {
   if (!context.settings.arithmetic) return null;
   const nodes = currentPath(context.trace);

@@ -4,7 +4,7 @@ import type { Context, Steps } from "../runtime/context.ts";
 import type { GivenAnswer } from "./answer.ts";
 import { continueChain, rephraseQuery, replanAfter, stopChain } from "./continue.ts";
 import { answeredSteps, pathTo } from "./path.ts";
-import { isToldToPlanner, isWholePlan } from "./planned.ts";
+import { isWholePlan, plannerRewrites } from "./whole-plan.ts";
 
 /**
  * The user's correction of a step outside a chain; it overrides the step's own answer.
@@ -35,7 +35,7 @@ export async function* applyUserCorrection(context: Context): Steps<void> {
     }
     return;
   }
-  if (isWholePlan(context.trace) && !isToldToPlanner(context, node)) {
+  if (isWholePlan(context.trace) && !plannerRewrites(context, node)) {
     yield replanAfter(context, node);
     return;
   }

@@ -13,20 +13,13 @@ import { solveParts } from "./direct.ts";
 import { duplicateOf, seenQueries } from "./duplicate.ts";
 import { maxChainNodes } from "./parse/chain.ts";
 import { isLeftOpen, proposalTo } from "./pass-on.ts";
-import {
-  answeredSteps,
-  currentPath,
-  isNextStep,
-  isWalked,
-  nextLookup,
-  roundsUsed,
-} from "./path.ts";
-import { isToldToPlanner, isWholePlan } from "./planned.ts";
+import { answeredSteps, currentPath, isNextStep, isWalked, roundsUsed } from "./path.ts";
 import { type Reading, readPassages } from "./read.ts";
 import { findPassages } from "./retrieve.ts";
 import { RunStageTracker } from "./stage-tracker.ts";
 import { applyUserCorrection } from "./user-correction.ts";
 import { judge, ofAskedKind } from "./verify.ts";
+import { isWholePlan, nextLookup, plannerRewrites } from "./whole-plan.ts";
 
 export async function* solveStage(context: Context): Steps<void> {
   const tier = stageTier(context, context.settings.solve);
@@ -61,12 +54,12 @@ async function* walkNext(context: Context): Steps<boolean> {
 }
 
 /**
- * A whole plan is looked up to its end, the finding in the place of what was open or wrong, unless
- * its planner is told the correction and writes it anew (SearChain), at most r_max times.
+ * Whether the walk goes on with the plan as it stands. A whole plan is kept unless its planner is told a
+ * correction and rewrites it (SearChain), at most r_max times.
  */
 function keepsPlan(context: Context, node: TraceNode, feedback: NodeFeedback): boolean {
   if (!isWholePlan(context.trace)) return false;
-  const isRewritten = feedback.kind === "correct" && isToldToPlanner(context, node);
+  const isRewritten = feedback.kind === "correct" && plannerRewrites(context, node);
   return !isRewritten || !mayGoOn(context, node, feedback);
 }
 

@@ -80,7 +80,7 @@ function composedIn(file: SourceFile): { path: string; name: string; line: numbe
 /** Put together when they are needed, each with why it is harmless. */
 const composedLate: Readonly<Record<string, string>> = {
   "retrieval/libraries/pack.ts": "one run of a fixed length",
-  "stages/path.ts": "an answer as it stands, between letters",
+  "stages/whole-plan.ts": "an answer as it stands, between letters",
   "evaluation/oracle/span.ts": "an answer as it stands, between letters and numbers",
   "app/pwa/kept-files.ts": "the build's own names of files",
   "retrieval/search-services/plain-text.ts":

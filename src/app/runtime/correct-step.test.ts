@@ -140,7 +140,7 @@ describe("a person's answer", () => {
 describe("a step marked unsolved", () => {
   const point = { kind: "correct", node: "node-2", answer: null } as const;
 
-  it("is left open where the model cannot ask otherwise; what was planned after it is looked up anew", async () => {
+  it("stays unsolved if the model cannot rephrase it, and the rest of the plan is looked up again", async () => {
     const { events } = await from(point);
     expect(outcomes(events)).toEqual([
       "node-1 verified Vienna",

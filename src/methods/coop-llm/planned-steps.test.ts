@@ -7,8 +7,18 @@ import { type FakeScript, fakeModel } from "../../testing/fakes.ts";
 import { ask, ofType, replying, verdicts } from "../../testing/methods/fake-runs.ts";
 
 const capital = "What is the capital of Austria?";
-const plan = (answer: string) =>
-  `{"steps": [{"query": "${capital}", "answer": "${answer}"}, {"query": "Which river runs through [1]?", "answer": "unknown"}], "final": "unknown"}`;
+const river = "Which river runs through [1]?";
+const sea = "Into which sea does [2] flow?";
+
+type Step = string | { query: string; answer: string };
+
+/** As a chat model writes it; a bare query is one that it leaves open. */
+function planOf(...steps: readonly Step[]): string {
+  const written = steps.map((step) =>
+    typeof step === "string" ? { query: step, answer: "unknown" } : step,
+  );
+  return JSON.stringify({ steps: written, final: "unknown" });
+}
 
 /** Runs in which both models say the same, so that only who is asked differs. */
 function askBy(
@@ -30,147 +40,83 @@ function askBy(
 const purposes = (events: readonly RunEvent[]) =>
   ofType(events, "call-start").map(({ purpose }) => purpose);
 
+const searched = (events: readonly RunEvent[]) =>
+  ofType(events, "retrieval").map(({ search }) => search);
+
 const departures = (events: readonly RunEvent[]) =>
   ofType(events, "deviation").map((event) => event.switch);
+
+const found = ["Vienna", "Danube", "Black Sea"];
+const wholeWalk = [capital, "Which river runs through Vienna?", "Into which sea does Danube flow?"];
 
 describe("the steps that a chat model has planned", () => {
   it("are looked up with the answer of the step that they name", async () => {
     const tiers = { plan: "large", solve: "large" } as const;
-    const events = await askBy(tiers, plan("Vienna"), ["Vienna", "Danube"]);
-    const searches = ofType(events, "retrieval").map(({ search }) => search);
-    expect(searches).toEqual([capital, "Which river runs through Vienna?"]);
+    const events = await askBy(tiers, planOf({ query: capital, answer: "Vienna" }, river), found);
+    expect(searched(events)).toEqual(wholeWalk.slice(0, 2));
     const { answer, nodes } = foldTrace(events);
-    expect(answer?.path.map(({ query }) => query)).toEqual(searches);
+    expect(answer?.path.map(({ query }) => query)).toEqual(searched(events));
     // The tree says what was looked up, too.
-    expect([...nodes.values()].map(({ query }) => query)).toEqual(searches);
+    expect([...nodes.values()].map(({ query }) => query)).toEqual(searched(events));
   });
 
   it.each([
     ["large", "large"],
     ["large", "small"],
     ["small", "large"],
-  ] as const)(
-    "are looked up to the last, %s plans and %s reads, and nobody is asked for more",
-    async (by, reader) => {
-      const sea = "Into which sea does [2] flow?";
-      const chain = [capital, "Which river runs through [1]?", sea];
-      const steps = chain.map((query) => ({ query, answer: "unknown" }));
-      const said = JSON.stringify({ steps, final: "unknown" });
-      const events = await askBy({ plan: by, solve: reader }, said, [
-        "Vienna",
-        "Danube",
-        "Black Sea",
-      ]);
-      expect(ofType(events, "retrieval").map(({ search }) => search)).toEqual([
-        capital,
-        "Which river runs through Vienna?",
-        "Into which sea does Danube flow?",
-      ]);
-      expect(purposes(events)).not.toContain("continue");
-    },
-  );
+  ] as const)("are all looked up without another call: %s plans, %s reads", async (plan, solve) => {
+    const events = await askBy({ plan, solve }, planOf(capital, river, sea), found);
+    expect(searched(events)).toEqual(wholeWalk);
+    expect(purposes(events)).not.toContain("continue");
+  });
 
-  it("take a correction in the place of what the plan was built on, where the planner does not read", async () => {
-    const said = JSON.stringify({
-      steps: [
-        { query: capital, answer: "Graz" },
-        { query: "Which river runs through Graz?", answer: "Mur" },
-        { query: "Into which sea does [2] flow?", answer: "unknown" },
-      ],
-      final: "unknown",
-    });
-    const events = await askBy({ plan: "large", solve: "small" }, said, [
-      "Vienna",
-      "Danube",
-      "Black Sea",
-    ]);
-    expect(ofType(events, "retrieval").map(({ search }) => search)).toEqual([
-      capital,
-      "Which river runs through Vienna?",
-      "Into which sea does Danube flow?",
-    ]);
-    // Nobody had answered the second step as it is asked now.
+  it("take a correction in if the planner does not read", async () => {
+    const wrong = planOf(
+      { query: capital, answer: "Graz" },
+      { query: "Which river runs through Graz?", answer: "Mur" },
+      sea,
+    );
+    const events = await askBy({ plan: "large", solve: "small" }, wrong, found);
+    expect(searched(events)).toEqual(wholeWalk);
+    // The planner's own answer was to another question.
     expect(verdicts(events).slice(0, 2)).toEqual(["corrected", "completed"]);
     expect(purposes(events)).not.toContain("continue");
   });
 
-  it("are written anew by a planner that reads, too, when it was wrong; none that it leaves out is forgotten", async () => {
-    const said = JSON.stringify({
-      steps: [
-        { query: capital, answer: "Graz" },
-        { query: "Which river runs through [1]?", answer: "unknown" },
-        { query: "Into which sea does [2] flow?", answer: "unknown" },
-      ],
-      final: "unknown",
-    });
-    const next = { query: "Which river runs through Vienna?", answer: "unknown" };
-    const events = await askBy(
-      { plan: "large", solve: "large" },
-      said,
-      ["Vienna", "Danube", "Black Sea"],
-      [JSON.stringify({ steps: [next], final: "unknown" })],
-    );
-    expect(ofType(events, "retrieval").map(({ search }) => search)).toEqual([
-      capital,
-      next.query,
-      "Into which sea does Danube flow?",
-    ]);
+  it("are rewritten after a correction by a planner that reads, and none that it leaves out is lost", async () => {
+    const wrong = planOf({ query: capital, answer: "Graz" }, river, sea);
+    const tiers = { plan: "large", solve: "large" } as const;
+    const events = await askBy(tiers, wrong, found, [planOf("Which river runs through Vienna?")]);
+    expect(searched(events)).toEqual(wholeWalk);
     expect(departures(events)).toContain("openSteps");
     expect(purposes(events).filter((purpose) => purpose === "continue")).toHaveLength(1);
   });
 
-  it("go on behind a step that a trained model asks in other words, with their marks on its answer", async () => {
-    const said = JSON.stringify({
-      steps: [
-        { query: "What is the seat of Austria?", answer: "unknown" },
-        { query: "Which river runs through [1]?", answer: "unknown" },
-      ],
-      final: "unknown",
-    });
-    const small = fakeModel(
-      "small",
-      replying({
-        continue: `U1: ${capital}`,
-        read: ["none", "Vienna", "Danube"],
-        summarise: "Danube",
-      }),
-      { skills: true },
-    );
-    const large = fakeModel("large", () => said);
+  it("follow a step that a trained model rephrased, with their marks on its answer", async () => {
+    const seat = "What is the seat of Austria?";
+    const said = { continue: `U1: ${capital}`, read: ["none", ...found], summarise: "Danube" };
+    const small = fakeModel("small", replying(said), { skills: true });
+    const large = fakeModel("large", () => planOf(seat, river));
     const events = await ask(small, { plan: "large", solve: "small" }, large);
-    expect(ofType(events, "retrieval").map(({ search }) => search)).toEqual([
-      "What is the seat of Austria?",
-      capital,
-      "Which river runs through Vienna?",
-    ]);
+    expect(searched(events)).toEqual([seat, ...wholeWalk.slice(0, 2)]);
     expect(departures(events)).toContain("correctUnsolved");
     expect(purposes(events).filter((purpose) => purpose === "continue")).toHaveLength(1);
   });
 });
 
 describe("a perfect plan in the place of the large model's", () => {
-  it("changes the answer: the oracle's steps are looked up, whoever would go on otherwise", async () => {
-    const gold = JSON.stringify({
-      steps: [capital, "Which river runs through [1]?"].map((query) => ({
-        query,
-        answer: "unknown",
-      })),
-      final: "unknown",
-    });
-    const astray = {
-      continue: "U2: Who was born in Vienna?",
+  it("has its steps looked up, wherever the small model would have gone", async () => {
+    const said = {
       plan: "U1: Who was born in Austria?",
+      continue: "U2: Who was born in Vienna?",
+      read: found,
+      summarise: "Danube",
     };
-    const script = () => replying({ ...astray, read: ["Vienna", "Danube"], summarise: "Danube" });
-    const own = await ask(fakeModel("small", script(), { skills: true }), { plan: "small" });
-    const perfect = await ask(
-      fakeModel("small", script(), { skills: true }),
-      { plan: "large" },
-      fakeModel("large", () => gold),
-    );
-    const searched = (events: readonly RunEvent[]) =>
-      ofType(events, "retrieval").map(({ search }) => search);
+    const small = () => fakeModel("small", replying(said), { skills: true });
+    const own = await ask(small(), { plan: "small" });
+    const large = fakeModel("large", () => planOf(capital, river));
+    const perfect = await ask(small(), { plan: "large" }, large);
     expect(searched(own)).not.toContain("Which river runs through Vienna?");
-    expect(searched(perfect)).toEqual([capital, "Which river runs through Vienna?"]);
+    expect(searched(perfect)).toEqual(wholeWalk.slice(0, 2));
   });
 });

@@ -58,7 +58,7 @@ export function parseChain(
   const { lines, faults: lineFaults } = json ?? readLines(output);
   const own = withoutEchoes(lines, isEcho);
   const chain = assemble(own, language);
-  // The rest of a chain numbers steps that are not in it.
+  // A continuation's marks also number steps that it does not contain, so only a whole plan is put in order.
   const plan = fallbackQuery === null ? null : inOrder(chain.nodes, chain.places);
   const nodes = plan?.steps ?? chain.nodes;
   const isEmpty = nodes.length === 0 && chain.finalContent === null;
@@ -153,7 +153,7 @@ function tagOf(word: string): Tag {
 
 interface Assembled {
   nodes: ParsedChain["nodes"];
-  /** Where in `nodes` the query stands that its writer numbers so; null where it was left out. */
+  /** By its number in the text, each query's index in `nodes`; null if the query was left out. */
   places: Map<number, number | null>;
   finalContent: string | null;
   faults: string[];

@@ -1,6 +1,6 @@
 /**
- * A whole plan in an order in which it can be looked up: each step names, as `[n]`, only steps before
- * it. What no order can bring about, a loop or a step that names one without a text, is cut.
+ * Puts a whole plan in an order in which it can be looked up: a step's marks `[n]` name only earlier
+ * steps. Steps for which no such order exists, those in a loop or that need an empty step, are cut.
  */
 import { markedSteps, renumberMarks } from "./step-marks.ts";
 
@@ -10,8 +10,8 @@ interface PlannedStep {
 }
 
 /**
- * `places`: where the step that the plan numbers so stands in `steps`; null where that had no text.
- * A mark of no step of the plan stays as it is.
+ * `places`: by its number in the plan, the index of each step in `steps`; null for a step without a
+ * text. A mark that names no step of the plan stays as it is.
  */
 export function inOrder(
   steps: readonly PlannedStep[],

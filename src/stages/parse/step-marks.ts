@@ -21,12 +21,12 @@ export function markedSteps(query: string): number[] {
   return [...query.matchAll(stepMark)].map(([, number]) => Number(number));
 }
 
-/** The query with its marks as `numberOf` renumbers them. */
+/** The query with each mark renumbered. */
 export function renumberMarks(query: string, numberOf: (mark: number) => number): string {
   return query.replace(stepMark, (_mark, number: string) => `[${numberOf(Number(number))}]`);
 }
 
-/** Every mark of step `from` or a later one, by so many steps more. */
+/** The query with `by` added to every mark from `from` on. */
 export function shiftMarks(query: string, from: number, by: number): string {
   return by === 0 ? query : renumberMarks(query, (mark) => (mark < from ? mark : mark + by));
 }

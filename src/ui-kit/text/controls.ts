@@ -85,7 +85,7 @@ export const controlWords: ControlWords = {
   },
   plan: {
     label: "Who plans",
-    help: "A whole plan is looked up to its end. A step that was not found is asked in other words by the small model, or by a large planner that reads, too. The embedded models plan one step at a time.",
+    help: "A large planner writes all steps at once, and each is looked up. The small model rephrases a step that was not found; a large planner does so itself if it reads, too. The embedded models plan one step at a time.",
     options: {
       off: "nobody: the question is answered as it stands",
       small: tiers.small,

@@ -1,0 +1,82 @@
+/**
+ * A whole plan: a chat model writes all steps at once, and each is looked up (CoopLLM Algorithm 1).
+ * Trained and base models write one step at a time instead, and are asked for the next one when that
+ * is answered (`continue.ts`).
+ */
+import type { Trace, TraceCall, TraceNode } from "../folds/trace.ts";
+import { isEmpty } from "../language/normalise.ts";
+import type { Tier } from "../log/types.ts";
+import type { Context } from "../runtime/context.ts";
+import { profileOf } from "../runtime/profile.ts";
+import { markedSteps, shiftMarks } from "./parse/step-marks.ts";
+import { type DraftNode, isLeftOpen } from "./pass-on.ts";
+import { lookedUp, pathTo } from "./path.ts";
+
+/** Whether a chat model wrote the run's newest plan, so that no model needs to be asked for its next step. */
+export function isWholePlan(trace: Trace): boolean {
+  let planner: TraceCall | undefined;
+  for (const call of trace.calls.values()) if (call.start.purpose === "plan") planner = call;
+  return planner !== undefined && profileOf(planner.start.model) === "instruct";
+}
+
+/** Who planned this run, or is set to. */
+export function plannerOf({ settings, trace }: Context): Tier | undefined {
+  return settings.plan === "large" || settings.plan === "small"
+    ? settings.plan
+    : trace.stageTiers.plan;
+}
+
+/** Whether the planner rewrites its plan (SearChain): it reads, too, and answered this step itself, wrongly. */
+export function plannerRewrites(context: Context, node: TraceNode): boolean {
+  return !isLeftOpen(node) && plannerOf(context) === context.settings.solve;
+}
+
+/**
+ * The steps planned after this one, as drafts. `inserted`: how many steps come in between; the last of
+ * them replaces this step, and the marks of the drafts are renumbered for it.
+ */
+export function restOfPlan(trace: Trace, node: TraceNode, inserted = 0): DraftNode[] {
+  const own = trace.branches.find(({ id }) => id === node.branch)?.nodes ?? [];
+  const place = pathTo(trace, node.id).length;
+  return (
+    own
+      .slice(own.indexOf(node.id) + 1)
+      .flatMap((id) => trace.nodes.get(id) ?? [])
+      // The planner's own answers may rest on this step's wrong one.
+      .map(({ planned }) => ({ query: shiftMarks(planned, place, inserted), answer: null }))
+  );
+}
+
+/**
+ * The step as it is to be looked up, with the answers of earlier steps in it. Where its planner built it on
+ * a wrong answer, the right one replaces that, and the planner's own answer to this step no longer counts.
+ */
+export function nextLookup(node: TraceNode, earlier: readonly TraceNode[]): TraceNode {
+  const marked = new Set(markedSteps(node.query));
+  const wrong = earlier.filter(
+    (step, index) => wasWrong(step) && (marked.has(index + 1) || names(node.query, step.proposed)),
+  );
+  if (wrong.length === 0) return lookedUp(node, earlier);
+  const query = wrong.reduce(
+    (text, { proposed, answer }) => text.replace(nameOf(proposed), () => answer ?? ""),
+    node.query,
+  );
+  return lookedUp({ ...node, query, answer: null }, earlier);
+}
+
+function wasWrong({ proposed, fromMemory, answer }: TraceNode): boolean {
+  return !fromMemory && !isEmpty(proposed ?? "") && !isEmpty(answer ?? "") && answer !== proposed;
+}
+
+function names(query: string, name: string | null): boolean {
+  return name !== null && nameOf(name).test(query);
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\/]/gu, String.raw`\$&`);
+}
+
+/** A name in whole words. */
+function nameOf(name: string | null): RegExp {
+  return new RegExp(`(?<![\\p{L}\\p{N}])${escaped(name ?? "")}(?![\\p{L}\\p{N}])`, "u");
+}
