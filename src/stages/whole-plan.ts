@@ -10,13 +10,27 @@ import type { Context } from "../runtime/context.ts";
 import { profileOf } from "../runtime/profile.ts";
 import { markedSteps, shiftMarks } from "./parse/step-marks.ts";
 import { type DraftNode, isLeftOpen } from "./pass-on.ts";
-import { lookedUp, pathTo } from "./path.ts";
+import { lookedUp, newestBranch, pathTo } from "./path.ts";
 
-/** Whether a chat model wrote the run's newest plan, so that no model needs to be asked for its next step. */
+/** Whether the run goes by a whole plan, so that no model needs to be asked for its next step. */
 export function isWholePlan(trace: Trace): boolean {
   let planner: TraceCall | undefined;
   for (const call of trace.calls.values()) if (call.start.purpose === "plan") planner = call;
-  return planner !== undefined && profileOf(planner.start.model) === "instruct";
+  return writesWhole(planner) && !isTakenOver(trace);
+}
+
+function writesWhole(call: TraceCall | undefined): boolean {
+  return call !== undefined && profileOf(call.start.model) === "instruct";
+}
+
+/**
+ * The plan is used up and the question is still open: a stepwise model rephrased the last step, which may
+ * be only a part of it, and is asked on until it concludes.
+ */
+function isTakenOver(trace: Trace): boolean {
+  const branch = newestBranch(trace);
+  const writer = trace.calls.get(branch?.call ?? "");
+  return writer !== undefined && !writesWhole(writer) && branch?.nodes.length === 1;
 }
 
 /** Who planned this run, or is set to. */

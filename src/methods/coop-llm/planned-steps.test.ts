@@ -104,6 +104,21 @@ describe("the steps that a chat model has planned", () => {
   });
 });
 
+describe("a plan that is the question itself", () => {
+  it("is taken over by the trained model that rephrases it, until that concludes", async () => {
+    const said = {
+      continue: [`U1: ${capital}`, "U2: Which river runs through Vienna?", "Final: Danube [2]"],
+      read: ["none", ...found],
+      summarise: "Danube",
+    };
+    const small = fakeModel("small", replying(said), { skills: true });
+    const unsplit = "Which river runs through the capital of Austria?";
+    const large = fakeModel("large", () => planOf(unsplit));
+    const events = await ask(small, { plan: "large", solve: "small" }, large);
+    expect(searched(events)).toEqual([unsplit, ...wholeWalk.slice(0, 2)]);
+  });
+});
+
 describe("a perfect plan in the place of the large model's", () => {
   it("has its steps looked up, wherever the small model would have gone", async () => {
     const said = {
