@@ -35,7 +35,7 @@ test("loads with its bytes, stops within a second, goes on, and is deleted", asy
   await expect(own).toContainText("not kept on this device");
   await expect(own).toContainText("not used yet");
 
-  const release = served.hold(/hopwise-lm\/.*\.onnx_data/u);
+  const release = served.hold(/hopwise-lm\/.*\.onnx_data_2/u);
   await own.getByRole("button", { name: "Load now" }).click();
   await expect(own.getByText(/MB of \d+ MB/u)).toBeVisible({ timeout: 30_000 });
   await expectAccessible(page);

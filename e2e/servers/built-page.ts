@@ -33,6 +33,8 @@ export async function serveBuiltPage(): Promise<BuiltPage> {
       hearViolations(),
       {
         name: "holds-and-deployments",
+        // Before the models' own server, which would answer what is held.
+        enforce: "pre",
         configurePreviewServer({ middlewares }) {
           middlewares.use((request, _response, next) => void release(request).then(next));
           middlewares.use(workerPath, (_request, response, next) => {
