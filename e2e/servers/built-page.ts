@@ -32,11 +32,17 @@ export async function serveBuiltPage(): Promise<BuiltPage> {
     plugins: [
       hearViolations(),
       {
-        name: "holds-and-deployments",
+        name: "holds",
         // Before the models' own server, which would answer what is held.
         enforce: "pre",
         configurePreviewServer({ middlewares }) {
           middlewares.use((request, _response, next) => void release(request).then(next));
+        },
+      },
+      {
+        // After the page's headers, which its service worker is to carry.
+        name: "deployments",
+        configurePreviewServer({ middlewares }) {
           middlewares.use(workerPath, (_request, response, next) => {
             readFile(join(builtForTests, workerPath), "utf8").then((script) => {
               response.setHeader("Content-Type", "text/javascript");
