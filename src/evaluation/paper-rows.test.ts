@@ -65,6 +65,7 @@ describe("the paper's figures", () => {
       "rerank",
       "reader",
       "maxRounds",
+      "historyTokens",
       "confidenceThreshold",
       "evidence",
       "arithmetic",

@@ -4,6 +4,7 @@ import type { RunSettings } from "../../log/types.ts";
 import { type FakeScript, fakeModel } from "../../testing/fakes.ts";
 import { ask, ofType } from "../../testing/methods/fake-runs.ts";
 import { coopLlm } from "./index.ts";
+import { tableTwoRows } from "./table-two.ts";
 
 const chains = [
   '{"steps": [{"query": "What is the capital of Austria?", "answer": "Graz"}, {"query": "Which river runs through Graz?", "answer": "Mur"}], "final": "Mur [1][2]"}',
@@ -66,8 +67,16 @@ describe("the history of a chain", () => {
     ]);
   });
 
-  it("is told in the preset that is SearChain's, and in no other", () => {
-    const told = coopLlm.presets.filter(({ settings }) => settings.historyTokens > 0);
-    expect(told.map(({ id }) => id)).toEqual(["searchain-large"]);
+  it("is told in every row of the paper, all large among them, and not with the page's own settings", () => {
+    const told = [...coopLlm.presets, ...tableTwoRows].filter(
+      ({ settings }) => settings.historyTokens > 0,
+    );
+    expect(told.map(({ id }) => id)).toEqual([
+      "coop-llm",
+      "coop-llm-without-decision",
+      "lalm-smlm",
+      "searchain-large",
+      ...tableTwoRows.map(({ id }) => id),
+    ]);
   });
 });

@@ -39,12 +39,16 @@ export const defaultSettings: RunSettings = {
   },
 };
 
+/** SearChain's H has no end; this much of it leaves room for the rest where a context holds 4,096 tokens. */
+const searchainHistory = 2000;
+
 /**
  * What CoopLLM's printed rows are asked with, whatever a person has set: nothing that is ours. The
  * three switches that stay on mend what cannot run as printed (docs/coop-llm.md).
  */
 export const paperSettings: RunSettings = {
   ...defaultSettings,
+  historyTokens: searchainHistory,
   switches: { ...defaultSettings.switches, correctUnsolved: false },
 };
 
@@ -59,9 +63,6 @@ export const allSmallSettings: RunSettings = {
   evidence: true,
   arithmetic: true,
 };
-
-/** SearChain's H has no end; this much of it leaves room for the rest where a context holds 4,096 tokens. */
-const searchainHistory = 2000;
 
 const preset = presetsOf(paperSettings);
 
@@ -92,7 +93,7 @@ export const presets: readonly Preset[] = [
     "searchain-large",
     "SearChain, all large",
     "One large model plans, continues, reads and concludes; top-1 passage.",
-    { plan: "large", solve: "large", summarise: "large", historyTokens: searchainHistory },
+    { plan: "large", solve: "large", summarise: "large" },
   ),
   preset(
     "searchain-small",
