@@ -19,7 +19,7 @@ test("three cards say what each stage brings, and a budget names the best setup"
   for (const stage of ["Plan", "Read", "Conclude"]) {
     const card = page.getByRole("region", { name: stage, exact: true });
     await expect(card).toContainText(/[+−]?\d+\.\d points/u);
-    await expect(card).toContainText(/Chance that it helps: /u);
+    await expect(card).toContainText(/95 % interval /u);
   }
   await expect(page.getByText(/157 questions × 8 setups/u)).toBeVisible();
   const budget = page.getByRole("slider", { name: "Best under" });

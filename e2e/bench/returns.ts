@@ -4,99 +4,64 @@
  *
  *   npm run bench:returns -- [--price openai/gpt-4.1-mini] REPORT.lab.json[.gz]…
  *
- * Of each stage: the F1 points that it gains alone (over all small), and its Shapley value, the mean
- * of its four flips over all orders of switching; the large model's tokens, weighted likewise; and how
- * likely it helps at all, the share of resamples in which that value is above 0. With --price the large
- * model is counted at that price, and the last columns are US dollars. Intervals are 95 %
- * percentile bootstraps over the questions that all eight answered.
+ * Of each stage its verdict, as the Lab has it: the Shapley value in F1 points with its 95 % interval, p
+ * after Holm over the stages, and how many questions would settle it; and what it costs, weighted
+ * likewise, in the large model's tokens or, with --price, in US dollars at that price.
  */
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
 import { markdownTable } from "../../src/cli/eval/markdown-table.ts";
 import { listedPrice, readReportFile } from "../../src/cli/report-file.ts";
 import { repricedResult } from "../../src/evaluation/analysis/reprice.ts";
-import { bootstrapMean, percent, signedPercent } from "../../src/evaluation/statistics/interval.ts";
-import { drawResamples, resampledMeans } from "../../src/evaluation/statistics/resample.ts";
-import { shapleyWeights } from "../../src/evaluation/statistics/shapley.ts";
-import type { LabResult } from "../../src/evaluation/types.ts";
-import { type Price, stages, stageWords } from "../../src/log/types.ts";
+import { reportVerdicts } from "../../src/evaluation/analysis/verdicts.ts";
+import { percent, signedPercent } from "../../src/evaluation/statistics/interval.ts";
+import {
+  type LabBatch,
+  type LabResult,
+  type StageAdvice,
+  type Verdicts,
+  verdictMetric,
+} from "../../src/evaluation/types.ts";
+import { stageWords } from "../../src/log/types.ts";
 
-interface Answered {
-  f1: number;
-  largeTokens: number;
-  /** Of all models and services; NaN where it is unknown. */
-  usd: number;
+interface Read {
+  name: string;
+  batch: LabBatch;
+  results: readonly LabResult[];
 }
 
-/** Of one question, in the order of `combinations`. */
-type Asked = readonly Answered[];
+const advised: Record<StageAdvice, string> = {
+  large: "pays",
+  small: "hurts",
+  open: "cannot tell",
+  few: "under 30 questions",
+};
 
-/** Bit i of a place is 1 where stage i is large, as `shapleyWeights` has it. */
-const combinations = Array.from({ length: 2 ** stages.length }, (_, place) =>
-  stages.map((_stage, at) => ((place >> at) & 1 ? "L" : "S")).join(""),
-);
-
-/** The questions that all eight combinations answered. */
-function askedIn(results: readonly LabResult[], price: Price | null): Asked[] {
-  const questions = [...new Set(results.map(({ question }) => question))];
-  return questions.flatMap((question) => {
-    const own = results.filter((result) => result.question === question);
-    const answered = combinations.flatMap((id) => {
-      const result = own.find(({ configuration }) => configuration === id);
-      const f1 = result?.metrics.f1 ?? null;
-      if (result === undefined || f1 === null) return [];
-      const { total } = price === null ? result : repricedResult(result, null, price);
-      return [{ f1, largeTokens: total.largeTokens ?? 0, usd: total.usd ?? Number.NaN }];
-    });
-    return answered.length === combinations.length ? [answered] : [];
-  });
+function verdictsIn({ name, batch, results }: Read): Verdicts {
+  const cost = price === null ? "largeTokens" : "usd";
+  const found = reportVerdicts(batch, results, { metric: verdictMetric, cost });
+  if (found === null)
+    throw new Error(`${name}: no question was answered by all eight combinations.`);
+  return found;
 }
 
-/** The share of resamples of the questions whose mean is above 0. */
-function chanceAbove0(values: readonly number[]): number {
-  const column = Float64Array.from(values);
-  const [means = column] = resampledMeans(drawResamples(column.length, 4000, 42), [column]);
-  return means.filter((mean) => mean > 0).length / means.length;
+/** All their questions as one batch's, those of one report apart from those of another. */
+function together(reports: readonly Read[]): Read[] {
+  const [first] = reports;
+  if (first === undefined || reports.length < 2) return [];
+  const { batch } = first;
+  const results = reports.flatMap((one) =>
+    one.results.map((result) => {
+      return { ...result, batch: batch.id, question: `${one.name} ${result.question}` };
+    }),
+  );
+  return [{ name: "all", batch, results }];
 }
 
-function configurationRows(name: string, asked: readonly Asked[]): string[][] {
-  return combinations.map((id, place) => {
-    const of = (key: keyof Answered) => asked.map((one) => one[place]?.[key] ?? 0);
-    const tokens = bootstrapMean(of("largeTokens")).mean.toFixed(0);
-    const row = [name, String(asked.length), id, percent(bootstrapMean(of("f1"))), tokens];
-    return price === null ? row : [...row, perThousand(of("usd"))];
-  });
-}
-
-function stageRows(name: string, asked: readonly Asked[]): string[][] {
-  return stages.map((stage, at) => {
-    const weights = shapleyWeights(stages.length, at);
-    const weighted = (key: keyof Answered) =>
-      asked.map((one) =>
-        one.reduce((sum, answered, place) => sum + (weights[place] ?? 0) * answered[key], 0),
-      );
-    const alone = asked.map((one) => (one[1 << at]?.f1 ?? 0) - (one[0]?.f1 ?? 0));
-    const gained = weighted("f1");
-    const mean = bootstrapMean(gained);
-    const tokens = bootstrapMean(weighted("largeTokens")).mean;
-    const row = [
-      name,
-      String(asked.length),
-      stageWords[stage],
-      signedPercent(bootstrapMean(alone)),
-      signedPercent(mean),
-      `${(100 * chanceAbove0(gained)).toFixed(0)} %`,
-      tokens.toFixed(0),
-      ((100 * mean.mean) / (tokens / 1000)).toFixed(1).replace("-", "−"),
-    ];
-    return price === null ? row : [...row, perThousand(weighted("usd"))];
-  });
-}
-
-/** US dollars for 1,000 questions; "—" where one of them is unknown. */
-function perThousand(usd: readonly number[]): string {
-  const mean = usd.reduce((sum, one) => sum + one, 0) / usd.length;
-  return Number.isNaN(mean) ? "—" : `$${(1000 * mean).toFixed(2)}`;
+/** Tokens of a question, or US dollars of 1,000; "—" where one of them is unknown. */
+function costText(cost: number | null): string {
+  if (cost === null) return "—";
+  return price === null ? cost.toFixed(0) : `$${(1000 * cost).toFixed(2)}`;
 }
 
 const { positionals, values } = parseArgs({
@@ -106,37 +71,49 @@ const { positionals, values } = parseArgs({
 const price = values.price === undefined ? null : await listedPrice(values.price);
 if (positionals.length === 0) throw new Error("Name a report, or several.");
 const reports = await Promise.all(
-  positionals.map(async (path) => {
-    const asked = askedIn((await readReportFile(path)).results, price);
-    if (asked.length === 0)
-      throw new Error(`${path}: no question was answered by all eight combinations.`);
-    return { name: basename(path).replace(/\.lab\.json(\.gz)?$/u, ""), asked };
+  positionals.map(async (path): Promise<Read> => {
+    const { batch, results } = await readReportFile(path);
+    return {
+      name: basename(path).replace(/\.lab\.json(\.gz)?$/u, ""),
+      batch,
+      results:
+        price === null ? results : results.map((result) => repricedResult(result, null, price)),
+    };
   }),
 );
-const all = { name: "all", asked: reports.flatMap(({ asked }) => asked) };
-const asked = reports.length > 1 ? [...reports, all] : reports;
+const told = [...reports, ...together(reports)].map((one) => {
+  return { name: one.name, ...verdictsIn(one) };
+});
 
-const money = price === null ? [] : ["$ per 1,000 questions"];
-const configurationHead = [
-  "questions",
-  "n",
-  "plan, read, conclude",
-  "F1, %",
-  "large tokens",
-  ...money,
-];
-const gains = ["alone, points", "Shapley value, points", "helps"];
-const rates = ["large tokens", "points per 1,000", ...money];
-const stageHead = ["questions", "n", "large in", ...gains, ...rates];
+const costHead = price === null ? "large tokens" : "$ per 1,000 questions";
 console.log(
   [
     markdownTable(
-      configurationHead,
-      asked.flatMap(({ name, asked: ones }) => configurationRows(name, ones)),
+      ["questions", "n", "plan, read, conclude", "F1, %", costHead],
+      told.flatMap(({ name, n, corners }) =>
+        corners.map(({ id, quality, cost }) => [
+          name,
+          String(n),
+          id,
+          percent(quality),
+          costText(cost),
+        ]),
+      ),
     ),
     markdownTable(
-      stageHead,
-      asked.flatMap(({ name, asked: ones }) => stageRows(name, ones)),
+      ["questions", "n", "large in", "F1 points (95 %)", "p, Holm", "", "n to settle", costHead],
+      told.flatMap(({ name, stages }) =>
+        stages.map(({ stage, gain, p, advice, settles, cost }) => [
+          name,
+          String(gain.n),
+          stageWords[stage],
+          signedPercent(gain),
+          p.toFixed(3),
+          advised[advice],
+          settles === null ? "—" : String(settles),
+          costText(cost?.mean ?? null),
+        ]),
+      ),
     ),
   ].join("\n\n"),
 );

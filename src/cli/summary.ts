@@ -9,11 +9,10 @@
  */
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { type WrittenShares, writtenShares } from "../evaluation/analysis/written-share.ts";
 import { sampleSummary } from "../evaluation/sample/build.ts";
-import { collectCharges } from "../folds/ledger.ts";
 import { toAppError } from "../log/errors.ts";
 import { openRunFile } from "../log/file.ts";
-import type { Stage } from "../log/types.ts";
 import { UsageError } from "./arguments.ts";
 import { say, tell } from "./print.ts";
 import { listedPrice, readReportFile } from "./report-file.ts";
@@ -38,34 +37,18 @@ async function main(): Promise<void> {
     results,
     set,
     price: await listedPrice(price),
-    writtenShare: logs === undefined ? () => null : await writtenShares(logs),
+    written: logs === undefined ? null : await sharesIn(logs),
   });
   const text = `${JSON.stringify(summary)}\n`;
   writeFileSync(out, text);
   say(`${out}: ${summary.questions} questions, ${text.length} bytes`);
 }
 
-/** Of the large model's tokens in these runs, the share that it wrote. */
-async function writtenShares(
-  path: string,
-): Promise<(combination: string, stage: Stage) => number | null> {
+async function sharesIn(path: string): Promise<WrittenShares | null> {
   const { logs } = await readReportFile(path);
-  const sums = new Map<string, { read: number; written: number }>();
-  for (const { configuration, text } of logs) {
-    for (const { tier, stage, usage } of collectCharges(openRunFile(text))) {
-      if (tier !== "large" || usage === null) continue;
-      const key = `${configuration} ${stage}`;
-      const { read, written } = sums.get(key) ?? { read: 0, written: 0 };
-      sums.set(key, {
-        read: read + (usage.promptTokens ?? 0),
-        written: written + (usage.generatedTokens ?? 0),
-      });
-    }
-  }
-  return (combination, stage) => {
-    const sum = sums.get(`${combination} ${stage}`);
-    return sum === undefined ? null : sum.written / (sum.read + sum.written);
-  };
+  return writtenShares(
+    logs.map(({ configuration, text }) => ({ configuration, events: openRunFile(text) })),
+  );
 }
 
 main().catch((thrown: unknown) => {

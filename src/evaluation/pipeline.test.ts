@@ -127,7 +127,7 @@ describe("runs of the real pipeline with scripted models", async () => {
         return accuracy(named([...before, at])) - accuracy(named(before));
       });
       const share = brought.reduce((sum, one) => sum + one, 0) / orders.length;
-      expect(analysis.shapley?.find((one) => one.stage === stage)?.quality.mean).toBeCloseTo(
+      expect(analysis.verdicts?.stages.find((one) => one.stage === stage)?.gain.mean).toBeCloseTo(
         share,
         10,
       );

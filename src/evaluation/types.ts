@@ -396,13 +396,6 @@ export interface SurenessSummary {
   surest: readonly { share: number; right: Interval }[];
 }
 
-export interface ShapleyShare {
-  stage: Stage;
-  /** What the stage brings to the metric and to the cost, averaged over the orders of the stages. */
-  quality: Interval;
-  cost: Interval | null;
-}
-
 export interface ParetoPoint {
   id: string;
   title: string;
@@ -429,15 +422,25 @@ export interface Advice {
   cost: number | null;
   /** Share that the stage takes of the bill of `configuration` with the large model in that stage, in [0, 1]. */
   share: number | null;
+  /** Of a comparison: questions more that would do. */
   more: number | null;
+  /** Of a stage: questions in all that would settle it. */
+  settles: number | null;
 }
 
 /**
- * `use-large`, `use-small`: it is shown. `undecided`: not enough questions to tell. `compare`: of
+ * `use-large`, `use-small`: it is shown. `undecided`: not enough questions to tell. `cost-unknown`: a
+ * part of the cost is unknown, so nothing is recommended. `compare`: of
  * configurations that are no combinations, `configuration` is the one to use, and `gain` is over
  * the batch's first (null where it is the first).
  */
-export type AdviceKind = "use-large" | "use-small" | "undecided" | "compare" | "nothing-yet";
+export type AdviceKind =
+  | "use-large"
+  | "use-small"
+  | "undecided"
+  | "compare"
+  | "cost-unknown"
+  | "nothing-yet";
 
 /** Of one flip: a stage given to the large model while the others stay as they are. */
 export interface Flip {
@@ -448,23 +451,28 @@ export interface Flip {
   gain: Interval;
   /** How much more it costs a question; null where that is unknown. */
   cost: number | null;
-  /** Share of the resamples in which it gains; those without a difference count half. */
-  probability: number;
 }
 
-/** What is advised of a stage, from surely large to surely small. */
-export type StageAdvice = "large" | "lean-large" | "open" | "lean-small" | "small";
+/** `large`, `small`: shown to gain, shown to lose. `open`: neither. `few`: too few questions for any verdict. */
+export const stageAdvices = ["large", "small", "open", "few"] as const;
+export type StageAdvice = (typeof stageAdvices)[number];
 
-/** The mean over all flips of one stage, each with the same weight: its main effect in the factorial design. */
+/** What the large model brings in a stage: its Shapley value in F1, whatever else is judged by. */
 export interface StageVerdict {
   stage: Stage;
+  /** With its own 95 % interval. */
   gain: Interval;
-  cost: number | null;
-  probability: number;
+  /** Of the cost a question likewise; null where a part of it is unknown. */
+  cost: Interval | null;
+  /** Of the paired test, by Holm over the stages. */
+  p: number;
   advice: StageAdvice;
-  /** Questions more until it is settled, if the difference is as it looks: 0 once it is, null where that cannot be said. */
-  more: number | null;
+  /** Questions in all that would settle it, if the difference is as it looks; null where there is hardly any. */
+  settles: number | null;
 }
+
+/** What every verdict about a stage is told in. */
+export const verdictMetric: MetricId = "f1";
 
 /** Whether a stage's flips gain something else where another stage is large. */
 export interface Interaction {
@@ -475,7 +483,6 @@ export interface Interaction {
   together: number;
   /** `together` less `alone`. */
   difference: Interval;
-  probability: number;
 }
 
 export interface Corner {
@@ -484,7 +491,6 @@ export interface Corner {
   cost: number | null;
   /** Over all small, paired; of all small itself nothing. */
   gain: Interval;
-  probability: number;
 }
 
 /** What the first screen of the lab shows: all combinations on the questions that every one answered. */
@@ -516,8 +522,6 @@ export interface LabAnalysis {
   summaries: readonly ConfigurationSummary[];
   /** Of the three stages, where both configurations were run. */
   roi: readonly StageRoi[];
-  /** Null until all combinations (2³, or fewer where a stage cannot be switched) have results on common questions. */
-  shapley: readonly ShapleyShare[] | null;
   /** Fine-tuned over base, alone and with the large model, where both were run (CoopLLM's Table 3). */
   tuning: readonly PairedGain[];
   /** Each configuration over the one that all are held against; none where there is no such one. */

@@ -90,5 +90,6 @@ function sumAs(
 function usdOf(charge: Charge, price: Price | null, asLarge: boolean): number | null {
   const { usage, tier, cost } = charge;
   if (usage === null || tier === "large" || !asLarge) return cost.usd;
-  return price === null ? null : costOf(usage, price);
+  // What the device had kept of a prompt, no provider has.
+  return price === null ? null : costOf({ ...usage, cachedTokens: null }, price);
 }

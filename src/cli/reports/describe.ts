@@ -3,16 +3,16 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { ceilingsOf } from "../../evaluation/analysis/ceilings.ts";
-import { combinationIds } from "../../evaluation/analysis/combination-ids.ts";
-import { repricedResult } from "../../evaluation/analysis/reprice.ts";
-import { tableOf } from "../../evaluation/analysis/table.ts";
-import { verdictsOf } from "../../evaluation/analysis/verdicts.ts";
+import { reportCeilings } from "../../evaluation/analysis/ceilings.ts";
+import { isSplit, repricedResult } from "../../evaluation/analysis/reprice.ts";
+import { reportVerdicts } from "../../evaluation/analysis/verdicts.ts";
+import { splitResult, writtenShares } from "../../evaluation/analysis/written-share.ts";
 import { linesOf, readReport } from "../../evaluation/batch/report.ts";
 import { shippedUsage } from "../../evaluation/batch/rough-estimate.ts";
 import type { CountedAs, ShippedReport } from "../../evaluation/shipped/shipped-report.ts";
-import { drawResamples } from "../../evaluation/statistics/resample.ts";
-import { type LabBatch, type LabResult, plainMetric } from "../../evaluation/types.ts";
+import { type LabBatch, type LabResult, verdictMetric } from "../../evaluation/types.ts";
+import type { RunEvent } from "../../log/events.ts";
+import { openRunFile } from "../../log/file.ts";
 import { listedPrices, loadPriceTable } from "../../models/prices/price-table.ts";
 
 export interface ReportSource {
@@ -63,8 +63,6 @@ export const reportSources: readonly ReportSource[] = [
 ];
 
 const pricedAs = "openai/gpt-4.1-mini";
-/** As in the page (`analyse`). */
-const rounds = 1000;
 
 /** Of what is in the zip: a server may unzip it on the way. */
 export function hashOf(zipped: Uint8Array): string {
@@ -96,7 +94,9 @@ async function described(
     readFile(join(folder, file)),
     readFile(join(folder, runs)),
   ]);
-  const report = await reportOf(bytes);
+  const [read, runsRead] = [await reportOf(bytes), await reportOf(runBytes)];
+  const written = read.results.every(isSplit) ? null : writtenShares(runsRead.logs);
+  const report = { ...read, results: read.results.map((one) => splitResult(one, written)) };
   return {
     id,
     title,
@@ -106,11 +106,12 @@ async function described(
     runsSha256: hashOf(runBytes),
     questions: report.batch.questionCount,
     configurations: report.batch.configurations.length,
-    logged: [...(await reportOf(runBytes)).logged],
+    logged: [...new Set(runsRead.logs.map(({ question }) => question))],
     small,
     large,
     measured: new Date(report.batch.createdEpochMs).toISOString().slice(0, 10),
     countedAs,
+    written: written,
     ...firstScreen(report, countedAs),
     usage: shippedUsage(report.batch.configurations, report.results),
   };
@@ -119,14 +120,14 @@ async function described(
 interface ReadReport {
   batch: LabBatch;
   results: LabResult[];
-  logged: Set<string>;
+  logs: { question: string; configuration: string; events: readonly RunEvent[] }[];
 }
 
 async function reportOf(bytes: Uint8Array): Promise<ReadReport> {
-  const read: { batch: LabBatch | null; results: LabResult[]; logged: Set<string> } = {
+  const read: Omit<ReadReport, "batch"> & { batch: LabBatch | null } = {
     batch: null,
     results: [],
-    logged: new Set(),
+    logs: [],
   };
   await readReport(linesOf(oneText(gunzipSync(bytes).toString("utf8"))), {
     begin: async (batch) => {
@@ -134,7 +135,8 @@ async function reportOf(bytes: Uint8Array): Promise<ReadReport> {
     },
     question: async () => undefined,
     result: async (result) => void read.results.push(result),
-    log: async ({ question }) => void read.logged.add(question),
+    log: async ({ question, configuration, text }) =>
+      void read.logs.push({ question, configuration, events: openRunFile(text) }),
   });
   const { batch } = read;
   if (batch === null) throw new Error("the report has no batch");
@@ -152,11 +154,9 @@ function firstScreen(
 ): Pick<ShippedReport, "verdicts" | "ceilings"> {
   const priced = results.map((result) => repricedResult(result, null, price));
   const isKnown = priced.every(({ total }) => total.usd !== null);
-  const table = tableOf(batch, priced);
-  const resamples = drawResamples(table.questions.length, rounds, batch.seed);
-  const by = { metric: plainMetric, cost: isKnown ? "usd" : "largeTokens" } as const;
-  const verdicts = verdictsOf(table, resamples, by, combinationIds(batch.configurations));
-  const ceilings = ceilingsOf(batch, priced, resamples, by.metric);
+  const cost = isKnown ? "usd" : "largeTokens";
+  const verdicts = reportVerdicts(batch, priced, { metric: verdictMetric, cost });
+  const ceilings = reportCeilings(batch, priced);
   return { verdicts, ...(ceilings.length === 0 ? {} : { ceilings }) };
 }
 

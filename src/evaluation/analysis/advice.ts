@@ -9,8 +9,17 @@ import type {
   MetricId,
   PairedGain,
   ParetoPoint,
+  StageAdvice,
+  Verdicts,
 } from "../types.ts";
-import { combinationIds, isLarge, largeStages, stagesOf, switched } from "./combination-ids.ts";
+import {
+  allSmallOf,
+  combinationIds,
+  isLarge,
+  largeStages,
+  stagesOf,
+  switched,
+} from "./combination-ids.ts";
 import { comparePairs } from "./compare.ts";
 import { meanCost } from "./summary.ts";
 import type { ResultTable } from "./table.ts";
@@ -22,15 +31,22 @@ export interface Evidence {
   cost: CostId;
   configurations: readonly Configuration[];
   points: readonly ParetoPoint[];
+  /** Of all combinations; null where they are not complete. */
+  verdicts: Verdicts | null;
 }
 
 /**
- * The configuration to use is the cheapest that no other is shown to beat; each stage's advice is
- * what the large model brings there while the other stages stay as in that configuration.
+ * Where all combinations were run, each stage's advice is its verdict. Else the configuration to use is
+ * the cheapest that no other is shown to beat, and a stage's advice is what the large model brings there
+ * while the others stay as in that configuration. Nothing is recommended while a cost is unknown.
  */
 export function adviceOf(evidence: Evidence): Advice[] {
   const { points } = evidence;
   if (points.length === 0) return [{ ...silent, kind: "nothing-yet" }];
+  if (points.length >= 2 && points.some(({ cost }) => cost === null)) {
+    return [{ ...silent, kind: "cost-unknown" }];
+  }
+  if (evidence.verdicts !== null) return verdictAdvice(evidence, evidence.verdicts);
   const combinations = combinationIds(evidence.configurations);
   const comparable = points.filter(({ id }) => combinations.includes(id));
   if (comparable.length >= 2) return stageAdvice(evidence, comparable);
@@ -46,7 +62,37 @@ const silent = {
   cost: null,
   share: null,
   more: null,
+  settles: null,
 } satisfies Omit<Advice, "kind">;
+
+const kinds: Readonly<Record<StageAdvice, AdviceKind>> = {
+  large: "use-large",
+  small: "use-small",
+  open: "undecided",
+  few: "undecided",
+};
+
+function verdictAdvice(evidence: Evidence, { stages, corners }: Verdicts): Advice[] {
+  const best = stages.reduce(
+    (id, { stage, advice }) => switched(id, stage, advice === "large" ? "L" : "S"),
+    allSmallOf(corners[0]?.id ?? ""),
+  );
+  const { quality = null, cost = null } = corners.find(({ id }) => id === best) ?? {};
+  const all = stages.map(
+    ({ stage, gain, advice, settles }): Advice => ({
+      ...silent,
+      kind: kinds[advice],
+      stage,
+      configuration: best,
+      gain,
+      quality,
+      cost,
+      share: shareOfBill(evidence, switched(best, stage, "L"), stage),
+      settles,
+    }),
+  );
+  return inOrder(all);
+}
 
 function stageAdvice(evidence: Evidence, points: readonly ParetoPoint[]): Advice[] {
   const comparisons = compareAll(evidence, points);
@@ -67,11 +113,16 @@ function stageAdvice(evidence: Evidence, points: readonly ParetoPoint[]): Advice
         quality: best.quality,
         cost: best.cost,
         share: shareOfBill(evidence, large, stage),
-        more,
+        more: null,
+        settles: more === null ? null : gain.n + more,
       },
     ];
   });
-  return advice.sort((a, b) => rank(a) - rank(b) || (b.gain?.mean ?? 0) - (a.gain?.mean ?? 0));
+  return inOrder(advice);
+}
+
+function inOrder(advice: readonly Advice[]): Advice[] {
+  return [...advice].sort((a, b) => rank(a) - rank(b) || (b.gain?.mean ?? 0) - (a.gain?.mean ?? 0));
 }
 
 /** A stage that is large in the recommended configuration stays large: what is cheaper is beaten. */
@@ -107,10 +158,10 @@ function recommended(
     }),
   );
   const unbeaten = points.filter(({ id }) => !beaten.has(id));
-  const priced = unbeaten.every(({ cost }) => cost !== null);
-  const price = ({ cost }: ParetoPoint) => (priced ? (cost ?? 0) : 0);
   const cheaper = (a: ParetoPoint, b: ParetoPoint) =>
-    price(a) - price(b) || largeStages(a.id) - largeStages(b.id) || b.quality.mean - a.quality.mean;
+    (a.cost ?? 0) - (b.cost ?? 0) ||
+    largeStages(a.id) - largeStages(b.id) ||
+    b.quality.mean - a.quality.mean;
   return [...unbeaten].sort(cheaper)[0] ?? null;
 }
 

@@ -113,9 +113,9 @@ describe("a whole batch", () => {
 
   it("has Shapley shares that add up to what all-large brings and costs", () => {
     const mean = (id: string) => analysis.pareto.find((point) => point.id === id);
-    const shares = analysis.shapley ?? [];
+    const shares = analysis.verdicts?.stages ?? [];
     const [quality, cost] = [
-      shares.reduce((sum, share) => sum + share.quality.mean, 0),
+      shares.reduce((sum, share) => sum + share.gain.mean, 0),
       shares.reduce((sum, share) => sum + (share.cost?.mean ?? Number.NaN), 0),
     ];
     expect(quality).toBeCloseTo(

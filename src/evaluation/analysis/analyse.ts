@@ -10,12 +10,11 @@ import { comparePairs, type Pair } from "./compare.ts";
 import { paretoPoints } from "./points.ts";
 import { referenceOf } from "./reference.ts";
 import { retrievalEffects } from "./retrieval-effect.ts";
-import { shapleyShares } from "./shares.ts";
 import { stageRois } from "./stage-roi.ts";
 import { summaries } from "./summary.ts";
 import { surenessSummaries } from "./sureness.ts";
 import { tableOf } from "./table.ts";
-import { verdictsOf } from "./verdicts.ts";
+import { verdictRounds, verdictsOf } from "./verdicts.ts";
 
 export interface AnalysisChoice {
   metric: MetricId;
@@ -28,29 +27,29 @@ export interface AnalysisChoice {
 export function analyse(
   batch: LabBatch,
   results: readonly LabResult[],
-  { metric, cost, rounds = 1000 }: AnalysisChoice,
+  { metric, cost, rounds = verdictRounds }: AnalysisChoice,
 ): LabAnalysis {
   const { configurations, seed } = batch;
   const table = tableOf(batch, results);
   const resamples = drawResamples(table.questions.length, rounds, seed);
   const combinations = combinationIds(configurations);
   const points = paretoPoints(table, resamples, { metric, cost }, configurations);
+  const verdicts = verdictsOf(table, resamples, { metric, cost }, combinations);
   return {
     metric,
     cost,
     questions: table.questions.length,
     summaries: summaries(table, resamples, metric, configurations),
     roi: stageRois(table, resamples, metric, combinations),
-    shapley: shapleyShares(table, resamples, { metric, cost }, combinations),
     // At once: both verdicts are about one small model.
     tuning: comparePairs(table, resamples, metric, tuningPairs),
     against: comparePairs(table, resamples, metric, pairsAgainst(batch)),
     retrieval: retrievalEffects(table, metric, configurations),
     sureness: surenessSummaries(table, resamples, metric, batch),
     pareto: points,
-    advice: adviceOf({ table, resamples, metric, cost, configurations, points }),
-    verdicts: verdictsOf(table, resamples, { metric, cost }, combinations),
-    ceilings: ceilingsOf(batch, results, resamples, metric),
+    advice: adviceOf({ table, resamples, metric, cost, configurations, points, verdicts }),
+    verdicts,
+    ceilings: ceilingsOf(batch, results, resamples),
   };
 }
 

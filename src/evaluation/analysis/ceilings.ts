@@ -7,18 +7,24 @@ import {
   singleSamples,
   widenedIfConstant,
 } from "../statistics/estimate.ts";
-import type { Column, Resamples } from "../statistics/resample.ts";
+import { type Column, drawResamples, type Resamples } from "../statistics/resample.ts";
 import { shapleyWeights } from "../statistics/shapley.ts";
-import type { Ceiling, Interval, LabBatch, LabResult, MetricId } from "../types.ts";
+import { type Ceiling, type Interval, type LabBatch, type LabResult, verdictMetric } from "../types.ts";
 import { stagesOf, switched } from "./combination-ids.ts";
 import { combined, metricColumn, tableOf } from "./table.ts";
+import { verdictRounds } from "./verdicts.ts";
 
-/** `resamples` are of the batch's questions. None where no ceiling was asked. */
+/** Of a whole report, as `reportVerdicts` draws its questions. */
+export function reportCeilings(batch: LabBatch, results: readonly LabResult[]): Ceiling[] {
+  const { questions } = tableOf(batch, results);
+  return ceilingsOf(batch, results, drawResamples(questions.length, verdictRounds, batch.seed));
+}
+
+/** In F1, as the verdicts are. `resamples` are of the batch's questions. None where no ceiling was asked. */
 export function ceilingsOf(
   batch: LabBatch,
   results: readonly LabResult[],
   resamples: Resamples,
-  metric: MetricId,
 ): Ceiling[] {
   const ids = batch.ceilings?.configurations.map(({ id }) => id) ?? [];
   const [first] = ids;
@@ -27,7 +33,7 @@ export function ceilingsOf(
   const perfect = stagesOf(base).filter((stage) => ids.includes(switched(base, stage, "O")));
   const table = tableOf(withCeilings(batch), results);
   const columnsBy = (letter: "O" | "L") =>
-    combinationsOf(base, perfect, letter).map((id) => metricColumn(table, id, metric));
+    combinationsOf(base, perfect, letter).map((id) => metricColumn(table, id, verdictMetric));
   const [tried, model] = [columnsBy("O"), columnsBy("L")];
   return perfect.flatMap((stage, at): Ceiling[] => {
     const weights = shapleyWeights(perfect.length, at);

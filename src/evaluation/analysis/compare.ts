@@ -10,9 +10,9 @@ import { holm } from "../statistics/holm.ts";
 import { mcNemar } from "../statistics/mcnemar.ts";
 import { pairedTest } from "../statistics/paired-test.ts";
 import type { Column, Resamples } from "../statistics/resample.ts";
-import { questionsMissing } from "../statistics/sample-size.ts";
+import { leastQuestions, questionsMissing } from "../statistics/sample-size.ts";
 import type { Interval, McNemar, MetricId, PairedGain, Verdict } from "../types.ts";
-import { combined, isRightOrWrong, metricColumn, type ResultTable } from "./table.ts";
+import { combined, deviationOf, isRightOrWrong, metricColumn, type ResultTable } from "./table.ts";
 
 export type Pair = Pick<PairedGain, "base" | "with">;
 
@@ -48,8 +48,7 @@ export function comparePairs<P extends Pair>(
   return tested.map(({ pair, gain, mcnemar, deviation }, at) => {
     const p = corrected[at] ?? 1;
     const verdict = verdictOf(gain, p);
-    const missing = () => questionsMissing(gain.mean, deviation, gain.n, alpha / tested.length);
-    const more = verdict === "undecided" ? missing() : 0;
+    const more = verdict === "undecided" ? missing(gain, deviation, alpha / tested.length) : 0;
     return { ...pair, n: gain.n, gain, mcnemar, p, verdict, more };
   });
 }
@@ -67,8 +66,14 @@ function tell(sample: Sample, binary: boolean) {
   return { gain, mcnemar, deviation, ownP };
 }
 
+/** No verdict comes before the least number of questions. */
+function missing({ mean, n }: Interval, deviation: number, level: number): number | null {
+  const more = questionsMissing(mean, deviation, n, level);
+  return more === null ? null : Math.max(more, leastQuestions - n);
+}
+
 function verdictOf(gain: Interval, p: number): Verdict {
-  if (p >= alpha) return "undecided";
+  if (gain.n < leastQuestions || p >= alpha) return "undecided";
   return gain.low > 0 ? "pays" : gain.high < 0 ? "harms" : "undecided";
 }
 
@@ -79,13 +84,4 @@ export function reachingZero(interval: Interval): Interval {
 function mcNemarOf(differences: Column): McNemar {
   const count = (wanted: number) => differences.reduce((n, one) => n + (one === wanted ? 1 : 0), 0);
   return mcNemar(count(1), count(-1));
-}
-
-/** Standard deviation of the questions' differences. */
-function deviationOf(differences: Column, { mean, n }: Interval): number {
-  const squares = differences.reduce(
-    (sum, value) => sum + (Number.isNaN(value) ? 0 : (value - mean) ** 2),
-    0,
-  );
-  return Math.sqrt(squares / (n - 1));
 }

@@ -1,6 +1,6 @@
 /** Results of a batch as columns: one figure a question, in one order for all configurations. */
 import type { Column } from "../statistics/resample.ts";
-import type { LabBatch, LabResult, MetricId } from "../types.ts";
+import type { Interval, LabBatch, LabResult, MetricId } from "../types.ts";
 
 export interface ResultTable {
   /** By id, so that the order in which a batch was run changes no figure. */
@@ -87,4 +87,13 @@ export function rightBy({ outcome, metrics }: LabResult, metric: MetricId): bool
   if (outcome === "failed") return null;
   const score = isRightOrWrong(metric) ? metrics[metric] : metrics.right;
   return score === null ? null : score === 1;
+}
+
+/** Standard deviation of the questions' differences. */
+export function deviationOf(differences: Column, { mean, n }: Interval): number {
+  const squares = differences.reduce(
+    (sum, value) => sum + (Number.isNaN(value) ? 0 : (value - mean) ** 2),
+    0,
+  );
+  return Math.sqrt(squares / (n - 1));
 }

@@ -10,22 +10,22 @@ import {
   singleSamples,
   widenedIfConstant,
 } from "../statistics/estimate.ts";
-import { type Column, columnMean, type Resamples } from "../statistics/resample.ts";
-import { questionsMissing } from "../statistics/sample-size.ts";
+import { type Column, columnMean, drawResamples, type Resamples } from "../statistics/resample.ts";
 import type {
   Corner,
   CostId,
   Flip,
   Interaction,
   Interval,
+  LabBatch,
+  LabResult,
   MetricId,
-  StageAdvice,
-  StageVerdict,
   Verdicts,
 } from "../types.ts";
-import { allSmallOf, isLarge, stagesOf, switched } from "./combination-ids.ts";
+import { allSmallOf, combinationIds, isLarge, stagesOf, switched } from "./combination-ids.ts";
 import { qualityIntervals } from "./points.ts";
-import { columnOf, combined, coversAll, metricColumn, type ResultTable } from "./table.ts";
+import { stageVerdicts } from "./stage-verdicts.ts";
+import { columnOf, combined, coversAll, metricColumn, type ResultTable, tableOf } from "./table.ts";
 
 interface World {
   resamples: Resamples;
@@ -51,11 +51,8 @@ export function verdictsOf(
     ids.filter((id) => !isLarge(id, stage)).map((from) => ({ stage, from })),
   );
   const flips = flipsOf(world, pairs);
-  const verdicts = stages.flatMap((stage) => {
-    const own = pairs.filter((pair) => pair.stage === stage).map(({ from }) => from);
-    return stageVerdict(world, stage, own) ?? [];
-  });
-  if (flips.length !== pairs.length || verdicts.length !== stages.length) return null;
+  const verdicts = stageVerdicts(table, resamples, by.cost, combinations);
+  if (flips.length !== pairs.length || verdicts === null) return null;
   return {
     ...by,
     n,
@@ -64,6 +61,20 @@ export function verdictsOf(
     flips,
     interactions: interactionsOf(world, stages, ids),
   };
+}
+
+/** As many as the page draws. */
+export const verdictRounds = 1000;
+
+/** Those of a whole report, as the page comes to them: its files and our printed tables say the same. */
+export function reportVerdicts(
+  batch: LabBatch,
+  results: readonly LabResult[],
+  by: { metric: MetricId; cost: CostId },
+): Verdicts | null {
+  const table = tableOf(batch, results);
+  const resamples = drawResamples(table.questions.length, verdictRounds, batch.seed);
+  return verdictsOf(table, resamples, by, combinationIds(batch.configurations));
 }
 
 /** All small first, then in the order of their names' bits. */
@@ -114,73 +125,26 @@ function gainColumn({ quality }: World, stage: Stage, froms: readonly string[]):
   );
 }
 
-/** Likewise, what it costs more a question. */
-function costOf({ cost }: World, stage: Stage, froms: readonly string[]): number | null {
-  let sum = 0;
-  for (const from of froms) {
-    const [small, large] = [cost.get(from) ?? null, cost.get(switched(from, stage, "L")) ?? null];
-    if (small === null || large === null) return null;
-    sum += columnMean(large) - columnMean(small);
-  }
-  return sum / froms.length;
+/** What it costs more a question. */
+function costOf({ cost }: World, from: string, to: string): number | null {
+  const [small, large] = [cost.get(from) ?? null, cost.get(to) ?? null];
+  return small === null || large === null ? null : columnMean(large) - columnMean(small);
 }
 
 function flipsOf(world: World, pairs: readonly { stage: Stage; from: string }[]): Flip[] {
   const columns = pairs.map(({ stage, from }) => gainColumn(world, stage, [from]));
   const samples = singleSamples(world.resamples, columns);
   return pairs.flatMap(({ stage, from }, at) => {
-    const known = told(samples[at]);
-    if (known === null) return [];
-    const { gain, probability } = known;
+    const gain = told(samples[at]);
+    if (gain === null) return [];
     const to = switched(from, stage, "L");
-    return [{ stage, from, to, gain, cost: costOf(world, stage, [from]), probability }];
+    return [{ stage, from, to, gain, cost: costOf(world, from, to) }];
   });
 }
 
-function stageVerdict(world: World, stage: Stage, froms: readonly string[]): StageVerdict | null {
-  const column = gainColumn(world, stage, froms);
-  const [sample] = singleSamples(world.resamples, [column]);
-  const known = told(sample);
-  if (known === null) return null;
-  const { gain, probability } = known;
-  const advice = adviceFor(gain, probability);
-  const isSettled = advice === "large" || advice === "small";
-  const more = isSettled ? 0 : questionsMissing(gain.mean, deviationOf(column, gain), gain.n);
-  return { stage, gain, probability, advice, more, cost: costOf(world, stage, froms) };
-}
-
-function told(sample: Sample | undefined): { gain: Interval; probability: number } | null {
+function told(sample: Sample | undefined): Interval | null {
   const estimated = sample === undefined ? null : estimate(sample, identityStatistic);
-  if (sample === undefined || estimated === null) return null;
-  const [means = new Float64Array()] = sample.resampled;
-  return { gain: widenedIfConstant(estimated, [-1, 1]), probability: shareAbove0(means) };
-}
-
-/** Sums of thirds and quarters leave a rest where there is no difference. */
-const rounding = 1e-12;
-
-function shareAbove0(means: Float64Array): number {
-  let above = 0;
-  for (const mean of means) above += mean > rounding ? 1 : mean < -rounding ? 0 : 0.5;
-  return means.length === 0 ? 0.5 : above / means.length;
-}
-
-/** From here on it leans to one side. */
-const leaning = 0.8;
-
-function adviceFor(gain: Interval, probability: number): StageAdvice {
-  if (gain.low > 0) return "large";
-  if (gain.high < 0) return "small";
-  if (probability >= leaning) return "lean-large";
-  return probability <= 1 - leaning ? "lean-small" : "open";
-}
-
-function deviationOf(column: Column, { mean, n }: Interval): number {
-  const squares = column.reduce(
-    (sum, value) => sum + (Number.isNaN(value) ? 0 : (value - mean) ** 2),
-    0,
-  );
-  return Math.sqrt(squares / (n - 1));
+  return estimated === null ? null : widenedIfConstant(estimated, [-1, 1]);
 }
 
 function cornersOf({ resamples, quality, cost }: World, metric: MetricId, ids: readonly string[]) {
@@ -194,9 +158,9 @@ function cornersOf({ resamples, quality, cost }: World, metric: MetricId, ids: r
   return ids.flatMap((id, at): Corner[] => {
     const interval = intervals[at] ?? null;
     const spent = cost.get(id) ?? null;
-    const known = told(gains[at]);
-    if (interval === null || known === null) return [];
-    return [{ id, quality: interval, cost: spent === null ? null : columnMean(spent), ...known }];
+    const gain = told(gains[at]);
+    if (interval === null || gain === null) return [];
+    return [{ id, quality: interval, cost: spent === null ? null : columnMean(spent), gain }];
   });
 }
 
@@ -219,11 +183,10 @@ function interactionsOf(
     columns.map(({ alone, together }) => combined([together, alone], [1, -1])),
   );
   return pairs.flatMap(({ stage, other }, at) => {
-    const known = told(samples[at]);
+    const difference = told(samples[at]);
     const own = columns[at];
-    if (known === null || own === undefined) return [];
-    const { gain: difference, probability } = known;
+    if (difference === null || own === undefined) return [];
     const alone = columnMean(own.alone);
-    return [{ stage, other, alone, together: columnMean(own.together), difference, probability }];
+    return [{ stage, other, alone, together: columnMean(own.together), difference }];
   });
 }

@@ -20,8 +20,7 @@ const shipped = readFileSync("public/examples/summary.json", "utf8");
 
 it("tells the eight combinations and what the large model brings in each stage", () => {
   const { batch, results } = generatedLab(60);
-  const writtenShare = () => 0.25;
-  const summary = sampleSummary({ batch, results, price, set: "Fake set", writtenShare });
+  const summary = sampleSummary({ batch, results, price, set: "Fake set", written: { "": 0.25 } });
   expect(schema.parse(JSON.parse(JSON.stringify(summary)))).toEqual(summary);
   expect(summary.questions).toBe(60);
   expect(summary.combinations.map(({ id }) => id)).toHaveLength(8);
@@ -50,7 +49,7 @@ it("leaves money unknown where nothing tells what was read and what was written"
     results: parsed,
     price,
     set: "Fake set",
-    writtenShare: () => null,
+    written: null,
   });
   expect(summary.approximate).toBe(true);
   expect(summary.combinations.find(({ id }) => id === "LLL")?.usd).toBeNull();

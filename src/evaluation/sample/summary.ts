@@ -5,6 +5,7 @@
 import * as z from "zod/mini";
 import { count, epochMs } from "../../log/bounds.ts";
 import { stage } from "../../log/types.ts";
+import { stageAdvices } from "../types.ts";
 
 const share = z.number().check(z.gte(0), z.lte(1));
 const difference = z.number().check(z.gte(-1), z.lte(1));
@@ -24,16 +25,29 @@ export const sampleSummary = z.object({
   price: z.object({ title: z.string(), asOf: z.string() }),
   /** Money is partly our own estimate. */
   approximate: z.boolean(),
-  combinations: z.array(z.object({ id: z.string(), right: share, low: share, high: share, usd })),
-  /** What the large model brought in a stage, as the mean of its four flips. */
+  /** That it searched, by its id; null where every question came with its own passages. */
+  library: z.nullable(z.string()),
+  combinations: z.array(
+    z.object({
+      id: z.string(),
+      right: share,
+      low: share,
+      high: share,
+      usd,
+      /** Tokens of the large model, a question on average; null where they are not known. */
+      read: z.nullable(count),
+      written: z.nullable(count),
+    }),
+  ),
+  /** What the large model brought in a stage: the verdict's figures. */
   stages: z.array(
     z.object({
       stage,
       gain: difference,
       low: difference,
       high: difference,
-      /** That it brings anything: the share of the resamples in which it does. */
-      probability: share,
+      advice: z.enum(stageAdvices),
+      settles: z.nullable(count),
       usd,
       /** What a perfect stage would bring, and what this model does on the same questions; absent where it was not asked. */
       ceiling: z.optional(z.object({ gain: difference, model: z.nullable(difference) })),

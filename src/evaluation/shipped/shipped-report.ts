@@ -7,12 +7,11 @@ import { count } from "../../log/bounds.ts";
 import { boundedPrice } from "../../log/setting-bounds.ts";
 import { stages } from "../../log/types.ts";
 import type { ShippedUsage } from "../batch/rough-estimate.ts";
-import { costIds, metricIds, type Verdicts } from "../types.ts";
+import { costIds, metricIds, stageAdvices, type Verdicts } from "../types.ts";
 
 const interval = z.object({ mean: z.number(), low: z.number(), high: z.number(), n: count });
 const cost = z.nullable(z.number());
 const stage = z.enum(stages);
-const share = z.number().check(z.gte(0), z.lte(1));
 
 const verdicts = z.object({
   metric: z.enum(metricIds),
@@ -22,18 +21,14 @@ const verdicts = z.object({
     z.object({
       stage,
       gain: interval,
-      cost,
-      probability: share,
-      advice: z.enum(["large", "lean-large", "open", "lean-small", "small"]),
-      more: z.nullable(count),
+      cost: z.nullable(interval),
+      p: z.number().check(z.gte(0), z.lte(1)),
+      advice: z.enum(stageAdvices),
+      settles: z.nullable(count),
     }),
   ),
-  corners: z.array(
-    z.object({ id: z.string(), quality: interval, cost, gain: interval, probability: share }),
-  ),
-  flips: z.array(
-    z.object({ stage, from: z.string(), to: z.string(), gain: interval, cost, probability: share }),
-  ),
+  corners: z.array(z.object({ id: z.string(), quality: interval, cost, gain: interval })),
+  flips: z.array(z.object({ stage, from: z.string(), to: z.string(), gain: interval, cost })),
   interactions: z.array(
     z.object({
       stage,
@@ -41,7 +36,6 @@ const verdicts = z.object({
       alone: z.number(),
       together: z.number(),
       difference: interval,
-      probability: share,
     }),
   ),
 });
@@ -83,6 +77,8 @@ const shippedReport = z.object({
   /** Day, as ISO has it. */
   measured: z.string(),
   countedAs,
+  /** For results that tell one sum of tokens; null where all tell more, or no log does. */
+  written: z.nullable(z.record(z.string(), z.number())),
   /** Null where it is not of all combinations. */
   verdicts: z.nullable(verdicts),
   /** Absent where none was asked. */

@@ -13,8 +13,8 @@ import {
   worldCombinations,
 } from "../../testing/lab/stage-world.ts";
 import { combinationIds } from "../analysis/combination-ids.ts";
-import { shapleyShares } from "../analysis/shares.ts";
 import { stageRois } from "../analysis/stage-roi.ts";
+import { stageVerdicts } from "../analysis/stage-verdicts.ts";
 import { tableOf } from "../analysis/table.ts";
 import type { Interval } from "../types.ts";
 import { drawResamples } from "./resample.ts";
@@ -63,9 +63,8 @@ function estimates(questions: number, rounds: number, seed: number): Map<string,
     all.set(`ROI ${stage}, dollar`, roi.usd);
     all.set(`ROI ${stage}, call`, roi.largeCalls);
   }
-  const by = { metric: "coverEm", cost: "largeTokens" } as const;
-  for (const { stage, quality, cost } of shapleyShares(table, resamples, by, ids) ?? []) {
-    all.set(`Shapley quality ${stage}`, quality);
+  for (const { stage, gain, cost } of stageVerdicts(table, resamples, "largeTokens", ids) ?? []) {
+    all.set(`Shapley quality ${stage}`, gain);
     all.set(`Shapley cost ${stage}`, cost);
   }
   return all;

@@ -20,6 +20,26 @@ export function questionsMissing(
   return Number.isFinite(needed) ? Math.max(1, Math.ceil(needed) - n) : null;
 }
 
+/** Fewer say nothing, whatever they look like. */
+export const leastQuestions = 30;
+
+/** Of less than half of a tenth of a point none can be told. */
+const hardlyAny = 0.0005;
+
+/**
+ * Questions in all, at least thirty, at which the interval of a paired difference as large as the observed
+ * one would leave out 0: z(1 − α/2)² s² / d². Null where there is hardly any difference.
+ */
+export function questionsToSettle(
+  difference: number,
+  deviation: number,
+  alpha = 0.05,
+): number | null {
+  if (Math.abs(difference) < hardlyAny) return null;
+  const needed = (normalPoint(1 - alpha / 2) * deviation) ** 2 / difference ** 2;
+  return Number.isFinite(needed) ? Math.max(leastQuestions, Math.ceil(needed)) : null;
+}
+
 /** The library's probit, good to two digits, and one step of Newton's. */
 function normalPoint(share: number): number {
   const z = probit(share);

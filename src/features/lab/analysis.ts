@@ -11,8 +11,8 @@ import {
   type LabBatch,
   type LabResult,
   type MetricId,
-  plainMetric,
   type Verdicts,
+  verdictMetric,
 } from "../../evaluation/types.ts";
 import { type ErrorData, toAppError } from "../../log/errors.ts";
 import type { Stage } from "../../log/types.ts";
@@ -57,7 +57,7 @@ const start: LabAnalysisState = {
   batch: null,
   columns: null,
   analysis: null,
-  metric: plainMetric,
+  metric: verdictMetric,
   cost: "largeTokens",
   denominator: "largeTokens",
   configuration: null,

@@ -81,3 +81,9 @@ export function decimal(value: number | null): string {
 export function plural(value: number, one: string, many: string): string {
   return `${count(value)} ${value === 1 ? one : many}`;
 }
+
+/** The one place that says how many questions would settle a verdict: "n to settle it: ≈ 1,300". */
+export function settlingSize(settles: number | null): string {
+  const size = settles === null ? unknown : `≈ ${count(Number(settles.toPrecision(2)))}`;
+  return `n to settle it: ${size}`;
+}

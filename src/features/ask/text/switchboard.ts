@@ -1,23 +1,33 @@
 /** What the large model brings in a stage, beside its switch and in the picture of the return. */
 import type { SampleSummary, StageSample } from "../../../evaluation/sample/summary.ts";
+import type { StageAdvice } from "../../../evaluation/types.ts";
 import { type Stage, stages, type Tier } from "../../../log/types.ts";
-import { percent, perThousand } from "../../../ui-kit/text/format.ts";
+import { approximateUsd, percent, perThousand, settlingSize } from "../../../ui-kit/text/format.ts";
 import { ceilingWords, stageNames } from "../../../ui-kit/text/stages.ts";
 import { modelName, shortDay } from "./recorded.ts";
 
-/** From here on it leans to one side. */
-const leaning = 0.8;
+const advice: Record<StageAdvice, string> = {
+  large: "pays",
+  small: "hurts",
+  open: "cannot tell",
+  few: "under 30 questions",
+};
 
 export const switchText = {
   title: "Who does what",
   method: (title: string) => `Method: ${title}`,
   points,
-  /** How sure it is that the stage gains by the large model. */
-  sure: ({ probability }: StageSample) => {
-    if (probability >= leaning) return `helps: ${sureness(probability)} sure`;
-    if (probability <= 1 - leaning) return `does not help: ${sureness(1 - probability)} sure`;
-    return `open: ${percent(probability)} that it helps`;
-  },
+  /** Its 95 % interval and what is shown. */
+  interval: ({ low, high, advice: kind }: StageSample) =>
+    `${signed(low)} to ${signed(high)} · ${advice[kind]}`,
+  settling: ({ advice: kind, settles }: StageSample) =>
+    kind === "large" || kind === "small" ? "" : settlingSize(settles),
+  /** Beside a model or a library that nothing was measured with. */
+  elsewhere: (large: string) => `with ${modelName(large)}, not yours`,
+  measuredWith: ({ small, large, set }: SampleSummary) =>
+    `Measured with ${modelName(small)} and ${modelName(large)} on ${set}, not with what you have set.`,
+  measure: (usd: number | null) =>
+    `Measure yours (12 questions, ${usd === null ? "price unknown" : approximateUsd(usd)})`,
   costs: (usd: number | null, approximate: boolean) =>
     `${approximate && usd !== null ? "≈ " : ""}${usd !== null && usd > 0 ? "+" : ""}${perThousand(usd)} / 1,000 questions`,
   /** “A perfect planner: +16 points; this model: −1 point” */
@@ -26,7 +36,7 @@ export const switchText = {
   unmeasured: "not measured",
   /** What the points are. */
   about: ({ questions, large, measuredEpochMs, price, approximate }: SampleSummary) =>
-    `Points: what ${modelName(large)} brought there on ${questions} questions, ${shortDay(measuredEpochMs)}; ${approximate ? "≈ " : ""}at the price of ${price.title}.`,
+    `Shapley value in F1 of ${modelName(large)} on ${questions} questions, ${shortDay(measuredEpochMs)}; ${approximate ? "≈ " : ""}at the price of ${price.title}.`,
   onlyCoopLlm: "What a stage brings was measured with CoopLLM only.",
   /** `doer`: where it was another than is chosen. */
   lastRun: (doer: Tier | null, cost: string, time: string) =>
@@ -60,16 +70,15 @@ export const switchText = {
     `${approximate ? "≈ " : ""}tokens at the price of ${price.title}`,
 };
 
-/** Resamples never make it certain. */
-function sureness(probability: number): string {
-  return probability > 0.99 ? "over 99 %" : percent(probability);
+/** "+3.1 F1 points": the Lab's figure. */
+function points(gain: number): string {
+  return `${signed(gain)} F1 points`;
 }
 
-/** "+3 points", "−2 points", "±0 points": a difference of shares. */
-function points(gain: number): string {
-  const size = Math.round(Math.abs(gain) * 100);
-  const sign = size === 0 ? "±" : gain < 0 ? "−" : "+";
-  return `${sign}${size} ${size === 1 ? "point" : "points"}`;
+function signed(share: number): string {
+  const size = (100 * Math.abs(share)).toFixed(1);
+  if (size === "0.0") return size;
+  return `${share < 0 ? "−" : "+"}${size}`;
 }
 
 /** "All small", "Large: Plan and Conclude". */

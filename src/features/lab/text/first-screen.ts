@@ -10,7 +10,7 @@ import type {
   StageVerdict,
 } from "../../../evaluation/types.ts";
 import { type Stage, stages } from "../../../log/types.ts";
-import { count, plural, unknown, usd } from "../../../ui-kit/text/format.ts";
+import { count, plural, settlingSize, unknown, usd } from "../../../ui-kit/text/format.ts";
 import { ceilingWords, stageNames } from "../../../ui-kit/text/stages.ts";
 import { costText, labAnalysisText, points } from "./lab-analysis.ts";
 
@@ -24,13 +24,6 @@ export function signedPoints(share: number): string {
 /** "−2.9 to +9.4" */
 export function signedRange({ low, high }: Pick<Interval, "low" | "high">): string {
   return `${signedPoints(low)} to ${signedPoints(high)}`;
-}
-
-/** Resamples are a thousand: no chance is told as certain. */
-export function chance(probability: number): string {
-  if (probability > 0.99) return "over 99 %";
-  if (probability < 0.01) return "under 1 %";
-  return `${Math.round(100 * probability)} %`;
 }
 
 /** Of a thousand questions: "$0.26", "$12". */
@@ -62,24 +55,11 @@ export function figureOf(cost: CostId, perQuestion: number | null): string {
   return `${perQuestion < 0 ? "−" : ""}${dollars(1000 * perQuestion)}`;
 }
 
-/** More than anybody would ask. */
-const tooMany = 2000;
-
-/** The one place that says how many more questions it would take. */
-export function settling(more: number | null): string {
-  if (more === 0) return "";
-  if (more === null || more > tooMany)
-    return "Settling it would take far more questions than one could ask.";
-  const rounded = Number(more.toPrecision(more < 10 ? 1 : 2));
-  return `About ${plural(rounded, "more question", "more questions")} would settle it.`;
-}
-
 const advice: Record<StageAdvice, string> = {
-  large: "Use the large model here.",
-  "lean-large": "The large model probably helps here.",
-  open: "No clear difference: keep it small.",
-  "lean-small": "The large model probably hurts here: keep it small.",
+  large: "The large model pays here.",
   small: "The large model hurts here: keep it small.",
+  open: "We cannot tell: keep it small.",
+  few: "Under 30 questions: no verdict.",
 };
 
 /** "Plan large, Read small, Conclude small", from a combination's name. */
@@ -110,19 +90,17 @@ export function walkMark(flip: Flip, toLarge: boolean, cost: CostId): string {
   return `${signedPoints(turn * flip.gain.mean)} points, ${sign}${figureOf(cost, extra)}`;
 }
 
-/** From here on an interaction is worth a sentence. */
-const clear = 0.9;
-
-/** The surest of the interactions, in words. */
+/** The clearest of the interactions whose interval leaves out 0, in words. */
 export function interactionText(all: readonly Interaction[]): string {
-  const sureness = ({ probability }: Interaction) => Math.max(probability, 1 - probability);
-  const [surest] = [...all].sort((a, b) => sureness(b) - sureness(a));
-  if (surest === undefined || sureness(surest) < clear)
+  const clear = all.filter(({ difference: { low, high } }) => low > 0 || high < 0);
+  const size = ({ difference }: Interaction) => Math.abs(difference.mean);
+  const [clearest] = [...clear].sort((a, b) => size(b) - size(a));
+  if (clearest === undefined)
     return "No stage clearly changes what another brings: parallel edges run alike.";
-  const { stage, other, alone, together, probability } = surest;
+  const { stage, other, alone, together, difference } = clearest;
   const [name, otherName] = [stageNames[stage], stageNames[other]];
-  const verb = probability < 0.5 ? "get in each other’s way" : "help each other";
-  return `${name} and ${otherName} ${verb} (${chance(sureness(surest))} sure): a large ${name} brings ${signedPoints(alone)} points while ${otherName} is small, ${signedPoints(together)} when it is large.`;
+  const verb = difference.mean < 0 ? "get in each other’s way" : "help each other";
+  return `${name} and ${otherName} ${verb} (${signedPoints(difference.mean)} points, ${signedRange(difference)}): a large ${name} brings ${signedPoints(alone)} points while ${otherName} is small, ${signedPoints(together)} when it is large.`;
 }
 
 interface SampleShape {
@@ -151,16 +129,20 @@ export const firstScreenText = {
   cards: "What the large model brings, stage by stage",
   cardOf: (stage: Stage) => stageNames[stage],
   lights: (stage: Stage) => `${stageNames[stage]}: light its flips in the picture`,
-  points: (gain: number) => `${signedPoints(gain)} points`,
-  range: (gain: Interval) => `95 % range ${signedRange(gain)}`,
-  helps: (probability: number) => `Chance that it helps: ${chance(probability)}`,
+  points: (gain: number) => `${signedPoints(gain)} F1 points`,
+  range: (gain: Interval) => `95 % interval ${signedRange(gain)}`,
   extra: extraCost,
-  advice: ({ advice: kind }: Pick<StageVerdict, "advice">) => advice[kind],
-  settling,
+  /** Nothing is recommended at an unknown price. */
+  advice: ({ advice: kind, cost }: Pick<StageVerdict, "advice" | "cost">) =>
+    kind === "large" && cost === null
+      ? "The large model adds points here. Its cost is unknown, so we recommend nothing."
+      : advice[kind],
+  settling: ({ advice: kind, settles }: Pick<StageVerdict, "advice" | "settles">) =>
+    kind === "large" || kind === "small" ? "" : settlingSize(settles),
   ceilings: "What perfect stages would bring over all small",
-  /** Its range and the questions with gold: they may be fewer than the card’s. */
+  /** Its interval and the questions with gold: they may be fewer than the card’s. */
   ceiling: ({ stage, gain, model }: Ceiling) =>
-    `${ceilingWords(stage, signedPoints(gain.mean), model === null ? null : signedPoints(model.mean))} (95 % range of the perfect one ${signedRange(gain)}, ${plural(gain.n, "question", "questions")}).`,
+    `${ceilingWords(stage, signedPoints(gain.mean), model === null ? null : signedPoints(model.mean))} (95 % interval of the perfect one ${signedRange(gain)}, ${plural(gain.n, "question", "questions")}).`,
 
   budget: "Best under",
   budgetName: "Budget",
@@ -184,8 +166,8 @@ export const firstScreenText = {
   overBudget: "over budget",
   quality: (quality: Interval, metric: MetricId) =>
     `${points(quality.mean)} ${labAnalysisText.metrics[metric]} (${points(quality.low)} to ${points(quality.high)})`,
-  overSmall: (gain: Interval, probability: number) =>
-    `${signedPoints(gain.mean)} points over all small (${signedRange(gain)}), better with ${chance(probability)}`,
+  overSmall: (gain: Interval) =>
+    `${signedPoints(gain.mean)} points over all small (${signedRange(gain)})`,
   switches: "Who does what",
   switch: (stage: Stage) => `${stageNames[stage]} by the large model`,
   small: "small",
@@ -193,10 +175,10 @@ export const firstScreenText = {
   table: "The same as a table",
   tableHead: {
     setup: "Setup",
-    quality: "95 % range",
+    quality: "95 % interval",
     cost: "Cost",
     gain: "Points over all small",
-    chance: "Chance that it is better",
+    interval: "95 % interval",
   },
 
   flips: (id: string) => `All small → ${combinationWords(id)}`,
@@ -218,5 +200,5 @@ export const firstScreenText = {
   tools: "See also",
   router: "Search router",
   errorBook: "Error book",
-  mean: "Points are the mean over a stage’s four flips, each weighted the same, on questions that every setup answered (where stages do not interact, also their Shapley value). Chance and range come from one paired bootstrap, 1,000 resamples. Each card stands for itself; the tests below allow for three at once.",
+  mean: "A stage’s points are its Shapley value in F1: what the large model adds there, averaged over all orders of switching the stages, on questions that every setup answered. The interval is a paired bootstrap, 1,000 resamples. A verdict needs 30 questions and p < 0.05 after Holm’s correction over the stages.",
 };

@@ -5,7 +5,7 @@ import type { RoiDenominator } from "../../../evaluation/analysis/roi.ts";
 import type { Advice, CostId, Interval, MetricId, Verdict } from "../../../evaluation/types.ts";
 import { type Stage, stageWords } from "../../../log/types.ts";
 import type { StripValue } from "../../../session/lab-looks.ts";
-import { count, plural, seconds, unknown, usd } from "../../../ui-kit/text/format.ts";
+import { count, plural, seconds, settlingSize, unknown, usd } from "../../../ui-kit/text/format.ts";
 import { stageDoing, stageNames } from "../../../ui-kit/text/stages.ts";
 
 /** "41.2": a share of questions, in per cent, or a mean of a graded metric as the papers print it. */
@@ -137,7 +137,7 @@ export function adviceText(
   metric: MetricId,
   title: (configuration: string) => string,
 ): string {
-  const { kind, stage, gain, share, more, configuration, over: base } = advice;
+  const { kind, stage, gain, share, more, settles, configuration, over: base } = advice;
   const verb = stage === null ? null : { to: stageWords[stage], doing: stageDoing[stage] };
   const n = gain === null ? "" : `, n = ${count(gain.n)}`;
   switch (kind) {
@@ -152,7 +152,9 @@ export function adviceText(
     case "undecided":
       return verb === null
         ? `Not enough questions to tell; ${moreText(more)}.`
-        : `Not enough questions to tell whether the large model should ${verb.to}: it ${gainText(gain)}${ofTheBill(share)}${n}; ${moreText(more)}.`;
+        : `Not enough questions to tell whether the large model should ${verb.to}: it ${gainText(gain)}${ofTheBill(share)}${n}; ${settlingSize(settles)}.`;
+    case "cost-unknown":
+      return "What some setups cost is unknown, so nothing is recommended. Choose a price under “Money counted as”, or another cost.";
     case "compare": {
       if (configuration === null) return "";
       const isOver = gain !== null && base !== null;

@@ -27,8 +27,10 @@ export function StageSwitch(props: {
   /** Null where it was not measured. */
   sample: StageSample | null;
   approximate: boolean;
+  /** The large model that it was measured with, where another or another library is set; null where it is this one. */
+  elsewhere: string | null;
 }) {
-  const { stage, state, canBeOff, sample, approximate } = props;
+  const { stage, state, canBeOff, sample, approximate, elsewhere } = props;
   const chosen = useSettings((settings) => settings.run[stage]);
   const setStage = useSettings((settings) => settings.setStage);
   const current = useRun((run) => run.trace.stageTiers[stage]);
@@ -82,24 +84,35 @@ export function StageSwitch(props: {
           </label>
         ))}
       </div>
-      <Return sample={sample} approximate={approximate} />
+      <Return sample={sample} approximate={approximate} elsewhere={elsewhere} />
       <CeilingOf stage={stage} ceiling={sample?.ceiling} />
       <LastRun stage={stage} chosen={chosen} />
     </fieldset>
   );
 }
 
-function Return({ sample, approximate }: { sample: StageSample | null; approximate: boolean }) {
+function Return(props: {
+  sample: StageSample | null;
+  approximate: boolean;
+  elsewhere: string | null;
+}) {
+  const { sample, approximate, elsewhere } = props;
   if (sample === null) return <p className={css("return")}>{"\u00a0"}</p>;
-  const [count = "", unit = ""] = words.points(sample.gain).split(" ");
+  const [count = "", ...unit] = words.points(sample.gain).split(" ");
   return (
-    <p className={css("return")}>
+    <p className={css("return", elsewhere !== null && "isElsewhere")}>
       <span className={css("points")}>
         <span className={css("mark")} aria-hidden="true" /> {count}{" "}
-        <span className={css("wide")}>{unit}</span>
+        <span className={css("wide")}>{unit.join(" ")}</span>
       </span>{" "}
-      <span className={css("wide")}>{words.sure(sample)}</span>{" "}
-      <span className={css("wide", "cost")}>{words.costs(sample.usd, approximate)}</span>
+      <span className={css("wide")}>{words.interval(sample)}</span>{" "}
+      <span className={css("wide", "cost")}>
+        {elsewhere === null
+          ? [words.costs(sample.usd, approximate), words.settling(sample)]
+              .filter((part) => part !== "")
+              .join(" · ")
+          : words.elsewhere(elsewhere)}
+      </span>
     </p>
   );
 }

@@ -4,12 +4,14 @@
  */
 import { Suspense } from "react";
 import { ReturnPicture } from "../../../../app/lazy/arrival-parts.ts";
+import { paths } from "../../../../app/runtime/routes.ts";
 import {
   useRun,
   useRuntime,
   useSettings,
   useView,
 } from "../../../../app/runtime/runtime-context.ts";
+import type { SampleSummary } from "../../../../evaluation/sample/summary.ts";
 import { type Stage, stages } from "../../../../log/types.ts";
 import type { Preset } from "../../../../runtime/method.ts";
 import { isConfigured } from "../../../../session/preferences.ts";
@@ -21,11 +23,13 @@ import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { stageNames } from "../../../../ui-kit/text/method.ts";
 import { text } from "../../../../ui-kit/text/page.ts";
 import { useErrors, useMethod } from "../../../../ui-kit/use-problems.ts";
+import { useLargePrice } from "../../../worth/view/use-large-price.ts";
 import { recordedMethod } from "../../combination.ts";
 import { switchText as words } from "../../text/switchboard.ts";
 import { LargeLeaves } from "../PreflightNotice.tsx";
 import { StageSwitch } from "./StageSwitch.tsx";
 import sheet from "./Switchboard.module.css";
+import { measuringUsd, useIsMeasured } from "./use-measured.ts";
 import { useSample } from "./use-sample.ts";
 
 const css = classes(sheet);
@@ -49,6 +53,7 @@ function Switches() {
   const method = useMethod();
   const progress = useRun(stageProgress).split(" ");
   const sample = useSample();
+  const isMeasured = useIsMeasured(sample);
   const shown = stages.filter((stage) => method === null || method.stages.includes(stage));
   const canBeOff = shown.includes("plan") && method?.presets.some(isWithoutPlan) === true;
   const measured = method?.id === recordedMethod;
@@ -63,6 +68,7 @@ function Switches() {
             canBeOff={canBeOff}
             sample={(measured && sample?.stages.find((one) => one.stage === stage)) || null}
             approximate={sample?.approximate === true}
+            elsewhere={isMeasured ? null : (sample?.large ?? null)}
           />
         ))}
       </div>
@@ -73,6 +79,7 @@ function Switches() {
       <div className={css("message")}>
         <Message />
       </div>
+      {measured && sample !== null && !isMeasured ? <Elsewhere sample={sample} /> : null}
     </section>
   );
 }
@@ -111,6 +118,17 @@ function Message() {
   if (running) return <p>{text.stages.changed}</p>;
   if (method?.id !== recordedMethod) return <p>{words.onlyCoopLlm}</p>;
   return <p>{sample === null ? "\u00a0" : words.about(sample)}</p>;
+}
+
+/** What the grey figures are of, and the way to one's own. */
+function Elsewhere({ sample }: { sample: SampleSummary }) {
+  const { price } = useLargePrice();
+  return (
+    <p className={css("elsewhere")}>
+      {words.measuredWith(sample)}{" "}
+      <a href={paths.newBatch}>{words.measure(measuringUsd(sample, price))}</a>
+    </p>
+  );
 }
 
 /** What a person set may be spent is in the method's dialog. */

@@ -1,6 +1,6 @@
 /** What to do, before any picture: one or two sentences, with how sure they are. */
 import { useId } from "react";
-import type { LabAnalysis } from "../../../../evaluation/types.ts";
+import { type LabAnalysis, verdictMetric } from "../../../../evaluation/types.ts";
 import {
   adviceText,
   costWithUnit,
@@ -13,7 +13,7 @@ import { useTitles } from "./use-analysis.ts";
 export function AdvicePart({ analysis }: { analysis: LabAnalysis }) {
   const id = useId();
   const title = useTitles();
-  const { advice, metric, cost } = analysis;
+  const { advice, metric, cost, verdicts } = analysis;
   const best = advice.find(({ configuration }) => configuration !== null);
   return (
     <section className={css("advice")} aria-labelledby={id}>
@@ -25,7 +25,7 @@ export function AdvicePart({ analysis }: { analysis: LabAnalysis }) {
             key={`${piece.kind} ${piece.stage}`}
             className={css(piece.kind === "undecided" && "unsure")}
           >
-            {adviceText(piece, metric, title)}
+            {adviceText(piece, verdicts === null ? metric : verdictMetric, title)}
           </li>
         ))}
       </ul>

@@ -87,18 +87,14 @@ function RoiTable({ rows, denominator }: { rows: RoiRow[]; denominator: RoiDenom
         <thead>
           <tr>
             <th scope="col">{heads.stage}</th>
-            {[heads.n, heads.base, heads.with, heads.gain, heads.cost, heads.costOfCall].map(
-              (head) => (
-                <th key={head} scope="col" className={css("numeric")}>
-                  {head}
-                </th>
-              ),
-            )}
+            {[heads.n, heads.base, heads.with, heads.cost, heads.costOfCall].map((head) => (
+              <th key={head} scope="col" className={css("numeric")}>
+                {head}
+              </th>
+            ))}
             <th scope="col" className={css("numeric")}>
               {words.roiBand(denominator)}
             </th>
-            <th scope="col">{heads.test}</th>
-            <th scope="col">{heads.verdict}</th>
           </tr>
         </thead>
         <tbody>
@@ -108,12 +104,9 @@ function RoiTable({ rows, denominator }: { rows: RoiRow[]; denominator: RoiDenom
               <td className={css("numeric")}>{row.n}</td>
               <td className={css("numeric")}>{interval(row.baseQuality)}</td>
               <td className={css("numeric")}>{interval(row.quality)}</td>
-              <td className={css("numeric")}>{interval(row.gain)}</td>
               <td className={css("numeric")}>{costText(denominator, row.cost[denominator])}</td>
               <td className={css("numeric")}>{costOfCall(row, denominator)}</td>
               <td className={css("numeric")}>{roiText(row.roi[denominator])}</td>
-              <td className={css("short")}>{testOf(row)}</td>
-              <td className={css("words")}>{words.verdictMore(row.verdict, row.more)}</td>
             </tr>
           ))}
         </tbody>
@@ -159,10 +152,6 @@ function PrintedWarning() {
 /** One interaction takes one call. */
 function costOfCall({ cost }: StageRoi, denominator: RoiDenominator): string {
   return denominator === "largeCalls" ? "1" : costText(denominator, costOfBar(cost, denominator));
-}
-
-function testOf({ mcnemar }: StageRoi): string {
-  return mcnemar === null ? "—" : words.mcnemar(mcnemar.gained, mcnemar.lost, mcnemar.midP);
 }
 
 function csvTable(rows: readonly RoiRow[], denominator: RoiDenominator) {

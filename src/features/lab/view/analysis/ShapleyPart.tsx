@@ -1,5 +1,9 @@
 /** What each stage brings and what it takes, averaged over the orders of the stages. */
-import type { LabAnalysis, ShapleyShare } from "../../../../evaluation/types.ts";
+import {
+  type LabAnalysis,
+  type StageVerdict,
+  verdictMetric,
+} from "../../../../evaluation/types.ts";
 import { stageWords } from "../../../../log/types.ts";
 import { Figure } from "../../../../ui-kit/Figure.tsx";
 import {
@@ -16,7 +20,8 @@ import { Scroll } from "./Scroll.tsx";
 import { usePlotWidth } from "./use-plot-width.ts";
 
 export function ShapleyPart({ analysis }: { analysis: LabAnalysis }) {
-  const { shapley, cost } = analysis;
+  const { cost, verdicts } = analysis;
+  const shapley = verdicts?.stages ?? null;
   return (
     <Figure
       title={words.shapleyTitle}
@@ -37,7 +42,7 @@ export function ShapleyPart({ analysis }: { analysis: LabAnalysis }) {
   );
 }
 
-type Props = { shares: readonly ShapleyShare[]; analysis: LabAnalysis };
+type Props = { shares: readonly StageVerdict[]; analysis: LabAnalysis };
 
 const nameRoom = 78;
 const gap = 28;
@@ -62,7 +67,7 @@ function ShapleyPicture({ shares, analysis }: Props) {
         <Scale
           axis={layout.axes.quality}
           base={base}
-          title={words.shapleyQuality(analysis.metric)}
+          title={words.shapleyQuality(verdictMetric)}
           titleAt={{ x: quality[0], y: narrow ? 8 : 16, anchor: "start" }}
           tick={(value) => points(value, 0)}
         />
@@ -142,7 +147,7 @@ function ShapleyTable({ shares, analysis }: Props) {
           <tr>
             <th scope="col">{words.roiTable.stage}</th>
             <th scope="col" className={css("numeric")}>
-              {words.shapleyQuality(analysis.metric)}
+              {words.shapleyQuality(verdictMetric)}
             </th>
             <th scope="col" className={css("numeric")}>
               {words.shapleyCost(analysis.cost)}
@@ -153,12 +158,12 @@ function ShapleyTable({ shares, analysis }: Props) {
           </tr>
         </thead>
         <tbody>
-          {shares.map(({ stage, quality, cost }) => (
+          {shares.map(({ stage, gain, cost }) => (
             <tr key={stage}>
               <th scope="row">{words.stages[stage]}</th>
-              <td className={css("numeric")}>{interval(quality)}</td>
+              <td className={css("numeric")}>{interval(gain)}</td>
               <td className={css("numeric")}>{costInterval(analysis.cost, cost)}</td>
-              <td className={css("numeric")}>{quality.n}</td>
+              <td className={css("numeric")}>{gain.n}</td>
             </tr>
           ))}
         </tbody>
@@ -167,15 +172,15 @@ function ShapleyTable({ shares, analysis }: Props) {
   );
 }
 
-function csvTable(shares: readonly ShapleyShare[], cost: string) {
+function csvTable(shares: readonly StageVerdict[], cost: string) {
   return {
     head: ["stage", "n", "points", "low", "high", cost, `${cost} low`, `${cost} high`],
     rows: shares.map((share) => [
       stageWords[share.stage],
-      share.quality.n,
-      100 * share.quality.mean,
-      100 * share.quality.low,
-      100 * share.quality.high,
+      share.gain.n,
+      100 * share.gain.mean,
+      100 * share.gain.low,
+      100 * share.gain.high,
       share.cost?.mean ?? null,
       share.cost?.low ?? null,
       share.cost?.high ?? null,

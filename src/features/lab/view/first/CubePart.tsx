@@ -4,10 +4,10 @@ import { stagesOf, switched } from "../../../../evaluation/analysis/combination-
 import type { Verdicts } from "../../../../evaluation/types.ts";
 import type { Stage } from "../../../../log/types.ts";
 import {
-  chance,
   costPhrase,
   interactionText,
   signedPoints,
+  signedRange,
   walkText,
   firstScreenText as words,
 } from "../../text/first-screen.ts";
@@ -113,11 +113,11 @@ function CornerTable({ verdicts, chosen }: { verdicts: Verdicts; chosen: string 
             <th scope="col">{head.quality}</th>
             <th scope="col">{head.cost}</th>
             <th scope="col">{head.gain}</th>
-            <th scope="col">{head.chance}</th>
+            <th scope="col">{head.interval}</th>
           </tr>
         </thead>
         <tbody>
-          {verdicts.corners.map(({ id, quality, cost, gain, probability }, at) => (
+          {verdicts.corners.map(({ id, quality, cost, gain }, at) => (
             <tr key={id} className={css(id === chosen && "isChosen")}>
               <th scope="row">
                 <button
@@ -136,7 +136,7 @@ function CornerTable({ verdicts, chosen }: { verdicts: Verdicts; chosen: string 
               </td>
               <td>{costPhrase(verdicts.cost, cost)}</td>
               <td>{at === 0 ? "" : signedPoints(gain.mean)}</td>
-              <td>{at === 0 ? "" : chance(probability)}</td>
+              <td>{at === 0 ? "" : signedRange(gain)}</td>
             </tr>
           ))}
         </tbody>

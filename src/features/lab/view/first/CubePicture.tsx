@@ -296,9 +296,7 @@ function Tip(props: { id: string; layout: CubeLayout; box: PlotBox; verdicts: Ve
       <strong>{words.flips(id).replace(/^.*→ /u, "")}</strong>
       <span>{words.quality(corner.quality, verdicts.metric)}</span>
       <span>{costPhrase(verdicts.cost, corner.cost)}</span>
-      {id === verdicts.corners[0]?.id ? null : (
-        <span>{words.overSmall(corner.gain, corner.probability)}</span>
-      )}
+      {id === verdicts.corners[0]?.id ? null : <span>{words.overSmall(corner.gain)}</span>}
     </div>
   );
 }

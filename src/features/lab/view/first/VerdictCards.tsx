@@ -1,4 +1,4 @@
-/** Three cards, one a stage: what the large model brings there, how sure that is, what it costs, what to do. */
+/** Three cards, one a stage: what the large model brings there, its interval, what it costs, what to do. */
 import type { Ceiling, Interval, StageVerdict, Verdicts } from "../../../../evaluation/types.ts";
 import type { Stage } from "../../../../log/types.ts";
 import { firstScreenText as words } from "../../text/first-screen.ts";
@@ -24,9 +24,9 @@ function Card(props: {
   reach: number;
 }) {
   const { verdict, verdicts, ceilings, reach } = props;
-  const { stage, gain, probability, cost, more } = verdict;
+  const { stage, gain, cost } = verdict;
   const { lit, light } = usePointed();
-  const settling = words.settling(more);
+  const settling = words.settling(verdict);
   return (
     // The button inside does the same by keyboard and by a tap.
     <section
@@ -52,8 +52,7 @@ function Card(props: {
       <IntervalBar gain={gain} reach={reach} stage={stage} />
       <p className={css("figures")}>
         <span>{words.range(gain)}</span>
-        <span>{words.helps(probability)}</span>
-        <span>{words.extra(verdicts.cost, cost)}</span>
+        <span>{words.extra(verdicts.cost, cost?.mean ?? null)}</span>
       </p>
       <p className={css("advice")}>
         {words.advice(verdict)} {settling === "" ? null : <small>{settling}</small>}

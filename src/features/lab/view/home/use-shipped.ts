@@ -2,6 +2,7 @@
 import { useEffect, useState } from "react";
 import { unpackResults } from "../../../../evaluation/analysis/columnar-results.ts";
 import { repricedResult } from "../../../../evaluation/analysis/reprice.ts";
+import { splitResult } from "../../../../evaluation/analysis/written-share.ts";
 import {
   type ShippedReport,
   shippedReports,
@@ -73,7 +74,7 @@ export function useShipped(report: ShippedReport, reader: ReportReader, attempt:
 }
 
 async function open(report: ShippedReport, reader: ReportReader): Promise<OpenedShipped> {
-  const { file, sha256, countedAs } = report;
+  const { file, sha256, countedAs, written } = report;
   const { batch, questions, results } = await reader.open({
     address: shippedAddress(file),
     sha256,
@@ -84,7 +85,7 @@ async function open(report: ShippedReport, reader: ReportReader): Promise<Opened
   for (let first = 0; first < unpacked.length; first += piece) {
     await yieldToMain();
     for (const one of unpacked.slice(first, first + piece)) {
-      whole.push(repricedResult(one, null, countedAs));
+      whole.push(repricedResult(splitResult(one, written), null, countedAs));
     }
   }
   const isPriced = whole.every(({ total }) => total.usd !== null);

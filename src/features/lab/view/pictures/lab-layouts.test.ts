@@ -137,8 +137,8 @@ describe("Shapley", () => {
   it("lets a bar begin at 0, to either side", () => {
     const { rows, axes } = shapleyLayout(
       [
-        { stage: "plan", quality: span(0.1, 0.02), cost: span(300, 20) },
-        { stage: "solve", quality: span(-0.05, 0.02), cost: null },
+        { stage: "plan", gain: span(0.1, 0.02), cost: span(300, 20) },
+        { stage: "solve", gain: span(-0.05, 0.02), cost: null },
       ],
       { quality: [100, 300], cost: [340, 540] },
     );

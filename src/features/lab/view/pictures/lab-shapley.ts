@@ -3,7 +3,7 @@ import { type Axis, lyingWhisker, niceAxis, reachOf, type Span } from "./lab-box
 
 export interface ShapleyRow {
   stage: string;
-  quality: Span;
+  gain: Span;
   cost: Span | null;
 }
 
@@ -37,7 +37,7 @@ export function shapleyLayout(
   panels: { quality: readonly [number, number]; cost: readonly [number, number] },
   ticks = 4,
 ): ShapleyLayout {
-  const quality = niceAxis(reachOf(rows.map((row) => row.quality)), panels.quality, {
+  const quality = niceAxis(reachOf(rows.map((row) => row.gain)), panels.quality, {
     least: 0.1,
     ticks,
   });
@@ -50,7 +50,7 @@ export function shapleyLayout(
       return {
         stage: row.stage,
         y,
-        quality: shareBar(quality, row.quality, y),
+        quality: shareBar(quality, row.gain, y),
         cost: row.cost === null ? null : shareBar(cost, row.cost, y),
       };
     }),
