@@ -146,6 +146,16 @@ describe("counterfactuals", () => {
     expect(other.allSmallUsd).toBe(0);
   });
 
+  it("gives no provider's cached rate for what the device had kept of a prompt", () => {
+    const kept = local("solve", "read", 2000);
+    const usage = { promptTokens: 2000, cachedTokens: 1900, generatedTokens: 0 };
+    const price = { ...paperPrice, cachedInputPerMillion: 0 };
+    const cached = counterfactuals(sumCharges([{ ...kept, usage }]), price);
+    const plain = counterfactuals(sumCharges([kept]), price);
+    expect(cached.allLargeUsd).toBe(plain.allLargeUsd);
+    expect(cached.allLargeUsd).toBeGreaterThan(0);
+  });
+
   it("without Decision leaves gates, proxies and claims to whom they were given", () => {
     const spend = (stage: Stage, purpose: "judge" | "proxy" | "claims" | "answer"): Charge => ({
       ...local(stage, "read", 1000),

@@ -171,7 +171,7 @@ describe("advice", () => {
     expect(analyse(worldBatch, [], by)).toMatchObject({
       questions: 0,
       roi: [],
-      shapley: null,
+      verdicts: null,
       pareto: [],
     });
   });
@@ -181,6 +181,15 @@ describe("advice", () => {
     expect(kinds(twoConfigurations(wrongs, rights))).toEqual([["use-large", "LSS", "plan"]]);
     expect(kinds(twoConfigurations(rights, wrongs))).toEqual([["use-small", "SSS", "plan"]]);
     expect(kinds(twoConfigurations(wrongs, wrongs))).toEqual([["undecided", "SSS", "plan"]]);
+  });
+
+  it("recommends nothing while a cost is unknown", () => {
+    const results = twoConfigurations(repeat([0, 1], 30), repeat([1, 1], 30)).map((result) =>
+      result.configuration === "SSS"
+        ? result
+        : { ...result, total: { ...result.total, [by.cost]: null } },
+    );
+    expect(kinds(results)).toEqual([["cost-unknown", null, null]]);
   });
 
   it("compares configurations that are no combinations with the first", () => {

@@ -67,7 +67,8 @@ function money(usd: number | null): number | null {
 }
 
 function rounded(value: number): number {
-  return Number(value.toFixed(4));
+  // Without the sign of a rest that rounds to 0.
+  return Number(value.toFixed(4)) + 0;
 }
 
 /** Of the large model, a question on average; null where an answer does not tell them apart. */

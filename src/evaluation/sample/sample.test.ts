@@ -65,10 +65,10 @@ it("tells what a perfect stage would bring where that was measured", () => {
   const configurations = oracleConfigurations(defaultSettings, stages, ["plan"]);
   const perfect = results.flatMap((one) =>
     one.configuration === "SSS"
-      ? [{ ...one, configuration: "OSS", metrics: { ...one.metrics, right: 1 } }]
+      ? [{ ...one, configuration: "OSS", metrics: { ...one.metrics, f1: 1 } }]
       : [],
   );
-  const source = { price, set: "Fake set", writtenShare: () => 0.25 };
+  const source = { price, set: "Fake set", written: null };
   const summary = sampleSummary({
     ...source,
     batch: { ...batch, ceilings: { configurations, skipped: {} } },

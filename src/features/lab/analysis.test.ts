@@ -60,7 +60,7 @@ describe("the lab's selection", () => {
     await letGo();
     await shown;
     await store.show(batch, results);
-    expect(asked).toEqual(["96 right largeTokens"]);
+    expect(asked).toEqual(["96 f1 largeTokens"]);
     expect(store.getState()).toMatchObject({ status: "ready", analysis: { questions: 12 } });
   });
 
@@ -73,7 +73,7 @@ describe("the lab's selection", () => {
     await letGo();
     await letGo();
     await Promise.all([shown, judged]);
-    expect(asked).toEqual(["96 right largeTokens", "96 em largeTokens"]);
+    expect(asked).toEqual(["96 f1 largeTokens", "96 em largeTokens"]);
     expect(store.getState()).toMatchObject({ metric: "em", analysis: { metric: "em" } });
     expect(store.getState().columns?.metric).toBe("em");
   });
@@ -91,7 +91,7 @@ describe("the lab's selection", () => {
     expect(back.getState()).toMatchObject({ ...look, metric: "em", columns: { metric: "em" } });
     const other = createLabAnalysis(analyst, looks);
     void other.show({ ...batch, id: "another" }, results);
-    expect(other.getState()).toMatchObject({ question: null, against: "SSS", metric: "right" });
+    expect(other.getState()).toMatchObject({ question: null, against: "SSS", metric: "f1" });
     await letGo();
   });
 
@@ -106,7 +106,6 @@ describe("the lab's selection", () => {
       quality: { mean: 0.5, low: 0.4, high: 0.6, n: 12 },
       cost: 0,
       gain: { mean: 0, low: 0, high: 0, n: 12 },
-      probability: 0.5,
     }));
     const empty = { n: 12, stages: [], flips: [], interactions: [] };
     const verdicts = { metric: "right", cost: "usd", corners, ...empty } as const;
@@ -207,7 +206,7 @@ describe("the lab's selection", () => {
     expect(chosen.getState().metric).toBe("hit");
     const short = createLabAnalysis(fakeAnalyst().analyst);
     await short.show(batch, []);
-    expect(short.getState().metric).toBe("right");
+    expect(short.getState().metric).toBe("f1");
   });
 });
 

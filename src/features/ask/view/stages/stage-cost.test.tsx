@@ -38,7 +38,10 @@ it("a stage of the run on show is marked where another did it than is chosen", (
 });
 
 it("a perfect stage stands under its switch where it was measured, and nothing where not", () => {
-  const measured = { stage: "plan", gain: 0.01, low: -0.05, high: 0.08, probability: 0.6, usd: 0 };
+  const measured = {
+    ...{ gain: 0.01, low: -0.05, high: 0.08 },
+    ...{ advice: "open" as const, settles: 900, usd: 0 },
+  };
   const shown = (ceiling?: { gain: number; model: number }) => {
     const sample = { ...measured, stage: "plan" as const, ...(ceiling ? { ceiling } : {}) };
     const plan = <StageSwitch stage="plan" state="" canBeOff sample={sample} approximate={false} />;
