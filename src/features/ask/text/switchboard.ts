@@ -17,17 +17,19 @@ export const switchText = {
   title: "Who does what",
   method: (title: string) => `Method: ${title}`,
   points,
-  /** Its 95 % interval and what is shown. */
-  interval: ({ low, high, advice: kind }: StageSample) =>
-    `${signed(low)} to ${signed(high)} · ${advice[kind]}`,
+  /** Of 95 %. */
+  interval: ({ low, high }: StageSample) => `${signed(low)} to ${signed(high)}`,
+  verdict: ({ advice: kind }: StageSample) => advice[kind],
   settling: ({ advice: kind, settles }: StageSample) =>
     kind === "large" || kind === "small" ? "" : settlingSize(settles),
   /** Beside a model or a library that nothing was measured with. */
-  elsewhere: (large: string) => `with ${modelName(large)}, not yours`,
+  elsewhere: (large: string) => `with ${modelName(large)},`,
+  notYours: "not yours",
   measuredWith: ({ small, large, set }: SampleSummary) =>
     `Measured with ${modelName(small)} and ${modelName(large)} on ${set}, not with what you have set.`,
-  measure: (usd: number | null) =>
-    `Measure yours (12 questions, ${usd === null ? "price unknown" : approximateUsd(usd)})`,
+  measure: "Measure yours",
+  measuring: (usd: number | null) =>
+    `(12 questions, ${usd === null ? "price unknown" : approximateUsd(usd)})`,
   costs: (usd: number | null, approximate: boolean) =>
     `${approximate && usd !== null ? "≈ " : ""}${usd !== null && usd > 0 ? "+" : ""}${perThousand(usd)} / 1,000 questions`,
   /** “A perfect planner: +16 points; this model: −1 point” */

@@ -105,14 +105,19 @@ function Return(props: {
         <span className={css("mark")} aria-hidden="true" /> {count}{" "}
         <span className={css("wide")}>{unit.join(" ")}</span>
       </span>{" "}
-      <span className={css("wide")}>{words.interval(sample)}</span>{" "}
-      <span className={css("wide", "cost")}>
-        {elsewhere === null
-          ? [words.costs(sample.usd, approximate), words.settling(sample)]
-              .filter((part) => part !== "")
-              .join(" · ")
-          : words.elsewhere(elsewhere)}
-      </span>
+      <span>{words.interval(sample)}</span>{" "}
+      <span className={css("verdict")}>{words.verdict(sample)}</span>{" "}
+      {elsewhere === null ? (
+        <span className={css("wide", "cost")}>
+          {[words.costs(sample.usd, approximate), words.settling(sample)]
+            .filter((part) => part !== "")
+            .join(" · ")}
+        </span>
+      ) : (
+        <span className={css("cost")}>
+          <span className={css("wide")}>{words.elsewhere(elsewhere)}</span> {words.notYours}
+        </span>
+      )}
     </p>
   );
 }

@@ -74,12 +74,12 @@ function Switches() {
       </div>
       <div className={css("head")}>
         <h2 id="switchboard">{words.title}</h2>
+        {measured && sample !== null && !isMeasured ? <MeasureYours sample={sample} /> : null}
         <MethodChip />
       </div>
       <div className={css("message")}>
         <Message />
       </div>
-      {measured && sample !== null && !isMeasured ? <Elsewhere sample={sample} /> : null}
     </section>
   );
 }
@@ -110,6 +110,7 @@ function Message() {
   const canPay = useSettings((state) => isConfigured(state.large));
   const method = useMethod();
   const sample = useSample();
+  const isMeasured = useIsMeasured(sample);
   const paid = usesOfLarge(run);
   if (run.worth !== undefined) return <WhereItPays />;
   if (!canPay && paid.some(({ level }) => level === "error")) return <NoLargeModel />;
@@ -117,17 +118,18 @@ function Message() {
   if (canPay && paid.length > 0 && !running) return <LargeLeaves />;
   if (running) return <p>{text.stages.changed}</p>;
   if (method?.id !== recordedMethod) return <p>{words.onlyCoopLlm}</p>;
-  return <p>{sample === null ? "\u00a0" : words.about(sample)}</p>;
+  if (sample === null) return <p>{"\u00a0"}</p>;
+  return <p>{isMeasured ? words.about(sample) : words.measuredWith(sample)}</p>;
 }
 
-/** What the grey figures are of, and the way to one's own. */
-function Elsewhere({ sample }: { sample: SampleSummary }) {
+/** The way from figures of other models to those of one's own. */
+function MeasureYours({ sample }: { sample: SampleSummary }) {
   const { price } = useLargePrice();
   return (
-    <p className={css("elsewhere")}>
-      {words.measuredWith(sample)}{" "}
-      <a href={paths.newBatch}>{words.measure(measuringUsd(sample, price))}</a>
-    </p>
+    <a className={css("measure")} href={paths.newBatch}>
+      {words.measure}{" "}
+      <span className={css("price")}>{words.measuring(measuringUsd(sample, price))}</span>
+    </a>
   );
 }
 
