@@ -9,7 +9,13 @@ import {
 } from "../statistics/estimate.ts";
 import { type Column, drawResamples, type Resamples } from "../statistics/resample.ts";
 import { shapleyWeights } from "../statistics/shapley.ts";
-import { type Ceiling, type Interval, type LabBatch, type LabResult, verdictMetric } from "../types.ts";
+import {
+  type Ceiling,
+  type Interval,
+  type LabBatch,
+  type LabResult,
+  verdictMetric,
+} from "../types.ts";
 import { stagesOf, switched } from "./combination-ids.ts";
 import { combined, metricColumn, tableOf } from "./table.ts";
 import { verdictRounds } from "./verdicts.ts";

@@ -44,11 +44,13 @@ it("a perfect stage stands under its switch where it was measured, and nothing w
   };
   const shown = (ceiling?: { gain: number; model: number }) => {
     const sample = { ...measured, stage: "plan" as const, ...(ceiling ? { ceiling } : {}) };
-    const plan = <StageSwitch stage="plan" state="" canBeOff sample={sample} approximate={false} />;
-    return renderPart(plan).container;
+    const beside = { sample, approximate: false, elsewhere: null };
+    return renderPart(<StageSwitch stage="plan" state="" canBeOff {...beside} />).container;
   };
   const perfect = shown({ gain: 0.16, model: 0.01 });
-  expect(perfect.textContent).toContain("A perfect planner: +16 points; this model: +1 point");
+  expect(perfect.textContent).toContain(
+    "A perfect planner: +16.0 F1 points; this model: +1.0 F1 points",
+  );
   expect(perfect.querySelector('[class*="isHollow"]')).not.toBeNull();
   expect(shown().textContent).not.toContain("perfect");
 });

@@ -54,18 +54,17 @@ function moveTo(element: HTMLElement, value: number): void {
 }
 
 describe("the analysis", () => {
-  it("begins with three cards that tell points, range, chance, cost and what to do", async () => {
+  it("begins with three cards that tell F1 points, interval, cost and what is shown", async () => {
     await renderAnalysis();
     const card = screen.getByRole("region", { name: "Plan" });
-    expect(card.textContent).toMatch(/\+\d+\.\d points/u);
-    expect(card.textContent).toMatch(/95 % range [+−]\d+\.\d to \+\d+\.\d/u);
-    expect(card.textContent).toMatch(/Chance that it helps: over 99 %/u);
+    expect(card.textContent).toMatch(/\+\d+\.\d F1 points/u);
+    expect(card.textContent).toMatch(/95 % interval [+−]\d+\.\d to \+\d+\.\d/u);
     expect(card.textContent).toMatch(/\+[\d,]+ large-model tokens per question/u);
-    expect(card.textContent).toContain("Use the large model here.");
+    expect(card.textContent).toContain("The large model pays here.");
     expect(screen.queryByRole("region", { name: "Advice" })).toBeNull();
     const rows = within(table("Return on the large model, stage by stage")).getAllByRole("row");
     expect(rows).toHaveLength(4);
-    expect(rows[0]?.textContent).toMatch(/All small, %With large, %Gain, points/u);
+    expect(rows[0]?.textContent).toMatch(/All small, %With large, %Cost per question/u);
     expect(screen.getByText(/Read ROI only beside the accuracy and the cost/u)).toBeTruthy();
   });
 

@@ -33,7 +33,7 @@ function batchOf(
     const at = made.questions.findIndex(({ id }) => id === result.question);
     const own = scores[result.configuration] ?? [];
     const right = own[at % own.length] ?? 0;
-    const metrics = { ...result.metrics, right, coverEm: right };
+    const metrics = { ...result.metrics, right, coverEm: right, f1: right };
     return { ...result, metrics, ...changes(result.configuration, at) };
   });
   return { ...made, batch: { ...made.batch, comparison }, results };
@@ -83,7 +83,7 @@ describe("a batch of methods", () => {
       "Questions of searching",
     ]);
     expect(row("Against “plain”", /^searching/u)).toMatch(
-      /^searching50\.0 \(\S+\s…\s\S+\)\+15 −5, p\s=\s0\.0\d+20shown to be better$/u,
+      /^searching50\.0 \(\S+\s…\s\S+\)p\s=\s0\.0\d+20cannot tell: about 10 more questions would do$/u,
     );
     expect(screen.getByText(/^“plain” itself: 25\.0 .*n\s=\s20\.$/u)).toBeTruthy();
     expect(screen.queryByRole("group", { name: /Switches/u })).toBeNull();
@@ -137,7 +137,7 @@ it("draws a number that is varied by its name, in the order of its values", asyn
   expect(headings().slice(0, 3)).toEqual(["Advice", "By “Known above”", "Accuracy against cost"]);
   const rows = within(screen.getByRole("table", { name: "By “Known above”" })).getAllByRole("row");
   expect(rows.map((one) => one.textContent)).toEqual([
-    expect.stringMatching(/^Known above% right.*per questionn$/u),
+    expect.stringMatching(/^Known abovetoken F1, %.*per questionn$/u),
     expect.stringMatching(/^00\.0 \(.*20$/u),
     expect.stringMatching(/^0\.550\.0 \(.*20$/u),
     expect.stringMatching(/^1100\.0 \(.*20$/u),

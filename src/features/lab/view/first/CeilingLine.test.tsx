@@ -14,7 +14,7 @@ const ceilings: Ceiling[] = [
 it("says what a perfect stage would bring beside this model, with a hollow mark", () => {
   const { container } = render(<CeilingLine ceilings={ceilings} stage="plan" />);
   expect(container.textContent).toBe(
-    "A perfect planner: +16.1; this model: −1.4 (95 % range of the perfect one +6.1 to +26.5, 60 questions).",
+    "A perfect planner: +16.1; this model: −1.4 (95 % interval of the perfect one +6.1 to +26.5, 60 questions).",
   );
   expect(container.querySelector("circle")).not.toBeNull();
 });

@@ -117,7 +117,7 @@ describe("what asking would buy", () => {
     await user.click(learnButton());
     expect((await screen.findByRole("alert")).textContent).toMatch(/8 questions were answered/u);
 
-    const same = results.map((one) => ({ ...one, metrics: { ...one.metrics, right: 1 } }));
+    const same = results.map((one) => ({ ...one, metrics: { ...one.metrics, right: 1, f1: 1 } }));
     const second = await renderPolicy({ results: same });
     await second.user.click(learnButton());
     expect((await screen.findByRole("alert")).textContent).toMatch(/every answer .* is right/iu);
