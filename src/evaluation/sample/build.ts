@@ -4,7 +4,7 @@ import { reportCeilings } from "../analysis/ceilings.ts";
 import { isSplit, repricedResult } from "../analysis/reprice.ts";
 import { reportVerdicts } from "../analysis/verdicts.ts";
 import { splitResult, type WrittenShares } from "../analysis/written-share.ts";
-import { type Ceiling, type LabBatch, type LabResult, plainMetric } from "../types.ts";
+import { type Ceiling, type LabBatch, type LabResult, verdictMetric } from "../types.ts";
 import type { SampleSummary, StageSample } from "./summary.ts";
 
 export interface SampleSource {
@@ -25,7 +25,7 @@ export function sampleSummary(source: SampleSource): SampleSummary {
   const results = source.results.map((one) =>
     repricedResult(splitResult(one, source.written), null, price),
   );
-  const verdicts = reportVerdicts(batch, results, { metric: plainMetric, cost: "usd" });
+  const verdicts = reportVerdicts(batch, results, { metric: verdictMetric, cost: "usd" });
   if (verdicts === null) throw new Error("no question was answered by all eight combinations");
   const ceilings = reportCeilings(batch, results);
   return {
@@ -39,7 +39,7 @@ export function sampleSummary(source: SampleSource): SampleSummary {
     price: { title: price.title, asOf: price.asOf },
     approximate,
     combinations: verdicts.corners.map(({ id, quality: { mean, low, high }, cost }) => {
-      const shares = { right: rounded(mean), low: rounded(low), high: rounded(high) };
+      const shares = { f1: rounded(mean), low: rounded(low), high: rounded(high) };
       return { id, ...shares, usd: money(cost), ...tokensOf(id, results) };
     }),
     stages: verdicts.stages.map(({ stage, gain: { mean, low, high }, advice, settles, cost }) => ({
@@ -68,7 +68,7 @@ function money(usd: number | null): number | null {
 
 function rounded(value: number): number {
   // Without the sign of a rest that rounds to 0.
-  return Number(value.toFixed(4)) + 0;
+  return Number(value.toFixed(6)) + 0;
 }
 
 /** Of the large model, a question on average; null where an answer does not tell them apart. */

@@ -30,7 +30,7 @@ export const sampleSummary = z.object({
   combinations: z.array(
     z.object({
       id: z.string(),
-      right: share,
+      f1: share,
       low: share,
       high: share,
       usd,

@@ -15,7 +15,7 @@ const advice: Record<StageAdvice, string> = {
 
 export const switchText = {
   title: "Who does what",
-  method: (title: string) => `Method: ${title}`,
+  method: "Method:",
   points,
   /** Of 95 %. */
   interval: ({ low, high }: StageSample) => `${signed(low)} to ${signed(high)}`,
@@ -29,7 +29,7 @@ export const switchText = {
     `Measured with ${modelName(small)} and ${modelName(large)} on ${set}, not with what you have set.`,
   measure: "Measure yours",
   measuring: (usd: number | null) =>
-    `(12 questions, ${usd === null ? "price unknown" : approximateUsd(usd)})`,
+    `(12 questions, ${usd === null ? "price unknown" : usd === 0 ? "free" : approximateUsd(usd)})`,
   costs: (usd: number | null, approximate: boolean) =>
     `${approximate && usd !== null ? "≈ " : ""}${usd !== null && usd > 0 ? "+" : ""}${perThousand(usd)} / 1,000 questions`,
   /** “A perfect planner: +16 points; this model: −1 point” */
@@ -54,7 +54,7 @@ export const switchText = {
   recordedOnly: "With “decide” nothing was recorded: flip to small or large.",
 
   pictureTitle: "What that buys",
-  right: "% right",
+  f1: "F1, %",
   money: "$ per 1,000 questions",
   seeAll: "See all in the Lab",
   /** The picture in words; `now`: the switches. */
@@ -64,7 +64,7 @@ export const switchText = {
     const shown = one ?? base;
     if (shown === undefined) return switchText.seeAll;
     const dear = `${perThousand(shown.usd)} per 1,000 questions`;
-    return `${combinationName(shown.id)}: ${percent(shown.right)} right at ${dear}. ${switchText.seeAll}.`;
+    return `${combinationName(shown.id)}: F1 ${percent(shown.f1)} at ${dear}. ${switchText.seeAll}.`;
   },
   source: (sample: SampleSummary) =>
     `${sample.questions} questions · ${modelName(sample.small)} with ${modelName(sample.large)} · ${shortDay(sample.measuredEpochMs)}`,

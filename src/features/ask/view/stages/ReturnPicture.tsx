@@ -114,9 +114,9 @@ function Axes({ plot, size }: { plot: ReturnPlot; size: PlotSize }) {
         className={css("axis")}
         d={`M${size.left},${size.top}V${floor}H${size.width - size.right}`}
       />
-      {plot.rights.map(({ right, y }) => (
-        <text key={right} className={css("tick")} x={size.left - 6} y={y + 4} textAnchor="end">
-          {percent(right)}
+      {plot.qualities.map(({ f1, y }) => (
+        <text key={f1} className={css("tick")} x={size.left - 6} y={y + 4} textAnchor="end">
+          {percent(f1)}
         </text>
       ))}
       {ticks.map(({ usd, x }) => (
@@ -133,16 +133,16 @@ function Axes({ plot, size }: { plot: ReturnPlot; size: PlotSize }) {
         {words.money}
       </text>
       <text className={css("tick")} x={0} y={9}>
-        {words.right}
+        {words.f1}
       </text>
     </>
   );
 }
 
-function Label({ corner: { id, right }, box }: { corner: Corner; box: Box }) {
+function Label({ corner: { id, f1 }, box }: { corner: Corner; box: Box }) {
   return (
     <text className={css("label")} x={box.x} y={box.y + box.height - 3}>
-      {`${[...id].join("·")} ${percent(right)}`}
+      {`${[...id].join("·")} ${percent(f1)}`}
     </text>
   );
 }

@@ -103,7 +103,7 @@ function Return(props: {
     <p className={css("return", elsewhere !== null && "isElsewhere")}>
       <span className={css("points")}>
         <span className={css("mark")} aria-hidden="true" /> {count}{" "}
-        <span className={css("wide")}>{unit.join(" ")}</span>
+        <span className={css("unit")}>{unit.join(" ")}</span>
       </span>{" "}
       <span>{words.interval(sample)}</span>{" "}
       <span className={css("verdict")}>{words.verdict(sample)}</span>{" "}

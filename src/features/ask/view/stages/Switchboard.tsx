@@ -95,7 +95,10 @@ function MethodChip() {
       aria-haspopup="dialog"
       onClick={() => openMethod(true)}
     >
-      {words.method(method?.title ?? "")}
+      <span>
+        <span className={css("word")}>{words.method} </span>
+        {method?.title}
+      </span>
       <svg viewBox="-8 -8 16 16" width="12" height="12" aria-hidden="true">
         <path d="M-5,-2.5L0,2.5L5,-2.5" />
       </svg>
@@ -128,7 +131,7 @@ function MeasureYours({ sample }: { sample: SampleSummary }) {
   return (
     <a className={css("measure")} href={paths.newBatch}>
       {words.measure}{" "}
-      <span className={css("price")}>{words.measuring(measuringUsd(sample, price))}</span>
+      <span className={css("word")}>{words.measuring(measuringUsd(sample, price))}</span>
     </a>
   );
 }

@@ -1,4 +1,4 @@
-/** The small picture of money and right answers, in pixels: where its points, ticks and labels stand. */
+/** The small picture of money and answers, in pixels: where its points, ticks and labels stand. */
 import type { SampleSummary } from "../../../../evaluation/sample/summary.ts";
 import { stages } from "../../../../log/types.ts";
 import { type Box, type Line, type Point, placeLabels } from "./place-labels.ts";
@@ -14,8 +14,8 @@ export interface PlotSize {
 
 export interface Corner extends Point {
   id: string;
-  /** Share of the questions. */
-  right: number;
+  /** On average over the questions. */
+  f1: number;
 }
 
 export interface ReturnPlot {
@@ -23,7 +23,7 @@ export interface ReturnPlot {
   /** US dollars per 1,000 questions. */
   ticks: readonly { usd: number; x: number }[];
   /** The worst and the best of the corners. */
-  rights: readonly { right: number; y: number }[];
+  qualities: readonly { f1: number; y: number }[];
   digits: number;
 }
 
@@ -35,19 +35,19 @@ export function returnPlot({ combinations }: SampleSummary, size: PlotSize): Ret
   const most = Math.max(...known.map(({ usd }) => usd), 0.01);
   const dearest = most * 1.06;
   const step = niceStep(most);
-  const rights = known.map(({ right }) => right);
-  const [worst, best] = [Math.min(...rights), Math.max(...rights)];
+  const qualities = known.map(({ f1 }) => f1);
+  const [worst, best] = [Math.min(...qualities), Math.max(...qualities)];
   const low = worst - 0.02;
   const high = best + 0.02;
   const x = (usd: number) => size.left + (usd / dearest) * (size.width - size.left - size.right);
-  const y = (right: number) =>
+  const y = (f1: number) =>
     size.height -
     size.bottom -
-    ((right - low) / (high - low)) * (size.height - size.top - size.bottom);
+    ((f1 - low) / (high - low)) * (size.height - size.top - size.bottom);
   return {
-    corners: known.map(({ id, right, usd }) => ({ id, right, x: x(usd), y: y(right) })),
+    corners: known.map(({ id, f1, usd }) => ({ id, f1, x: x(usd), y: y(f1) })),
     ticks: [0, step, 2 * step].filter((usd) => usd <= dearest).map((usd) => ({ usd, x: x(usd) })),
-    rights: [...new Set([worst, best])].map((right) => ({ right, y: y(right) })),
+    qualities: [...new Set([worst, best])].map((f1) => ({ f1, y: y(f1) })),
     digits: step < 1 ? 2 : 0,
   };
 }
