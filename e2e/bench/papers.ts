@@ -2,9 +2,12 @@
  * Reports of the lab beside their papers' printed tables, as docs/papers has them:
  *
  *   npm run bench:papers -- REPORT.lab.json[.gz]…
+ *   npm run bench:papers -- --mastery SMALL.lab.json[.gz]#CONFIGURATION --mastery LARGE.lab.json[.gz]#CONFIGURATION
  *
  * Of each report: every printed table of its own method that belongs to what it compares, own figures
- * with 95 % intervals first.
+ * with 95 % intervals first; then all that was compared, in F1 beside the papers' measures. Where a
+ * paper draws a curve and prints no numbers (RA-ISF's Figures 2 to 4), that is the figure.
+ * `--mastery`: SlimPLM's Figure 3, of two closed-book configurations on the same questions.
  */
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
@@ -23,6 +26,7 @@ import {
   tablesBeside,
 } from "../../src/evaluation/printed-figures.ts";
 import { unknown } from "../../src/ui-kit/text/format.ts";
+import { comparedTable, coopLlmTables, masteryTable } from "./paper-figures.ts";
 
 function ownText(figure: OwnFigure | null, measure: string): string {
   if (figure === null) return unknown;
@@ -48,17 +52,42 @@ function tableOf({ own, printed, rows }: Beside): string {
   );
 }
 
-async function main(): Promise<void> {
-  const { positionals } = parseArgs({ allowPositionals: true });
-  if (positionals.length === 0) throw new UsageError("Give REPORT.lab.json[.gz]…");
-  for (const path of positionals) {
-    const { batch, results } = await readReportFile(path);
-    const { summaries, questions } = analyse(batch, results, { metric: "f1", cost: "largeTokens" });
-    say(`## ${basename(path)}: ${questions} questions of ${batch.set}\n`);
-    for (const table of await tablesBeside(batch)) {
-      say(`${table.title}\n\n${tableOf(besideOf(table, summaries, batch))}\n`);
-    }
+async function beside(path: string): Promise<void> {
+  const { batch, results } = await readReportFile(path);
+  const { summaries, questions } = analyse(batch, results, { metric: "f1", cost: "largeTokens" });
+  say(`## ${basename(path)}: ${questions} questions of ${batch.set}\n`);
+  for (const table of [...(await tablesBeside(batch)), ...coopLlmTables(summaries)]) {
+    say(`${table.title}\n\n${tableOf(besideOf(table, summaries, batch))}\n`);
   }
+  say(`All that was compared\n\n${comparedTable(summaries)}\n`);
+}
+
+/** The EM of every question, closed-book, by its id. Throws UsageError. */
+async function closedBook(place: string): Promise<ReadonlyMap<string, number>> {
+  const [path = "", id = ""] = place.split("#");
+  const { results } = await readReportFile(path);
+  const known = results.flatMap(({ configuration, question, metrics }) =>
+    configuration === id && metrics.matching !== null
+      ? [[question, metrics.matching] as const]
+      : [],
+  );
+  if (known.length === 0)
+    throw new UsageError(`${path} has no answers of a configuration "${id}".`);
+  return new Map(known);
+}
+
+async function main(): Promise<void> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { mastery: { type: "string", multiple: true, default: [] } },
+  });
+  const [small, large, ...more] = values.mastery;
+  if (small !== undefined && large !== undefined && more.length === 0) {
+    say(masteryTable(await closedBook(small), await closedBook(large)));
+  } else if (small !== undefined || positionals.length === 0) {
+    throw new UsageError("Give REPORT.lab.json[.gz]…, or --mastery twice.");
+  }
+  for (const path of positionals) await beside(path);
 }
 
 try {
