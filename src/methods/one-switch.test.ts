@@ -4,7 +4,9 @@
  */
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { type RunSettings, type Stage, stages, type Tier } from "../log/types.ts";
+import { type RunSettings, type Stage, stages, type Tier, tier } from "../log/types.ts";
+import { controlAt, withControl } from "../runtime/controls.ts";
+import type { PassageReader, Ports } from "../runtime/ports.ts";
 import { rewriterParts } from "../stages/rewrite.ts";
 import {
   collect,
@@ -16,6 +18,8 @@ import {
   fakeSettings,
 } from "../testing/fakes.ts";
 import { ofType } from "../testing/methods/fake-runs.ts";
+import { sensible } from "../testing/methods/method-contract.ts";
+import { methods } from "./index.ts";
 import { run } from "./registry.ts";
 
 const question = "Which river runs through the capital of Austria?";
@@ -49,11 +53,15 @@ const readerOf = (confidence: number) =>
       : { relevance: 0.1 };
   });
 
-async function asked(settings: RunSettings, confidence: number) {
-  const model = (tier: Tier) => fakeModel(tier, script, { profile: "instruct" });
-  const ports = fakePorts(model("small"), model("large"), readerOf(confidence));
+const portsOf = (says: FakeScript, reader: PassageReader) => {
+  const model = (tier: Tier) => fakeModel(tier, says, { profile: "instruct" });
+  return fakePorts(model("small"), model("large"), reader);
+};
+
+async function asked(settings: RunSettings, ports: Ports) {
   const events = await collect(run({ runId: "r", question, settings }, ports, new FakeSignal()));
-  const calls = ofType(events, "call-start").map(
+  const starts = ofType(events, "call-start");
+  const calls = starts.map(
     ({ stage, purpose, messages, assistantPrefix, constraint, maxTokens }) => ({
       stage,
       purpose,
@@ -65,6 +73,7 @@ async function asked(settings: RunSettings, confidence: number) {
   );
   return {
     calls,
+    doers: starts.map(({ model }) => model.tier),
     searches: ofType(events, "retrieval").map(({ search, passages }) => [
       search,
       passages.map(({ id }) => id),
@@ -74,11 +83,11 @@ async function asked(settings: RunSettings, confidence: number) {
   };
 }
 
-const tier = fc.constantFrom<Tier>("small", "large");
+const anyTier = fc.constantFrom(...tier.options);
 const settings = fc.record({
-  plan: tier,
-  solve: tier,
-  summarise: tier,
+  plan: anyTier,
+  solve: anyTier,
+  summarise: anyTier,
   rewriter: fc.constantFrom(
     ...(Object.keys(rewriterParts) as RunSettings["rewriter"][]).filter((one) => one !== "claims"),
   ),
@@ -101,7 +110,8 @@ it.each(stages)("%s changes who does it, and nothing else", async (stage: Stage)
       const flipped = { ...own, [stage]: own[stage] === "large" ? "small" : "large" };
       // How sure a reading is comes of who reads.
       const confidence = stage === "solve" ? 0.9 : 0.4;
-      const [before, after] = [await asked(own, confidence), await asked(flipped, confidence)];
+      const ports = () => portsOf(script, readerOf(confidence));
+      const [before, after] = [await asked(own, ports()), await asked(flipped, ports())];
       // The encoder reads without a call; then what the model is asked instead is the one difference.
       const byEncoder = stage === "solve" && own.reader !== "model";
       const told = ({ calls }: typeof before) =>
@@ -113,4 +123,48 @@ it.each(stages)("%s changes who does it, and nothing else", async (stage: Stage)
     }),
     { numRuns: 60 },
   );
+});
+
+/** Every switch between the two models that a method has, its stages' first, with each of its presets. */
+const switches = methods.all.flatMap(
+  ({ presets, stages: own, controls: paths, settings: bounds }) => {
+    const tiered = paths.filter((path) => {
+      const control = controlAt(path, bounds);
+      return (
+        control.kind === "choice" && tier.options.every((one) => control.options.includes(one))
+      );
+    });
+    // Where the encoder reads, no call of the small tier could be compared with the large one's.
+    const byModel = presets.map(({ id, settings }) => ({
+      id,
+      preset: { ...settings, reader: "model" as const },
+    }));
+    return byModel.flatMap(({ id, preset }) => [
+      ...own.map((stage) => ({ id, path: stage, to: (by: Tier) => ({ ...preset, [stage]: by }) })),
+      ...tiered.map((path) => ({
+        ...{ id, path },
+        to: (by: Tier) => withControl(preset, path, by, bounds) ?? preset,
+      })),
+    ]);
+  },
+);
+
+const moved = new Set<string>();
+
+/** A small model's words are begun for it; a server would not go on from them, so the forms differ. */
+const isBegun = (id: string) => /^(?:chain-of-thought|self-ask)-/u.test(id);
+
+it.each(switches.filter(({ id, path }) => !(path === "solve" && isBegun(id))))(
+  "$id: $path changes who does it, and nothing else",
+  async ({ path, to }) => {
+    const by = (one: Tier) => asked(to(one), portsOf(sensible, readerOf(0.9)));
+    const { doers: bySmall, ...withSmall } = await by("small");
+    const { doers: byLarge, ...withLarge } = await by("large");
+    expect(withLarge).toEqual(withSmall);
+    if (String(bySmall) !== String(byLarge)) moved.add(path);
+  },
+);
+
+it("no switch was without effect in every method", () => {
+  expect([...moved].sort()).toEqual([...new Set(switches.map(({ path }) => path))].sort());
 });

@@ -27,7 +27,7 @@ export const question = "Which river runs through the capital of Austria?";
 const key = "sk-never-in-a-log";
 
 /** Something sensible for every purpose, in the form that either tier is asked for. */
-const sensible: FakeScript = ({ purpose }) => {
+export const sensible: FakeScript = ({ purpose }) => {
   const replies: Partial<Record<string, string>> = {
     decide: "no",
     judge: "no",
