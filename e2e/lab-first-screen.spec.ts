@@ -18,7 +18,7 @@ test("three cards say what each stage brings, and a budget names the best setup"
   await arrive(page);
   for (const stage of ["Plan", "Read", "Conclude"]) {
     const card = page.getByRole("region", { name: stage, exact: true });
-    await expect(card).toContainText(/[+−]?\d+\.\d points/u);
+    await expect(card).toContainText(/[+−]?\d+\.\d F1 points/u);
     await expect(card).toContainText(/95 % interval /u);
   }
   await expect(page.getByText(/157 questions × 8 setups/u)).toBeVisible();
