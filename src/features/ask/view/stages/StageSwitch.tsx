@@ -85,7 +85,6 @@ export function StageSwitch(props: {
         ))}
       </div>
       <Return sample={sample} approximate={approximate} elsewhere={elsewhere} />
-      <CeilingOf stage={stage} ceiling={sample?.ceiling} />
       <LastRun stage={stage} chosen={chosen} />
     </fieldset>
   );
@@ -109,9 +108,8 @@ function Return(props: {
       <span className={css("verdict")}>{words.verdict(sample)}</span>{" "}
       {elsewhere === null ? (
         <span className={css("wide", "cost")}>
-          {[words.costs(sample.usd, approximate), words.settling(sample)]
-            .filter((part) => part !== "")
-            .join(" · ")}
+          {words.costs(sample.usd, approximate)}
+          <CeilingOf stage={sample.stage} ceiling={sample.ceiling} />
         </span>
       ) : (
         <span className={css("cost")}>
@@ -127,10 +125,10 @@ function CeilingOf(props: { stage: Stage; ceiling: StageSample["ceiling"] }) {
   const { stage, ceiling } = props;
   if (ceiling === undefined) return null;
   return (
-    <p className={css("ceiling")}>
+    <span className={css("ceiling")}>
       <span className={css("mark", "isHollow")} aria-hidden="true" />{" "}
-      {words.ceiling(stage, ceiling)}
-    </p>
+      {words.ceiling(stage, ceiling.gain)}
+    </span>
   );
 }
 
