@@ -30,13 +30,13 @@ describe("how a batch was looked at", () => {
   it("is there again after a reload: the open question, what it is compared with, all of it", async () => {
     const storage = fakeStorage();
     const before = await opened(tabLooks(() => storage));
-    await before.judgeBy("f1");
+    await before.judgeBy("em");
     before.choose({ question: "g3", configuration: "LSL", against: "SSL", filter: "differs" });
     before.choose({ brush: [0.25, 0.75], budget: 120 });
     // Another page of the same tab: nothing but its storage is left.
     const after = await opened(tabLooks(() => storage));
     expect(after.getState()).toMatchObject({
-      metric: "f1",
+      metric: "em",
       question: "g3",
       configuration: "LSL",
       against: "SSL",
@@ -44,7 +44,7 @@ describe("how a batch was looked at", () => {
       brush: [0.25, 0.75],
       budget: 120,
     });
-    expect(after.getState().columns?.metric).toBe("f1");
+    expect(after.getState().columns?.metric).toBe("em");
   });
 
   it("begins anew where another version of the page left something else", async () => {
@@ -53,7 +53,7 @@ describe("how a batch was looked at", () => {
     const store = await opened(looks);
     store.choose({ question: "g3" });
     for (const [key, text] of storage.kept) {
-      for (const left of ["{", "null", text.replace('"right"', '"bleu"')]) {
+      for (const left of ["{", "null", text.replace('"f1"', '"bleu"')]) {
         storage.setItem(key, left);
         expect(tabLooks(() => storage).get(batch.id)).toBeUndefined();
       }
