@@ -14,11 +14,13 @@
  * every method nearly the same; started again with the same --out, it goes on. --limit,
  * --skip and --every choose rows of each file. --report prints what is there and runs nothing.
  */
+
 import { parseArgs } from "node:util";
 import { askOptions, UsageError } from "../../src/cli/arguments.ts";
 import { Journal } from "../../src/cli/eval/journal.ts";
 import { passedOn } from "../../src/cli/passed-on.ts";
-import { say, tell } from "../../src/cli/print.ts";
+import { say } from "../../src/cli/print.ts";
+import { runCommand } from "../../src/cli/run-command.ts";
 import { askMethods, questionSet } from "./ask-methods.ts";
 import { keptConfigurations } from "./kept-runs.ts";
 import { methodsReport } from "./methods-tables.ts";
@@ -51,10 +53,4 @@ async function main(): Promise<void> {
   say(methodsReport(keptConfigurations(journal), values.baseline));
 }
 
-try {
-  await main();
-} catch (thrown) {
-  if (!(thrown instanceof UsageError)) throw thrown;
-  tell(thrown.message);
-  process.exitCode = 2;
-}
+await runCommand(main);

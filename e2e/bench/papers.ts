@@ -9,12 +9,14 @@
  * paper draws a curve and prints no numbers (RA-ISF's Figures 2 to 4), that is the figure.
  * `--mastery`: SlimPLM's Figure 3, of two closed-book configurations on the same questions.
  */
+
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
 import { UsageError } from "../../src/cli/arguments.ts";
 import { markdownTable } from "../../src/cli/eval/markdown-table.ts";
-import { say, tell } from "../../src/cli/print.ts";
+import { say } from "../../src/cli/print.ts";
 import { readReportFile } from "../../src/cli/report-file.ts";
+import { runCommand } from "../../src/cli/run-command.ts";
 import { analyse } from "../../src/evaluation/analysis/analyse.ts";
 import type { PrintedColumn } from "../../src/evaluation/paper-tables.ts";
 import {
@@ -90,10 +92,4 @@ async function main(): Promise<void> {
   for (const path of positionals) await beside(path);
 }
 
-try {
-  await main();
-} catch (thrown) {
-  if (!(thrown instanceof UsageError)) throw thrown;
-  tell(thrown.message);
-  process.exitCode = 2;
-}
+await runCommand(main);

@@ -13,6 +13,7 @@
  * (RA-ISF). --memory keeps the calls, so that they are made once whatever --out is; --out goes on
  * where it stopped. Prints the tables that docs/prompts.md has.
  */
+
 import { createHash } from "node:crypto";
 import { parseArgs } from "node:util";
 import { askOptions, readArguments, UsageError } from "../../src/cli/arguments.ts";
@@ -21,6 +22,7 @@ import { Journal } from "../../src/cli/eval/journal.ts";
 import { runHere } from "../../src/cli/eval/run-here.ts";
 import { passedOn } from "../../src/cli/passed-on.ts";
 import { say, tell } from "../../src/cli/print.ts";
+import { runCommand } from "../../src/cli/run-command.ts";
 import { openSession } from "../../src/cli/session.ts";
 import { CachingModels } from "../../src/evaluation/batch/memory.ts";
 import { AppError } from "../../src/log/errors.ts";
@@ -115,10 +117,4 @@ async function main(): Promise<void> {
   say(promptsReport(keptConfigurations(journal)));
 }
 
-try {
-  await main();
-} catch (thrown) {
-  if (!(thrown instanceof UsageError)) throw thrown;
-  tell(thrown.message);
-  process.exitCode = 2;
-}
+await runCommand(main);

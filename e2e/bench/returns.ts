@@ -18,24 +18,17 @@ import { percent, signedPercent } from "../../src/evaluation/statistics/interval
 import {
   type LabBatch,
   type LabResult,
-  type StageAdvice,
   type Verdicts,
   verdictMetric,
 } from "../../src/evaluation/types.ts";
 import { stageWords } from "../../src/log/types.ts";
+import { verdictWords } from "../../src/ui-kit/text/stages.ts";
 
 interface Read {
   name: string;
   batch: LabBatch;
   results: readonly LabResult[];
 }
-
-const advised: Record<StageAdvice, string> = {
-  large: "pays",
-  small: "hurts",
-  open: "cannot tell",
-  few: "under 30 questions",
-};
 
 function verdictsIn({ name, batch, results }: Read): Verdicts {
   const cost = price === null ? "largeTokens" : "usd";
@@ -108,8 +101,8 @@ console.log(
           String(gain.n),
           stageWords[stage],
           signedPercent(gain),
-          p.toFixed(3),
-          advised[advice],
+          p < 0.001 ? "< 0.001" : p.toFixed(3),
+          verdictWords[advice],
           settles === null ? "—" : String(settles),
           costText(cost?.mean ?? null),
         ]),

@@ -9,6 +9,7 @@
  * `outside.jsonl` says of each row which half it is in; of the Factbook's own, every other row is
  * held out. Thresholds (`src/folds/answer-state.ts`) were chosen on `dev` alone.
  */
+
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import * as z from "zod/mini";
@@ -16,7 +17,8 @@ import { askOptions, UsageError } from "../../src/cli/arguments.ts";
 import { Journal } from "../../src/cli/eval/journal.ts";
 import { markdownTable } from "../../src/cli/eval/markdown-table.ts";
 import { passedOn } from "../../src/cli/passed-on.ts";
-import { say, tell } from "../../src/cli/print.ts";
+import { say } from "../../src/cli/print.ts";
+import { runCommand } from "../../src/cli/run-command.ts";
 import { questionRow } from "../../src/evaluation/questions/question.ts";
 import { foldAnswerState } from "../../src/folds/answer-state.ts";
 import { askMethods, questionSet } from "./ask-methods.ts";
@@ -110,10 +112,4 @@ async function main(): Promise<void> {
   say(report(journal));
 }
 
-try {
-  await main();
-} catch (thrown) {
-  if (!(thrown instanceof UsageError)) throw thrown;
-  tell(thrown.message);
-  process.exitCode = 2;
-}
+await runCommand(main);

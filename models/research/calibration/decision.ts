@@ -8,11 +8,13 @@
  * row is one question; accuracy is balanced (the mean of the shares of right and of wrong runs that are
  * told apart rightly). Each half of the questions is judged by the threshold that is best on the other.
  */
+
 import { parseArgs } from "node:util";
 import { UsageError } from "../../../src/cli/arguments.ts";
 import { markdownTable } from "../../../src/cli/eval/markdown-table.ts";
-import { say, tell } from "../../../src/cli/print.ts";
+import { say } from "../../../src/cli/print.ts";
 import { readReportFile } from "../../../src/cli/report-file.ts";
+import { runCommand } from "../../../src/cli/run-command.ts";
 import { wilson } from "../../../src/evaluation/statistics/wilson.ts";
 import { openRunFile } from "../../../src/log/file.ts";
 import { bestThreshold, type DecisionRow, heldOut } from "./decision-threshold.ts";
@@ -29,8 +31,9 @@ async function rowsOf(path: string): Promise<DecisionRow[][]> {
     );
     const right = result?.metrics.right ?? null;
     if (right === null) continue;
+    const events = openRunFile(text);
     const asked = (stage: string) =>
-      openRunFile(text).flatMap((event) =>
+      events.flatMap((event) =>
         event.type === "decision" && event.stage === stage ? [event.aloneProbability] : [],
       )[0] ?? null;
     const said = [asked("plan"), asked("summarise"), result?.sure ?? null];
@@ -70,10 +73,4 @@ async function main(): Promise<void> {
   );
 }
 
-try {
-  await main();
-} catch (thrown) {
-  if (!(thrown instanceof UsageError)) throw thrown;
-  tell(thrown.message);
-  process.exitCode = 2;
-}
+await runCommand(main);

@@ -16,6 +16,7 @@
  * sft.jsonl, chat.jsonl and dpo.jsonl. --training FOLDER (models/.build/data) also gets
  * what training reads: error-book.jsonl, chains-run.jsonl, lm-errorbook.jsonl.
  */
+
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -25,6 +26,7 @@ import { Journal } from "../../../src/cli/eval/journal.ts";
 import { runHere } from "../../../src/cli/eval/run-here.ts";
 import { passedOn } from "../../../src/cli/passed-on.ts";
 import { say, tell } from "../../../src/cli/print.ts";
+import { runCommand } from "../../../src/cli/run-command.ts";
 import { openSession } from "../../../src/cli/session.ts";
 import {
   exportErrorBook,
@@ -195,10 +197,4 @@ function printCounts(book: readonly ErrorRecord[], all: readonly QuestionRuns[])
   );
 }
 
-try {
-  await main();
-} catch (thrown) {
-  if (!(thrown instanceof UsageError)) throw thrown;
-  tell(thrown.message);
-  process.exitCode = 2;
-}
+await runCommand(main);

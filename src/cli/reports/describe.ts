@@ -111,7 +111,7 @@ async function described(
     large,
     measured: new Date(report.batch.createdEpochMs).toISOString().slice(0, 10),
     countedAs,
-    written: written,
+    written,
     ...firstScreen(report, countedAs),
     usage: shippedUsage(report.batch.configurations, report.results),
   };

@@ -31,7 +31,7 @@ export interface Evidence {
   cost: CostId;
   configurations: readonly Configuration[];
   points: readonly ParetoPoint[];
-  /** Of all combinations; null where they are not complete. */
+  /** Null unless every combination was run. */
   verdicts: Verdicts | null;
 }
 

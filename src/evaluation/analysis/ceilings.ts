@@ -20,7 +20,7 @@ import { stagesOf, switched } from "./combination-ids.ts";
 import { combined, metricColumn, tableOf } from "./table.ts";
 import { verdictRounds } from "./verdicts.ts";
 
-/** Of a whole report, as `reportVerdicts` draws its questions. */
+/** Ceilings of a whole report, over the same resamples as `reportVerdicts`. */
 export function reportCeilings(batch: LabBatch, results: readonly LabResult[]): Ceiling[] {
   const { questions } = tableOf(batch, results);
   return ceilingsOf(batch, results, drawResamples(questions.length, verdictRounds, batch.seed));

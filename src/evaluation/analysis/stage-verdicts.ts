@@ -1,6 +1,6 @@
 /**
- * What the large model brings in each stage, and whether that is shown. The only function that tells it:
- * cards, table, switches, advice and `bench:returns` have their figures from here.
+ * Computes what the large model brings in each stage and whether that is significant. Cards, table,
+ * switches, advice and `bench:returns` all take their figures from here.
  */
 import {
   estimate,
@@ -76,7 +76,7 @@ export function stageVerdicts(
   const corrected = holm(tested.map(({ ownP }) => ownP));
   return tested.map(({ stage, gain, deviation, cost }, at) => {
     const p = corrected[at] ?? 1;
-    // As the strictest of Holm's tests would have it: then it is settled wherever it stands among them.
+    // At Holm's strictest level, so that n suffices whatever the other stages' p are.
     const settles = questionsToSettle(gain.mean, deviation, alpha / tested.length);
     return { stage, gain, cost, p, advice: adviceFor(gain, p), settles };
   });

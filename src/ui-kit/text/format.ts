@@ -82,6 +82,13 @@ export function plural(value: number, one: string, many: string): string {
   return `${count(value)} ${value === 1 ? one : many}`;
 }
 
+/** "+6.4", "−3.1", "0.0": the sign is always that of the large model less the small one. */
+export function signedPoints(share: number): string {
+  const size = (100 * Math.abs(share)).toFixed(1);
+  if (size === "0.0") return size;
+  return `${share < 0 ? "−" : "+"}${size}`;
+}
+
 /** The one place that says how many questions would settle a verdict: "n to settle it: ≈ 1,300". */
 export function settlingSize(settles: number | null): string {
   const size = settles === null ? unknown : `≈ ${count(Number(settles.toPrecision(2)))}`;

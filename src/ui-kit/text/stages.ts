@@ -15,6 +15,14 @@ export const stageDoing: Readonly<Record<Stage, string>> = {
   summarise: "concluding",
 };
 
+/** Whether the large model is shown to gain or lose in a stage. */
+export const verdictWords = {
+  large: "pays",
+  small: "hurts",
+  open: "cannot tell",
+  few: "under 30 questions",
+} as const;
+
 const perfect: Readonly<Record<Stage, string>> = {
   plan: "planner",
   solve: "reader",

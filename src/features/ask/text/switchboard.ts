@@ -1,17 +1,9 @@
 /** What the large model brings in a stage, beside its switch and in the picture of the return. */
 import type { SampleSummary, StageSample } from "../../../evaluation/sample/summary.ts";
-import type { StageAdvice } from "../../../evaluation/types.ts";
 import { type Stage, stages, type Tier } from "../../../log/types.ts";
-import { approximateUsd, percent, perThousand } from "../../../ui-kit/text/format.ts";
-import { stageNames } from "../../../ui-kit/text/stages.ts";
+import { approximateUsd, percent, perThousand, signedPoints } from "../../../ui-kit/text/format.ts";
+import { stageNames, verdictWords } from "../../../ui-kit/text/stages.ts";
 import { modelName, shortDay } from "./recorded.ts";
-
-const advice: Record<StageAdvice, string> = {
-  large: "pays",
-  small: "hurts",
-  open: "cannot tell",
-  few: "under 30 questions",
-};
 
 const works: Record<Stage, string> = {
   plan: "plan",
@@ -24,8 +16,8 @@ export const switchText = {
   method: "Method:",
   points,
   /** Of 95 %. */
-  interval: ({ low, high }: StageSample) => `${signed(low)} to ${signed(high)}`,
-  verdict: ({ advice: kind }: StageSample) => advice[kind],
+  interval: ({ low, high }: StageSample) => `${signedPoints(low)} to ${signedPoints(high)}`,
+  verdict: ({ advice }: StageSample) => verdictWords[advice],
   /** Beside a model or a library that nothing was measured with. */
   elsewhere: (large: string) => `with ${modelName(large)},`,
   notYours: "not yours",
@@ -37,7 +29,7 @@ export const switchText = {
   costs: (usd: number | null, approximate: boolean) =>
     `${approximate && usd !== null ? "≈ " : ""}${usd !== null && usd > 0 ? "+" : ""}${perThousand(usd)} / 1,000 questions`,
   /** “perfect plan: +17.3”: the bound of what any model can bring. */
-  ceiling: (stage: Stage, gain: number) => `perfect ${works[stage]}: ${signed(gain)}`,
+  ceiling: (stage: Stage, gain: number) => `perfect ${works[stage]}: ${signedPoints(gain)}`,
   unmeasured: "not measured",
   /** What the points are. */
   about: ({ questions, large, measuredEpochMs, price, approximate }: SampleSummary) =>
@@ -77,13 +69,7 @@ export const switchText = {
 
 /** "+3.1 F1 points": the Lab's figure. */
 function points(gain: number): string {
-  return `${signed(gain)} F1 points`;
-}
-
-function signed(share: number): string {
-  const size = (100 * Math.abs(share)).toFixed(1);
-  if (size === "0.0") return size;
-  return `${share < 0 ? "−" : "+"}${size}`;
+  return `${signedPoints(gain)} F1 points`;
 }
 
 /** "All small", "Large: Plan and Conclude". */

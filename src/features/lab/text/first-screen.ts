@@ -10,16 +10,16 @@ import type {
   StageVerdict,
 } from "../../../evaluation/types.ts";
 import { type Stage, stages } from "../../../log/types.ts";
-import { count, plural, settlingSize, unknown, usd } from "../../../ui-kit/text/format.ts";
+import {
+  count,
+  plural,
+  settlingSize,
+  signedPoints,
+  unknown,
+  usd,
+} from "../../../ui-kit/text/format.ts";
 import { ceilingWords, stageNames } from "../../../ui-kit/text/stages.ts";
 import { costText, labAnalysisText, points } from "./lab-analysis.ts";
-
-/** "+6.4", "−3.1", "0.0": the sign is always that of the large model less the small one. */
-export function signedPoints(share: number): string {
-  const size = points(Math.abs(share));
-  if (size === "0.0") return size;
-  return `${share < 0 ? "−" : "+"}${size}`;
-}
 
 /** "−2.9 to +9.4" */
 export function signedRange({ low, high }: Pick<Interval, "low" | "high">): string {

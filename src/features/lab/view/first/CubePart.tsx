@@ -3,10 +3,10 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { stagesOf, switched } from "../../../../evaluation/analysis/combination-ids.ts";
 import type { Verdicts } from "../../../../evaluation/types.ts";
 import type { Stage } from "../../../../log/types.ts";
+import { signedPoints } from "../../../../ui-kit/text/format.ts";
 import {
   costPhrase,
   interactionText,
-  signedPoints,
   signedRange,
   walkText,
   firstScreenText as words,
