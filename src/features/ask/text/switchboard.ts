@@ -5,12 +5,6 @@ import { approximateUsd, percent, perThousand, signedPoints } from "../../../ui-
 import { stageNames, verdictWords } from "../../../ui-kit/text/stages.ts";
 import { modelName, shortDay } from "./recorded.ts";
 
-const works: Record<Stage, string> = {
-  plan: "plan",
-  solve: "reading",
-  summarise: "conclusion",
-};
-
 export const switchText = {
   title: "Who does what",
   method: "Method:",
@@ -28,8 +22,8 @@ export const switchText = {
     `(12 questions, ${usd === null ? "price unknown" : usd === 0 ? "free" : approximateUsd(usd)})`,
   costs: (usd: number | null, approximate: boolean) =>
     `${approximate && usd !== null ? "≈ " : ""}${usd !== null && usd > 0 ? "+" : ""}${perThousand(usd)} / 1,000 questions`,
-  /** “perfect plan: +17.3”: the bound of what any model can bring. */
-  ceiling: (stage: Stage, gain: number) => `perfect ${works[stage]}: ${signedPoints(gain)}`,
+  /** The most that any model could bring. */
+  ceiling: (gain: number) => `perfect: ${signedPoints(gain)}`,
   unmeasured: "not measured",
   /** What the points are. */
   about: ({ questions, large, measuredEpochMs, price, approximate }: SampleSummary) =>

@@ -108,8 +108,7 @@ function Return(props: {
       <span className={css("verdict")}>{words.verdict(sample)}</span>{" "}
       {elsewhere === null ? (
         <span className={css("wide", "cost")}>
-          {words.costs(sample.usd, approximate)}
-          <CeilingOf stage={sample.stage} ceiling={sample.ceiling} />
+          <span>{words.costs(sample.usd, approximate)}</span> <CeilingOf ceiling={sample.ceiling} />
         </span>
       ) : (
         <span className={css("cost")}>
@@ -121,13 +120,11 @@ function Return(props: {
 }
 
 /** A hollow mark for what nobody has. Nothing where it was not measured. */
-function CeilingOf(props: { stage: Stage; ceiling: StageSample["ceiling"] }) {
-  const { stage, ceiling } = props;
+function CeilingOf({ ceiling }: { ceiling: StageSample["ceiling"] }) {
   if (ceiling === undefined) return null;
   return (
     <span className={css("ceiling")}>
-      <span className={css("mark", "isHollow")} aria-hidden="true" />{" "}
-      {words.ceiling(stage, ceiling.gain)}
+      <span className={css("mark", "isHollow")} aria-hidden="true" /> {words.ceiling(ceiling.gain)}
     </span>
   );
 }

@@ -48,7 +48,7 @@ it("a perfect stage stands under its switch where it was measured, and nothing w
     return renderPart(<StageSwitch stage="plan" state="" canBeOff {...beside} />).container;
   };
   const perfect = shown({ gain: 0.16, model: 0.01 });
-  expect(perfect.textContent).toContain("perfect plan: +16.0");
+  expect(perfect.textContent).toContain("perfect: +16.0");
   expect(perfect.querySelector('[class*="isHollow"]')).not.toBeNull();
   expect(shown().textContent).not.toContain("perfect");
 });
