@@ -85,6 +85,6 @@ export function masteryTable(
       share(above(large, level, known), known),
     ];
   });
-  const head = ["EM", "small, %", "large, %", "of the small one's the large one's, too, %"];
+  const head = ["EM", "small, %", "large, %", "of the small one's, known to the large one too, %"];
   return `SlimPLM's Figure 3, ${shared.length} questions\n\n${markdownTable(head, rows)}\n`;
 }
