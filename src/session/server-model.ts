@@ -23,7 +23,7 @@ export async function connectServer(
     priceOfServer(request.settings),
   ]);
   const model = createRemoteModel(settings, { tier: request.tier, price });
-  budgetScope.budget ??= questionBudget(budgetScope.caps, ledger, today);
+  budgetScope.budget ??= questionBudget(budgetScope.caps, ledger, today, budgetScope.spentUsd);
   return budgetScope.budget.cap(model);
 }
 
@@ -35,7 +35,7 @@ export async function capTools(
 ): Promise<SearchTool[]> {
   if (tools.length === 0) return [];
   const { questionBudget } = await import("../models/budget/spending-cap.ts");
-  budgetScope.budget ??= questionBudget(budgetScope.caps, ledger, today);
+  budgetScope.budget ??= questionBudget(budgetScope.caps, ledger, today, budgetScope.spentUsd);
   return tools.map(budgetScope.budget.capTool);
 }
 

@@ -146,6 +146,8 @@ export interface ServerRequest {
 /** What one question may spend, kept over its retries. The caps are those of the settings now. */
 export interface BudgetScope {
   caps: SpendingCaps;
+  /** US dollars that its run had spent before, by its log. */
+  spentUsd?: number;
   /** Null until the question first wants something that can cost money. */
   budget: QuestionBudget | null;
 }

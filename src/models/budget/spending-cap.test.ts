@@ -49,6 +49,20 @@ function modelThat(behave: () => Behaviour, cost: Price | null = price): ChatMod
   };
 }
 
+it("a question that goes on has what it spent before", async () => {
+  const caps = { perQuestionUsd: 0.01, perDayUsd: null };
+  const budget = questionBudget(caps, memoryLedger(), today, 0.0099);
+  expect(budget.spentUsd()).toBe(0.0099);
+  const model = budget.cap(
+    modelThat(() => ({ usage: { promptTokens: 9, cachedTokens: 0, generatedTokens: 1 } })),
+  );
+  await expect(model.generate(request, never)[Symbol.asyncIterator]().next()).rejects.toMatchObject(
+    {
+      code: "spending-cap-reached",
+    },
+  );
+});
+
 function endWith(usage: Usage): ChatEnd {
   return {
     type: "end",

@@ -61,14 +61,17 @@ export interface QuestionBudget {
 
 /**
  * One budget per question; all of them draw on the same day. `today` gives the ISO
- * date a call is charged to: the one on which it began.
+ * date a call is charged to: the one on which it began. `spentUsd` is what the question
+ * had spent before, where its run goes on.
  */
 export function questionBudget(
   caps: SpendingCaps,
   ledger: SpendingLedger,
   today: () => string,
+  spentUsd = 0,
 ): QuestionBudget {
   const account = new Account(caps, ledger);
+  account.questionNano = toNano(spentUsd);
   return {
     cap: (model, options = {}) => ({
       ref: model.ref,
