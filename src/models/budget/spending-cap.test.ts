@@ -168,10 +168,28 @@ describe("spending cap", () => {
   });
 
   it("lets a model cost nothing under a cap of nothing", async () => {
-    const free = { ...price, inputPerMillion: 0, outputPerMillion: 0, cachedInputPerMillion: null };
+    const nothing = { inputPerMillion: 0, outputPerMillion: 0, cachedInputPerMillion: null };
+    const free = { ...price, ...nothing, free: true };
     const caps = { perQuestionUsd: 0, perDayUsd: 0 };
     const model = modelThat(() => ({ usage: told }), free);
     expect(await drain(questionBudget(caps, memoryLedger(), today).cap(model))).toBeNull();
+  });
+
+  it("takes nobody's word but the person's that what is not on this machine is free", async () => {
+    const zero = { ...price, inputPerMillion: 0, outputPerMillion: 0, cachedInputPerMillion: null };
+    const at = (destination: string): ChatModel => {
+      const model = modelThat(() => ({ usage: told }), zero);
+      return { ...model, ref: { ...model.ref, destination } };
+    };
+    const under = (caps: SpendingCaps, destination: string) =>
+      drain(questionBudget(caps, memoryLedger(), today).cap(at(destination)));
+    const capped = { perQuestionUsd: null, perDayUsd: 1 };
+    expect(await under(capped, "https://api.example.com")).toMatchObject({
+      code: "price-unknown-under-cap",
+      params: { price: 0, charged: false },
+    });
+    expect(await under(capped, "http://localhost:8080")).toBeNull();
+    expect(await under(noCaps, "https://api.example.com")).toBeNull();
   });
 
   it("never lets more tokens than bytes be expected", () => {

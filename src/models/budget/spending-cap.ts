@@ -3,7 +3,7 @@
  * set aside; what does not fit is refused, so the cap cannot be crossed. When the call
  * has ended, what it really cost takes the place of the worst case.
  */
-import { costOf, isUnsent, isUsablePrice, isUsageKnown } from "../../log/cost.ts";
+import { costOf, isDoubtfulPrice, isUnsent, isUsablePrice, isUsageKnown } from "../../log/cost.ts";
 import { AppError, type ErrorCode, type ErrorData, toAppError } from "../../log/errors.ts";
 import type { Price, Usage } from "../../log/types.ts";
 import type {
@@ -133,12 +133,13 @@ async function* capped(
 ): AsyncGenerator<ChatPart, void, undefined> {
   const { request, signal } = call;
   const { price } = model.ref;
+  const isDoubtful = isDoubtfulPrice(model.ref);
+  if (account.isCapped && (isDoubtful || !isUsablePrice(price))) {
+    const { model: name, tier } = model.ref;
+    const params = { ...(tier === "small" ? { tier } : {}), ...(isDoubtful ? { price: 0 } : {}) };
+    throw refusal("price-unknown-under-cap", { model: name, ...params });
+  }
   if (!isUsablePrice(price)) {
-    if (account.isCapped) {
-      const { model: name, tier } = model.ref;
-      const whose = tier === "small" ? { tier } : {};
-      throw refusal("price-unknown-under-cap", { model: name, ...whose });
-    }
     yield* model.generate(request, signal);
     return;
   }
