@@ -186,7 +186,11 @@ export interface Services {
   libraryBytes(): Promise<number>;
   connectServer(request: ServerRequest, budgetScope: BudgetScope): Promise<ChatModel>;
   readonly spending: Spending;
-  testConnection(request: ServerRequest, signal: AbortSignal): Promise<ConnectionTest>;
+  testConnection(
+    request: ServerRequest,
+    budgetScope: BudgetScope,
+    signal: AbortSignal,
+  ): Promise<ConnectionTest>;
   /** The search services of these settings that are right, under the budgetScope's caps. */
   searchTools(
     requests: readonly ToolRequest[],

@@ -424,7 +424,7 @@ export function createRuntime(given: Services): Runtime {
     async testConnection(tier, signal) {
       const request = serverRequest(settings, tier);
       try {
-        return await services.testConnection(request, signal);
+        return await services.testConnection(request, dayBudgetScope(settings), signal);
       } catch (thrown) {
         const error = toAppError(thrown).toData();
         const url = request.settings.baseUrl;
