@@ -120,6 +120,28 @@ describe("spending cap", () => {
     expect(calls).toBe(2);
   });
 
+  it("cuts an answer that goes on beyond its limit where the rest of the cap ends", async () => {
+    let written = 0;
+    const endless: ChatModel = {
+      ...modelThat(() => ({ usage: told })),
+      async *generate() {
+        for (; written < 10_000; written += 1) yield { type: "delta", text: "and so forth " };
+        yield endWith(told);
+      },
+    };
+    const cap = worst * 3.5;
+    const budget = questionBudget({ perQuestionUsd: cap, perDayUsd: null }, memoryLedger(), today);
+    expect(await drain(budget.cap(endless))).toMatchObject({
+      code: "remote-answer-too-large",
+      params: { bound: "cap" },
+    });
+    // A token of two words at the most: what was read is no more than the cap pays for.
+    const leastUsd = ((written * 13) / 6) * (price.outputPerMillion / 1e6);
+    expect(leastUsd).toBeGreaterThan(worst * 2);
+    expect(leastUsd).toBeLessThanOrEqual(cap);
+    expect(budget.spentUsd()).toBeGreaterThanOrEqual(leastUsd);
+  });
+
   it("keeps one day over all questions, and begins anew the next", async () => {
     const ledger = memoryLedger();
     let day = "2026-11-21";

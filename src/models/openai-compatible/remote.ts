@@ -19,7 +19,7 @@ import { unstartedEnd } from "../queued-model.ts";
 import { choiceProbabilities } from "./choice.ts";
 import { readChunk, readLogprobs, type TokenLogprob } from "./chunk.ts";
 import type { Fetch } from "./client.ts";
-import { badResponse, httpError, isUncharged } from "./errors.ts";
+import { badResponse, httpError, isUncharged, tellsUsage } from "./errors.ts";
 import { type AnswerLimits, answerLimits, errorBodyBytes } from "./limits.ts";
 import { begunOutput, type OutputFilter, plainOutput, wrappedChoice } from "./output.ts";
 import type { RequestBody } from "./request.ts";
@@ -280,7 +280,10 @@ class Call {
         memory.remember(settings, lasting);
         return answer;
       }
-      const next = adapt(dialect, this.#body, answer.failure, tried);
+      // What may be charged for is not asked again, in no dialect.
+      const next = tellsUsage(answer.failure)
+        ? null
+        : adapt(dialect, this.#body, answer.failure, tried);
       if (next !== null) {
         dialect = next.change(dialect);
         tried.push(dialect);
@@ -321,7 +324,8 @@ class Call {
       typeof retryAfterMs === "number" ? retryAfterMs : null,
       random,
     );
-    if (waitMs === null) throw error;
+    const isLate = this.#elapsedMs() - this.#queueMs + (waitMs ?? 0) > this.#limits.totalMs;
+    if (waitMs === null || isLate) throw error;
     this.#patience.stop();
     await this.#context.sleep(waitMs, this.controller.signal);
   }

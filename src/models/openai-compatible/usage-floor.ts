@@ -13,6 +13,10 @@ export function countedBytes(text: string): number {
   return new TextEncoder().encode(text.replace(sameAgain, "$1")).byteLength;
 }
 
+export function leastTokens(bytes: number): number {
+  return Math.floor(bytes / bytesPerToken);
+}
+
 export interface Exchanged {
   /** Of all messages that were sent. */
   sentBytes: number;
@@ -31,11 +35,10 @@ export interface CountedUsage {
 
 /** What is not told stays so: it is charged as the worst case. */
 export function flooredUsage(told: Usage, exchanged: Exchanged): CountedUsage {
-  const tokens = (bytes: number) => Math.floor(bytes / bytesPerToken);
-  const promptTokens = atLeast(told.promptTokens, tokens(exchanged.sentBytes));
-  const written = Math.max(tokens(exchanged.receivedBytes), exchanged.listedTokens);
+  const promptTokens = atLeast(told.promptTokens, leastTokens(exchanged.sentBytes));
+  const written = Math.max(leastTokens(exchanged.receivedBytes), exchanged.listedTokens);
   const generatedTokens = atLeast(told.generatedTokens, written);
-  const mostCached = Math.max(0, (promptTokens ?? 0) - tokens(exchanged.freshBytes));
+  const mostCached = Math.max(0, (promptTokens ?? 0) - leastTokens(exchanged.freshBytes));
   const cachedTokens = told.cachedTokens === null ? null : Math.min(told.cachedTokens, mostCached);
   const isTrue =
     promptTokens === told.promptTokens &&
