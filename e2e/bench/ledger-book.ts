@@ -66,6 +66,15 @@ export class DayBook {
     this.#checkSum(call);
   }
 
+  /** What a question's run has in its log: what had not ended when its page was closed is at its worst. */
+  spentBy(question: object): number {
+    return this.calls
+      .filter((call) => call.question === question && call.hasBegun)
+      .reduce((sum, { state, most, charge }) => {
+        return addCapped(sum, state === "settled" ? charge : most);
+      }, 0);
+  }
+
   damaged(day: string): void {
     this.#damaged.add(day);
   }

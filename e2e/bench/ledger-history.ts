@@ -4,6 +4,8 @@ import * as fc from "fast-check";
 /** What the server, or the caller, makes of a call. */
 export const outcomes = [
   "told",
+  /** One token each way, whatever was used. */
+  "lying",
   "untold",
   /** `{0, 0}`: tells that nothing was used. */
   "zero",
@@ -46,6 +48,8 @@ export type Step =
   /** Time for whatever is under way. */
   | { kind: "wait"; turns: number }
   | { kind: "next-question"; tab: number }
+  /** The page is loaded anew, and the run that was on it goes on from its log. */
+  | { kind: "resume"; tab: number }
   /** The clock of one tab jumps; `null` sets it right again. */
   | { kind: "clock"; tab: number; days: number | null }
   /** Midnight, for all. */
@@ -113,6 +117,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("next-question" as const), tab }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("resume" as const), tab }) },
   { weight: 1, arbitrary: fc.constant({ kind: "midnight" as const }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("crash" as const), tab }) },
   {

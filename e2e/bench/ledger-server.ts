@@ -2,6 +2,7 @@
 import { AppError } from "../../src/log/errors.ts";
 import type { Price, Usage } from "../../src/log/types.ts";
 import { mostPromptTokens } from "../../src/models/budget/spending-cap.ts";
+import { countedBytes, flooredUsage } from "../../src/models/openai-compatible/usage-floor.ts";
 import { unstartedEnd } from "../../src/models/queued-model.ts";
 import type {
   ChatEnd,
@@ -60,7 +61,15 @@ export function billOf(maxTokens: number, share: number, outcome: Outcome): Bill
 const exceeds: readonly Outcome[] = ["over", "twice"];
 const counted: readonly Outcome[] = ["told", "huge", ...exceeds];
 
+const answer = "the Danube";
+/** What words must cost at the least: a token for six bytes, by the simulation's own count. */
+const least = chargeOf({
+  read: Math.floor(words.length / 6),
+  written: Math.floor(answer.length / 6),
+});
+
 function charged(outcome: Outcome, most: number, told: number): number {
+  if (outcome === "lying") return least;
   if (outcome === "refused" || outcome === "unsent") return 0;
   if (outcome === "twice") return Math.max(most, told);
   return counted.includes(outcome) ? told : most;
@@ -85,12 +94,12 @@ export function servedModel(
       }
       await reach();
       if (outcome === "refused") throw new AppError("remote-rate-limited", { charged: false });
-      yield { type: "delta", text: "the Danube" };
+      yield { type: "delta", text: answer };
       if (outcome === "lost") throw new AppError("remote-stream-cut");
       if (outcome === "late-refusal") throw new AppError("remote-server-error", { charged: false });
       if (outcome === "stopped") stop();
       const finish = outcome === "stopped" ? "stopped" : "stop";
-      yield endWith(usageIn(outcome, told), finish);
+      yield outcome === "lying" ? lyingEnd() : endWith(usageIn(outcome, told), finish);
       if (outcome === "twice") yield endWith(zero, "stop");
     },
   };
@@ -114,8 +123,17 @@ function usageIn(outcome: Outcome, told: Usage): Usage {
   }
 }
 
+/** As the remote model ends such a call. */
+function lyingEnd(): ChatEnd {
+  const told: Usage = { promptTokens: 1, cachedTokens: 1, generatedTokens: 1 };
+  const sentBytes = countedBytes(words);
+  const receivedBytes = countedBytes(answer);
+  const exchanged = { sentBytes, freshBytes: sentBytes, receivedBytes, listedTokens: 0 };
+  return { ...endWith(told, "stop"), ...flooredUsage(told, exchanged) };
+}
+
 function endWith(usage: Usage, finish: ChatEnd["finish"]): ChatEnd {
-  return { ...unstartedEnd(0), text: "the Danube", finish, usage, bytesSent: 200 };
+  return { ...unstartedEnd(0), text: answer, finish, usage, bytesSent: 200 };
 }
 
 /** A model at a price that cannot be one. */

@@ -64,12 +64,12 @@ class Tab {
   /** What it writes into the ledger. */
   readonly writes: Promise<unknown>[] = [];
   readonly #ledger: SpendingLedger;
-  readonly #ask: (ledger: SpendingLedger) => QuestionBudget;
+  readonly #ask: (ledger: SpendingLedger, spentUsd?: number) => QuestionBudget;
 
   constructor(
     makeLedger: MakeLedger,
     connect: () => Promise<Database>,
-    ask: (tab: Tab, ledger: SpendingLedger) => QuestionBudget,
+    ask: (tab: Tab, ledger: SpendingLedger, spentUsd?: number) => QuestionBudget,
     onFault: (tab: Tab) => void,
   ) {
     const ledger = makeLedger(async () =>
@@ -83,8 +83,14 @@ class Tab {
         return write;
       },
     };
-    this.#ask = (ledger) => ask(this, ledger);
+    this.#ask = (ledger, spentUsd) => ask(this, ledger, spentUsd);
     this.budget = this.#ask(this.#ledger);
+  }
+
+  /** The run of a page that was loaded anew goes on, with what it has spent. */
+  goOn(question: object, spentUsd: number): void {
+    this.question = question;
+    this.budget = this.#ask(this.#ledger, spentUsd);
   }
 
   nextQuestion(): void {
@@ -125,8 +131,8 @@ class World {
     this.book = new DayBook(history);
     const usd = (nano: number | null) => (nano === null ? null : nano / 1e9);
     const caps = { perQuestionUsd: usd(history.questionCap), perDayUsd: usd(history.dayCap) };
-    const ask = (tab: Tab, ledger: SpendingLedger) =>
-      questionBudget(caps, ledger, () => this.#day(tab));
+    const ask = (tab: Tab, ledger: SpendingLedger, spentUsd?: number) =>
+      questionBudget(caps, ledger, () => this.#day(tab), spentUsd);
     const onFault = (tab: Tab) => {
       for (const one of this.#ending) if (one.tab === tab) one.call.isFaulty = true;
     };
@@ -157,6 +163,9 @@ class World {
         return this.#askAtOddPrice(tab, step.price);
       case "next-question":
         tab.nextQuestion();
+        return;
+      case "resume":
+        this.#crash(tab).goOn(tab.question, this.book.spentBy(tab.question) / 1e9);
         return;
       case "clock":
         tab.ahead = step.days ?? 0;
@@ -283,7 +292,7 @@ class World {
     this.book.refused(call, code === "spending-cap-reached" && questionCap === null);
   }
 
-  #crash(tab: Tab): void {
+  #crash(tab: Tab): Tab {
     tab.isDead = true;
     for (const { tab: one, call } of this.#ending) {
       if (one !== tab) continue;
@@ -293,7 +302,9 @@ class World {
     }
     this.#ending = this.#ending.filter((one) => one.tab !== tab);
     this.#waiting = this.#waiting.filter((one) => one.tab !== tab);
-    this.#tabs[this.#tabs.indexOf(tab)] = this.#newTab();
+    const next = this.#newTab();
+    this.#tabs[this.#tabs.indexOf(tab)] = next;
+    return next;
   }
 
   async #damage(day: string): Promise<void> {

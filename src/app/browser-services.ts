@@ -80,7 +80,8 @@ export function browserServices(): Services {
       todayUsd: async () => (await server()).spendingOf(await spending()).todayUsd(),
       resetToday: async () => (await server()).spendingOf(await spending()).resetToday(),
     },
-    testConnection: async (request, signal) => (await server()).testServer(request, signal),
+    testConnection: async (request, budgetScope, signal) =>
+      (await server()).testServer(request, { budgetScope, ledger: await spending() }, signal),
     router: async () => (await import("../methods/homo-router/training/client.ts")).createRouter(),
     routerStorage: async () => (await import("../storage/router.ts")).createRouterStorage(open),
     lab: async () => (await import("../session/lab-services.ts")).browserLab(open),

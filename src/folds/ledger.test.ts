@@ -2,7 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { costOf, moneyOf } from "../log/cost.ts";
 import type { Charge, RunEvent } from "../log/events.ts";
+import { openRunFile, writeRunFile } from "../log/file.ts";
 import type { Price, Stage } from "../log/types.ts";
+import { FakeLog, fakeLarge, fakeQuestion } from "../testing/fake-log.ts";
 import { fakeRun } from "../testing/fake-run.ts";
 import { counterfactuals } from "./counterfactual.ts";
 import { addEntries, emptyEntry, foldLedger, sumCharges } from "./ledger.ts";
@@ -109,6 +111,20 @@ describe("the ledger", () => {
     expect(foldLedger([]).total).toEqual(emptyEntry);
     expect(foldLedger([orphan]).total).toEqual(emptyEntry);
   });
+});
+
+it("counts the least that it can have been where a server reported less, also in an opened log", () => {
+  const log = new FakeLog();
+  log.start(fakeQuestion);
+  const usage = { promptTokens: 900, cachedTokens: 0, generatedTokens: 20 };
+  const [prompt, output, totalMs] = ["p", "o", 10];
+  log.call({ stage: "plan", purpose: "plan", model: fakeLarge, prompt, output, usage, totalMs });
+  const reported = { promptTokens: 1, cachedTokens: 1, generatedTokens: 1 };
+  const events = log.events.map((one) => (one.type === "call-end" ? { ...one, reported } : one));
+  const opened = openRunFile(writeRunFile(events));
+  expect(opened).toEqual(events);
+  expect(foldLedger(opened).total).toMatchObject({ promptTokens: 900, understatedCalls: 1 });
+  expect(foldLedger(log.events).total).toMatchObject({ promptTokens: 900, understatedCalls: 0 });
 });
 
 describe("counterfactuals", () => {

@@ -14,6 +14,8 @@ export interface Entry {
   cachedTokens: number;
   generatedTokens: number;
   untoldCalls: number;
+  /** Calls whose server told less than was sent: their tokens are the least that it can have been. */
+  understatedCalls: number;
   /** Known money. `unknownUsdCalls` > 0 means the true sum is unknown and at least this. */
   usd: number;
   unknownUsdCalls: number;
@@ -59,6 +61,7 @@ export const emptyEntry: Entry = {
   cachedTokens: 0,
   generatedTokens: 0,
   untoldCalls: 0,
+  understatedCalls: 0,
   usd: 0,
   unknownUsdCalls: 0,
   estimatedUsd: 0,
@@ -102,6 +105,7 @@ export function collectCharges(events: Iterable<RunEvent>): Charge[] {
         model: start.model,
         tier: start.model.tier,
         usage: event.usage,
+        ...(event.type === "call-end" && event.reported ? { understated: true } : {}),
         cost: event.cost,
         seconds: (event.totalMs - waitedMs(event)) / 1000,
         bytesSent: event.bytesSent,
@@ -244,6 +248,7 @@ function chargeEntry(charge: Charge): Entry {
     cachedTokens: usage?.cachedTokens ?? 0,
     generatedTokens: usage?.generatedTokens ?? 0,
     untoldCalls: isCall && !isUsageKnown ? 1 : 0,
+    understatedCalls: charge.understated === true ? 1 : 0,
     usd: charge.cost.usd ?? 0,
     unknownUsdCalls: charge.cost.usd === null ? 1 : 0,
     estimatedUsd: charge.cost.basis === "estimated" ? (charge.cost.usd ?? 0) : 0,
@@ -268,6 +273,7 @@ export function addEntries(a: Entry, b: Entry): Entry {
     cachedTokens: a.cachedTokens + b.cachedTokens,
     generatedTokens: a.generatedTokens + b.generatedTokens,
     untoldCalls: a.untoldCalls + b.untoldCalls,
+    understatedCalls: a.understatedCalls + b.understatedCalls,
     usd: a.usd + b.usd,
     unknownUsdCalls: a.unknownUsdCalls + b.unknownUsdCalls,
     estimatedUsd: a.estimatedUsd + b.estimatedUsd,

@@ -1,4 +1,5 @@
 /** Tokens × price. */
+import { placeOf } from "./destination.ts";
 import type { ChatMessage, ModelRef, Money, MoneyBasis, Price, ToolRef, Usage } from "./types.ts";
 
 /**
@@ -19,6 +20,15 @@ export function isUsablePrice(price: Price | null): price is Price {
   if (price === null) return false;
   const { inputPerMillion, outputPerMillion, cachedInputPerMillion } = price;
   return [inputPerMillion, outputPerMillion, cachedInputPerMillion ?? 0].every(isAmount);
+}
+
+/** A price of nothing, of what is not on this machine, that nobody stands up for: no cap would hold by it. */
+export function isDoubtfulPrice({
+  destination,
+  price,
+}: Pick<ModelRef, "destination" | "price">): boolean {
+  const isNothing = price?.inputPerMillion === 0 && price.outputPerMillion === 0;
+  return isNothing && price.free !== true && placeOf(destination) === "elsewhere";
 }
 
 /**

@@ -111,6 +111,8 @@ export const price = z.object({
   cachedInputPerMillion: z.nullable(z.number()),
   source: z.string(),
   asOf: z.string(),
+  /** The person said that it costs nothing; a file cannot say it. */
+  free: z.optional(z.boolean()),
 });
 export type Price = z.infer<typeof price>;
 

@@ -182,7 +182,7 @@ async function* recordedCall(context: Context, plan: CallPlan): Steps<CallResult
   const recorded = context.recorded("call-end");
   if (recorded === null) throw new AppError("run-not-repeatable");
   yield context.pass(recorded);
-  const { output, meanLogprob, odds, finish, usage, constrained } = recorded;
+  const { output, meanLogprob, odds, finish, usage, reported, constrained } = recorded;
   const { bytesSent, bytesReceived, queueMs, firstTokenMs, totalMs } = recorded;
   const end: ChatEnd = {
     type: "end",
@@ -190,7 +190,7 @@ async function* recordedCall(context: Context, plan: CallPlan): Steps<CallResult
     logprobs: odds?.logprobs ?? (meanLogprob === null ? null : [meanLogprob]),
     ...(odds?.tokens === undefined ? {} : { tokens: odds.tokens }),
     choiceProbabilities: null,
-    ...{ finish, usage, constrained },
+    ...{ finish, usage, constrained, ...(reported === undefined ? {} : { reported }) },
     ...{ bytesSent, bytesReceived, queueMs, firstTokenMs, totalMs },
   };
   const text = shownText(start.assistantPrefix, output);
@@ -239,12 +239,8 @@ function endEvent(
     finish: end.finish,
     ...oddsOf(prompt, end),
     usage: end.usage,
-    cost: costOfCall(
-      model,
-      { messages: prompt.messages, output: end.text },
-      end.usage,
-      isUnsent(end),
-    ),
+    ...(end.reported === undefined ? {} : { reported: end.reported }),
+    cost: costOfEnd(model, prompt, end),
     meanLogprob: mean(end.logprobs),
     constrained: end.constrained,
     bytesSent: end.bytesSent,
@@ -254,6 +250,13 @@ function endEvent(
     totalMs: end.totalMs,
     ...(end.remembered === true ? { remembered: true } : {}),
   });
+}
+
+/** Where the server told less than was sent, the count is not its own. */
+function costOfEnd(model: ModelRef, prompt: Prompt, end: ChatEnd): Money {
+  const words = { messages: prompt.messages, output: end.text };
+  const cost = costOfCall(model, words, end.usage, isUnsent(end));
+  return end.reported === undefined ? cost : { ...cost, basis: "estimated" };
 }
 
 /** Logged if the method depends on them, so that a replay has the same result. */

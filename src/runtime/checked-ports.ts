@@ -94,10 +94,11 @@ function checkedPart(part: ChatPart): ChatPart {
 }
 
 function withSaneFigures(end: ChatEnd): ChatEnd {
-  const { tokens, remembered, ...told } = end;
+  const { tokens, remembered, reported, ...told } = end;
   return {
     ...told,
     usage: saneUsage(end.usage),
+    ...(reported === undefined ? {} : { reported: saneUsage(reported) }),
     logprobs: log.safeParse(end.logprobs).success ? end.logprobs : null,
     ...(words.safeParse(tokens).success && tokens !== undefined ? { tokens } : {}),
     choiceProbabilities: odds.safeParse(end.choiceProbabilities).success

@@ -84,6 +84,8 @@ export interface ChatEnd {
   text: string;
   finish: "stop" | "length" | "stopped";
   usage: Usage;
+  /** What the server told, where `usage` is more: it told less than was sent, or than came back. */
+  reported?: Usage;
   /** Natural-log probability of each generated token under the model *before* any constraint; null if not told. */
   logprobs: readonly number[] | null;
   /** The text of each of those tokens, in the same order; absent if not told. */

@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { originOf, secretFor } from "../models/bound-key.ts";
+import { memoryLedger, type SpendingCaps } from "../models/budget/spending-cap.ts";
 import { remotePresets } from "../models/openai-compatible/presets.ts";
 import { memoryStorage } from "../testing/fake-services.ts";
+import { newBudgetScope } from "./budget-scope.ts";
 import { keyFor, originOfUnusedKey } from "./keyring.ts";
 import { defaultPreferences } from "./preferences.ts";
 import { testServer } from "./server-model.ts";
@@ -191,6 +193,39 @@ describe("an organisation", () => {
 describe("a request of the large model", () => {
   afterEach(() => void vi.unstubAllGlobals());
 
+  it("to test a connection asks for one token, and is counted and refused under the cap of a day", async () => {
+    const limits: unknown[] = [];
+    vi.stubGlobal("fetch", async (_url: string | URL | Request, init?: RequestInit) => {
+      if (init?.method !== "POST") return new Response("{}", { status: 404 });
+      limits.push(JSON.parse(String(init.body)).max_tokens);
+      const usage = { prompt_tokens: 30, completion_tokens: 1 };
+      const choices = [{ message: { content: "{" }, finish_reason: "length" }];
+      const headers = { "content-type": "application/json" };
+      return new Response(JSON.stringify({ choices, usage }), { headers });
+    });
+    const figures = { inputPerMillion: 1, outputPerMillion: 10, cachedInputPerMillion: null };
+    const price = { ...figures, source: "entered by you", asOf: "2026-11-28" };
+    const server = {
+      ...defaultPreferences.large,
+      baseUrl: "https://a.example/v1",
+      model: "m",
+      price,
+    };
+    const caps = { perQuestionUsd: null, perDayUsd: 1 };
+    const request = { tier: "large" as const, settings: server, key: null, caps };
+    const ledger = memoryLedger();
+    const { signal } = new AbortController();
+    const test = (cap: SpendingCaps) =>
+      testServer(request, { budgetScope: { caps: cap, budget: null }, ledger }, signal);
+    expect(await test(caps)).toMatchObject({ ok: true, usage: { generatedTokens: 1 } });
+    expect(limits).toEqual([1]);
+    const today = new Date().toISOString().slice(0, 10);
+    expect(await ledger.spentNanoUsd(today)).toBe(40_000);
+    const refused = { ok: false, error: { code: "spending-cap-reached" } };
+    expect(await test({ ...caps, perDayUsd: 0.00005 })).toMatchObject(refused);
+    expect(limits).toEqual([1]);
+  });
+
   it.each(["https://b.example/v1", "http://a.example/v1", "https://a.example:8443/v1"])(
     "to %s carries no key of https://a.example, whoever put the two together",
     async (baseUrl) => {
@@ -206,7 +241,8 @@ describe("a request of the large model", () => {
         key: { origin: "https://a.example", secret: "sk-of-a" },
         caps: { perQuestionUsd: null, perDayUsd: null },
       };
-      await testServer(request, new AbortController().signal);
+      const scope = { budgetScope: newBudgetScope(), ledger: memoryLedger() };
+      await testServer(request, scope, new AbortController().signal);
       expect(headers.length).toBeGreaterThan(0);
       expect(headers.join(" ")).not.toContain("sk-of-a");
     },

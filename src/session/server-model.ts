@@ -23,7 +23,7 @@ export async function connectServer(
     priceOfServer(request.settings),
   ]);
   const model = createRemoteModel(settings, { tier: request.tier, price });
-  budgetScope.budget ??= questionBudget(budgetScope.caps, ledger, today);
+  budgetScope.budget ??= questionBudget(budgetScope.caps, ledger, today, budgetScope.spentUsd);
   return budgetScope.budget.cap(model);
 }
 
@@ -35,16 +35,24 @@ export async function capTools(
 ): Promise<SearchTool[]> {
   if (tools.length === 0) return [];
   const { questionBudget } = await import("../models/budget/spending-cap.ts");
-  budgetScope.budget ??= questionBudget(budgetScope.caps, ledger, today);
+  budgetScope.budget ??= questionBudget(budgetScope.caps, ledger, today, budgetScope.spentUsd);
   return tools.map(budgetScope.budget.capTool);
 }
 
+/** Its one token is paid for, and counts. */
 export async function testServer(
   request: ServerRequest,
+  { budgetScope, ledger }: { budgetScope: BudgetScope; ledger: SpendingLedger },
   signal: AbortSignal,
 ): Promise<ConnectionTest> {
-  const { testConnection } = await import("../models/openai-compatible/connection-test.ts");
-  return testConnection(await checkedSettings(request), signal);
+  const [{ testConnection }, { questionBudget }, settings, price] = await Promise.all([
+    import("../models/openai-compatible/connection-test.ts"),
+    import("../models/budget/spending-cap.ts"),
+    checkedSettings(request),
+    priceOfServer(request.settings),
+  ]);
+  const { cap } = questionBudget(budgetScope.caps, ledger, today);
+  return testConnection(settings, signal, { tier: request.tier, price, cap });
 }
 
 export function spendingOf(ledger: StoredSpending): Spending {

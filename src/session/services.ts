@@ -146,6 +146,8 @@ export interface ServerRequest {
 /** What one question may spend, kept over its retries. The caps are those of the settings now. */
 export interface BudgetScope {
   caps: SpendingCaps;
+  /** US dollars that its run had spent before, by its log. */
+  spentUsd?: number;
   /** Null until the question first wants something that can cost money. */
   budget: QuestionBudget | null;
 }
@@ -184,7 +186,11 @@ export interface Services {
   libraryBytes(): Promise<number>;
   connectServer(request: ServerRequest, budgetScope: BudgetScope): Promise<ChatModel>;
   readonly spending: Spending;
-  testConnection(request: ServerRequest, signal: AbortSignal): Promise<ConnectionTest>;
+  testConnection(
+    request: ServerRequest,
+    budgetScope: BudgetScope,
+    signal: AbortSignal,
+  ): Promise<ConnectionTest>;
   /** The search services of these settings that are right, under the budgetScope's caps. */
   searchTools(
     requests: readonly ToolRequest[],

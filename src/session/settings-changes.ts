@@ -1,5 +1,5 @@
 /** What taking a settings file would change, so that a person can be asked; pure. */
-import { type Tier, tier as tiers } from "../log/types.ts";
+import { type Price, type Tier, tier as tiers } from "../log/types.ts";
 import { originOf } from "../models/bound-key.ts";
 import { type Preferences, serverOf } from "./preferences.ts";
 import { tightenImported } from "./taken-settings.ts";
@@ -45,7 +45,19 @@ export interface SettingsChanges {
   left: readonly ValueChange[];
 }
 
-export function changesOf(now: Preferences, file: Preferences): SettingsChanges {
+/** What the table says of the servers of now and of the file's: it holds where nobody entered a price. */
+export interface TablePrices {
+  now: Readonly<Record<Tier, Price | null>>;
+  file: Readonly<Record<Tier, Price | null>>;
+}
+
+const nothingListed = { small: null, large: null };
+
+export function changesOf(
+  now: Preferences,
+  file: Preferences,
+  table: TablePrices = { now: nothingListed, file: nothingListed },
+): SettingsChanges {
   const next = tightenImported(now, file);
   const { prompts: _promptsNow, privacy: _, ...runNow } = now.run;
   const { prompts: _promptsNext, privacy: __, ...runNext } = next.run;
@@ -55,7 +67,11 @@ export function changesOf(now: Preferences, file: Preferences): SettingsChanges 
       ...differences("caps", now.caps, next.caps),
       ...differences("", { atCap: now.atCap }, { atCap: next.atCap }),
       ...tiers.options.flatMap((tier) =>
-        differences(`${tier}.price`, figures(now, tier), figures(next, tier)),
+        differences(
+          `${tier}.price`,
+          figures(now, tier, table.now),
+          figures(next, tier, table.file),
+        ),
       ),
     ],
     privacy: differences("", { privacy: now.privacy }, { privacy: next.privacy })[0] ?? null,
@@ -72,8 +88,8 @@ export function isNothing(changes: SettingsChanges): boolean {
   );
 }
 
-function figures(preferences: Preferences, tier: Tier) {
-  const { price } = serverOf(preferences, tier);
+function figures(preferences: Preferences, tier: Tier, table: TablePrices["now"]) {
+  const price = serverOf(preferences, tier).price ?? table[tier];
   return {
     inputPerMillion: price?.inputPerMillion ?? null,
     outputPerMillion: price?.outputPerMillion ?? null,

@@ -6,6 +6,7 @@ import { defaultPreferences, type Preferences, readPreferences } from "./prefere
 import { createSettingsStore, preferencesOf } from "./settings.ts";
 import { changesOf, isNothing } from "./settings-changes.ts";
 import { readSettingsFile, writeSettingsFile } from "./settings-file.ts";
+import { notBelow, tightenImported } from "./taken-settings.ts";
 import { newTool } from "./tool-entry.ts";
 
 const secret = "sk-never-to-be-seen";
@@ -187,6 +188,29 @@ describe("what a settings file would change", () => {
     const store = createSettingsStore(memoryStorage());
     store.getState().takeAll(file);
     expect(store.getState().small).toMatchObject({ at: "server", server: { rememberKey: false } });
+  });
+
+  it("shows the price that holds now, the table's included", () => {
+    const figures = { inputPerMillion: 0.4, outputPerMillion: 1.6, cachedInputPerMillion: null };
+    const listed = { ...figures, source: "table", asOf: "2026-11-28" };
+    const price = { ...listed, inputPerMillion: 9 };
+    const table = { small: null, large: listed };
+    const large = { ...now.large, price };
+    expect(changesOf(now, { ...now, large }, { now: table, file: table }).money).toEqual([
+      { what: "large.price.inputPerMillion", from: 0.4, to: 9 },
+    ]);
+  });
+
+  it("sets no price below the table's, and does not say for the person that a model is free", () => {
+    const nothing = { inputPerMillion: 0, outputPerMillion: 0, cachedInputPerMillion: null };
+    const price = { ...nothing, source: "a friend", asOf: "2026-11-28", free: true };
+    const file = { ...now, large: { ...now.large, price } };
+    const listed = { ...price, inputPerMillion: 0.4, outputPerMillion: 1.6 };
+    expect(notBelow({ small: null, large: listed }, file).large.price).toBeNull();
+    expect(notBelow({ small: null, large: null }, file).large.price).toEqual(price);
+    expect(tightenImported(now, file).large.price).not.toHaveProperty("free");
+    // Their own word stays.
+    expect(tightenImported(file, file).large.price).toEqual(price);
   });
 
   it("from before there was a server for the small model puts it into this tab", () => {

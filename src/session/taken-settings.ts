@@ -1,21 +1,69 @@
 /** What becomes of the settings when a file is taken: it may be anyone's, so it loosens nothing. */
 
-import { stricter } from "../log/types.ts";
-import type { Preferences, SpendingCaps } from "./preferences.ts";
+import { type Price, stricter, type Tier } from "../log/types.ts";
+import {
+  type Preferences,
+  type ServerPreferences,
+  type SpendingCaps,
+  serverOf,
+} from "./preferences.ts";
 
 /**
  * What may leave becomes stricter or stays, caps become lower or
  * stay, and no key is remembered because a file says so.
  */
 export function tightenImported(now: Preferences, file: Preferences): Preferences {
+  const priced = (tier: Tier) => {
+    const server = serverOf(file, tier);
+    return { ...server, price: withoutWord(server, serverOf(now, tier)), rememberKey: false };
+  };
   return {
     ...file,
     privacy: stricter(now.privacy, file.privacy),
     caps: lower(now.caps, file.caps),
-    small: { ...file.small, server: { ...file.small.server, rememberKey: false } },
-    large: { ...file.large, rememberKey: false },
+    small: { ...file.small, server: priced("small") },
+    large: priced("large"),
     rememberToolKeys: false,
   };
+}
+
+/** That a model is free nobody says for a person; what they said of this one themselves stays. */
+function withoutWord(file: ServerPreferences, now: ServerPreferences): Price | null {
+  if (file.price?.free !== true) return file.price;
+  const isSame = file.baseUrl === now.baseUrl && file.model === now.model;
+  if (isSame && now.price?.free === true) return file.price;
+  const { free: _word, ...price } = file.price;
+  return price;
+}
+
+/**
+ * The settings of a file without prices below those of the table, which would keep no cap. `table`:
+ * what it says of the file's own servers.
+ */
+export function notBelow(
+  table: Readonly<Record<Tier, Price | null>>,
+  file: Preferences,
+): Preferences {
+  const priced = (tier: Tier) => {
+    const server = serverOf(file, tier);
+    return isBelow(server.price, table[tier]) ? { ...server, price: null } : server;
+  };
+  return {
+    ...file,
+    small: { ...file.small, server: priced("small") },
+    large: priced("large"),
+  };
+}
+
+function isBelow(price: Price | null, listed: Price | null): boolean {
+  if (price === null || listed === null) return false;
+  const cached = ({ cachedInputPerMillion, inputPerMillion }: Price) =>
+    cachedInputPerMillion ?? inputPerMillion;
+  return (
+    price.inputPerMillion < listed.inputPerMillion ||
+    price.outputPerMillion < listed.outputPerMillion ||
+    cached(price) < cached(listed)
+  );
 }
 
 function lower(a: SpendingCaps, b: SpendingCaps): SpendingCaps {

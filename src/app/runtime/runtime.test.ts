@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
+import { foldLedger } from "../../folds/ledger.ts";
 import { AppError } from "../../log/errors.ts";
 import type { RunEvent } from "../../log/events.ts";
 import { writeRunFile } from "../../log/file.ts";
@@ -181,6 +182,19 @@ describe("asking", () => {
     expect(first?.caps.perQuestionUsd).toBe(2);
     expect(next).not.toBe(first);
   });
+});
+
+it("a run that is opened and goes on has spent what its log says, of its question's cap", async () => {
+  const services = fakeServices();
+  const connectServer = vi.fn(services.connectServer);
+  const runtime = createRuntime({ ...services, connectServer });
+  setUpLarge(runtime);
+  await runtime.openRunFile(file(writeRunFile(fakeRun())));
+  runtime.settings.getState().changeRun({ plan: "large" });
+  await runtime.retry({ kind: "stage", stage: "plan" }, null);
+  const [opened] = connectServer.mock.calls.map(([, budgetScope]) => budgetScope);
+  expect(opened?.spentUsd).toBeCloseTo(foldLedger(fakeRun()).total.usd, 8);
+  expect(opened?.spentUsd).toBeGreaterThan(0);
 });
 
 describe("search services", () => {

@@ -146,6 +146,11 @@ export function createRuntime(given: Services): Runtime {
       const { nodeTier: solve = request.settings.solve } = request.resume ?? {};
       const { signal } = mine;
       const prepare = async () => {
+        // Of a run that was opened: what this visit spent on it the budget itself knows.
+        if (request.resume !== undefined && budgetScope.budget === null) {
+          const { spentInLogUsd } = await import("../../models/budget/spent-in-log.ts");
+          budgetScope.spentUsd = spentInLogUsd(request.resume.events);
+        }
         const large = await connectLarge({ ...request.settings, solve });
         const small = inTab ? null : await connectSmall(budgetScope);
         // The code comes beside the models: once they are there, nothing more is fetched.
@@ -419,7 +424,7 @@ export function createRuntime(given: Services): Runtime {
     async testConnection(tier, signal) {
       const request = serverRequest(settings, tier);
       try {
-        return await services.testConnection(request, signal);
+        return await services.testConnection(request, dayBudgetScope(settings), signal);
       } catch (thrown) {
         const error = toAppError(thrown).toData();
         const url = request.settings.baseUrl;

@@ -13,6 +13,7 @@ export const rememberedCall = z.object({
   text: z.string(),
   finish: z.enum(["stop", "length"]),
   usage,
+  reported: z.optional(usage),
   logprobs: z.nullable(z.array(z.number())),
   tokens: z.optional(z.array(z.string())),
   choiceProbabilities: z.nullable(z.record(z.string(), z.number())),
@@ -110,11 +111,12 @@ export class CachingModels {
 /** The recorded output in one piece, and its end; nothing leaves the device. */
 function* replay(call: RememberedCall): Generator<ChatPart, void, undefined> {
   if (call.text !== "") yield { type: "delta", text: call.text };
-  const { tokens, ...rest } = call;
+  const { tokens, reported, ...rest } = call;
   yield {
     type: "end",
     ...rest,
     ...(tokens === undefined ? {} : { tokens }),
+    ...(reported === undefined ? {} : { reported }),
     bytesSent: 0,
     bytesReceived: 0,
     remembered: true,

@@ -227,7 +227,8 @@ describe("a ledger that fails", () => {
   });
 
   it("what is free needs no room and no record", async () => {
-    const free = { ...price, inputPerMillion: 0, outputPerMillion: 0, cachedInputPerMillion: null };
+    const nothing = { inputPerMillion: 0, outputPerMillion: 0, cachedInputPerMillion: null };
+    const free = { ...price, ...nothing, free: true };
     const { model } = modelThat(answered, free);
     const budget = questionBudget({ perQuestionUsd: 0, perDayUsd: 0 }, silent, () => day);
     expect((await drain(budget.cap(model))).error).toBeNull();

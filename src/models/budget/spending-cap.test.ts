@@ -49,6 +49,20 @@ function modelThat(behave: () => Behaviour, cost: Price | null = price): ChatMod
   };
 }
 
+it("a question that goes on has what it spent before", async () => {
+  const caps = { perQuestionUsd: 0.01, perDayUsd: null };
+  const budget = questionBudget(caps, memoryLedger(), today, 0.0099);
+  expect(budget.spentUsd()).toBe(0.0099);
+  const model = budget.cap(
+    modelThat(() => ({ usage: { promptTokens: 9, cachedTokens: 0, generatedTokens: 1 } })),
+  );
+  await expect(model.generate(request, never)[Symbol.asyncIterator]().next()).rejects.toMatchObject(
+    {
+      code: "spending-cap-reached",
+    },
+  );
+});
+
 function endWith(usage: Usage): ChatEnd {
   return {
     type: "end",
@@ -106,6 +120,28 @@ describe("spending cap", () => {
     expect(calls).toBe(2);
   });
 
+  it("cuts an answer that goes on beyond its limit where the rest of the cap ends", async () => {
+    let written = 0;
+    const endless: ChatModel = {
+      ...modelThat(() => ({ usage: told })),
+      async *generate() {
+        for (; written < 10_000; written += 1) yield { type: "delta", text: "and so forth " };
+        yield endWith(told);
+      },
+    };
+    const cap = worst * 3.5;
+    const budget = questionBudget({ perQuestionUsd: cap, perDayUsd: null }, memoryLedger(), today);
+    expect(await drain(budget.cap(endless))).toMatchObject({
+      code: "remote-answer-too-large",
+      params: { bound: "cap" },
+    });
+    // A token of two words at the most: what was read is no more than the cap pays for.
+    const leastUsd = ((written * 13) / 6) * (price.outputPerMillion / 1e6);
+    expect(leastUsd).toBeGreaterThan(worst * 2);
+    expect(leastUsd).toBeLessThanOrEqual(cap);
+    expect(budget.spentUsd()).toBeGreaterThanOrEqual(leastUsd);
+  });
+
   it("keeps one day over all questions, and begins anew the next", async () => {
     const ledger = memoryLedger();
     let day = "2026-11-21";
@@ -154,10 +190,28 @@ describe("spending cap", () => {
   });
 
   it("lets a model cost nothing under a cap of nothing", async () => {
-    const free = { ...price, inputPerMillion: 0, outputPerMillion: 0, cachedInputPerMillion: null };
+    const nothing = { inputPerMillion: 0, outputPerMillion: 0, cachedInputPerMillion: null };
+    const free = { ...price, ...nothing, free: true };
     const caps = { perQuestionUsd: 0, perDayUsd: 0 };
     const model = modelThat(() => ({ usage: told }), free);
     expect(await drain(questionBudget(caps, memoryLedger(), today).cap(model))).toBeNull();
+  });
+
+  it("takes nobody's word but the person's that what is not on this machine is free", async () => {
+    const zero = { ...price, inputPerMillion: 0, outputPerMillion: 0, cachedInputPerMillion: null };
+    const at = (destination: string): ChatModel => {
+      const model = modelThat(() => ({ usage: told }), zero);
+      return { ...model, ref: { ...model.ref, destination } };
+    };
+    const under = (caps: SpendingCaps, destination: string) =>
+      drain(questionBudget(caps, memoryLedger(), today).cap(at(destination)));
+    const capped = { perQuestionUsd: null, perDayUsd: 1 };
+    expect(await under(capped, "https://api.example.com")).toMatchObject({
+      code: "price-unknown-under-cap",
+      params: { price: 0, charged: false },
+    });
+    expect(await under(capped, "http://localhost:8080")).toBeNull();
+    expect(await under(noCaps, "https://api.example.com")).toBeNull();
   });
 
   it("never lets more tokens than bytes be expected", () => {

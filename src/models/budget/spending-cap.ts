@@ -3,7 +3,7 @@
  * set aside; what does not fit is refused, so the cap cannot be crossed. When the call
  * has ended, what it really cost takes the place of the worst case.
  */
-import { costOf, isUnsent, isUsablePrice, isUsageKnown } from "../../log/cost.ts";
+import { costOf, isDoubtfulPrice, isUnsent, isUsablePrice, isUsageKnown } from "../../log/cost.ts";
 import { AppError, type ErrorCode, type ErrorData, toAppError } from "../../log/errors.ts";
 import type { Price, Usage } from "../../log/types.ts";
 import type {
@@ -17,6 +17,7 @@ import type {
   ToolResult,
 } from "../../runtime/ports.ts";
 import { isUncharged } from "../openai-compatible/errors.ts";
+import { countedBytes, leastTokens } from "../openai-compatible/usage-floor.ts";
 import { unstartedEnd } from "../queued-model.ts";
 import { addCapped, capNano, nanoPerUsd, settleReservation, toNano } from "./nano-usd.ts";
 
@@ -61,14 +62,17 @@ export interface QuestionBudget {
 
 /**
  * One budget per question; all of them draw on the same day. `today` gives the ISO
- * date a call is charged to: the one on which it began.
+ * date a call is charged to: the one on which it began. `spentUsd` is what the question
+ * had spent before, where its run goes on.
  */
 export function questionBudget(
   caps: SpendingCaps,
   ledger: SpendingLedger,
   today: () => string,
+  spentUsd = 0,
 ): QuestionBudget {
   const account = new Account(caps, ledger);
+  account.questionNano = toNano(spentUsd);
   return {
     cap: (model, options = {}) => ({
       ref: model.ref,
@@ -130,12 +134,13 @@ async function* capped(
 ): AsyncGenerator<ChatPart, void, undefined> {
   const { request, signal } = call;
   const { price } = model.ref;
+  const isDoubtful = isDoubtfulPrice(model.ref);
+  if (account.isCapped && (isDoubtful || !isUsablePrice(price))) {
+    const { model: name, tier } = model.ref;
+    const params = { ...(tier === "small" ? { tier } : {}), ...(isDoubtful ? { price: 0 } : {}) };
+    throw refusal("price-unknown-under-cap", { model: name, ...params });
+  }
   if (!isUsablePrice(price)) {
-    if (account.isCapped) {
-      const { model: name, tier } = model.ref;
-      const whose = tier === "small" ? { tier } : {};
-      throw refusal("price-unknown-under-cap", { model: name, ...whose });
-    }
     yield* model.generate(request, signal);
     return;
   }
@@ -147,9 +152,14 @@ async function* capped(
   }
   // Holds for every way out, also when the caller breaks off: unknown is charged as the worst.
   const bill = new Bill(price, worst);
+  const more: Reservation[] = [];
   try {
     for await (const part of model.generate(request, signal)) {
       bill.take(part);
+      while (part.type === "delta" && bill.isOverdrawn) {
+        more.push(await roomForMore(account, call.day, worst, model.ref.destination));
+        bill.aside += worst;
+      }
       yield part;
     }
   } catch (thrown) {
@@ -157,6 +167,17 @@ async function* capped(
     throw thrown;
   } finally {
     await reserved.settle(bill.charge);
+    for (const one of more) await one.settle(0);
+  }
+}
+
+/** For an answer that goes on beyond its limit: as much again, or it is cut where the cap ends. */
+async function roomForMore(account: Account, day: string, worst: number, url: string) {
+  try {
+    return await account.reserve(day, worst);
+  } catch (cause) {
+    // It was made, and is paid for: no refusal.
+    throw new AppError("remote-answer-too-large", { url, bound: "cap" }, { cause });
   }
 }
 
@@ -166,20 +187,37 @@ class Bill {
   readonly #worst: number;
   #charge: number | null = null;
   #began = false;
+  #receivedBytes = 0;
+  /** Billionths of a US dollar that are set aside for it. */
+  aside: number;
 
   constructor(price: Price, worst: number) {
     this.#price = price;
     this.#worst = worst;
+    this.aside = worst;
   }
 
-  /** Billionths of a US dollar. */
+  /** Billionths of a US dollar; never less than what came back must cost. */
   get charge(): number {
-    return this.#charge ?? this.#worst;
+    return Math.max(this.#charge ?? this.#worst, this.#least);
+  }
+
+  /** More came than was set aside for. */
+  get isOverdrawn(): boolean {
+    return this.#least > this.aside;
+  }
+
+  get #least(): number {
+    const generatedTokens = leastTokens(this.#receivedBytes);
+    return toNano(costOf({ promptTokens: 0, cachedTokens: 0, generatedTokens }, this.#price) ?? 0);
   }
 
   take(part: ChatPart): void {
     this.#began = true;
-    if (part.type !== "end") return;
+    if (part.type !== "end") {
+      this.#receivedBytes += countedBytes(part.text);
+      return;
+    }
     this.#charge = Math.max(this.#charge ?? 0, chargeOf(part, this.#price, this.#worst));
   }
 

@@ -68,6 +68,33 @@ describe("asking again", () => {
     expect(told.asked).toHaveLength(1);
   });
 
+  it.each([400, 429, 500])(
+    "neither repeats nor gives for free a %i that tells usage",
+    async (status) => {
+      const error = { message: "max_tokens is not supported", param: "max_tokens" };
+      const usage = { prompt_tokens: 900, completion_tokens: 40 };
+      const body = JSON.stringify({ error, usage });
+      const { model, asked } = played([{ status, type: "application/json", body }, answer]);
+      expect(await failure(model)).toMatchObject({ params: { charged: null } });
+      expect(asked).toHaveLength(1);
+    },
+  );
+
+  it("waits for no more tries than the whole of one answer may take", async () => {
+    let nowMs = 0;
+    const clock = { nowMs: () => nowMs, epochMs: () => nowMs };
+    const sleep = async () => {
+      nowMs += 400_000;
+    };
+    const { model, asked } = played(
+      [busy, busy, busy, answer],
+      { maxRetries: 10 },
+      { clock, sleep },
+    );
+    expect(await failure(model)).toMatchObject({ code: "remote-rate-limited" });
+    expect(asked).toHaveLength(3);
+  });
+
   it.each([504, 524, 408])("does not repeat what may have been charged (%i)", async (status) => {
     const { model, asked } = played([{ status, type: "text/plain", body: "timeout" }]);
     expect(await failure(model)).toMatchObject({ retryable: true, params: { charged: null } });

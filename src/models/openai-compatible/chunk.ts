@@ -14,7 +14,12 @@ const tokenLogprob = z.extend(alternative, {
 });
 export type TokenLogprob = z.infer<typeof tokenLogprob>;
 
-const deltaContent = z.looseObject({ content: z.optional(z.unknown()) });
+const deltaContent = z.looseObject({
+  content: z.optional(z.unknown()),
+  /** Where servers put what the model thinks; some fill both with the same. */
+  reasoning_content: z.optional(z.unknown()),
+  reasoning: z.optional(z.unknown()),
+});
 const choice = z.looseObject({
   delta: z.optional(z.nullable(deltaContent)),
   /** In place of `delta` when a server ignores `stream` and answers in one piece. */
@@ -33,6 +38,8 @@ const groq = z.looseObject({ usage: z.optional(z.unknown()) });
 /** One streamed chunk, or a whole answer: its first alternative, as no other was asked for. */
 export interface Chunk {
   text: string;
+  /** What the model thinks, where the server shows it: no part of the answer, but paid for. */
+  thoughts: string;
   /** Null when this chunk tells none. */
   finish: string | null;
   /** Not checked yet: most calls have no use for them. */
@@ -51,7 +58,7 @@ export function readChunk(data: unknown): Chunk | null {
     readUsage(usage),
     readUsage(inGroq.success ? inGroq.data.usage : null),
   );
-  const rest = { finish: null, logprobs: null, usage: value };
+  const rest = { thoughts: "", finish: null, logprobs: null, usage: value };
   if (choices === undefined || choices === null) return { text: "", ...rest };
   if (!Array.isArray(choices)) return null;
   if (choices.length === 0) return { text: "", ...rest };
@@ -59,10 +66,14 @@ export function readChunk(data: unknown): Chunk | null {
   const first = choice.safeParse(choices[0]);
   if (!first.success) return null;
   const { delta, message, finish_reason, logprobs } = first.data;
-  const text = textOf((delta ?? message)?.content);
+  const said = delta ?? message;
+  const text = textOf(said?.content);
   if (text === null) return null;
   const finish = typeof finish_reason === "string" ? finish_reason : null;
-  return { text, finish, logprobs, usage: value };
+  const thoughts = [said?.reasoning_content, said?.reasoning].find(
+    (one) => typeof one === "string",
+  );
+  return { text, thoughts: String(thoughts ?? ""), finish, logprobs, usage: value };
 }
 
 /** Far more than any server mixes in one answer; each is checked. */

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { AppError, type ErrorData, toAppError } from "../../log/errors.ts";
 import type { Usage } from "../../log/types.ts";
-import type { ChatRequest, ModelAbilities, StopSignal } from "../../runtime/ports.ts";
+import type { ChatModel, ChatRequest, ModelAbilities, StopSignal } from "../../runtime/ports.ts";
 import { boundedText } from "./body.ts";
 import type { Fetch } from "./client.ts";
 import { modelListBytes } from "./limits.ts";
@@ -44,14 +44,19 @@ export interface ConnectionFails extends ConnectionReport {
 
 export type ConnectionTest = ConnectionWorks | ConnectionFails;
 
+export interface TestOptions extends RemoteOptions {
+  /** The model under whoever counts what it costs; nobody unless given. */
+  cap?: (model: ChatModel) => ChatModel;
+}
+
 /**
- * Lists the models, then asks for a word in JSON with its probabilities, at the model's price, which
+ * Lists the models, then asks for one token in JSON with its probabilities, at the model's price, which
  * shows what else the server does. Throws only `stopped`.
  */
 export async function testConnection(
   settings: RemoteSettings,
   signal: StopSignal,
-  options: RemoteOptions = {},
+  options: TestOptions = {},
 ): Promise<ConnectionTest> {
   const fetch: Fetch = options.fetch ?? ((url, init) => globalThis.fetch(url, init));
   const controller = new AbortController();
@@ -69,7 +74,7 @@ interface Test {
   settings: RemoteSettings;
   fetch: Fetch;
   signal: AbortSignal;
-  options: RemoteOptions;
+  options: TestOptions;
 }
 
 async function runTest(test: Test): Promise<ConnectionTest> {
@@ -78,7 +83,7 @@ async function runTest(test: Test): Promise<ConnectionTest> {
   const listed = models === null ? null : models.some((id) => sameModel(id, settings.model));
   const report = { url: chatUrl(settings), models, listed };
   try {
-    return { ok: true, ...report, ...(await askOneWord(test)) };
+    return { ok: true, ...report, ...(await askOneToken(test)) };
   } catch (thrown) {
     const error = toAppError(thrown);
     if (error.code === "stopped") throw error;
@@ -101,10 +106,10 @@ function sameModel(listed: string, entered: string): boolean {
 }
 
 /** Nothing in it asks for JSON: who answers so is held to it. */
-const oneWord: ChatRequest = {
+const oneToken: ChatRequest = {
   messages: [{ role: "user", content: "Say: ok" }],
   fixedPrefixMessages: 0,
-  maxTokens: 8,
+  maxTokens: 1,
   stop: [],
   constraint: {
     kind: "json",
@@ -119,14 +124,15 @@ const oneWord: ChatRequest = {
 
 type Asked = Pick<ConnectionWorks, "usage" | "firstTokenMs" | "totalMs" | "abilities">;
 
-async function askOneWord(test: Test): Promise<Asked> {
-  const { settings, options, signal } = test;
+async function askOneToken(test: Test): Promise<Asked> {
+  const { settings, signal } = test;
+  const { cap = (model) => model, ...options } = test.options;
   // A person is waiting for this: no silent repetitions.
   const model = createRemoteModel({ ...settings, maxRetries: 0 }, options);
   const untold: Usage = { promptTokens: null, cachedTokens: null, generatedTokens: null };
   let timing: Omit<Asked, "abilities"> = { usage: untold, firstTokenMs: null, totalMs: 0 };
   try {
-    for await (const part of model.generate(oneWord, signal)) {
+    for await (const part of cap(model).generate(oneToken, signal)) {
       if (part.type === "delta") continue;
       if (part.finish === "stopped") throw new AppError("stopped");
       timing = { usage: part.usage, firstTokenMs: part.firstTokenMs, totalMs: part.totalMs };

@@ -116,6 +116,8 @@ function priceFrom(text: string, today: string): Price {
     cachedInputPerMillion: cached ?? null,
     source: "entered by you",
     asOf: today,
+    // Who writes it on the command line says it.
+    ...(input === 0 && output === 0 ? { free: true } : {}),
   };
 }
 

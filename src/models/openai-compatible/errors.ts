@@ -117,6 +117,11 @@ const retryable: ReadonlySet<ErrorCode> = new Set([
 /** A gateway gave up waiting: behind it the answer may still be written, and charged. */
 const gaveUpWaiting: ReadonlySet<number> = new Set([408, 504, 524]);
 
+/** A refusal that tells what was used: tokens that were counted may be charged for. */
+export function tellsUsage({ body }: HttpFailure): boolean {
+  return /"(?:prompt|completion|input|output|total)_tokens"\s*:\s*"?0*[1-9]/u.test(body);
+}
+
 /**
  * True when the server refused before any token was generated, or was never reached:
  * nothing was charged, so the call may be repeated freely and costs nothing under a cap.
@@ -135,7 +140,7 @@ export function httpError(
   const status = failure.status === 200 ? (error.status ?? 500) : failure.status;
   const retryAfterMs = retryAfter(failure, epochMs);
   const code = codeOf(status, error, retryAfterMs);
-  const refused = failure.status !== 200 && !gaveUpWaiting.has(status);
+  const refused = failure.status !== 200 && !gaveUpWaiting.has(status) && !tellsUsage(failure);
   return new AppError(
     code,
     {

@@ -33,7 +33,12 @@ describe("recorded from llama-server", () => {
   });
 
   it("tells that the limit cut it, and which tokens were cached", async () => {
-    const { model } = played(recorded("length.200.sse.txt"));
+    const { model } = played([
+      ...recorded("length.200.sse.txt"),
+      ...recorded("length.200.sse.txt"),
+    ]);
+    await collect(model);
+    // Now it can be in the cache.
     const { end } = await collect(model);
     expect(end.finish).toBe("length");
     expect(end.usage).toEqual({ promptTokens: 24, cachedTokens: 23, generatedTokens: 3 });
@@ -131,7 +136,9 @@ describe("usage, wherever it is told", () => {
     ["mistral.content-list", { promptTokens: 10, cachedTokens: null, generatedTokens: 9 }],
     ["openrouter.keep-alive", { promptTokens: null, cachedTokens: null, generatedTokens: null }],
   ])("%s", async (name, usage) => {
-    const { model } = played([{ file: `handmade.${name}.200.sse.txt` }]);
+    const file = `handmade.${name}.200.sse.txt`;
+    const { model } = played([{ file }, { file }]);
+    await collect(model);
     const { end } = await collect(model);
     expect(end).toMatchObject({ text: "Paris.", finish: "stop", usage });
   });

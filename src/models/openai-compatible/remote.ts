@@ -19,7 +19,7 @@ import { unstartedEnd } from "../queued-model.ts";
 import { choiceProbabilities } from "./choice.ts";
 import { readChunk, readLogprobs, type TokenLogprob } from "./chunk.ts";
 import type { Fetch } from "./client.ts";
-import { badResponse, httpError, isUncharged } from "./errors.ts";
+import { badResponse, httpError, isUncharged, tellsUsage } from "./errors.ts";
 import { type AnswerLimits, answerLimits, errorBodyBytes } from "./limits.ts";
 import { begunOutput, type OutputFilter, plainOutput, wrappedChoice } from "./output.ts";
 import type { RequestBody } from "./request.ts";
@@ -35,6 +35,7 @@ import type { RemoteSettings } from "./settings.ts";
 import { tooMuch } from "./stream.ts";
 import { type Answer, chatUrl, postChat, type Traffic } from "./transport.ts";
 import { largestUsage } from "./usage.ts";
+import { countedBytes, flooredUsage, SentPrompts } from "./usage-floor.ts";
 import { backOffMs, orAbort, ResponseWatchdog, type Sleep, sleep } from "./waiting.ts";
 
 export interface RemoteOptions {
@@ -49,6 +50,8 @@ export interface RemoteOptions {
   sleep?: Sleep;
   /** What endpoints were found to refuse; shared by all models of the page unless given. */
   memory?: DialectMemory;
+  /** What was sent to which model; shared by all models of the page unless given. */
+  sentPrompts?: SentPrompts;
   /** Calls that may be under way at once; 1 unless said. */
   atOnce?: number;
 }
@@ -56,6 +59,7 @@ export interface RemoteOptions {
 type Context = Required<RemoteOptions> & { settings: RemoteSettings; queue: Queue };
 
 const sharedMemory = new DialectMemory();
+const sharedPrompts = new SentPrompts();
 const systemClock: Clock = { nowMs: () => performance.now(), epochMs: () => Date.now() };
 const untold: Usage = { promptTokens: null, cachedTokens: null, generatedTokens: null };
 
@@ -74,6 +78,7 @@ export function createRemoteModel(
     random: options.random ?? Math.random,
     sleep: options.sleep ?? sleep,
     memory: options.memory ?? sharedMemory,
+    sentPrompts: options.sentPrompts ?? sharedPrompts,
     settings,
     atOnce: options.atOnce ?? 1,
     queue: new Queue(() => clock.nowMs(), options.atOnce),
@@ -143,6 +148,10 @@ class Call {
   /** A stop sequence was met on this side, whatever the server wrote after it. */
   #cutHere = false;
   #usage: Usage | null = null;
+  /** Of the prompt, once it was sent. */
+  #prompt = { sentBytes: 0, freshBytes: 0 };
+  /** Of answer and thoughts as they came. */
+  #receivedBytes = 0;
   #logprobs: TokenLogprob[] = [];
   #logprobsBroken = false;
 
@@ -208,12 +217,18 @@ class Call {
     const wrapped = this.#isWrapped();
     const tokens = this.#logprobsBroken ? [] : this.#logprobs;
     const finish = stopped ?? (isLength(this.#finish) && !this.#cutHere ? "length" : "stop");
+    // Of a call that was broken off, what was told on the way is not the whole.
+    const told = stopped === undefined || this.#finish !== null ? this.#usage : null;
+    const counted = flooredUsage(told ?? untold, {
+      ...this.#prompt,
+      receivedBytes: this.#receivedBytes,
+      listedTokens: this.#logprobs.length,
+    });
     return {
       type: "end",
       text: this.#text,
       finish,
-      // Of a call that was broken off, what was told on the way is not the whole.
-      usage: (stopped === undefined || this.#finish !== null ? this.#usage : null) ?? untold,
+      ...counted,
       // Of a wrapped choice most tokens are JSON, which says nothing of the answer.
       logprobs: tokens.length === 0 || wrapped ? null : tokens.map((token) => token.logprob),
       ...(tokens.length === 0 || wrapped ? {} : { tokens: tokens.map((token) => token.token) }),
@@ -252,7 +267,8 @@ class Call {
 
   /** Sends until it is accepted: in another dialect when refused, again when busy. */
   async #open(): Promise<Answer & { ok: true }> {
-    const { settings, memory, clock } = this.#context;
+    const { settings, memory, clock, sentPrompts } = this.#context;
+    this.#prompt = sentPrompts.send(`${settings.baseUrl} ${settings.model}`, this.#request);
     let lasting = memory.recall(settings);
     let dialect = lasting;
     const tried = [dialect];
@@ -264,7 +280,10 @@ class Call {
         memory.remember(settings, lasting);
         return answer;
       }
-      const next = adapt(dialect, this.#body, answer.failure, tried);
+      // What may be charged for is not asked again, in no dialect.
+      const next = tellsUsage(answer.failure)
+        ? null
+        : adapt(dialect, this.#body, answer.failure, tried);
       if (next !== null) {
         dialect = next.change(dialect);
         tried.push(dialect);
@@ -305,7 +324,8 @@ class Call {
       typeof retryAfterMs === "number" ? retryAfterMs : null,
       random,
     );
-    if (waitMs === null) throw error;
+    const isLate = this.#elapsedMs() - this.#queueMs + (waitMs ?? 0) > this.#limits.totalMs;
+    if (waitMs === null || isLate) throw error;
     this.#patience.stop();
     await this.#context.sleep(waitMs, this.controller.signal);
   }
@@ -350,6 +370,7 @@ class Call {
     if (chunk === null) return badResponse(url, "not-a-chat-chunk");
     this.#finish = chunk.finish ?? this.#finish;
     this.#usage = largestUsage(this.#usage, chunk.usage);
+    this.#receivedBytes += countedBytes(chunk.text + chunk.thoughts);
     const room = this.#limits.logprobs - this.#logprobs.length;
     const told = readLogprobs(chunk.logprobs, room);
     // Without some of them the others belong to nobody knows which words.

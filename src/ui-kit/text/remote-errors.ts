@@ -141,8 +141,8 @@ export const remoteErrorTexts = {
   }),
   "price-unknown-under-cap": (params) => ({
     title: "A cap needs a price",
-    body: `The price of ${paramOr(params, "tool", paramOr(params, "model", `the ${tierOf(params)} model`))} is not known, so the cap cannot be kept. Nothing was sent.`,
-    action: "Enter its price",
+    body: `The price of ${paramOr(params, "tool", paramOr(params, "model", `the ${tierOf(params)} model`))} is ${params["price"] === 0 ? "set to 0, but it is not on this machine" : "not known"}, so the cap cannot be kept. Nothing was sent.`,
+    action: params["price"] === 0 ? "Enter its price, or say that it is free" : "Enter its price",
     wayOn: params["tool"] === undefined ? settingsOf(params) : "open-tools",
   }),
   "spending-record-damaged": (params) =>

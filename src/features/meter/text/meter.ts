@@ -58,6 +58,8 @@ export const meterText = {
   written: "Tokens written",
   byTier: (small: number, large: number) => `${count(small)} small, ${count(large)} large`,
   untold: (value: number) => `(${plural(value, "call", "calls")} told no count)`,
+  understated: (value: number) =>
+    `(${plural(value, "call", "calls")} reported less than was sent; the least that it can have been is counted)`,
   local: "Computed here",
   remote: "Waiting for the large model",
   leftTab: "Left this tab",

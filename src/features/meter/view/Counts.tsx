@@ -39,6 +39,9 @@ export function Counts({ ledger }: { ledger: Ledger }) {
       </Row>
       <Row label={meterText.written}>
         {count(total.generatedTokens)}
+        {total.understatedCalls > 0 ? (
+          <small> {meterText.understated(total.understatedCalls)}</small>
+        ) : null}
         {total.untoldCalls > 0 ? <small> {meterText.untold(total.untoldCalls)}</small> : null}
         <ByTier ledger={ledger} figure="generatedTokens" />
       </Row>

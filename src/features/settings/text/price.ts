@@ -28,8 +28,10 @@ export const priceText = {
   countAs: ({ title, inputPerMillion, outputPerMillion }: Offer) =>
     `Count as ${title} ($${inDollars(inputPerMillion)} read, $${inDollars(outputPerMillion)} written)`,
   /** Nobody is paid for what one's own hardware computes. */
-  free: "It costs nothing: the hardware is mine",
-  freeSource: "your own hardware",
+  free: "It is free: the hardware is mine, or nobody charges me",
+  freeSource: "your word that it is free",
+  doubtful:
+    "A price of 0 keeps no cap: no call is made under a cap until you enter a price, or say that it is free.",
   half: "A price needs both “read” and “written”: until then the one before counts.",
   own: ownFigures,
   reset: "Use the table",

@@ -1,8 +1,8 @@
 /** All settings into a file, and out of one. */
 import { useState } from "react";
 import { useRuntime } from "../../../app/runtime/runtime-context.ts";
-import type { PromptEdits } from "../../../log/types.ts";
-import type { Preferences } from "../../../session/preferences.ts";
+import type { Price, PromptEdits, Tier } from "../../../log/types.ts";
+import { isConfigured, type Preferences, serverOf } from "../../../session/preferences.ts";
 import { preferencesOf } from "../../../session/settings.ts";
 import { changesOf, isNothing, type SettingsChanges } from "../../../session/settings-changes.ts";
 import {
@@ -10,6 +10,7 @@ import {
   readSettingsFile,
   writeSettingsFile,
 } from "../../../session/settings-file.ts";
+import { notBelow } from "../../../session/taken-settings.ts";
 import { Button } from "../../../ui-kit/Button.tsx";
 import { Dialog } from "../../../ui-kit/Dialog.tsx";
 import { OpenFile } from "../../../ui-kit/OpenFile.tsx";
@@ -38,9 +39,18 @@ interface Asked {
 }
 
 export function FilePart() {
-  const { settings, libraries } = useRuntime();
+  const { settings, libraries, priceOf } = useRuntime();
   const [outcome, setOutcome] = useState<Outcome>({ kind: "none" });
   const [asked, setAsked] = useState<Asked | null>(null);
+
+  /** What the table says of the servers of these settings. */
+  async function listed(preferences: Preferences): Promise<Record<Tier, Price | null>> {
+    const find = (tier: Tier) => {
+      const server = { ...serverOf(preferences, tier), price: null };
+      return isConfigured(server) ? priceOf(server).catch(() => null) : null;
+    };
+    return { small: await find("small"), large: await find("large") };
+  }
 
   async function open(file: File): Promise<void> {
     const now = preferencesOf(settings.getState());
@@ -52,8 +62,11 @@ export function FilePart() {
       setOutcome({ kind: "refused", place: read.place });
       return;
     }
-    const { preferences, dropped } = await withFittingPrompts(read.preferences);
-    const changes = changesOf(now, preferences);
+    const fitting = await withFittingPrompts(read.preferences);
+    const { dropped } = fitting;
+    const table = { now: await listed(now), file: await listed(fitting.preferences) };
+    const preferences = notBelow(table.file, fitting.preferences);
+    const changes = changesOf(now, preferences, table);
     if (isNothing(changes) && dropped === 0) setOutcome({ kind: "nothing" });
     else setAsked({ file: file.name, preferences, changes, dropped });
   }

@@ -1,9 +1,10 @@
 /** What a server's model costs: by its address, as a model of its name, or by the person's own figures. */
 import { useEffect, useState } from "react";
 import { useRuntime } from "../../../app/runtime/runtime-context.ts";
+import { isDoubtfulPrice } from "../../../log/cost.ts";
 import { priceBounds as range } from "../../../log/setting-bounds.ts";
 import type { Price, Tier } from "../../../log/types.ts";
-import { isLoopback } from "../../../models/bound-key.ts";
+import { isLoopback, originOf } from "../../../models/bound-key.ts";
 import { isConfigured, noServer, type ServerPreferences } from "../../../session/preferences.ts";
 import type { PriceRow } from "../../../session/services.ts";
 import { TextButton } from "../../../ui-kit/Button.tsx";
@@ -35,6 +36,8 @@ export function PriceFields({ tier }: { tier: Tier }) {
   const { price: chosen } = server;
   const { known, offers } = useKnownPrices(server);
   const price = chosen ?? known;
+
+  const isDoubtful = isDoubtfulPrice({ destination: originOf(server.baseUrl), price });
 
   const [draft, setDraft] = useState<Draft>({});
   const half = Object.keys(draft).length > 0;
@@ -78,6 +81,7 @@ export function PriceFields({ tier }: { tier: Tier }) {
       </div>
       <p className={css("soft")}>
         {price !== null && half ? words.half : words.of(price, chosen !== null)}{" "}
+        {isDoubtful ? words.doubtful : null}{" "}
         {chosen === null && !half ? null : (
           <TextButton
             onClick={() => {
@@ -90,8 +94,8 @@ export function PriceFields({ tier }: { tier: Tier }) {
         )}
       </p>
       <ul>
-        {offers
-          .filter(({ source }) => source !== price?.source)
+        {(isDoubtful && !offers.some(isFree) ? [...offers, free()] : offers)
+          .filter(({ source }) => isDoubtful || source !== price?.source)
           .map(({ id: _id, title, ...counted }) => (
             <li key={title}>
               <TextButton
@@ -100,9 +104,7 @@ export function PriceFields({ tier }: { tier: Tier }) {
                   patch({ price: counted });
                 }}
               >
-                {counted.source === words.freeSource
-                  ? words.free
-                  : words.countAs({ title, ...counted })}
+                {isFree(counted) ? words.free : words.countAs({ title, ...counted })}
               </TextButton>
             </li>
           ))}
@@ -144,8 +146,13 @@ function useKnownPrices(server: ServerPreferences): {
   return { known, offers };
 }
 
+function isFree(price: Price): boolean {
+  return price.free === true;
+}
+
 function free(): PriceRow {
-  const costs = { inputPerMillion: 0, outputPerMillion: 0, cachedInputPerMillion: null };
+  const nothing = { inputPerMillion: 0, outputPerMillion: 0, cachedInputPerMillion: null };
+  const costs = { ...nothing, free: true };
   return { id: "free", title: words.free, ...costs, source: words.freeSource, asOf: today() };
 }
 

@@ -255,8 +255,8 @@ describe.each([
     await user.click(await part.findByRole("button", { name: /^Count as OpenAI gpt-4\.1-mini/u }));
     expect(price()).toMatchObject({ inputPerMillion: 0.4, outputPerMillion: 1.6 });
     expect(part.getByText(/^Counted as OpenAI, gpt-4\.1-mini/u)).toBeTruthy();
-    await user.click(part.getByRole("button", { name: /hardware is mine/u }));
-    expect(price()).toMatchObject({ inputPerMillion: 0, outputPerMillion: 0 });
+    await user.click(part.getByRole("button", { name: /^It is free/u }));
+    expect(price()).toMatchObject({ inputPerMillion: 0, outputPerMillion: 0, free: true });
     await user.click(part.getByRole("button", { name: "Use the table" }));
     expect(price()).toBeNull();
   });

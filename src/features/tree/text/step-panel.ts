@@ -59,6 +59,7 @@ export const stepPanelText = {
   tokens: "Tokens",
   tokenParts: (prompt: string, cached: string, generated: string) =>
     `${prompt} read (${cached} cached), ${generated} written`,
+  understated: (parts: string) => `The server reported less than was sent: ${parts}.`,
   cost: "Cost",
   time: "Time",
   engine: "Engine",

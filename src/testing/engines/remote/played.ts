@@ -6,6 +6,7 @@ import {
   parseRemoteSettings,
   type RemoteSettings,
 } from "../../../models/openai-compatible/settings.ts";
+import { SentPrompts } from "../../../models/openai-compatible/usage-floor.ts";
 import type { ChatEnd, ChatModel, ChatPart, ChatRequest } from "../../../runtime/ports.ts";
 import { type Play, replay } from "./replay.ts";
 
@@ -47,6 +48,7 @@ export function played(
     {
       fetch,
       memory: new DialectMemory(),
+      sentPrompts: new SentPrompts(),
       random: () => 0,
       sleep: (milliseconds) => {
         waits.push(milliseconds);

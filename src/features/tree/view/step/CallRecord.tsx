@@ -28,7 +28,12 @@ export function CallRecord(props: {
       {start.withheld === undefined ? null : <p>{privacyText.withheld(start.withheld)}</p>}
       <dl className={css("numbers")}>
         <dt>{stepPanelText.tokens}</dt>
-        <dd>{usageText((end ?? call.error)?.usage ?? null)}</dd>
+        <dd>
+          {usageText((end ?? call.error)?.usage ?? null)}
+          {end?.reported === undefined ? null : (
+            <small> {stepPanelText.understated(usageText(end.reported))}</small>
+          )}
+        </dd>
         <dt>{stepPanelText.cost}</dt>
         <dd>{end === null ? unknown : moneyText(end.cost)}</dd>
         <dt>{stepPanelText.time}</dt>
