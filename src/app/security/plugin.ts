@@ -19,7 +19,7 @@ export function pageSecurity(): Plugin[] {
           injectTo: "head-prepend",
         },
         { tag: "meta", attrs: { name: "referrer", content: referrerPolicy }, injectTo: "head" },
-        { tag: "script", children: beforeAll, injectTo: "head" },
+        { tag: "script", children: beforeAll, injectTo: "head-prepend" },
       ],
     },
     {
