@@ -19,7 +19,8 @@ export function pageSecurity(): Plugin[] {
           injectTo: "head-prepend",
         },
         { tag: "meta", attrs: { name: "referrer", content: referrerPolicy }, injectTo: "head" },
-        { tag: "script", children: beforeAll, injectTo: "head-prepend" },
+        // Behind the character set, which a browser looks for in the first kilobyte.
+        { tag: "script", children: beforeAll, injectTo: "head" },
       ],
     },
     {
