@@ -5,6 +5,7 @@ import react from "@vitejs/plugin-react";
 import sirv from "sirv";
 import { defineConfig, type Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
+import * as z from "zod/mini";
 import { isKeptLater } from "./src/app/pwa/kept-files.ts";
 import { pageSecurity } from "./src/app/security/plugin.ts";
 import { catalogue } from "./src/models/catalogue.ts";
@@ -84,6 +85,62 @@ function filesInParts(): Plugin {
   };
 }
 
+/**
+ * Beside what is built, the licences of all that came into it: a licence asks to go with the code.
+ * Workers and the service worker are builds of their own, so each has a plugin that notes its modules.
+ */
+const bundled = new Set<string>();
+
+function notedPackages(): Plugin {
+  return {
+    name: "noted-packages",
+    apply: "build",
+    generateBundle(_options, bundle) {
+      for (const output of Object.values(bundle)) {
+        const from = output.type === "chunk" ? output.moduleIds : output.originalFileNames;
+        for (const id of from) {
+          const [root = null] = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/u.exec(id) ?? [];
+          if (root !== null) bundled.add(resolve(root.replace(/^\0/u, "")));
+        }
+      }
+    },
+  };
+}
+
+function licences(): Plugin {
+  let outDir = "dist";
+  return {
+    name: "licences",
+    apply: "build",
+    configResolved(config) {
+      outDir = config.build.outDir;
+    },
+    closeBundle: {
+      sequential: true,
+      // After the service worker, which does not keep it.
+      order: "post",
+      async handler() {
+        const parts = [`Hopwise\n\n${await readFile("LICENSE", "utf8")}`];
+        for (const root of [...bundled].sort()) parts.push(await licenceOf(root));
+        await writeFile(join(outDir, "licences.txt"), parts.join(`\n\n${"-".repeat(80)}\n\n`));
+      },
+    },
+  };
+}
+
+async function licenceOf(root: string): Promise<string> {
+  const { name, version, license } = described.parse(
+    JSON.parse(await readFile(join(root, "package.json"), "utf8")),
+  );
+  const names = (await readdir(root)).filter((file) =>
+    /^(?:licen[cs]e|notice|copying)/iu.test(file),
+  );
+  const texts = names.sort().map((file) => readFile(join(root, file), "utf8"));
+  return [`${name} ${version} (${license})`, ...(await Promise.all(texts))].join("\n\n").trim();
+}
+
+const described = z.object({ name: z.string(), version: z.string(), license: z.string() });
+
 /** The page reads a file in parts only if it knows how long it is. */
 const webgpuRuntime = "node_modules/onnxruntime-web/dist/ort-wasm-simd-threaded.asyncify.wasm";
 
@@ -117,6 +174,7 @@ const app = VitePWA({
     ],
   },
   injectManifest: {
+    buildPlugins: { vite: [notedPackages()] },
     globPatterns: ["**/*"],
     dontCacheBustURLsMatching: /^assets\//u,
     maximumFileSizeToCacheInBytes: 500_000_000,
@@ -124,7 +182,7 @@ const app = VitePWA({
       async (entries) => ({
         // For the host, which does not serve it.
         manifest: entries
-          .filter(({ url }) => url !== "_headers")
+          .filter(({ url }) => url !== "_headers" && url !== "licences.txt")
           .map((entry) => ({ ...entry, later: isKeptLater(entry) })),
         warnings: [],
       }),
@@ -226,6 +284,8 @@ export default defineConfig({
     stylesAgain(),
     filesInParts(),
     app,
+    notedPackages(),
+    licences(),
   ],
   define: { WEBGPU_RUNTIME_BYTES: JSON.stringify(statSync(webgpuRuntime).size) },
   resolve: {
@@ -236,7 +296,7 @@ export default defineConfig({
       ),
     },
   },
-  worker: { format: "es" },
+  worker: { format: "es", plugins: () => [notedPackages()] },
   build: {
     target: "es2024",
     chunkSizeWarningLimit: 7000,

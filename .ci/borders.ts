@@ -252,8 +252,8 @@ export const borders: readonly Border[] = [
   },
   {
     folder: "app/security",
-    holds: "the built page's headers",
-    may: ["shared"],
+    holds: "the built page's headers, and what its shell says where it does not start",
+    may: ["shared", "ui-kit/text"],
     packages: ["vite", "node:*"],
   },
   {

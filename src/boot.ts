@@ -51,6 +51,7 @@ if (isFramed()) {
       event.preventDefault();
       location.reload();
     });
-    showInstead(words.incomplete, again);
+    // The cause, where the script before all others knows it.
+    showInstead(document.documentElement.dataset["fault"] ?? words.incomplete, again);
   });
 }

@@ -6,6 +6,7 @@ import { stripVTControlCharacters } from "node:util";
 import { answerText } from "../features/ask/text/answer.ts";
 import { lookedIn } from "../features/ask/text/looked-in.ts";
 import { answerStateOf } from "../folds/answer-state.ts";
+import { contradictionOf } from "../folds/contradiction.ts";
 import type { Ledger } from "../folds/ledger.ts";
 import type { Trace } from "../folds/trace.ts";
 import { surenessOf } from "../folds/verifier/verifier.ts";
@@ -117,6 +118,10 @@ export function printAnswer(trace: Trace, ledger: Ledger, aliases: readonly Alia
     const worth = answerText.worth(answerStateOf(trace), lookedIn(trace), surenessOf(trace));
     if (worth !== "") say(worth);
     say(withAskedNames(trace.start?.question ?? "", aliases)(answer.text));
+    const contradiction = contradictionOf(trace);
+    if (contradiction !== null) {
+      say(`${answerText.disagree}. ${answerText.disagreement(contradiction)}`);
+    }
     for (const citation of answer.citations) say(`[${citation.mark}] ${sourceOf(trace, citation)}`);
     if (trace.worth !== null) say(weighedSentence(trace.worth));
   }

@@ -1,12 +1,42 @@
 /** What the built page and its workers may load and run: the Content-Security-Policy. */
 import { createHash } from "node:crypto";
 import { policyName } from "../../shared/own-scripts.ts";
+import { bootText } from "../../ui-kit/text/boot.ts";
+
+/** zod would try `new Function`, which the policy refuses and every browser then reports, though zod does without. */
+const withoutEvaluation = "globalThis.__zod_globalConfig = { jitless: true };";
 
 /**
- * Runs before everything else: zod would try `new Function`, which the policy refuses and every
- * browser then reports, though zod does without.
+ * Says in the shell why a script of the first load did not come: nothing else runs then. A browser
+ * tells no cause, so the file is asked for once more. `src/boot.ts` shows what is said here, too.
  */
-export const beforeAll = "globalThis.__zod_globalConfig = { jitless: true };";
+const toldWhy = `
+addEventListener("error", async ({ target }) => {
+  const isScript = target.tagName === "SCRIPT" || target.rel === "modulepreload";
+  const page = document.documentElement;
+  if (!isScript || page.dataset.fault) return;
+  const words = ${JSON.stringify([bootText.incomplete, bootText.misplaced, bootText.wrongType])};
+  page.dataset.fault = words[0];
+  try {
+    const address = target.src || target.href;
+    const { status, headers } = await fetch(address);
+    const type = (headers.get("content-type") || "").split(";")[0];
+    const path = location.pathname.replace(/[^/]*$/, "");
+    // A host may answer with a page where there is no file. After an update, too, a file may be gone.
+    const isMissing = status === 404 || type === "text/html";
+    const isElsewhere = !new RegExp("^[^/]+//[^/]+" + path + "assets/").test(address);
+    if (isMissing) page.dataset.fault = isElsewhere ? words[1].replace("PATH", () => path) : words[0];
+    else if (status === 200 && !/javascript/.test(type)) page.dataset.fault = words[2].replace("TYPE", () => type);
+  } catch {}
+  const told = document.querySelector(".instead p") || document.createElement("p");
+  told.setAttribute("role", "alert");
+  told.textContent = page.dataset.fault;
+  if (!told.parentNode) document.getElementById("root").append(told);
+}, true);
+`;
+
+/** Runs before everything else. */
+export const beforeAll = withoutEvaluation + toldWhy;
 
 /**
  * Scripts only from here, and the one above by its hash; WebAssembly may be compiled. A person

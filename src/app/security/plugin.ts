@@ -19,6 +19,7 @@ export function pageSecurity(): Plugin[] {
           injectTo: "head-prepend",
         },
         { tag: "meta", attrs: { name: "referrer", content: referrerPolicy }, injectTo: "head" },
+        // Behind the character set, which a browser looks for in the first kilobyte.
         { tag: "script", children: beforeAll, injectTo: "head" },
       ],
     },

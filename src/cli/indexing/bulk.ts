@@ -1,8 +1,9 @@
 /** Passages → `_bulk`, whatever of it is refused: a passage, for a while, or the whole as too large. */
+import { setTimeout as pause } from "node:timers/promises";
 import * as z from "zod/mini";
 import type { Passage } from "../../log/types.ts";
 import { UsageError } from "../run-settings.ts";
-import { ask, type Cluster } from "./cluster.ts";
+import { ask, type Cluster, waitsMs } from "./cluster.ts";
 
 export interface IndexedPassage extends Passage {
   vector?: Float32Array;
@@ -32,12 +33,16 @@ const reply = z.looseObject({
   ),
 });
 
-/** The same passage sent twice is there once: its id is its own. Throws UsageError. */
+/**
+ * The same passage sent twice is there once: its id is its own. `refusals` counts the answers before
+ * this one that took none of these passages. Throws UsageError.
+ */
 export async function sendBulk(
   cluster: Cluster,
   passages: readonly IndexedPassage[],
   signal: AbortSignal,
   onWait: (reason: string) => void,
+  refusals = 0,
 ): Promise<BulkCounts> {
   if (passages.length === 0) return noCounts;
   const path = `${cluster.index}/_bulk`;
@@ -66,13 +71,19 @@ export async function sendBulk(
     else counts = summed(counts, countsOf(index.status, index.result, index.error?.reason ?? ""));
   }
   if (again.length === 0) return counts;
-  // None of a batch that was refused whole: the node is asked after a wait, not at once.
-  if (again.length === passages.length) {
-    onWait("it is busy");
-    await new Promise((resolve) => setTimeout(resolve, 1000));
-    signal.throwIfAborted();
+  if (again.length < passages.length) {
+    return summed(counts, await sendBulk(cluster, again, signal, onWait));
   }
-  return summed(counts, await sendBulk(cluster, again, signal, onWait));
+  // None of a batch that was refused whole: the node is asked after a wait, and not for ever.
+  const waitMs = waitsMs[refusals];
+  if (waitMs === undefined) {
+    throw new UsageError(
+      `${cluster.index} was tried for two minutes, and took none of ${passages.length} passages: it is busy (429).`,
+    );
+  }
+  onWait("it is busy");
+  await pause(waitMs, undefined, { signal });
+  return sendBulk(cluster, again, signal, onWait, refusals + 1);
 }
 
 function countsOf(status: number, result: string | undefined, reason: string): BulkCounts {

@@ -69,7 +69,7 @@ function waysIn(key: string): (string | null)[] {
 }
 
 /** Waits between tries when a node is away, busy or starting: two minutes in all. */
-const waitsMs = [500, 1000, 2000, 4000, 8000, 15_000, 30_000, 60_000];
+export const waitsMs: readonly number[] = [500, 1000, 2000, 4000, 8000, 15_000, 30_000, 60_000];
 
 const passing: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 

@@ -2,6 +2,7 @@
  * A corpus of any size → an index: read line by line, cut into passages as a library is, sent in
  * batches. What was taken is noted by its last line, so that the same command goes on from there.
  */
+import { AppError } from "../../log/errors.ts";
 import type { Passage } from "../../log/types.ts";
 import { passagesOfRow } from "../../retrieval/libraries/corpus.ts";
 import { linesOf } from "../../retrieval/libraries/corpus-lines.ts";
@@ -29,14 +30,21 @@ export interface IndexingOptions {
   taken(line: number): Promise<void>;
 }
 
-/** Nothing but memory bounds a corpus here, and a batch bounds memory. */
-const limits = { maxBytes: Number.POSITIVE_INFINITY, maxLineLength: 50_000_000 };
+/** Nothing but memory bounds a corpus here; a batch and a line bound memory. */
+const limits = {
+  maxBytes: Number.POSITIVE_INFINITY,
+  maxLineLength: 50_000_000,
+  endlessLength: 1_000_000_000,
+};
 const batchPassages = 500;
 const batchCharacters = 4_000_000;
 /** Texts that the encoder is given at once. */
 const embeddedAtOnce = 16;
 
-/** Throws UsageError when the index takes no more; what it has taken is noted. */
+/**
+ * Throws UsageError when the index takes no more, `corpus-line-invalid` where the corpus breaks off;
+ * what was taken is noted.
+ */
 export async function indexCorpus(
   bytes: ReadableStream<Uint8Array<ArrayBuffer>>,
   cluster: Cluster,
@@ -58,22 +66,30 @@ export async function indexCorpus(
     await taken(lines);
     report.progress(lines, counts);
   }
-  for await (const { number, line } of linesOf(bytes, limits, () => {})) {
-    signal.throwIfAborted();
-    if (number <= from || line?.trim() === "") continue;
-    const row = line === null ? "line-too-long" : parseRow(line, number);
-    if (typeof row === "string") report.badLine({ line: number, reason: row });
-    else {
-      for (const passage of passagesOfRow(row)) {
-        batch.push(passage);
-        characters += passage.text.length;
-        // A document may be larger than a batch: its line is taken only with its end.
-        if (batch.length >= batchPassages || characters >= batchCharacters) await send();
+  let broken: AppError | null = null;
+  try {
+    for await (const { number, line } of linesOf(bytes, limits, () => {})) {
+      signal.throwIfAborted();
+      if (number <= from || line?.trim() === "") continue;
+      const row = line === null ? "line-too-long" : parseRow(line, number);
+      if (typeof row === "string") report.badLine({ line: number, reason: row });
+      else {
+        for (const passage of passagesOfRow(row)) {
+          batch.push(passage);
+          characters += passage.text.length;
+          // A document may be larger than a batch: its line is taken only with its end.
+          if (batch.length >= batchPassages || characters >= batchCharacters) await send();
+        }
       }
+      lines = number;
     }
-    lines = number;
+  } catch (thrown) {
+    if (!(thrown instanceof AppError) || thrown.code !== "corpus-line-invalid") throw thrown;
+    broken = thrown;
   }
+  // What stands before a line that cannot be read is not lost with it.
   await send();
+  if (broken !== null) throw broken;
   return { ...counts, lines };
 }
 

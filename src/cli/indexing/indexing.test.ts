@@ -4,10 +4,15 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Cluster, ensureIndex, findCluster, placeOf } from "./cluster.ts";
 import { type IndexingOptions, indexCorpus } from "./index-corpus.ts";
 import { progressFile } from "./progress-file.ts";
+
+const pauses = vi.hoisted((): number[] => []);
+vi.mock("node:timers/promises", () => ({
+  setTimeout: async (waitMs: number) => void pauses.push(waitMs),
+}));
 
 type Item = { status: number; result?: string; error?: { reason: string } };
 /** What it does with a request before it does what it should: null lets it through. */
@@ -27,6 +32,7 @@ beforeEach(async () => {
   documents = new Map();
   made = [];
   bulks = 0;
+  pauses.length = 0;
   fault = () => null;
   wanted = null;
   about = { version: { number: "2.19.6", distribution: "opensearch" } };
@@ -89,7 +95,7 @@ function rows(count: number): string {
   ).join("\n");
 }
 
-async function index(text: string, changes: Partial<IndexingOptions> = {}) {
+async function index(text: string, changes: Partial<IndexingOptions> = {}, bytes = streamOf(text)) {
   const cluster: Cluster = {
     baseUrl: origin,
     index: "pages",
@@ -99,7 +105,7 @@ async function index(text: string, changes: Partial<IndexingOptions> = {}) {
   const waits: string[] = [];
   const bad: number[] = [];
   const taken: number[] = [];
-  const counts = await indexCorpus(streamOf(text), cluster, {
+  const counts = await indexCorpus(bytes, cluster, {
     embedder: null,
     from: 0,
     signal,
@@ -149,6 +155,33 @@ describe("a corpus", () => {
   });
 });
 
+describe("a line without end", () => {
+  const piece = new Uint8Array(4_000_000).fill(0x61);
+
+  it("ends the reading, and what stands before it is in the index", {
+    timeout: 120_000,
+  }, async () => {
+    let pieces = 0;
+    const begun = `${rows(3)}\n{"id":"endless","text":"`;
+    const bytes = new ReadableStream<Uint8Array<ArrayBuffer>>({
+      pull(controller) {
+        controller.enqueue(pieces === 0 ? new TextEncoder().encode(begun) : piece);
+        pieces += 1;
+        // Before there was a bound, nothing ended this.
+        if (pieces > 400) controller.error(new Error("read on and on"));
+      },
+    });
+    const taken: number[] = [];
+    const ended = index("", { taken: async (line) => void taken.push(line) }, bytes);
+    await expect(ended).rejects.toMatchObject({
+      code: "corpus-line-invalid",
+      params: { line: 4, reason: "line-too-long" },
+    });
+    expect(pieces).toBeLessThan(300);
+    expect([[...documents.keys()], taken]).toEqual([["d1", "d2", "d3"], [3]]);
+  });
+});
+
 describe("a node", () => {
   it("that was away for a moment is asked again", async () => {
     fault = (request) => (request === 1 ? "reset" : null);
@@ -173,6 +206,16 @@ describe("a node", () => {
       firstRefusal: "400: failed to parse",
     });
     expect([...documents.keys()]).toEqual(["d1", "d2"]);
+  });
+
+  it("that stays busy is left after two minutes, without a note of what was not taken", async () => {
+    const busy: Item = { status: 429, error: { reason: "queue full" } };
+    fault = (request, ids) => (request === 1 ? null : ids.map(() => busy));
+    const taken: number[] = [];
+    const ended = index(rows(900), { taken: async (line) => void taken.push(line) });
+    await expect(ended).rejects.toThrow("took none of 400 passages: it is busy (429)");
+    expect(pauses.reduce((sum, waitMs) => sum + waitMs, 0)).toBeGreaterThan(120_000);
+    expect(taken).toEqual([499]);
   });
 
   it("that takes nothing ends it with its words, and without a note of what was not taken", async () => {

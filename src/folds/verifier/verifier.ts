@@ -3,6 +3,7 @@
  * the run measured, trained on runs over training questions and calibrated on others. What
  * it was trained on and how well it tells: docs/verifier.md.
  */
+import { contradictionOf, shareOfTaken } from "../contradiction.ts";
 import type { Trace } from "../trace.ts";
 import { featureNames, featuresOf } from "./features.ts";
 import { type BoostedTrees, probabilityOf } from "./trees.ts";
@@ -17,10 +18,13 @@ export function surenessOf(trace: Trace): number | null {
   if (trace.answer?.short.trim() === "") return null;
   const features = featuresOf(trace);
   if (features === null) return null;
-  return probabilityOf(
+  const sure = probabilityOf(
     isEmbedded(trace) ? ofEmbedded : verifier,
     featureNames.map((name) => features[name]),
   );
+  // The trees learnt from texts that agree with each other.
+  const contradiction = contradictionOf(trace);
+  return contradiction === null ? sure : sure * shareOfTaken(contradiction);
 }
 
 /** A library that comes with the page: anyone may read it, and it is of no one question. */

@@ -6,6 +6,8 @@ interface LineLimits {
   maxBytes: number;
   /** Characters; a longer line comes as null. */
   maxLineLength: number;
+  /** A line of so many characters has no end: `corpus-line-invalid`. For what `maxBytes` does not bound. */
+  endlessLength?: number;
 }
 
 interface NumberedLine {
@@ -21,7 +23,7 @@ export async function* linesOf(
   onBytes: (bytes: number) => void,
 ): AsyncGenerator<NumberedLine> {
   const decoder = new TextDecoder();
-  const splitter = new LineSplitter(limits.maxLineLength);
+  const splitter = new LineSplitter(limits);
   let read = 0;
   for await (const chunk of chunksOf(await unzipped(bytes))) {
     read += chunk.byteLength;
@@ -67,26 +69,40 @@ async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uin
 
 class LineSplitter {
   readonly #maxLength: number;
-  #rest = "";
-  #skipping = false;
+  readonly #endlessLength: number;
+  /** Of the line that is not ended yet; joined once, when it ends. */
+  #pieces: string[] = [];
+  #length = 0;
   #number = 0;
 
-  constructor(maxLength: number) {
-    this.#maxLength = maxLength;
+  constructor({
+    maxLineLength,
+    endlessLength = Number.POSITIVE_INFINITY,
+  }: Pick<LineLimits, "maxLineLength" | "endlessLength">) {
+    this.#maxLength = maxLineLength;
+    this.#endlessLength = endlessLength;
   }
 
   *push(text: string): Generator<NumberedLine> {
-    const lines = (this.#rest + text).split("\n");
-    this.#rest = lines.pop() ?? "";
-    for (const line of lines) {
-      const whole = !this.#skipping && line.length <= this.#maxLength;
-      this.#skipping = false;
+    const [first = "", ...others] = text.split("\n");
+    this.#take(first);
+    for (const next of others) {
       this.#number += 1;
-      yield { number: this.#number, line: whole ? line : null };
+      const whole = this.#length <= this.#maxLength;
+      yield { number: this.#number, line: whole ? this.#pieces.join("") : null };
+      this.#pieces = [];
+      this.#length = 0;
+      this.#take(next);
     }
-    if (this.#rest.length > this.#maxLength) {
-      this.#skipping = true;
-      this.#rest = "";
+  }
+
+  #take(piece: string): void {
+    this.#length += piece.length;
+    if (this.#length <= this.#maxLength) this.#pieces.push(piece);
+    else this.#pieces = [];
+    if (this.#length > this.#endlessLength) {
+      const line = this.#number + 1;
+      throw new AppError("corpus-line-invalid", { line, reason: "line-too-long" });
     }
   }
 }

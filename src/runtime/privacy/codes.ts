@@ -34,7 +34,7 @@ const longestMail = 254;
 
 /** Every `codeSize` letters in a row of the codes in a text, without what parts them. */
 export function codesIn(text: string): Set<string> {
-  const plain = withPlainDigits(text.normalize("NFKC").replace(/\p{Cf}/gu, ""));
+  const plain = withPlainDigits(shown(text));
   const codes = new Set<string>();
   for (const [found] of plain.replace(findings, "|").matchAll(number)) addParts(codes, found);
   for (const pattern of [key, iban]) {
@@ -47,8 +47,7 @@ export function codesIn(text: string): Set<string> {
 
 /** Addresses of mail, as they are written and as they are spelt out. */
 export function mailIn(text: string): string[] {
-  return text
-    .normalize("NFKC")
+  return shown(text)
     .split(/\s+/u)
     .filter((word) => word.includes("@") && word.length <= longestMail)
     .flatMap((word) => {
@@ -56,6 +55,11 @@ export function mailIn(text: string): string[] {
       if (found === undefined) return [];
       return [found, found.replaceAll("@", " at ").replaceAll(".", " dot ")];
     });
+}
+
+/** Without what is not seen: it would part the digits of a number. */
+function shown(text: string): string {
+  return text.normalize("NFKC").replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, "");
 }
 
 function addParts(codes: Set<string>, found: string): void {

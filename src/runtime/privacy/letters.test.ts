@@ -40,6 +40,9 @@ describe("the letters of a text", () => {
     ["ﾊﾟﾝ", "パン"],
     ["مـــحـمد", "محمد"],
     ["𝔱𝔯𝔢𝔞𝔱𝔶", "treaty"],
+    ["漢語條約於臺灣簽訂，頭髮", "汉语条约于台湾签订，头发"],
+    ["さくらんぼ、がっこう", "サクランボ、ガッコウ"],
+    ["se\u{e0073}v\u{e0000}en", "seven"],
   ])("of %s are those of %s", (one, other) => {
     expect(letters(one)).toBe(letters(other));
     expect(letters(one)).not.toBe("");

@@ -1,8 +1,9 @@
 /**
  * The letters and digits of a text, normalised: case, width, accents, format characters and
- * separators are removed. Two texts that a reader takes for the same have the same letters,
- * however their words are separated.
+ * separators are removed; traditional Chinese reads as simplified, hiragana as katakana. Two texts
+ * that a reader takes for the same have the same letters, however their words are separated.
  */
+import { inSimplified } from "./chinese.ts";
 
 /** Letters of a text, one by one; `from`, `to` and `parted` have an entry for each unit of `text`. */
 export interface Letters {
@@ -19,6 +20,11 @@ export interface Letters {
 const unseen = /^[\p{M}\p{Cf}\p{Lm}\p{Default_Ignorable_Code_Point}]+$/u;
 const notLetters = /[^\p{L}\p{N}]|[\p{Lm}\p{Default_Ignorable_Code_Point}]/gu;
 const otherDigit = /[^\P{Nd}0-9]/gu;
+const hiragana = /[\u3041-\u3096]/gu;
+/** From a sign of hiragana to the katakana of the same sound. */
+const toKatakana = 0x60;
+/** Copies of ASCII that are never shown: a text can be hidden in them. */
+const tags = /[\u{e0000}-\u{e007f}]/gu;
 
 export function normaliseLetters(text: string): Letters {
   const letters: string[] = [];
@@ -72,7 +78,9 @@ function foldedOf(point: string): string {
     .toLowerCase()
     .normalize("NFKD")
     .replace(notLetters, "")
-    .replace(otherDigit, plainDigit);
+    .replace(otherDigit, plainDigit)
+    .replace(hiragana, (sign) => String.fromCharCode(sign.charCodeAt(0) + toKatakana))
+    .replace(/\p{sc=Han}/gu, inSimplified);
   known.set(point, folded);
   return folded;
 }
@@ -80,6 +88,18 @@ function foldedOf(point: string): string {
 /** ẞ, ß and SS, ς and σ meet there, and only there. */
 function inCapitals(text: string): string {
   return text.toLowerCase().toUpperCase().normalize("NFKD");
+}
+
+/** Without tag characters; a reader does not miss them. */
+export function withoutTags(text: string): string {
+  return text.replace(tags, "");
+}
+
+/** What a text says in tag characters alone. */
+export function hiddenIn(text: string): string {
+  return (text.match(tags) ?? [])
+    .map((tag) => String.fromCharCode((tag.codePointAt(0) ?? 0) - 0xe0000))
+    .join("");
 }
 
 /** Digits of every script as those from 0 to 9. */

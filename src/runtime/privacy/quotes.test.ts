@@ -173,6 +173,43 @@ describe("a number or code of a document", () => {
   });
 });
 
+describe("a quote that is written in another way", () => {
+  it.each([
+    [
+      "traditional Chinese",
+      "漢語條約規定，關閉臺灣東邊的水車磨坊。",
+      "汉语条约规定，关闭台湾东边的水车磨坊。",
+    ],
+    [
+      "hiragana",
+      "サクランボノ ミチハ ライネンマデ シマル",
+      "さくらんぼの みちは らいねんまで しまる",
+    ],
+  ])("as %s is one", (_how, one, other) => {
+    expect(quotes([one]).isIn(`1. ${other}`)).toBe(true);
+    expect(quotes([other]).cutFrom(`1. ${one}`, "[…]")).toMatch(/^1\. \[…\]/u);
+  });
+
+  const inTags = (text: string) =>
+    text.replace(/[\x20-\x7e]/gu, (sign) => String.fromCodePoint(0xe0000 + sign.charCodeAt(0)));
+  const secret = "the treaty of the seven mills closes the eastern street";
+
+  it("in tag characters is one, and is not in what is shared", () => {
+    const known = quotes([secret]);
+    expect(known.isIn(`All is well.${inTags(secret)}`)).toBe(true);
+    expect(known.isIn(`All is well.${inTags("so it is")}`)).toBe(false);
+    expect(known.cutFrom(`All is well.${inTags(secret)}`, "[…]")).toBe("All is well.");
+  });
+
+  it("between tag characters is one", () => {
+    const known = quotes([`Call 0171\u{e0002}2233\u{e0041}4455, a${inTags("!")}nna@example.org`]);
+    expect(known.isIn([...secret].join("\u{e0002}"))).toBe(false);
+    expect(quotes([secret]).isIn([...secret].join("\u{e0002}"))).toBe(true);
+    expect(known.isIn("It is 017122334455.")).toBe(true);
+    expect(known.isIn("Write to anna@example.org")).toBe(true);
+  });
+});
+
 describe("a passage of a few words", () => {
   it("is looked for as a whole, as words of their own", () => {
     const known = quotes(["Anna: yes", "東京", "No"]);

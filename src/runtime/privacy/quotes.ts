@@ -1,10 +1,11 @@
 /**
  * What counts as a quote of a private passage, for all that leaves: prompts and searches
  * (`privacy.ts`), links and shared files (`share/redact.ts`). Compared are letters and digits
- * alone (`letters.ts`), so it does not matter how a text is spaced, cased, accented or dressed.
+ * alone (`letters.ts`), so it does not matter how a text is spaced, cased, accented or dressed, nor
+ * what is hidden between its letters.
  */
 import { codeSize, codesIn, mailIn } from "./codes.ts";
-import { digitsOf, type Letters, normaliseLetters } from "./letters.ts";
+import { digitsOf, hiddenIn, type Letters, normaliseLetters, withoutTags } from "./letters.ts";
 
 /** So many words in a row are a quote; answers and names are shorter, and so is what texts share by chance. */
 export const quoteWords = 8;
@@ -77,11 +78,13 @@ export class Quotes {
   }
 
   isIn(text: string): boolean {
-    return !this.#find(text).next().done;
+    // A model can write what it read in characters that nobody sees.
+    return [text, hiddenIn(text)].some((one) => !this.#find(one).next().done);
   }
 
-  /** The text with each quote replaced. */
-  cutFrom(text: string, replacement: string): string {
+  /** The text with each quote replaced, and without what is hidden in it. */
+  cutFrom(whole: string, replacement: string): string {
+    const text = withoutTags(whole);
     const found = [...this.#find(text)].sort((a, b) => a.from - b.from);
     let result = "";
     let at = 0;

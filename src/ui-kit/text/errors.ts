@@ -27,7 +27,10 @@ const errorTexts = {
   }),
   "corpus-line-invalid": (params) => ({
     title: "The file could not be read",
-    body: `It broke off ${paramOr(params, "line", "0") === "0" ? "before its end" : `at line ${paramOr(params, "line", "")}`}; it may be damaged or zipped in an unknown way. Your other library is still in use.`,
+    body:
+      params["reason"] === "line-too-long"
+        ? `Line ${paramOr(params, "line", "")} does not end. All lines before it were read. Put each document on a line of its own.`
+        : `It broke off ${paramOr(params, "line", "0") === "0" ? "before its end" : `at line ${paramOr(params, "line", "")}`}; it may be damaged or zipped in an unknown way. Your other library is still in use.`,
     action: "Choose another file",
     wayOn: "open-library",
   }),

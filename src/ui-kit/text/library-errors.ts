@@ -20,8 +20,15 @@ export const documentErrors = {
     wayOn: "open-library",
   }),
   "document-damaged": (params) => ({
-    title: `${fileOf(params)} is damaged`,
-    body: `${damage(params["reason"])} It was left out; the others go on. Fetch or save it again, then add it once more.`,
+    ...(params["reason"] === "emphasis"
+      ? {
+          title: `${fileOf(params)} takes too long to read as Markdown`,
+          body: "Its paragraphs have so many marks of emphasis (*, _, ~) that this would take minutes. It was left out; the others go on. Name a copy of it .txt and add that: its text is taken as it stands, marks and all.",
+        }
+      : {
+          title: `${fileOf(params)} is damaged`,
+          body: `${damage(params["reason"])} It was left out; the others go on. Fetch or save it again, then add it once more.`,
+        }),
     action: another,
     wayOn: "open-library",
   }),

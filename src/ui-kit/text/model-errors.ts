@@ -1,6 +1,6 @@
 /** What a person reads where a model does not load or run on this device; `errors.ts` joins them to the others. */
 import type { ErrorCode } from "../../log/errors.ts";
-import { type ErrorFormatter, paramOr } from "./error-words.ts";
+import { type ErrorFormatter, type ErrorText, paramOr } from "./error-words.ts";
 
 export const modelErrorTexts = {
   "webgpu-missing": () => ({
@@ -51,12 +51,7 @@ export const modelErrorTexts = {
     action: "Choose model or device",
     wayOn: "open-small-settings",
   }),
-  "quota-exceeded": () => ({
-    title: "The browser's storage is full",
-    body: "The model cannot be kept on this device, so it would be fetched again at the next visit.",
-    action: "Choose a smaller model",
-    wayOn: "open-small-settings",
-  }),
+  "quota-exceeded": ({ kept }) => ({ title: "The browser's storage is full", ...fullFor(kept) }),
   "download-failed": (params) => ({
     title: "A file did not arrive",
     body: `${paramOr(params, "file", paramOr(params, "url", "A file"))} could not be fetched${paramOr(params, "status", "") === "" ? "" : ` (answer ${paramOr(params, "status", "")})`}. Files that did arrive are kept.`,
@@ -112,3 +107,27 @@ export const modelErrorTexts = {
     wayOn: "ask-again",
   }),
 } as const satisfies Partial<Record<ErrorCode, ErrorFormatter>>;
+
+/** What could not be kept, and how to make room for it. */
+function fullFor(kept: unknown): Omit<ErrorText, "title"> {
+  switch (kept) {
+    case "lab":
+      return {
+        body: "This could not be kept, so it was not begun; what was kept before is as it was. Delete batches or runs that you no longer need, then do it again.",
+        action: "Try again",
+        wayOn: "ask-again",
+      };
+    case "documents":
+      return {
+        body: "The document could not be kept, so it was left out; what was kept before is as it was. Remove documents or runs that you no longer need, then add it again.",
+        action: "Open the library",
+        wayOn: "open-library",
+      };
+    default:
+      return {
+        body: "The model cannot be kept on this device, so it would be fetched again at the next visit.",
+        action: "Choose a smaller model",
+        wayOn: "open-small-settings",
+      };
+  }
+}

@@ -205,3 +205,12 @@ describe("what a batch may take", () => {
     );
   });
 });
+
+it.each([
+  ["lab", /was not begun/u],
+  ["documents", /document could not be kept/u],
+])("a storage that is full for the %s is not said to be so for a model", (kept, words) => {
+  const { body } = errorText({ code: "quota-exceeded", retryable: false, params: { kept } });
+  expect(body).toMatch(words);
+  expect(body).not.toMatch(/model/u);
+});

@@ -1,6 +1,7 @@
 /** The finished answer: its marks, its sources, and what can be done with it. */
 
 import type { AnsweredPart, AnswerState, MissingStep } from "../../../folds/answer-state.ts";
+import type { Contradiction } from "../../../folds/contradiction.ts";
 import { standingOf } from "../../../folds/standing.ts";
 import type { AsOf } from "../../../language/language.ts";
 import type { Stage } from "../../../log/types.ts";
@@ -110,6 +111,11 @@ export const answerText = {
       ? `Step ${first.number} was not in the library: “${first.query}”`
       : `Steps ${steps.map(({ number }) => number).join(", ")} were not in the library: ${steps.map(({ query }) => `“${query}”`).join(", ")}`;
   },
+
+  disagree: "Two passages disagree",
+  /** Which, on what, and what follows from it. */
+  disagreement: ({ query, taken, against }: Contradiction) =>
+    `“${query}” “${taken.passage.title}” says ${taken.answer}, “${against.passage.title}” says ${against.answer}. At most one of them is right; the answer rests on the first, and is less sure.`,
 
   wikipedia: "Look it up in Wikipedia",
   addDocument: "Add a document",

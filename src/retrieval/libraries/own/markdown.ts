@@ -2,6 +2,7 @@
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
+import { AppError } from "../../../log/errors.ts";
 import { decodeText } from "./decode.ts";
 import type { Parse } from "./document.ts";
 import { DocumentText } from "./document-text.ts";
@@ -9,6 +10,13 @@ import { readHtml } from "./html.ts";
 
 type Root = ReturnType<typeof fromMarkdown>;
 type Node = Root | Root["children"][number];
+type Extension = ReturnType<typeof gfm>;
+
+/**
+ * A mark of emphasis that opens may be closed by any later one of its paragraph, so the parser's time
+ * grows with the square of their number. So many pairs take it a few seconds.
+ */
+const maxPairs = 50_000_000;
 
 export const parseMarkdown: Parse = async (bytes, { maxCharacters }) => {
   const text = new DocumentText(maxCharacters);
@@ -17,12 +25,36 @@ export const parseMarkdown: Parse = async (bytes, { maxCharacters }) => {
   // Beyond this nothing is taken; a mark is rarely longer than what it marks.
   const readable = body.slice(0, 3 * maxCharacters);
   const root = fromMarkdown(readable, {
-    extensions: [gfm()],
+    extensions: [gfm(), boundedEmphasis()],
     mdastExtensions: [gfmFromMarkdown()],
   });
   readBlocks(root.children, text);
   return text.finish();
 };
+
+/** Takes no mark itself: it only counts those of each paragraph. Throws `document-damaged`. */
+function boundedEmphasis(): Extension {
+  let paragraph: object | null = null;
+  let marks = 0;
+  let pairs = 0;
+  const count: NonNullable<Extension["text"]>[number] = {
+    name: "countedEmphasis",
+    tokenize(_effects, _ok, nok) {
+      if (this !== paragraph) marks = 0;
+      paragraph = this;
+      // Each later mark may pair with all before it: 1 + 3 + 5 + … is the square.
+      pairs += 2 * marks + 1;
+      marks += 1;
+      if (pairs > maxPairs) throw new AppError("document-damaged", { reason: "emphasis" });
+      return nok;
+    },
+  };
+  return { text: { [codeOf("*")]: count, [codeOf("_")]: count, [codeOf("~")]: count } };
+}
+
+function codeOf(mark: string): number {
+  return mark.charCodeAt(0);
+}
 
 function readBlocks(nodes: readonly Node[], text: DocumentText): void {
   for (const node of nodes) {

@@ -77,6 +77,18 @@ describe("Markdown", () => {
     ]);
   });
 
+  it("of alternating emphasis is refused before it takes minutes; long paragraphs and lists are read", async () => {
+    await expect(take("a.md", "*_".repeat(6000))).rejects.toMatchObject({
+      code: "document-damaged",
+      params: { reason: "emphasis" },
+    });
+    expect((await passages("a.md", `A ${"*quay* ".repeat(200)}`))[0]?.text).toMatch(
+      /^A quay quay/u,
+    );
+    const list = "* a _b_ **c** [d](#e)\n".repeat(200);
+    expect((await passages("a.md", list))[0]?.text).toMatch(/^a b c d a b/u);
+  });
+
   it("that is a picture by another name is refused", async () => {
     const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, ...new Uint8Array(64)]);
     await expect(take("a.md", png)).rejects.toMatchObject({ code: "document-damaged" });

@@ -195,5 +195,5 @@ async function abandoned(transaction: Writing): Promise<void> {
 
 function asStorageError(thrown: unknown): unknown {
   const isFull = thrown instanceof Error && thrown.name === "QuotaExceededError";
-  return isFull ? new AppError("quota-exceeded", {}, { cause: thrown }) : thrown;
+  return isFull ? new AppError("quota-exceeded", { kept: "documents" }, { cause: thrown }) : thrown;
 }

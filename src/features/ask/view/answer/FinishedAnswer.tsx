@@ -117,8 +117,19 @@ function Stated(props: {
       {state?.kind === "partly-found" ? <Partly state={state} /> : null}
       <WaysOn ways={ways} lookedUp />
       {deciding === null ? null : <DecidingPassage deciding={deciding} />}
+      <Disagreement judged={judged} />
       <Provenance answer={answer} />
     </>
+  );
+}
+
+function Disagreement({ judged }: { judged: Judged | null }) {
+  const contradiction = judged?.contradiction ?? null;
+  if (contradiction === null) return null;
+  return (
+    <p className={css("partly")} dir="auto">
+      <strong>{answerText.disagree}.</strong> {answerText.disagreement(contradiction)}
+    </p>
   );
 }
 

@@ -1,8 +1,10 @@
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { contradictionOf } from "../../../../folds/contradiction.ts";
 import type { Effect } from "../../../../folds/reasons/effects.ts";
 import { featuresOf } from "../../../../folds/verifier/features.ts";
 import type { RunEvent } from "../../../../log/events.ts";
+import { fakePassage } from "../../../../testing/fake-log.ts";
 import { capitalHop, type Hop, runOfHops, seaHop } from "../../../../testing/hops.ts";
 import { renderPart } from "../../../../testing/render-app.tsx";
 import type { Judged } from "../../judge.ts";
@@ -14,6 +16,7 @@ let said: { sure: number | null; effects: Effect[] } = { sure: null, effects: []
 vi.mock("../../judge.ts", () => ({
   judge: (trace: Parameters<typeof featuresOf>[0]): Judged => ({
     sure: said.sure,
+    contradiction: contradictionOf(trace),
     features: () => featuresOf(trace),
     effects: () => said.effects,
   }),
@@ -94,6 +97,22 @@ describe("how sure an answer is, beside it", () => {
     const guess = (await screen.findByText("Show the model's guess")).closest("details");
     if (guess === null) throw new Error("no guess");
     expect(await within(guess).findByText("under 5 % sure")).toBeTruthy();
+  });
+
+  it("has a passage that says otherwise beside it", async () => {
+    const capital: Hop = { ...seaHop, query: "Which sea borders Estonia?" };
+    const log = runOfHops([capital], "Baltic Sea", capital.query);
+    const other = fakePassage("lie", "Letters", "Estonia borders the Black Sea alone.", 2, 2);
+    const read = { kind: "span", span: "Black Sea", confidence: 0.9, noAnswer: 0.01 } as const;
+    const events = log.events.map((event): RunEvent => {
+      if (event.type === "retrieval") return { ...event, passages: [...event.passages, other] };
+      if (event.type !== "reading") return event;
+      const readings = [...event.readings, { ...read, relevance: 0.9, passageId: other.id }];
+      return { ...event, readings };
+    });
+    renderPart(<AnswerPanel />, events);
+    const said = await screen.findByText("Two passages disagree.");
+    expect(said.parentElement?.textContent).toContain("“Letters” says Black Sea.");
   });
 
   it("is not told of an empty answer", async () => {

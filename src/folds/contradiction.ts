@@ -1,0 +1,110 @@
+/**
+ * Two passages that say different things for the same step: the reader finds the step's answer in
+ * one, and as surely something else in the other. At most one of them is right, and a run cannot
+ * tell which: a false statement in a person's own document reads as well as a true one.
+ */
+import type { RunEventOf } from "../log/events.ts";
+import type { ScoredPassage } from "../log/types.ts";
+import { holds, namesIn, neededSteps } from "./answer-state.ts";
+import { decidingReading } from "./deciding-reading.ts";
+import type { Trace, TraceNode } from "./trace.ts";
+
+type OneReading = RunEventOf<"reading">["readings"][number];
+
+/** What a passage says of a step, as the reader finds it there. */
+interface Statement {
+  answer: string;
+  passage: ScoredPassage;
+  confidence: number;
+}
+
+export interface Contradiction {
+  node: string;
+  query: string;
+  /** What the answer rests on. */
+  taken: Statement;
+  against: Statement;
+}
+
+/** Of the reader, P(relevant): of 655 kept runs over documents that agree, none is flagged from here on. */
+const relevantFrom = 0.8;
+/** Of the span, and of that there is one. */
+const confidentFrom = 0.6;
+
+/** P(the taken one is the right one), as far as the reader tells them apart, if one of the two is. */
+export function shareOfTaken({ taken, against }: Contradiction): number {
+  return taken.confidence / (taken.confidence + against.confidence);
+}
+
+/** The surest one against a step that the answer needs; null where no two passages disagree. */
+export function contradictionOf(trace: Trace): Contradiction | null {
+  let surest: Contradiction | null = null;
+  for (const { node, found } of neededSteps(trace)) {
+    const step = trace.nodes.get(node);
+    const one = found && step !== undefined ? contradictionAt(trace, step) : null;
+    if (one !== null && one.against.confidence > (surest?.against.confidence ?? 0)) surest = one;
+  }
+  return surest;
+}
+
+function contradictionAt(trace: Trace, step: TraceNode): Contradiction | null {
+  const { id: node, query, answer, reading } = step;
+  const read = decidingReading(step);
+  const taken = read === null ? null : statementOf(trace, read);
+  if (reading === null || taken === null || answer === null || !agree(taken.answer, answer)) {
+    return null;
+  }
+  // Passages about something else have other answers, and contradict nothing.
+  const names = namesIn(reading.question);
+  const isSameSubject = (said: Statement) =>
+    names.length > 0 && names.every((name) => holds(sentenceOf(said), name));
+  if (!isSameSubject(taken)) return null;
+  const others = reading.readings
+    .flatMap((one) => statementOf(trace, one) ?? [])
+    .filter(
+      (other) =>
+        isSameSubject(other) &&
+        isOfKind(taken.answer, other.answer) &&
+        // What both passages say is one of several right answers.
+        !holds(whole(other.passage), taken.answer) &&
+        !holds(whole(taken.passage), other.answer) &&
+        !holds(reading.question, other.answer) &&
+        !agree(taken.answer, other.answer),
+    )
+    .sort((a, b) => b.confidence - a.confidence);
+  const [against] = others;
+  return against === undefined ? null : { node, query, taken, against };
+}
+
+function statementOf({ passages }: Trace, reading: OneReading): Statement | null {
+  const { kind, span, confidence, relevance, noAnswer, passageId } = reading;
+  const passage = passages.get(passageId);
+  const isSure = relevance >= relevantFrom && Math.min(confidence, 1 - noAnswer) >= confidentFrom;
+  return kind === "span" && span !== "" && isSure && passage !== undefined
+    ? { answer: span, passage, confidence }
+    : null;
+}
+
+/** A number is told from another number, a name from another name. */
+function isOfKind(one: string, other: string): boolean {
+  return kindOf(one) === kindOf(other);
+}
+
+function kindOf(answer: string): "number" | "name" | "words" {
+  if (/\d/u.test(answer)) return "number";
+  return /^\p{Lu}/u.test(answer) ? "name" : "words";
+}
+
+/** The sentence that says it, under its heading. */
+function sentenceOf({ answer, passage: { title, text } }: Statement): string {
+  const sentences = text.split(/(?<=[.!?…。！？])\s+|\n+/u);
+  return `${title} ${sentences.find((sentence) => holds(sentence, answer)) ?? ""}`;
+}
+
+function whole({ title, text }: ScoredPassage): string {
+  return `${title} ${text}`;
+}
+
+function agree(a: string, b: string): boolean {
+  return holds(a, b) || holds(b, a);
+}
