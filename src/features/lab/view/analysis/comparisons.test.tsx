@@ -1,6 +1,7 @@
 /** What the page shows of batches that are no combinations. */
-import { screen, within } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { tablesBeside } from "../../../../evaluation/printed-figures.ts";
 import type { ComparedIn, Configuration, LabResult } from "../../../../evaluation/types.ts";
 import { allSmallSettings } from "../../../../methods/coop-llm/presets.ts";
 import { type GeneratedLab, generatedLab } from "../../../../testing/lab/generated-lab.ts";
@@ -41,12 +42,13 @@ function batchOf(
 
 async function renderBatch(generated: GeneratedLab) {
   const { lab, batch } = analysedLab(generated);
-  renderPart(
+  const shown = renderPart(
     <LabHolder value={lab}>
       <AnalysisView batchId={batch.id} createAnalyst={() => sameThreadAnalyst()} />
     </LabHolder>,
   );
   await screen.findByRole("heading", { name: "Accuracy against cost" });
+  return shown;
 }
 
 const headings = () =>
@@ -160,8 +162,24 @@ describe("the printed table beside a batch", () => {
     expect(screen.queryByText(/CoopLLM(?!’s gate)/u)).toBeNull();
   });
 
-  it("is not shown where nothing of it was measured, nor of a method without printed tables", async () => {
+  it("is not shown where no question was answered, nor of a method without printed tables", async () => {
+    const failed = () => ({ outcome: "failed", error: "offline" }) as const;
+    const kind = { kind: "methods", method: "ra-isf" };
+    for (const batch of [
+      batchOf(kind, { other: [1], another: [0] }, failed),
+      batchOf({ ...kind, method: "self-ask" }, { other: [1], another: [0] }),
+    ]) {
+      const { unmount } = await renderBatch(batch);
+      // The tables are fetched after the first picture.
+      await act(() => tablesBeside(batch.batch));
+      expect(beside()).toBeNull();
+      unmount();
+    }
+  });
+
+  it("has the rows of this batch that print does not have", async () => {
     await renderBatch(batchOf({ kind: "methods", method: "ra-isf" }, { other: [1], another: [0] }));
-    expect(beside()).toBeNull();
+    await screen.findByRole("table", { name: "Table 1: methods side by side" });
+    expect(row("Table 1: methods side by side", /^other/u)).toContain("n = 20");
   });
 });
