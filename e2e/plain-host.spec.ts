@@ -8,6 +8,7 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, type Page } from "@playwright/test";
+import { byPath } from "../src/shared/by-path.ts";
 import { smallFiles } from "../src/shared/integrity/parts.ts";
 import { test } from "./guard.ts";
 import {
@@ -32,9 +33,13 @@ test.setTimeout(answerTimeout + 60_000);
 let served: ServedFiles | null = null;
 // No recorded run plays in place of an answer.
 test.beforeEach(({ page }) =>
-  page.addInitScript(() => {
-    if (location.protocol !== "about:") localStorage.setItem("hopwise.recording", "closed");
-  }),
+  page.addInitScript(
+    (keys) => {
+      if (location.protocol === "about:") return;
+      for (const key of keys) localStorage.setItem(key, "closed");
+    },
+    ["/", path].map((base) => byPath("hopwise.recording", base)),
+  ),
 );
 test.afterEach(async () => {
   await served?.stop();
@@ -111,6 +116,14 @@ for (const [where, dist, base] of [
       await expect(page.getByText(/This device has/u)).toBeVisible();
       await expect(oneThread(page)).toHaveCount(0);
       expect(loads, "the visit, and once more for its threads").toBe(2);
+
+      const kept = await page.evaluate(async () => [
+        ...(await indexedDB.databases()).map(({ name }) => name),
+        ...(await caches.keys()).filter((name) => name.includes("hopwise-kept")),
+      ]);
+      expect(kept.toSorted()).toEqual(
+        ["hopwise", "hopwise-kept", "hopwise-libraries"].map((name) => byPath(name, base)),
+      );
 
       await host.stop();
       await page.goto("about:blank");

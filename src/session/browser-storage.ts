@@ -1,4 +1,5 @@
 /** Small strings in `localStorage`; in memory where the browser keeps none. */
+import { byPath } from "../shared/by-path.ts";
 import type { KeyValueStorage } from "./services.ts";
 
 export function browserStorage(): KeyValueStorage {
@@ -6,15 +7,15 @@ export function browserStorage(): KeyValueStorage {
   const memory = new Map<string, string>();
   return {
     get(key) {
-      return memory.get(key) ?? attempt(() => localStorage.getItem(key)) ?? null;
+      return memory.get(key) ?? attempt(() => localStorage.getItem(byPath(key))) ?? null;
     },
     set(key, value) {
       memory.set(key, value);
-      attempt(() => localStorage.setItem(key, value));
+      attempt(() => localStorage.setItem(byPath(key), value));
     },
     remove(key) {
       memory.delete(key);
-      attempt(() => localStorage.removeItem(key));
+      attempt(() => localStorage.removeItem(byPath(key)));
     },
   };
 }

@@ -10,12 +10,13 @@ import type { Catalogue } from "../models/catalogue.ts";
 import type { CatalogueModel } from "../models/catalogue-model.ts";
 import type { EngineStorage } from "../models/engine.ts";
 import { engines } from "../models/engines.ts";
+import { byPath } from "../shared/by-path.ts";
 import { noneKept } from "./device-store.ts";
 import { libraryFiles, modelsBase } from "./page-files.ts";
 import type { Kept, ModelStorage } from "./services.ts";
 
 /** Where the service worker keeps the embedded models. */
-const embeddedCache = "hopwise-kept";
+const embeddedCache = byPath("hopwise-kept");
 
 function folderOf(path: string): string {
   return new URL(`${modelsBase}${path}/`, location.href).href;

@@ -1,6 +1,7 @@
 /** What only the lab asks of the browser; fetched with it. */
 
 import type { StopSignal } from "../runtime/ports.ts";
+import { byPath } from "../shared/by-path.ts";
 import type { Database } from "../storage/database.ts";
 import { databaseLab, type LabStorage } from "../storage/lab.ts";
 import type { LabLooks } from "./lab-looks.ts";
@@ -43,7 +44,7 @@ function tabLocks(): TabLocks {
     take: (name) =>
       new Promise((resolve, reject) => {
         locks
-          .request(name, { ifAvailable: true }, (lock) => {
+          .request(byPath(name), { ifAvailable: true }, (lock) => {
             if (lock === null) return void resolve(null);
             return new Promise<void>((letGo) => resolve(letGo));
           })
@@ -51,7 +52,7 @@ function tabLocks(): TabLocks {
       }),
     async isTaken(name) {
       const { held = [] } = await locks.query();
-      return held.some((lock) => lock.name === name);
+      return held.some((lock) => lock.name === byPath(name));
     },
   };
 }

@@ -1,4 +1,5 @@
 /** Tabs of one browser know of each other: which runs are under way, and that something changed. */
+import { byPath } from "../shared/by-path.ts";
 
 export interface Tabs {
   /** Takes a run for this tab until it is given back; null where another tab has it. */
@@ -11,8 +12,8 @@ export interface Tabs {
   follow(changed: () => void): () => void;
 }
 
-const prefix = "hopwise-run:";
-const channelName = "hopwise-runs";
+const prefix = byPath("hopwise-run:");
+const channelName = byPath("hopwise-runs");
 
 /** Locks end with their tab, however it ends. Without the API each tab knows only its own. */
 export function browserTabs(): Tabs {

@@ -2,6 +2,7 @@
  * Threads want a page that is cross-origin isolated. Where its host does not see to that, the service
  * worker does, from the first time that it loads the page.
  */
+import { byPath } from "../shared/by-path.ts";
 
 /** Whether this page came before its service worker took over, and would be isolated if it came again. */
 export function getsThreadsAnew(): boolean {
@@ -40,7 +41,7 @@ export function noticeTouches(page: EventTarget): void {
   }
 }
 
-const takenKey = "hopwise.loaded-for-threads";
+const takenKey = byPath("hopwise.loaded-for-threads");
 
 /**
  * Whether the page may be loaded again for its threads right now. True once in a tab at most, and only

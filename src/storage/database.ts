@@ -1,5 +1,6 @@
 /** Hopwise's IndexedDB: one schema, with a version for every change of it. */
 import type { DBSchema, IDBPDatabase } from "idb";
+import { byPath } from "../shared/by-path.ts";
 import { type ConnectionOptions, connection } from "../shared/indexeddb/connection.ts";
 
 interface Schema extends DBSchema {
@@ -39,12 +40,15 @@ export type LabKey = [string, string, string];
 export type Database = IDBPDatabase<Schema>;
 
 /** What gives the database, opened when it is first wanted and again when it was lost (`connection.ts`). */
-export function database(name = "hopwise", options?: ConnectionOptions): () => Promise<Database> {
+export function database(
+  name = byPath("hopwise"),
+  options?: ConnectionOptions,
+): () => Promise<Database> {
   return connection<Schema>({ name, version: 6, upgrade }, options);
 }
 
 /** One connection to it. */
-export function openDatabase(name = "hopwise"): Promise<Database> {
+export function openDatabase(name?: string): Promise<Database> {
   return database(name)();
 }
 

@@ -4,6 +4,7 @@
  */
 import { Workbox } from "workbox-window";
 import { createStore, type StoreApi } from "zustand/vanilla";
+import { byPath } from "../../shared/by-path.ts";
 import type { WorkerMessage } from "./messages.ts";
 
 /** `elsewhere`: another tab has taken the new version, and this one still shows the old. */
@@ -114,7 +115,7 @@ export function shellWorker(): ShellWorker {
 }
 
 /** Runs and batches hold a lock by this name while they go, whatever the tab. */
-const lockPrefix = "hopwise-";
+const lockPrefix = byPath("hopwise-");
 
 export async function isAnyTabBusy(): Promise<boolean> {
   const locks: LockManager | undefined = navigator.locks;

@@ -6,13 +6,14 @@
 import { addPlugins, cleanupOutdatedCaches, precacheAndRoute } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
 import { CacheFirst } from "workbox-strategies";
+import { byPath } from "../../shared/by-path.ts";
 import { embedderPolicy, isolated } from "./isolation.ts";
 import { type BuildFile, neededToAnswer, splitPrecache } from "./kept-files.ts";
 import { workerMessage } from "./messages.ts";
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: BuildFile[] };
 
-const keptName = "hopwise-kept";
+const keptName = byPath("hopwise-kept");
 const anyHeaders: CacheQueryOptions = { ignoreVary: true };
 const { shell, later } = splitPrecache(self.__WB_MANIFEST, self.registration.scope);
 
@@ -74,12 +75,12 @@ self.addEventListener("message", (event) => {
   event.waitUntil(keep(neededToAnswer(models, webgpu), event.ports[0]));
 });
 
-/** Files of earlier builds, once no page of theirs is open; not those of a build under another path. */
+/** Files of earlier builds, once no page of theirs is open. */
 async function forgetOldFiles(): Promise<void> {
   const cache = await caches.open(keptName);
   const current = new Set(later.values());
   for (const { url } of await cache.keys()) {
-    if (url.startsWith(self.registration.scope) && !current.has(url)) await cache.delete(url);
+    if (!current.has(url)) await cache.delete(url);
   }
 }
 

@@ -4,6 +4,7 @@
  */
 import type { DBSchema, IDBPDatabase, IDBPTransaction } from "idb";
 import { AppError } from "../../../log/errors.ts";
+import { byPath } from "../../../shared/by-path.ts";
 import { type ConnectionOptions, connection } from "../../../shared/indexeddb/connection.ts";
 import { unreadable } from "../../../shared/indexeddb/damaged.ts";
 import {
@@ -61,7 +62,7 @@ function upgrade(database: LibraryDatabase): void {
 }
 
 export function databaseLibraries(
-  name = "hopwise-libraries",
+  name = byPath("hopwise-libraries"),
   options?: ConnectionOptions,
 ): LibraryStore {
   const database = connection<Schema>({ name, version: 1, upgrade }, options);
