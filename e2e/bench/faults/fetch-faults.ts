@@ -16,6 +16,7 @@ export const fetchKinds = [
   "cut-cleanly",
   "garbage",
   "error-inside",
+  "told-too-little",
   "headers",
   "never",
   "never-body",
@@ -25,7 +26,7 @@ export const fetchKinds = [
 
 /** What a server said, and what it would charge for. */
 export interface Served {
-  /** Tokens whose count was sent to the page whole. */
+  /** Tokens whose count was sent to the page whole; of a server that tells too little, the fewest that they can be. */
   promptTokens: number;
   generatedTokens: number;
   /** Searches that were answered. */
@@ -51,7 +52,9 @@ export interface Site {
   pieceOf: () => number;
 }
 
-const promptTokens = 100;
+/** Tokens of some four bytes, as of English; in no tokeniser do words alone make fewer than one of six letters. */
+const countOf = (text: string) => Math.ceil(new TextEncoder().encode(text).byteLength / 4);
+const fewestOf = (text: string) => Math.floor(text.replace(/[^a-z]/giu, "").length / 6);
 
 /** A `fetch` of this site, with the faults of the plan. */
 export function siteFetch(site: Site, doors: Doors): typeof fetch {
@@ -62,7 +65,8 @@ export function siteFetch(site: Site, doors: Doors): typeof fetch {
     const signal = init?.signal ?? null;
     signal?.throwIfAborted();
     const kind = doors.plan.next(seam);
-    const reply = () => (isChat ? chatReply(site, String(init?.body)) : searchReply(site, url));
+    const reply = () =>
+      isChat ? chatReply(site, String(init?.body), kind) : searchReply(site, url);
     if (kind === null) return streamed(reply(), site, null);
     return failed({ kind, reply, site, doors, signal, redirect: init?.redirect ?? "follow" });
   };
@@ -117,6 +121,8 @@ async function failed(failing: Failing): Promise<Response> {
       return new Response(`data: {"error": {"message": "told to", "code": 503}}\n\n`, {
         headers: { "content-type": "text/event-stream" },
       });
+    case "told-too-little":
+      return streamed(reply(), site, null);
     case "stop":
       doors.stop();
       await orAborted(doors.later(50), signal);
@@ -152,21 +158,38 @@ function redirected({ site, reply, redirect }: Failing): Response {
   return response;
 }
 
-function chatReply(site: Site, body: string): Reply {
+/** The words of all messages. */
+function promptOf(body: string): string {
+  const { messages }: { messages: { content: string }[] } = JSON.parse(body);
+  return messages.map(({ content }) => content).join("");
+}
+
+/** One token read, which the server had before, and one written. */
+const tooLittle = {
+  prompt_tokens: 1,
+  completion_tokens: 1,
+  prompt_tokens_details: { cached_tokens: 1 },
+};
+
+function chatReply(site: Site, body: string, kind: string | null): Reply {
   const text = site.chat(body);
+  const prompt = promptOf(body);
+  const isTrue = kind !== "told-too-little";
+  const count = isTrue ? countOf : fewestOf;
+  const counted = { prompt_tokens: count(prompt), completion_tokens: count(text) };
   const words = text.match(/\s*\S+/gu) ?? [];
   const events = [
     ...words.map((content) => ({ choices: [{ delta: { content } }] })),
     { choices: [{ delta: {}, finish_reason: "stop" }] },
-    { choices: [], usage: { prompt_tokens: promptTokens, completion_tokens: words.length } },
+    { choices: [], usage: isTrue ? counted : tooLittle },
   ];
   const data = events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join("");
   return {
     body: `${data}data: [DONE]\n\n`,
     type: "text/event-stream",
     onRead() {
-      site.served.promptTokens += promptTokens;
-      site.served.generatedTokens += words.length;
+      site.served.promptTokens += counted.prompt_tokens;
+      site.served.generatedTokens += counted.completion_tokens;
     },
   };
 }

@@ -12,6 +12,7 @@ const folders =
 /** Those that take a text and do not read it, or are read by other ones, by file and name. */
 const others: Readonly<Record<string, string>> = {
   "runtime/privacy/letters.ts#isDigit": "one letter",
+  "runtime/privacy/chinese.ts#inSimplified": "one letter",
   "log/file.ts#openRunFileInParts": "as openRunFile, in parts",
   "log/packed-runs.ts#unpackRun": "names of a run in the page's own file",
   "evaluation/questions/import/import-questions.ts#importQuestions": "asynchronous; fuzzed",

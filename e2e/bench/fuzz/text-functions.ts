@@ -40,7 +40,12 @@ import { factsOf } from "../../../src/retrieval/libraries/contents/facts-of.ts";
 import { withoutThinking } from "../../../src/runtime/call.ts";
 import { readableOutput } from "../../../src/runtime/output.ts";
 import { codesIn, mailIn } from "../../../src/runtime/privacy/codes.ts";
-import { normaliseLetters, withPlainDigits } from "../../../src/runtime/privacy/letters.ts";
+import {
+  hiddenIn,
+  normaliseLetters,
+  withoutTags,
+  withPlainDigits,
+} from "../../../src/runtime/privacy/letters.ts";
 import { visibilityAt } from "../../../src/runtime/privacy/visibility.ts";
 import * as template from "../../../src/runtime/prompt-template.ts";
 import { escapedControls, withoutControls } from "../../../src/shared/plain-characters.ts";
@@ -194,7 +199,9 @@ export const coreFunctions: Readonly<Record<string, TextFunction>> = {
   "language/english/enumeration.ts#namesIn": enumeration.namesIn,
   "runtime/privacy/codes.ts#codesIn": codesIn,
   "runtime/privacy/codes.ts#mailIn": mailIn,
+  "runtime/privacy/letters.ts#hiddenIn": hiddenIn,
   "runtime/privacy/letters.ts#normaliseLetters": normaliseLetters,
+  "runtime/privacy/letters.ts#withoutTags": withoutTags,
   "runtime/privacy/letters.ts#withPlainDigits": withPlainDigits,
   "runtime/privacy/visibility.ts#visibilityAt": visibilityAt,
   "shared/plain-characters.ts#withoutControls": withoutControls,
