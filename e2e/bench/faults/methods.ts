@@ -20,6 +20,8 @@ export const faultedRuns: ReadonlyMap<string, RunSettings> = new Map<string, Run
       evidence: true,
     },
   ],
+  // The small model decides who plans and who sums up; the large one reads.
+  ["decide", { ...defaultSettings, plan: "decide", solve: "large", summarise: "decide" }],
   // The encoder judges, a large model answers.
   ["slim-plm", { ...slimPlmSettings, gate: { ...slimPlmSettings.gate, judge: "encoder" } }],
   // Everything on the device.
