@@ -96,13 +96,8 @@ async function capDay(page: Page, usd: number): Promise<void> {
   await page.keyboard.press("Escape");
 }
 
-test("two tabs that ask again after every refusal stay under the day's cap", async ({
-  page,
-  context,
-}) => {
-  test.slow();
-  const server = await startChatServer({ script: () => ({ kind: "text", text: long }) });
-  await openPage(page);
+/** One large call a question, which ends where a cap is reached. */
+async function vanillaAtServer(page: Page, server: ChatServer): Promise<void> {
   await settingsPage(page, "Large model");
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Base address").fill(server.baseUrl);
@@ -114,6 +109,16 @@ test("two tabs that ask again after every refusal stay under the day's cap", asy
   await page.keyboard.press("Escape");
   await chooseMethod(page, "Vanilla");
   await choosePreset(page, "Vanilla, all large");
+}
+
+test("two tabs that ask again after every refusal stay under the day's cap", async ({
+  page,
+  context,
+}) => {
+  test.slow();
+  const server = await startChatServer({ script: () => ({ kind: "text", text: long }) });
+  await openPage(page);
+  await vanillaAtServer(page, server);
   // Without a cap; what it cost counts for the day all the same.
   await askToTheEnd(page, "Which sea is it, without a cap?");
   const oneUsd = spentUsd(server);
@@ -137,6 +142,26 @@ test("two tabs that ask again after every refusal stay under the day's cap", asy
   // The settings say what was counted, as the server counts it.
   await settingsPage(page, "Caps");
   await expect(page.getByText(`Counted today: $${spentUsd(server).toFixed(4)}`)).toBeVisible();
+  await server.close();
+});
+
+test("a clock that jumps to tomorrow and back gives the day no second cap", async ({ page }) => {
+  const server = await startChatServer({ script: () => ({ kind: "text", text: long }) });
+  await openPage(page);
+  await vanillaAtServer(page, server);
+  await capDay(page, 1e6);
+  await askToTheEnd(page, "Which sea is it today?");
+  const oneUsd = spentUsd(server);
+  await capDay(page, Number((oneUsd * 1.5).toFixed(4)));
+
+  const now = Date.now();
+  await page.clock.setSystemTime(now + 86_400_000);
+  await askToTheEnd(page, "Which sea is it tomorrow?");
+  expect(server.calls).toHaveLength(2);
+  await page.clock.setSystemTime(now);
+  await askToTheEnd(page, "Which sea is it today again?");
+  await expect(page.getByText("The spending cap was reached")).toBeVisible();
+  expect(server.calls).toHaveLength(2);
   await server.close();
 });
 

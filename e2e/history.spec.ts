@@ -1,11 +1,13 @@
 /** Runs are kept while they go: a lost tab takes the running step at most, and another goes on. */
 import { expect, type Page } from "@playwright/test";
+import { foldTrace } from "../src/folds/trace.ts";
 import { openRunFile, writeRunFile } from "../src/log/file.ts";
 import { fakeRun } from "../src/testing/fake-run.ts";
 import { test } from "./guard.ts";
 import {
   answerTimeout,
   askQuestion,
+  chooseMethod,
   choosePreset,
   expectAccessible,
   expectNoSidewaysScroll,
@@ -14,6 +16,7 @@ import {
   openPage,
   openRun,
   settingsPage,
+  stepsOf,
   textOf,
   waitForAnswer,
 } from "./journey.ts";
@@ -102,6 +105,40 @@ test("a crashed tab loses the running step at most; another tab sees the run, re
     article(other).getByText(/^(?:found|partly found|may be right|probably wrong), .* % sure$/u),
   ).toBeVisible();
   await server.close();
+});
+
+test("a run that two tabs correct at once goes on in both, and neither is lost", async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(2 * answerTimeout + 60_000);
+  await openPage(page);
+  await chooseMethod(page, "Self-Ask");
+  await askQuestion(page, firstExample);
+  await waitForAnswer(page);
+  const other = await context.newPage();
+  await openRuns(other);
+  await article(other).getByRole("button", { name: /^Open/u }).click();
+  const tabs = [
+    { tab: page, word: "Latvia" },
+    { tab: other, word: "Finland" },
+  ] as const;
+  for (const { tab, word } of tabs) {
+    await stepsOf(tab).nth(2).press("Enter");
+    await article(tab).getByLabel("The right answer").fill(word);
+  }
+  await Promise.all(
+    tabs.map(({ tab }) =>
+      article(tab).getByRole("button", { name: "Use my answer and continue" }).click(),
+    ),
+  );
+  for (const { tab, word } of tabs) {
+    await waitForAnswer(tab);
+    const { corrections } = foldTrace(await savedLog(tab));
+    expect(corrections).toMatchObject([{ answer: word }]);
+  }
+  await openRuns(page);
+  await expect(article(page)).toHaveCount(3);
 });
 
 test("runs are found, opened, compared, deleted and brought back, by keys too", async ({

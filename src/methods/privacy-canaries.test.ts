@@ -5,7 +5,7 @@
 import { describe, expect, it } from "vitest";
 import type { PrivacyLevel, RunSettings } from "../log/types.ts";
 import type { ChatRequest } from "../runtime/ports.ts";
-import { type FakeScript, fakeReader, fakeRetriever } from "../testing/fakes.ts";
+import { type FakeScript, fakeModel, fakeReader, fakeRetriever } from "../testing/fakes.ts";
 import { askAll, everyPreset, sensible, type Told } from "../testing/methods/all-runs.ts";
 import { dresses, plainly, promised, type Script, scripts, secretIn } from "../testing/scripts.ts";
 
@@ -83,14 +83,23 @@ function forbidden(script: Script, level: PrivacyLevel): string[] {
 /** By turns every dress, and what reads: over all presets and scripts each meets each. */
 let turn = 0;
 
-async function leaks(script: Script, preset: RunSettings, level: PrivacyLevel): Promise<number> {
+/** Where the small model runs: in the tab, or at a server as the large one. */
+type Place = "device" | "https://small.example";
+
+async function leaks(
+  script: Script,
+  preset: RunSettings,
+  level: PrivacyLevel,
+  destination: Place = "device",
+): Promise<number> {
   turn += 1;
   const [, change = String] = dresses[turn % dresses.length] ?? [];
+  const small = fakeModel("small", hostile(script, change), { destination });
   const told = await askAll(generous(preset, level, turn % 2 === 0), {
-    small: hostile(script, change),
-    ports: ownLibrary(script),
+    ports: { ...ownLibrary(script), small },
   });
-  const left = leftPlainly(told);
+  const away = destination === "device" ? [] : small.requests;
+  const left = leftPlainly({ ...told, large: [...told.large, ...away] });
   return forbidden(script, level).filter((one) => left.some((text) => text.includes(one))).length;
 }
 
@@ -103,13 +112,26 @@ describe.each(rows)("%s", (_id, preset) => {
       expect([script, await leaks(script, preset, level)]).toEqual([script, 0]);
     }
   });
+
+  it.each(levels)("nor to a server that runs the small model, at “%s”", async (level) => {
+    for (const script of scripts.slice(0, 4)) {
+      const found = await leaks(script, preset, level, "https://small.example");
+      expect([script, found]).toEqual([script, 0]);
+    }
+  });
 });
 
-it("would see a canary: where everything may leave, they do", { timeout: 60_000 }, async () => {
-  const some = everyPreset.filter((_, index) => index % 5 === 0);
-  let seen = 0;
-  for (const { settings } of some) {
-    for (const script of scripts) seen += (await leaks(script, settings, "everything")) > 0 ? 1 : 0;
-  }
-  expect(seen / (some.length * scripts.length)).toBeGreaterThan(0.5);
-});
+it.each(["device", "https://small.example"] as const)(
+  "would see a canary: where everything may leave, they do (small model: %s)",
+  { timeout: 60_000 },
+  async (place) => {
+    const some = everyPreset.filter((_, index) => index % 5 === 0);
+    let seen = 0;
+    for (const { settings } of some) {
+      for (const script of scripts) {
+        seen += (await leaks(script, settings, "everything", place)) > 0 ? 1 : 0;
+      }
+    }
+    expect(seen / (some.length * scripts.length)).toBeGreaterThan(0.5);
+  },
+);
