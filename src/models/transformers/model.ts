@@ -44,7 +44,10 @@ export function trieOf(tokenizer: PreTrainedTokenizer, endIds: readonly number[]
   return new TokenTrie(tokenBytes(tokenizer.get_vocab(), special));
 }
 
-/** Text of tokens as they come; a character cut between two tokens waits for the second. */
+/**
+ * Text of tokens as they come; a character cut between two tokens waits for the second, and is no text
+ * where that does not come.
+ */
 class TokenText {
   readonly #decoder = new TextDecoder();
   readonly #trie: TokenTrie;
@@ -58,10 +61,6 @@ class TokenText {
   next(id: number): string {
     const text = this.#decoder.decode(this.#trie.bytesOf(id) ?? new Uint8Array(), { stream: true });
     return this.#withoutLeadingSpace(text);
-  }
-
-  rest(): string {
-    return this.#withoutLeadingSpace(this.#decoder.decode());
   }
 
   #withoutLeadingSpace(text: string): string {
@@ -144,10 +143,7 @@ export class TransformersModel {
       return stopped || chooser.ended;
     };
     const { reused } = await this.#generate({ request, prompt, chooser, onToken }, signal);
-    if (!stopped) {
-      stopped = output.push(text.rest());
-      output.flush();
-    }
+    if (!stopped) output.flush();
     const natural = stopped || chooser.ended;
     return {
       type: "end",

@@ -1,6 +1,7 @@
 /** The chosen questions, as many as there are: only the rows in sight are drawn. */
-import { useVirtualizer } from "@tanstack/react-virtual";
+import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { Column } from "../../../../evaluation/analysis/columns.ts";
 import { isByLuck } from "../../../../evaluation/analysis/luck.ts";
 import { useMedia } from "../../../../ui-kit/use-media.ts";
@@ -20,30 +21,32 @@ export function QuestionList({ shown }: { shown: ShownSet }) {
   const narrow = useMedia("(max-width: 900px)");
   const frame = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(0);
+  const current = Math.min(at, Math.max(0, set.length - 1));
   const height = narrow ? rowHeight.narrow : rowHeight.wide;
   const rows = useVirtualizer({
     count: set.length,
     getScrollElement: () => frame.current,
     estimateSize: () => height,
     overscan: 6,
+    // The focused row stays where it is scrolled out of sight, and so does the focus.
+    rangeExtractor: (range) =>
+      [...new Set([...defaultRangeExtractor(range), current])]
+        .filter((row) => row < range.count)
+        .sort((a, b) => a - b),
     // What is drawn before the page has measured the list.
     initialRect: { width: 600, height: mostHeight },
   });
   // It remembers the sizes of rows, also those of the width before.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another height is another size
   useLayoutEffect(() => rows.measure(), [height]);
-  const current = Math.min(at, Math.max(0, set.length - 1));
 
   function handleKey(event: KeyboardEvent): void {
     const next = moved(event.key, current, set.length);
     if (next === null) return;
     event.preventDefault();
-    setAt(next);
-    rows.scrollToIndex(next);
-    // The row is drawn first, if it was out of sight.
-    requestAnimationFrame(() => {
-      frame.current?.querySelector<HTMLElement>(`[data-row="${next}"]`)?.focus();
-    });
+    // Drawn at once, so that the key that is pressed next is the new row's.
+    flushSync(() => setAt(next));
+    frame.current?.querySelector<HTMLElement>(`[data-row="${next}"]`)?.focus();
   }
 
   return (
