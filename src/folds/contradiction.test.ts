@@ -44,6 +44,14 @@ describe("two passages", () => {
     expect(surenessOf(trace) ?? 1).toBeLessThan(0.6 * (surenessOf(plain) ?? 0));
   });
 
+  it("that differ in nothing but the answer do where the reader is less sure of what they are about", () => {
+    const text = "The ferry Bluebell was built in 1947.";
+    const against = (relevance: number) =>
+      contradictionOf(foldTrace(runWith({ text, span: "1947", relevance })))?.against.answer;
+    expect(against(0.65)).toBe("1947");
+    expect(against(0.45)).toBeUndefined();
+  });
+
   it.each<[string, Other]>([
     ["say the same", { text: "The Bluebell was built in May 1931.", span: "May 1931" }],
     ["are of other things", { text: "The Rosalind was built in 1947.", span: "1947" }],
