@@ -170,7 +170,8 @@ export const pipelinePrompts: readonly ListedPrompt[] = [
   listPrompt("gate", untrained, "Is it known?", raIsf.know, knows),
   listPrompt("plan", trained, "Can it plan alone?", skill.decidePlan, decides("plan")),
   listPrompt("plan", untrained, "Can it plan alone?", coop.decidePlan, decides("plan")),
-  chainPrompt(either(plansHere, concludes, combines, checksFirstStep)),
+  // Whoever rephrases the last step of a large plan goes on from there, step by step.
+  chainPrompt(either(plansHere, concludes, combines, checksFirstStep, chained(asksOtherwise))),
   ...untrainedPlanPrompts(
     either(plansHere, concludes, checksFirstStep),
     either(plansHere, checksFirstStep),
