@@ -247,7 +247,7 @@ export const borders: readonly Border[] = [
   {
     folder: "app/pwa",
     holds: "the service worker, and the page's side of it",
-    may: [],
+    may: ["shared"],
     packages: ["zod", "zustand", "workbox-*"],
   },
   {
