@@ -6,6 +6,7 @@ import * as z from "zod/mini";
 import { count, dollars, epochMs, id, seconds } from "../log/bounds.ts";
 import { boundedPrice } from "../log/setting-bounds.ts";
 import { purposes, runSettings, type Stage, stages } from "../log/types.ts";
+import type { StageAdvice } from "./stage-advices.ts";
 
 const share = z.number().check(z.gte(0), z.lte(1));
 
@@ -452,10 +453,6 @@ export interface Flip {
   /** How much more it costs a question; null where that is unknown. */
   cost: number | null;
 }
-
-/** `large`, `small`: shown to gain, shown to lose. `open`: neither. `few`: too few questions for any verdict. */
-export const stageAdvices = ["large", "small", "open", "few"] as const;
-export type StageAdvice = (typeof stageAdvices)[number];
 
 /** What the large model brings in a stage: its Shapley value in F1, whatever else is judged by. */
 export interface StageVerdict {

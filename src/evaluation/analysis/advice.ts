@@ -1,5 +1,7 @@
 /** What a person can act on, as kinds and numbers; the sentences are the page's. */
+
 import type { Stage } from "../../log/types.ts";
+import type { StageAdvice } from "../stage-advices.ts";
 import type { Resamples } from "../statistics/resample.ts";
 import type {
   Advice,
@@ -9,7 +11,6 @@ import type {
   MetricId,
   PairedGain,
   ParetoPoint,
-  StageAdvice,
   Verdicts,
 } from "../types.ts";
 import {

@@ -2,6 +2,7 @@
  * Computes what the large model brings in each stage and whether that is significant. Cards, table,
  * switches, advice and `bench:returns` all take their figures from here.
  */
+import type { StageAdvice } from "../stage-advices.ts";
 import {
   estimate,
   identityStatistic,
@@ -13,13 +14,7 @@ import { pairedTest } from "../statistics/paired-test.ts";
 import type { Column, Resamples } from "../statistics/resample.ts";
 import { leastQuestions, questionsToSettle } from "../statistics/sample-size.ts";
 import { shapleyWeights } from "../statistics/shapley.ts";
-import {
-  type CostId,
-  type Interval,
-  type StageAdvice,
-  type StageVerdict,
-  verdictMetric,
-} from "../types.ts";
+import { type CostId, type Interval, type StageVerdict, verdictMetric } from "../types.ts";
 import { allSmallOf, stagesOf, switched } from "./combination-ids.ts";
 import {
   columnOf,

@@ -5,7 +5,7 @@
 import * as z from "zod/mini";
 import { count, epochMs } from "../../log/bounds.ts";
 import { stage } from "../../log/types.ts";
-import { stageAdvices } from "../types.ts";
+import { stageAdvices } from "../stage-advices.ts";
 
 const share = z.number().check(z.gte(0), z.lte(1));
 const difference = z.number().check(z.gte(-1), z.lte(1));

@@ -7,7 +7,8 @@ import { count } from "../../log/bounds.ts";
 import { boundedPrice } from "../../log/setting-bounds.ts";
 import { stages } from "../../log/types.ts";
 import type { ShippedUsage } from "../batch/rough-estimate.ts";
-import { costIds, metricIds, stageAdvices, type Verdicts } from "../types.ts";
+import { stageAdvices } from "../stage-advices.ts";
+import { costIds, metricIds, type Verdicts } from "../types.ts";
 
 const interval = z.object({ mean: z.number(), low: z.number(), high: z.number(), n: count });
 const cost = z.nullable(z.number());

@@ -1,4 +1,5 @@
 /** The sentences of the lab's first screen: the cards, the cube, the budget, the flips. */
+import type { StageAdvice } from "../../../evaluation/stage-advices.ts";
 import type {
   Ceiling,
   CostId,
@@ -6,7 +7,6 @@ import type {
   Interaction,
   Interval,
   MetricId,
-  StageAdvice,
   StageVerdict,
 } from "../../../evaluation/types.ts";
 import { type Stage, stages } from "../../../log/types.ts";

@@ -1,0 +1,3 @@
+/** `large`, `small`: shown to gain, shown to lose. `open`: neither. `few`: too few questions for any verdict. */
+export const stageAdvices = ["large", "small", "open", "few"] as const;
+export type StageAdvice = (typeof stageAdvices)[number];
