@@ -37,12 +37,17 @@ export type Outcome = (typeof outcomes)[number];
 export const toolOutcomes = ["told", "lost", "lost-told", "odd", "cached"] as const;
 export type ToolOutcome = (typeof toolOutcomes)[number];
 
+export const oddPrices = ["negative", "nan", "nothing"] as const;
+export type OddPrice = (typeof oddPrices)[number];
+
 export type Step =
   /** Begins calls of the large model, at once; each answers when a later step lets it. */
   | { kind: "ask"; tab: number; calls: number; tokens: number; share: number; outcome: Outcome }
   | { kind: "search"; tab: number; requests: number; share: number; outcome: ToolOutcome }
-  /** A model of a price below nothing, or of none that is a number. */
-  | { kind: "odd-price"; tab: number; price: "negative" | "nan" }
+  /** *Test connection*: one token, of no question, under the day's cap. */
+  | { kind: "test"; tab: number; outcome: Outcome }
+  /** A model of a price below nothing, of none that is a number, or of 0 as a settings file may say. */
+  | { kind: "odd-price"; tab: number; price: OddPrice }
   /** The call that has waited longest, or the newest one, gets its answer. */
   | { kind: "answer"; which: "oldest" | "newest" }
   /** Time for whatever is under way. */
@@ -98,6 +103,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant("test" as const),
+      tab,
+      outcome: fc.constantFrom(...outcomes),
+    }),
+  },
+  {
     weight: 6,
     arbitrary: fc.record({
       kind: fc.constant("answer" as const),
@@ -134,7 +147,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant("odd-price" as const),
       tab,
-      price: fc.constantFrom("negative" as const, "nan" as const),
+      price: fc.constantFrom(...oddPrices),
     }),
   },
 );

@@ -12,7 +12,7 @@ import type {
   SearchTool,
 } from "../../src/runtime/ports.ts";
 import { chargeOf, tokenNano } from "./ledger-book.ts";
-import type { Outcome, ToolOutcome } from "./ledger-history.ts";
+import type { OddPrice, Outcome, ToolOutcome } from "./ledger-history.ts";
 
 /** How a call goes on once it has reached the server: resolves when it may be answered. */
 export type Reach = () => Promise<void>;
@@ -136,13 +136,19 @@ function endWith(usage: Usage, finish: ChatEnd["finish"]): ChatEnd {
   return { ...unstartedEnd(0), text: answer, finish, usage, bytesSent: 200 };
 }
 
-/** A model at a price that cannot be one. */
-export function oddlyPriced(odd: "negative" | "nan", reach: () => void): ChatModel {
-  const inputPerMillion = odd === "nan" ? Number.NaN : -1000;
+const oddPriceOf: Readonly<Record<OddPrice, Pick<Price, "inputPerMillion" | "outputPerMillion">>> =
+  {
+    negative: { ...price, inputPerMillion: -1000 },
+    nan: { ...price, inputPerMillion: Number.NaN },
+    nothing: { inputPerMillion: 0, outputPerMillion: 0 },
+  };
+
+/** A model at a price that keeps no cap. */
+export function oddlyPriced(odd: OddPrice, reach: () => void): ChatModel {
   return {
     ref: {
       ...{ engine: "remote", model: "odd", tier: "large", destination: "https://x.test" },
-      price: { ...price, inputPerMillion },
+      price: { ...price, ...oddPriceOf[odd] },
     },
     async *generate(): AsyncGenerator<ChatPart> {
       reach();

@@ -42,6 +42,8 @@ describe("the simulation finds a ledger that", () => {
   const amount = (stored: unknown) =>
     typeof stored === "number" && Number.isSafeInteger(stored) && stored >= 0 ? stored : 0;
   const forgotten = / has \d+ in the ledger, not /u;
+  /** A damaged row goes with the rest, and its day is taken for a new one. */
+  const deleted = / has \d+ in the ledger, not |whose row is damaged/u;
   const lost = /^Violation: /u;
   const crossed = /a call began on .* of \d+|settled and set aside, of/u;
 
@@ -58,7 +60,7 @@ describe("the simulation finds a ledger that", () => {
     ],
     [
       "wipes the new day when a call of the old one settles",
-      forgotten,
+      deleted,
       withUpdate(async (transaction, day, change) => {
         const next = change(amount(await transaction.store.get(day)));
         await transaction.store.clear();
@@ -67,8 +69,7 @@ describe("the simulation finds a ledger that", () => {
     ],
     [
       "deletes old days by a clock that jumped",
-      // A row that was damaged is deleted with the rest, and its day is taken for a new one.
-      / has \d+ in the ledger, not |whose row is damaged/u,
+      deleted,
       withUpdate(async (transaction, day, change) => {
         const next = change(amount(await transaction.store.get(day)));
         const oldest = new Date(Date.parse(day) - 35 * 86_400_000).toISOString().slice(0, 10);

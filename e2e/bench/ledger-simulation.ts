@@ -12,7 +12,7 @@ import {
 import { type Database, openDatabase } from "../../src/storage/database.ts";
 import { databaseLedger } from "../../src/storage/spending.ts";
 import { type Call, DayBook, Violation } from "./ledger-book.ts";
-import type { History, Step } from "./ledger-history.ts";
+import type { History, OddPrice, Step } from "./ledger-history.ts";
 import {
   billOf,
   oddlyPriced,
@@ -95,7 +95,11 @@ class Tab {
 
   nextQuestion(): void {
     this.question = {};
-    this.budget = this.#ask(this.#ledger);
+    this.budget = this.newBudget();
+  }
+
+  newBudget(): QuestionBudget {
+    return this.#ask(this.#ledger);
   }
 
   #nextFault(onFault: (tab: Tab) => void): "closed" | "aborted" | null {
@@ -156,6 +160,9 @@ class World {
       case "ask":
         for (let made = 0; made < step.calls; made += 1) this.#ask(tab, step);
         return;
+      case "test":
+        this.#ask(tab, { ...step, tokens: 1, share: 1 }, { question: {}, budget: tab.newBudget() });
+        return;
       case "search":
         this.#search(tab, step);
         return;
@@ -214,14 +221,22 @@ class World {
     return database;
   }
 
-  #ask(tab: Tab, { tokens, share, outcome }: Extract<Step, { kind: "ask" }>): void {
+  #ask(
+    tab: Tab,
+    {
+      tokens,
+      share,
+      outcome,
+    }: Pick<Extract<Step, { kind: "ask" }>, "tokens" | "share" | "outcome">,
+    { question, budget }: Pick<Tab, "question" | "budget"> = tab,
+  ): void {
     const bill = billOf(tokens, share, outcome);
     const { most, charge } = bill;
-    const call = this.book.asked({ day: this.#day(tab), question: tab.question, most, charge });
+    const call = this.book.asked({ day: this.#day(tab), question, most, charge });
     const controller = new AbortController();
     const reach = () => this.#reach(tab, call);
     const model = servedModel(bill, outcome, { reach, stop: () => controller.abort() });
-    const parts = tab.budget.cap(model).generate(requestOf(tokens), controller.signal);
+    const parts = budget.cap(model).generate(requestOf(tokens), controller.signal);
     this.#follow(tab, call, async () => {
       for await (const part of parts) {
         if (part.type === "delta" && outcome === "left") return;
@@ -240,7 +255,7 @@ class World {
     });
   }
 
-  async #askAtOddPrice(tab: Tab, price: "negative" | "nan"): Promise<void> {
+  async #askAtOddPrice(tab: Tab, price: OddPrice): Promise<void> {
     const { dayCap, questionCap } = this.#history;
     const model = oddlyPriced(price, () => {
       if (dayCap !== null || questionCap !== null) {
