@@ -75,12 +75,17 @@ test("single keys act outside text, are written as text inside it, and can be tu
   await expect(page.getByText("Plan: large model.")).toBeAttached();
   await page.keyboard.press("l");
   await expect(page.getByRole("heading", { name: /worth paying for/u })).toBeVisible();
+  // The switches of Ask are out of sight here: no key may arm them.
+  for (const key of ["1", "2", "3"]) await page.keyboard.press(key);
   await page.keyboard.press("m");
   await expect(page.getByRole("dialog", { name: "Method", exact: true })).toBeVisible();
   await expect(page.getByRole("radio", { name: "RA-ISF", exact: true })).toBeVisible();
   await page.keyboard.press("Escape");
   await page.keyboard.press("n");
   await expect(question(page)).toBeFocused();
+  await expect(
+    page.getByRole("group", { name: "Plan" }).getByRole("radio", { name: "large model, paid" }),
+  ).toBeChecked();
 
   await menu(page).focus();
   await page.keyboard.press("?");

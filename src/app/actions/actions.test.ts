@@ -100,13 +100,22 @@ describe("actions", () => {
     expect(here.runtime.settings.getState().run.solve).toBe("small");
   });
 
-  it("offer no switch for a stage that the method does not have", () => {
+  it("offer no switch for a stage that the method does not have, nor where the switches are out of sight", () => {
     const here = app();
+    for (const [hash, isPossible] of [
+      ["#lab", false],
+      ["#runs", false],
+      ["", true],
+    ] as const) {
+      vi.stubGlobal("location", { hash });
+      expect([hash, named("flip-plan").isPossible(here)]).toEqual([hash, isPossible]);
+    }
     named("method-vanilla").perform(here);
     expect(here.runtime.settings.getState().run.method).toBe("vanilla");
     expect(named("flip-plan").isPossible(here)).toBe(false);
     expect(named("method-vanilla").isPossible(here)).toBe(false);
     expect(named("method-coop-llm").isPossible(here)).toBe(true);
+    vi.unstubAllGlobals();
   });
 
   it("save only where there is a run, and stop only a running one", () => {

@@ -2,6 +2,7 @@ import { type Stage, stages, type TierChoice } from "../../log/types.ts";
 import { findMethodInfo } from "../../session/presets.ts";
 import { actionsText } from "../../ui-kit/text/actions.ts";
 import { type Action, action } from "./action.ts";
+import { isAskShown } from "./on-ask.ts";
 
 /** Solving is many small calls, which the Decision is not asked for. */
 const workers: Record<Stage, readonly TierChoice[]> = {
@@ -16,7 +17,9 @@ export const flipStages: readonly Action[] = stages.map((stage, index) =>
     id: `flip-${stage}`,
     title: actionsText.actions.flip(stage),
     key: String(index + 1),
+    // A switch out of sight would be armed unseen, and the next question paid for.
     isPossible({ runtime }) {
+      if (!isAskShown()) return false;
       const { method } = runtime.settings.getState().run;
       return findMethodInfo(method)?.stages.includes(stage) ?? true;
     },

@@ -3,8 +3,12 @@
 import { navigate, parseRoute, paths } from "../runtime/routes.ts";
 import type { AppContext } from "../runtime/runtime-context.ts";
 
+export function isAskShown(): boolean {
+  return parseRoute(location.hash).view === "ask";
+}
+
 export function onAsk({ view }: Pick<AppContext, "view">, act: () => void): void {
-  if (parseRoute(location.hash).view === "ask") {
+  if (isAskShown()) {
     act();
     return;
   }
