@@ -171,6 +171,7 @@ export const text = {
     loading: "Loading…",
     counting: "Counting…",
     free: "free",
+    uncharged: "nothing charged",
     details: "Details",
     sent: (size: string | null) => (size === null ? "nothing sent" : `${size} sent`),
     calls: (calls: number, large: number) =>

@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import type { RunEvent } from "../../../log/events.ts";
 import { fakeRun } from "../../../testing/fake-run.ts";
 import { renderPart } from "../../../testing/render-app.tsx";
+import { text } from "../../../ui-kit/text/page.ts";
 import { Meter } from "./Meter.tsx";
 
 /** The same run by a large model whose price nobody knows. */
@@ -25,4 +26,25 @@ it("leads from a cost that is not known to where a price is set", async () => {
 it("asks for no price where every cost is known", () => {
   renderPart(<Meter />, fakeRun());
   expect(screen.queryByRole("button", { name: "Set its price" })).toBeNull();
+});
+
+it("says of a server that refused that nothing was charged, not that it is free", () => {
+  const events = fakeRun();
+  const at = events.findIndex((event) => event.type === "call-end" && event.cost.usd !== 0);
+  const start = events.findLast(
+    (event, index) => index < at && event.type === "call-start" && event.model.tier === "large",
+  );
+  const end = events[at];
+  if (start?.type !== "call-start" || end?.type !== "call-end") throw new Error("no large call");
+  const { type: _type, output: _output, finish: _finish, ...rest } = end;
+  const refused = {
+    ...rest,
+    type: "call-error",
+    cost: { ...end.cost, usd: 0 },
+    error: { code: "remote-unauthorised", retryable: false, params: { charged: false } },
+  };
+  const { unmount } = renderPart(<Meter />, [...events.slice(0, at), refused as RunEvent]);
+  expect(screen.getByText(text.meter.uncharged)).toBeTruthy();
+  expect(screen.queryByText(text.meter.free)).toBeNull();
+  unmount();
 });

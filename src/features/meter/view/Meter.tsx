@@ -5,6 +5,7 @@
 import { Suspense, useId, useState } from "react";
 import { MeterBody, MeterForecast } from "../../../app/lazy/arrival-parts.ts";
 import { useRun, useView } from "../../../app/runtime/runtime-context.ts";
+import type { Trace } from "../../../folds/trace.ts";
 import { TextButton } from "../../../ui-kit/Button.tsx";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { bytes, seconds, spending, unknown } from "../../../ui-kit/text/format.ts";
@@ -102,11 +103,18 @@ function SetPrice() {
   return <TextButton onClick={() => openSettings("large")}>{text.meter.setPrice}</TextButton>;
 }
 
+function hasFailedElsewhere({ trace }: { trace: Trace }): boolean {
+  return [...trace.calls.values()].some(
+    ({ start, error }) => error !== null && start.model.destination !== "device",
+  );
+}
+
 /** While a paid call streams, what it comes to so far, by its characters; then what it really used. */
 function Money() {
   const total = useRun((state) => state.ledger.total);
   const begun = useRun((state) => state.ledger.charges.length > 0);
   const streaming = useRun(underWayUsd);
+  const failed = useRun(hasFailedElsewhere);
   const { unknownUsdCalls } = total;
   const nothingKnown = unknownUsdCalls > 0 && total.usd === 0;
   const entry = {
@@ -116,11 +124,13 @@ function Money() {
     estimatedUsd: total.estimatedUsd + streaming,
   };
   const isFree = begun && unknownUsdCalls === 0 && entry.usd === 0;
+  // A server that refused is not free: it did nothing.
+  const free = failed ? text.meter.uncharged : text.meter.free;
   const nothing = !begun && streaming === 0;
   return (
     <p className={css("spent")}>
       <span className="visually-hidden">{text.meter.spent}: </span>
-      {nothing || nothingKnown ? unknown : isFree ? text.meter.free : spending(entry)}
+      {nothing || nothingKnown ? unknown : isFree ? free : spending(entry)}
     </p>
   );
 }
