@@ -1,6 +1,6 @@
 /** The runs whose every door fails in turn: what they go by, and what they ask of the world. */
 import type { RunSettings } from "../../../src/log/types.ts";
-import { defaultSettings } from "../../../src/methods/coop-llm/presets.ts";
+import { allSmallSettings, defaultSettings } from "../../../src/methods/coop-llm/presets.ts";
 import { homoRouterSettings } from "../../../src/methods/homo-router/presets.ts";
 import { raIsfSettings } from "../../../src/methods/ra-isf/presets.ts";
 import { slimPlmSettings } from "../../../src/methods/slim-plm/presets.ts";
@@ -22,6 +22,8 @@ export const faultedRuns: ReadonlyMap<string, RunSettings> = new Map<string, Run
   ],
   // The small model decides who plans and who sums up; the large one reads.
   ["decide", { ...defaultSettings, plan: "decide", solve: "large", summarise: "decide" }],
+  // All small first; then by the large model, from which the policy of this world expects more.
+  ["where-it-pays", { ...allSmallSettings, worth: { pointUsd: 1000 } }],
   // The encoder judges, a large model answers.
   ["slim-plm", { ...slimPlmSettings, gate: { ...slimPlmSettings.gate, judge: "encoder" } }],
   // Everything on the device.

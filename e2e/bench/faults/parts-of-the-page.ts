@@ -3,6 +3,10 @@
  * thing here that takes real time, and virtual time does not wait for it.
  */
 import "../../../src/error-book/collect.ts";
+import "../../../src/evaluation/policy/judge.ts";
+import "../../../src/evaluation/policy/policy.ts";
+import "../../../src/models/catalogue-model.ts";
+import "../../../src/session/run-ports.ts";
 import "../../../src/log/file.ts";
 import "../../../src/models/catalogue.ts";
 import "../../../src/models/openai-compatible/client.ts";

@@ -4,7 +4,9 @@
  * stands still unless waited for, and models that say what they are told to.
  */
 
+import { readFileSync } from "node:fs";
 import { createRuntime, type Runtime } from "../../../src/app/runtime/runtime.ts";
+import { readActionPolicy, writeActionPolicy } from "../../../src/evaluation/policy/policy.ts";
 import type { RunSettings } from "../../../src/log/types.ts";
 import { run } from "../../../src/methods/registry.ts";
 import { makeTools } from "../../../src/session/search-tools.ts";
@@ -45,6 +47,18 @@ export const largePrice = {
   asOf: "2026-01-01",
 };
 export const searchUsdPerThousand = 5;
+
+/** The shipped policy, but of this world's small model, and sure that a large reader and writer is right. */
+const hopefulPolicy = ((): string => {
+  const policy = readActionPolicy(readFileSync("public/examples/where-it-pays.json", "utf8"));
+  const none = policy.actions.map(() => 0);
+  const intercepts = policy.actions.map(({ id }) => (id === "SLL" ? 5 : -5));
+  return writeActionPolicy({
+    ...policy,
+    answerers: { ...policy.answerers, small: scriptedModel(() => "").ref.model },
+    models: { ...policy.models, sureness: { intercepts, slopes: none } },
+  });
+})();
 
 export interface World {
   story: Story;
@@ -121,6 +135,7 @@ export function openPage(world: World): Page {
     newId: world.newId,
     onNextFrame: (callback) => void setTimeout(callback, 16),
     catalogue: () => door("catalogue", base.catalogue),
+    shippedPolicy: () => door("shippedPolicy", async () => hopefulPolicy),
     loadRun: () => door("loadRun", async () => run),
     loadSmall: () =>
       door("loadSmall", async () => {
