@@ -44,9 +44,9 @@ export type Step =
   /** Begins calls of the large model, at once; each answers when a later step lets it. */
   | { kind: "ask"; tab: number; calls: number; tokens: number; share: number; outcome: Outcome }
   | { kind: "search"; tab: number; requests: number; share: number; outcome: ToolOutcome }
-  /** *Test connection*: one token, of no question, under the day's cap. */
+  /** *Test connection*: one token under the day's cap; it belongs to no question. */
   | { kind: "test"; tab: number; outcome: Outcome }
-  /** A model of a price below nothing, of none that is a number, or of 0 as a settings file may say. */
+  /** A model with a price that is negative, NaN, or 0 from a settings file. */
   | { kind: "odd-price"; tab: number; price: OddPrice }
   /** The call that has waited longest, or the newest one, gets its answer. */
   | { kind: "answer"; which: "oldest" | "newest" }

@@ -376,7 +376,7 @@ export function holds(text: string, name: string): boolean {
   return form !== "" && ` ${normalise(text)} `.includes(` ${form} `);
 }
 
-function agree(a: string, b: string): boolean {
+export function agree(a: string, b: string): boolean {
   return holds(a, b) || holds(b, a);
 }
 

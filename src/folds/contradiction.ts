@@ -5,7 +5,7 @@
  */
 import type { RunEventOf } from "../log/events.ts";
 import type { ScoredPassage } from "../log/types.ts";
-import { holds, namesIn, namingWords, neededSteps } from "./answer-state.ts";
+import { agree, holds, namesIn, namingWords, neededSteps } from "./answer-state.ts";
 import { decidingReading } from "./deciding-reading.ts";
 import type { Trace, TraceNode } from "./trace.ts";
 
@@ -27,9 +27,9 @@ export interface Contradiction {
   against: Statement;
 }
 
-/** Of the reader, P(relevant), where the two put it differently: of 675 kept runs over documents that agree, none is flagged. */
+/** Least P(relevant) of both, by the reader. At this bound it flags none of the 675 shipped runs, whose sources agree. */
 const relevantFrom = 0.8;
-/** Where the other says all of the question that the taken one says: two of the 675 are, of a name that two things have. */
+/** The bound where the other sentence repeats the words of the taken one. It flags 2 of the 675: two companies share a name. */
 const relevantInSameWords = 0.5;
 /** Of the span, and of that there is one. */
 const confidentFrom = 0.6;
@@ -93,7 +93,7 @@ function statementOf({ passages }: Trace, reading: OneReading): Statement | null
     : null;
 }
 
-/** All of the question that the sentence of the one says, that of the other says, too. */
+/** Whether the other sentence repeats every word of the question that this one contains. */
 function repeats(question: string, one: Statement, other: Statement): boolean {
   const said = namingWords(question).filter((word) => holds(sentenceOf(one), word));
   return said.length > 1 && said.every((word) => holds(sentenceOf(other), word));
@@ -117,8 +117,4 @@ function sentenceOf({ answer, passage: { title, text } }: Statement): string {
 
 function whole({ title, text }: ScoredPassage): string {
   return `${title} ${text}`;
-}
-
-function agree(a: string, b: string): boolean {
-  return holds(a, b) || holds(b, a);
 }

@@ -14,7 +14,7 @@ export interface Entry {
   cachedTokens: number;
   generatedTokens: number;
   untoldCalls: number;
-  /** Calls whose server told less than was sent: their tokens are the least that it can have been. */
+  /** Calls whose server under-reported; their tokens are the floor. */
   understatedCalls: number;
   /** Known money. `unknownUsdCalls` > 0 means the true sum is unknown and at least this. */
   usd: number;

@@ -22,7 +22,7 @@ export function isUsablePrice(price: Price | null): price is Price {
   return [inputPerMillion, outputPerMillion, cachedInputPerMillion ?? 0].every(isAmount);
 }
 
-/** A price of nothing, of what is not on this machine, that nobody stands up for: no cap would hold by it. */
+/** A price of 0 for a model on another machine, which the person has not confirmed as free: no cap can hold with it. */
 export function isDoubtfulPrice({
   destination,
   price,

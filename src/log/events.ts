@@ -87,7 +87,7 @@ export const charge = z.object({
   /** Answered from what the lab remembers: `cost` and `seconds` are as recorded, nothing was paid. */
   remembered: z.optional(z.boolean()),
   usage: z.nullable(usage),
-  /** The server told less than was sent: `usage` is the least that it can have been. */
+  /** The server under-reported; `usage` is the floor. */
   understated: z.optional(z.boolean()),
   cost: money,
   seconds,
@@ -173,7 +173,7 @@ export const callEnd = z.object({
   /** How likely each generated token was, where the method goes by that. */
   odds: z.optional(tokenOdds),
   usage,
-  /** What the server told, where `usage` is more: it told less than was sent. Absent where it is believed. */
+  /** The server's own count, kept where it is below the floor that `usage` holds; absent otherwise. */
   reported: z.optional(usage),
   cost: money,
   /** Mean natural-log probability of the generated tokens before any constraint; null if not told. */

@@ -1,39 +1,9 @@
 /** Every prompt of every method: listed, editable, and asked where the list says so. */
 import { describe, expect, it } from "vitest";
-import { profiles, type RunSettings, type Tier } from "../log/types.ts";
-import type { PromptSet } from "../runtime/listed-prompt.ts";
-import type { ChatRequest } from "../runtime/ports.ts";
+import { profiles, type RunSettings } from "../log/types.ts";
 import { askAll, everyPreset } from "../testing/methods/all-runs.ts";
-import { loadPrompts, originalTexts, problemsOfEdits } from "./prompt-list.ts";
-
-const promptList = await loadPrompts();
-
-/** Every prompt changed, so that it says its own id. */
-const marked = Object.fromEntries(
-  promptList.map(({ template }) => [
-    template.id,
-    template.messages.map(({ role, content }) =>
-      role === "turns" ? content : `<${template.id}> ${content}`,
-    ),
-  ]),
-);
-
-function idOf({ messages }: ChatRequest): string {
-  return /^<([\w-]+)>/u.exec(messages.at(-1)?.content ?? "")?.[1] ?? "not changed";
-}
-
-/** What was asked though the list does not say so. */
-function unlisted(
-  requests: readonly ChatRequest[],
-  settings: RunSettings,
-  tier: Tier,
-  set: PromptSet,
-): string[] {
-  const listed = promptList
-    .filter(({ sets, asked }) => sets.includes(set) && asked(settings, tier))
-    .map(({ template }) => template.id);
-  return [...new Set(requests.map(idOf))].filter((id) => !listed.includes(id));
-}
+import { markedPrompts, promptList, unlisted } from "../testing/methods/marked-prompts.ts";
+import { originalTexts, problemsOfEdits } from "./prompt-list.ts";
 
 const variants: readonly [string, (settings: RunSettings) => RunSettings][] = [
   ["as it is", (settings) => settings],
@@ -72,7 +42,7 @@ describe.each(variants)("the list of prompts, %s", (_name, change) => {
   it.each(everyPreset.map((preset) => [preset.id, preset] as const))(
     "has all that %s asks",
     async (_id, preset) => {
-      const settings = { ...change(preset.settings), prompts: marked };
+      const settings = { ...change(preset.settings), prompts: markedPrompts };
       for (const profile of profiles) {
         for (const heads of [false, true]) {
           const { events, small, large } = await askAll(settings, { profile, heads });
@@ -82,7 +52,7 @@ describe.each(variants)("the list of prompts, %s", (_name, change) => {
             event.type === "run-start" ? event.settings : [],
           )[0];
           if (resolved === undefined) throw new RangeError("no run-start");
-          expect(resolved.prompts).toEqual(marked);
+          expect(resolved.prompts).toEqual(markedPrompts);
           expect(unlisted(small, resolved, "small", profile)).toEqual([]);
           expect(unlisted(large, resolved, "large", "instruct")).toEqual([]);
         }
@@ -98,7 +68,7 @@ describe("texts of prompts", () => {
     expect(ids.size).toBe(templates.size);
     const originals = promptList.map(({ template }) => [template.id, originalTexts(template)]);
     expect(problemsOfEdits(promptList, Object.fromEntries(originals)).size).toBe(0);
-    expect(problemsOfEdits(promptList, marked).size).toBe(0);
+    expect(problemsOfEdits(promptList, markedPrompts).size).toBe(0);
   });
 
   it("are refused where they could not be sent", () => {

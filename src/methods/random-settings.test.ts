@@ -15,26 +15,14 @@ import {
   withControl,
 } from "../runtime/controls.ts";
 import type { MethodInfo } from "../runtime/method.ts";
-import type { ChatRequest } from "../runtime/ports.ts";
 import { validateSettings } from "../runtime/settings-notes.ts";
 import { askAll, type Told } from "../testing/methods/all-runs.ts";
+import { markedPrompts, unlisted } from "../testing/methods/marked-prompts.ts";
 import { priced } from "../testing/methods/stage-runs.ts";
 import { methods } from "./index.ts";
-import { loadPrompts } from "./prompt-list.ts";
 
 const runs = 40;
 const tools = ["none", "bm25", "web"];
-
-const promptList = await loadPrompts();
-/** Every prompt says its own id. */
-const marked = Object.fromEntries(
-  promptList.map(({ template }) => [
-    template.id,
-    template.messages.map(({ role, content }) =>
-      role === "turns" ? content : `<${template.id}> ${content}`,
-    ),
-  ]),
-);
 
 function valuesOf(control: Control): ControlValue[] {
   switch (control.kind) {
@@ -53,7 +41,7 @@ function valuesOf(control: Control): ControlValue[] {
   }
 }
 
-/** These are idle by their own value, which then does what this one does; any other may do more. */
+/** These lie idle because of their own value: it then acts like this one, and other values may act. */
 const idleAs: Readonly<Partial<Record<ControlPath, ControlValue>>> = {
   rewriter: "vanilla",
   "filter.kind": "off",
@@ -90,7 +78,7 @@ function caseOf({ settings: own, presets, controls, stages }: MethodInfo): fc.Ar
           if (change === undefined) return settings;
           return withControl(settings, change.path, change.value, own) ?? settings;
         },
-        { ...preset.settings, ...switched, prompts: marked },
+        { ...preset.settings, ...switched, prompts: markedPrompts },
       ),
     }));
 }
@@ -101,27 +89,15 @@ function problemsOf(method: MethodInfo, { settings, heads }: Case) {
   return validateSettings(settings, facts);
 }
 
-function idOf({ messages }: ChatRequest): string {
-  return /^<([\w-]+)>/u.exec(messages.at(-1)?.content ?? "")?.[1] ?? "not changed";
-}
-
-/** What was asked of a tier though the list does not say so. */
-function unlisted({ settings, profile }: Case, { events, small, large }: Told): string[] {
+/** What either tier was asked although the list does not say so. */
+function unlistedOf({ settings, profile }: Case, { events, small, large }: Told): string[] {
+  // As the log has them: without heads the model reads.
   const start = events.find((event) => event.type === "run-start");
   const resolved = start?.settings ?? settings;
   return [
-    { tier: "small", set: profile, requests: small },
-    { tier: "large", set: "instruct", requests: large },
-  ].flatMap(({ tier, set, requests }) => {
-    const listed = promptList
-      .filter(
-        ({ sets, asked }) =>
-          sets.some((one) => one === set) && asked(resolved, tier === "small" ? "small" : "large"),
-      )
-      .map(({ template }) => template.id);
-    const ids = new Set(requests.map(idOf));
-    return [...ids].filter((id) => !listed.includes(id)).map((id) => `${tier}: ${id}`);
-  });
+    ...unlisted(small, resolved, "small", profile),
+    ...unlisted(large, resolved, "large", "instruct"),
+  ];
 }
 
 const requestsOf = ({ small, large, searches }: Told) => JSON.stringify({ small, large, searches });
@@ -132,7 +108,7 @@ describe.each(methods.all.map((method) => [method.id, method] as const))("%s", (
       fc.asyncProperty(caseOf(method), async (one) => {
         fc.pre(problemsOf(method, one).every(({ level }) => level !== "error"));
         const told = await askAll(one.settings, one);
-        expect(unlisted(one, told)).toEqual([]);
+        expect(unlistedOf(one, told)).toEqual([]);
       }),
       { numRuns: runs },
     );

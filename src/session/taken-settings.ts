@@ -27,7 +27,7 @@ export function tightenImported(now: Preferences, file: Preferences): Preference
   };
 }
 
-/** That a model is free nobody says for a person; what they said of this one themselves stays. */
+/** A file cannot declare a model free; what the person declared of the same model stays. */
 function withoutWord(file: ServerPreferences, now: ServerPreferences): Price | null {
   if (file.price?.free !== true) return file.price;
   const isSame = file.baseUrl === now.baseUrl && file.model === now.model;
@@ -37,8 +37,8 @@ function withoutWord(file: ServerPreferences, now: ServerPreferences): Price | n
 }
 
 /**
- * The settings of a file without prices below those of the table, which would keep no cap. `table`:
- * what it says of the file's own servers.
+ * Drops prices of a file that are below the price table's, because a cap would not hold with them.
+ * `table`: the listed prices of the file's own servers.
  */
 export function notBelow(
   table: Readonly<Record<Tier, Price | null>>,

@@ -26,7 +26,7 @@ export const fetchKinds = [
 
 /** What a server said, and what it would charge for. */
 export interface Served {
-  /** Tokens whose count was sent to the page whole; of a server that tells too little, the fewest that they can be. */
+  /** Tokens of answers that the page received whole; for a server that under-reports, the fewest possible. */
   promptTokens: number;
   generatedTokens: number;
   /** Searches that were answered. */
@@ -52,7 +52,7 @@ export interface Site {
   pieceOf: () => number;
 }
 
-/** Tokens of some four bytes, as of English; in no tokeniser do words alone make fewer than one of six letters. */
+/** English averages four bytes per token; no tokeniser in use needs fewer than one token for six letters. */
 const countOf = (text: string) => Math.ceil(new TextEncoder().encode(text).byteLength / 4);
 const fewestOf = (text: string) => Math.floor(text.replace(/[^a-z]/giu, "").length / 6);
 
@@ -164,7 +164,7 @@ function promptOf(body: string): string {
   return messages.map(({ content }) => content).join("");
 }
 
-/** One token read, which the server had before, and one written. */
+/** Claims one prompt token, cached, and one generated token. */
 const tooLittle = {
   prompt_tokens: 1,
   completion_tokens: 1,

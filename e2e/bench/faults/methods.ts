@@ -22,7 +22,7 @@ export const faultedRuns: ReadonlyMap<string, RunSettings> = new Map<string, Run
   ],
   // The small model decides who plans and who sums up; the large one reads.
   ["decide", { ...defaultSettings, plan: "decide", solve: "large", summarise: "decide" }],
-  // All small first; then by the large model, from which the policy of this world expects more.
+  // Runs all small first; this world's policy then expects more from the large model.
   ["where-it-pays", { ...allSmallSettings, worth: { pointUsd: 1000 } }],
   // The encoder judges, a large model answers.
   ["slim-plm", { ...slimPlmSettings, gate: { ...slimPlmSettings.gate, judge: "encoder" } }],

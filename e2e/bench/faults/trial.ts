@@ -149,7 +149,7 @@ export async function tryFault(lab: Lab, fault: Fault, baseline: Baseline): Prom
   return { end, stopped: wasStopped(fault, stopped), codes, failures: [...new Set(failures)] };
 }
 
-/** The server's count does not come, or is too low: more is charged than it tells. */
+/** The server's count is missing or too low, so the ledger charges more than the server reports. */
 const untold: ReadonlySet<string> = new Set(["told-too-little", "cut-cleanly"]);
 
 /** No call of it broke off, so that what it cost is known to the last. */

@@ -48,7 +48,7 @@ export const largePrice = {
 };
 export const searchUsdPerThousand = 5;
 
-/** The shipped policy, but of this world's small model, and sure that a large reader and writer is right. */
+/** The shipped policy for this world's small model; it always expects SLL to be right. */
 const hopefulPolicy = ((): string => {
   const policy = readActionPolicy(readFileSync("public/examples/where-it-pays.json", "utf8"));
   const none = policy.actions.map(() => 0);

@@ -146,7 +146,7 @@ export function createRuntime(given: Services): Runtime {
       const { nodeTier: solve = request.settings.solve } = request.resume ?? {};
       const { signal } = mine;
       const prepare = async () => {
-        // Of a run that was opened: what this visit spent on it the budget itself knows.
+        // A run opened from a log brings its spending along; the budget itself tracks what this visit spends.
         if (request.resume !== undefined && budgetScope.budget === null) {
           const { spentInLogUsd } = await import("../../models/budget/spent-in-log.ts");
           budgetScope.spentUsd = spentInLogUsd(request.resume.events);

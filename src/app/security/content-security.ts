@@ -7,10 +7,10 @@ import { bootText } from "../../ui-kit/text/boot.ts";
 const withoutEvaluation = "globalThis.__zod_globalConfig = { jitless: true };";
 
 /**
- * Says in the shell why a script of the first load did not come: nothing else runs then. A browser
- * tells no cause, so the file is asked for once more. `src/boot.ts` shows what is said here, too.
+ * Explains in the shell why a script of the first load failed; nothing else runs then. The error event
+ * carries no cause, so this requests the file once more. `src/boot.ts` shows the same explanation.
  */
-const toldWhy = `
+const explainFailure = `
 addEventListener("error", async ({ target }) => {
   const isScript = target.tagName === "SCRIPT" || target.rel === "modulepreload";
   const page = document.documentElement;
@@ -28,15 +28,15 @@ addEventListener("error", async ({ target }) => {
     if (isMissing) page.dataset.fault = isElsewhere ? words[1].replace("PATH", () => path) : words[0];
     else if (status === 200 && !/javascript/.test(type)) page.dataset.fault = words[2].replace("TYPE", () => type);
   } catch {}
-  const told = document.querySelector(".instead p") || document.createElement("p");
-  told.setAttribute("role", "alert");
-  told.textContent = page.dataset.fault;
-  if (!told.parentNode) document.getElementById("root").append(told);
+  const notice = document.querySelector(".instead p") || document.createElement("p");
+  notice.setAttribute("role", "alert");
+  notice.textContent = page.dataset.fault;
+  if (!notice.parentNode) document.getElementById("root").append(notice);
 }, true);
 `;
 
 /** Runs before everything else. */
-export const beforeAll = withoutEvaluation + toldWhy;
+export const beforeAll = withoutEvaluation + explainFailure;
 
 /**
  * Scripts only from here, and the one above by its hash; WebAssembly may be compiled. A person

@@ -8,9 +8,9 @@ interface Answer {
   type: string;
 }
 
-/** What the shell says when this script fails; null: nothing. */
+/** Returns the text that the shell shows when this script fails, or null if it shows none. */
 async function saidOf(target: object, answer: Answer | null): Promise<string | null> {
-  const told: { textContent: string; setAttribute(): void }[] = [];
+  const shown: { textContent: string; setAttribute(): void }[] = [];
   const heard: ((event: { target: object }) => Promise<void>)[] = [];
   runInNewContext(beforeAll, {
     addEventListener: (_type: string, listen: (typeof heard)[number]) => heard.push(listen),
@@ -19,7 +19,7 @@ async function saidOf(target: object, answer: Answer | null): Promise<string | n
       documentElement: { dataset: {} },
       querySelector: () => null,
       createElement: () => ({ textContent: "", setAttribute: () => undefined }),
-      getElementById: () => ({ append: (part: (typeof told)[number]) => told.push(part) }),
+      getElementById: () => ({ append: (part: (typeof shown)[number]) => shown.push(part) }),
     },
     fetch: async () => {
       if (answer === null) throw new TypeError("Failed to fetch");
@@ -27,7 +27,7 @@ async function saidOf(target: object, answer: Answer | null): Promise<string | n
     },
   });
   for (const listen of heard) await listen({ target });
-  return told[0]?.textContent ?? null;
+  return shown[0]?.textContent ?? null;
 }
 
 const script = { tagName: "SCRIPT", src: "https://host.example/assets/index.js" };
@@ -56,7 +56,7 @@ describe("a script of the first load that does not run", () => {
     ["was there before an update", updated, { status: 404, type: "" }, /could not be fetched/u],
     ["did not arrive", preload, null, /could not be fetched/u],
     ["broke off", script, { status: 200, type: "text/javascript" }, /could not be fetched/u],
-  ])("because it %s is told so in the shell", async (_why, target, answer, words) => {
+  ])("because it %s is explained in the shell", async (_why, target, answer, words) => {
     expect(await saidOf(target, answer)).toMatch(words);
   });
 

@@ -3,7 +3,7 @@
  * for every method; all of it was measured while the run went on, and nothing is asked anew.
  */
 import { normalise, tokens } from "../../language/normalise.ts";
-import { answerStateOf, holds, namesIn, namingWords } from "../answer-state.ts";
+import { agree, answerStateOf, holds, namesIn, namingWords } from "../answer-state.ts";
 import { decidingReading } from "../deciding-reading.ts";
 import { checkBranches, type Trace, type TraceNode } from "../trace.ts";
 
@@ -366,10 +366,6 @@ function stepsThatCount(trace: Trace): TraceNode[] {
     ({ abandoned, branch, status }) =>
       !abandoned && !checks.has(branch) && status !== "waiting" && status !== "running",
   );
-}
-
-function agree(a: string, b: string): boolean {
-  return holds(a, b) || holds(b, a);
 }
 
 function flag(value: boolean): number {

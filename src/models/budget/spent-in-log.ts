@@ -1,4 +1,4 @@
-/** What a run has spent by its log: its question's cap goes on from there, after a reload, too. */
+/** Sums what a run has spent from its log, so that its question's cap continues after a reload. */
 import { isUsablePrice, isUsageKnown } from "../../log/cost.ts";
 import type { RunEvent, RunEventOf } from "../../log/events.ts";
 import { addCapped, nanoPerUsd, toNano } from "./nano-usd.ts";

@@ -23,7 +23,7 @@ const otherDigit = /[^\P{Nd}0-9]/gu;
 const hiragana = /[\u3041-\u3096]/gu;
 /** From a sign of hiragana to the katakana of the same sound. */
 const toKatakana = 0x60;
-/** Copies of ASCII that are never shown: a text can be hidden in them. */
+/** Invisible copies of ASCII, in which a text can be hidden. */
 const tags = /[\u{e0000}-\u{e007f}]/gu;
 
 export function normaliseLetters(text: string): Letters {
@@ -90,12 +90,12 @@ function inCapitals(text: string): string {
   return text.toLowerCase().toUpperCase().normalize("NFKD");
 }
 
-/** Without tag characters; a reader does not miss them. */
+/** Removes tag characters, which are invisible. */
 export function withoutTags(text: string): string {
   return text.replace(tags, "");
 }
 
-/** What a text says in tag characters alone. */
+/** Decodes the text that is hidden in tag characters. */
 export function hiddenIn(text: string): string {
   return (text.match(tags) ?? [])
     .map((tag) => String.fromCharCode((tag.codePointAt(0) ?? 0) - 0xe0000))

@@ -124,7 +124,7 @@ function Money() {
     estimatedUsd: total.estimatedUsd + streaming,
   };
   const isFree = begun && unknownUsdCalls === 0 && entry.usd === 0;
-  // A server that refused is not free: it did nothing.
+  // "Free" would praise a server that refused and did nothing.
   const free = failed ? text.meter.uncharged : text.meter.free;
   const nothing = !begun && streaming === 0;
   return (
