@@ -71,7 +71,8 @@ export function createSettingsStore(storage: KeyValueStorage): SettingsStore {
     ...read,
     ...storedKeys(storage, read),
     change: (patch) => set((before) => changed(before, patch, organisations)),
-    changeRun: (patch) => set((state) => ({ run: inBounds({ ...state.run, ...patch }) })),
+    changeRun: (patch) =>
+      set((state) => ({ run: inBounds({ ...before(state.run, patch), ...patch }) })),
     setPrompt: (id, texts) => set((state) => ({ run: withPrompt(state.run, id, texts) })),
     resetPrompts: () => set((state) => ({ run: withPrompts(state.run, {}) })),
     setStage: (stage, choice) => set((state) => ({ run: withStage(state.run, stage, choice) })),
@@ -109,6 +110,13 @@ function rememberedKeys(state: SettingsState): KeysByOrigin {
     .map((one) => serverOf(state, one))
     .filter(({ rememberKey }) => rememberKey);
   return Object.assign({}, ...kept.map(({ baseUrl }) => onlyFor(state.serverKeys, baseUrl)));
+}
+
+/** A whole set of settings that leaves the weighing out, as most presets do, turns it off. */
+function before(run: RunSettings, patch: Partial<RunSettings>): RunSettings {
+  if (patch.method === undefined) return run;
+  const { worth: _weighed, ...rest } = run;
+  return rest;
 }
 
 function ownOf({ method }: RunSettings): OwnSettings {
