@@ -39,8 +39,9 @@ export function TreePanel() {
         </div>
       </div>
       <RefusalNotice place="run-file" />
+      {/* One thing at a time in its place: below what loads, the legend would be pushed down. */}
       {isLoading ? (
-        <Suspense fallback={null}>
+        <Suspense fallback={grown ? null : room}>
           <LoadingPanel />
         </Suspense>
       ) : null}
@@ -48,7 +49,7 @@ export function TreePanel() {
         <Suspense fallback={room}>
           <Tree toolsPlace={toolsPlace} />
         </Suspense>
-      ) : phase === "running" && !isLoading ? (
+      ) : isLoading ? null : phase === "running" ? (
         // What was loaded is gone and the tree is about to come: the legend would only jump.
         room
       ) : (
