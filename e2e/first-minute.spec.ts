@@ -1,7 +1,8 @@
 /** The first minute: a recorded run is moving before anything was loaded, asked for or sent. */
 import { expect, type Page } from "@playwright/test";
+import { answerText } from "../src/features/ask/text/answer.ts";
 import { test } from "./guard.ts";
-import { expectAccessible, expectNoSidewaysScroll, stepsOf } from "./journey.ts";
+import { expectAccessible, expectNoSidewaysScroll, stepsOf, watchShifts } from "./journey.ts";
 
 /** What was fetched of models and library; how large they are is asked without fetching them. */
 function fetchedParts(page: Page): string[] {
@@ -18,25 +19,55 @@ const recording = (page: Page) => page.getByRole("region", { name: "A recorded r
 
 const answer = (page: Page) => page.getByRole("region", { name: "Answer", exact: true });
 
-test("plays a real run on arrival, without a model, a key or another host", async ({ page }) => {
+test("opens on a wrong answer and flips one switch, without a model, a key or another host", async ({
+  page,
+}) => {
   const parts = fetchedParts(page);
   const hosts = new Set<string>();
   page.on("request", (request) => hosts.add(new URL(request.url()).host));
+  const shifts = await watchShifts(page);
   await page.goto("/");
   await expect(recording(page)).toContainText(/Recorded (?:with )?/u);
   await expect(stepsOf(page).first()).toBeVisible();
   // The box says what the tree is about.
   await expect(page.getByLabel("Your question")).not.toHaveValue("");
-  await expect(recording(page).getByRole("button", { name: "Play again" })).toBeVisible({
-    timeout: 60_000,
-  });
-  await expect(answer(page)).toBeVisible();
-  // The switches stay the person's own; who planned this run is marked beside them.
-  const plan = page.getByRole("group", { name: "Plan" });
-  await expect(plan).toContainText("this run: large, $");
-  await expect(plan.getByRole("radio", { name: "small model", exact: true })).toBeChecked();
+  await expect(answer(page)).toContainText(answerText.wrong("60"));
+  const large = page
+    .getByRole("group", { name: "Read" })
+    .getByRole("radio", { name: "large model, paid" });
+  await expect(large).not.toBeChecked();
+
+  await expect(large).toBeChecked();
+  await expect(answer(page)).toContainText(answerText.right, { timeout: 30_000 });
+  const meter = page.getByRole("region", { name: "Meter", exact: true });
+  await expect(meter).toContainText(/\$0\.\d+/u);
+  await expect(page.getByText(/^Read by the large model: wrong → right, for \$/u)).toBeVisible();
   expect(parts).toEqual([]);
   expect(hosts.size).toBe(1);
+  expect(await shifts()).toBeLessThanOrEqual(0.02);
+  await expectAccessible(page);
+
+  // The hand is the visitor's: the switch goes back, and so does the answer.
+  await page.keyboard.press("2");
+  await expect(large).not.toBeChecked();
+  await expect(answer(page)).toContainText(answerText.wrong("60"), { timeout: 30_000 });
+  await expect(meter).toContainText("free");
+});
+
+test("takes its first flip from whoever begins to do something", async ({ page }) => {
+  await page.goto("/");
+  await expect(recording(page)).toContainText(/Recorded (?:with )?/u);
+  await page.keyboard.press("Shift");
+  await page.waitForTimeout(3000);
+  await expect(answer(page)).toContainText(answerText.wrong("60"));
+  // Space plays, the arrows step, Escape goes to the end.
+  await page.keyboard.press("Space");
+  await expect(recording(page).getByRole("button", { name: "Pause" })).toBeVisible();
+  await page.keyboard.press("ArrowLeft");
+  await expect(recording(page).getByRole("button", { name: "Play", exact: true })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(recording(page).getByRole("button", { name: "Play again" })).toBeVisible();
+  await expect(answer(page)).toContainText(answerText.wrong("60"));
 });
 
 for (const how of ["by a press", "by keys", "before it came"]) {
@@ -78,6 +109,7 @@ test("is paused, scrubbed, stepped, and left for a question of one's own by keys
   page,
 }) => {
   await page.goto("/");
+  await recording(page).getByRole("button", { name: "Play again" }).press("Enter");
   await recording(page).getByRole("button", { name: "Pause" }).press("Enter");
   const scrubber = recording(page).getByRole("slider");
   await scrubber.press("End");
@@ -122,7 +154,7 @@ test("says so where the recorded run does not come, and plays it once it does", 
   page,
 }) => {
   let cut = true;
-  await page.route(/examples\/arrival\.run\.json$/u, (route) =>
+  await page.route(/examples\/arrival\.runs\.bin$/u, (route) =>
     cut ? route.abort("internetdisconnected") : route.continue(),
   );
   await page.goto("/");

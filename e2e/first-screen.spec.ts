@@ -6,6 +6,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   firstExample,
+  openFlipped,
   openPage,
   watchShifts,
 } from "./journey.ts";
@@ -41,7 +42,7 @@ for (const { width, height, switches, tree } of screens) {
   });
 }
 
-/** Answered wrongly by the small models alone, rightly with a large plan. */
+/** Answered wrongly by the small models alone, rightly with a large plan or reader. */
 const turnedRight =
   "How many World Heritage Sites are there in the country whose currency is the renminbi?";
 
@@ -82,22 +83,21 @@ test("an option that is pointed at shows what it would change, and nothing after
 }) => {
   const shifts = await watchShifts(page);
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.goto("/");
-  await expect(page.getByRole("region", { name: "A recorded run" })).toBeVisible();
+  await openFlipped(page);
   await expect(picture(page)).toBeVisible();
   await page.waitForTimeout(1000);
   const before = await shifts();
   const dashed = page.locator("svg .is-preview");
-  const read = page.getByRole("group", { name: "Read" });
-  await read.getByRole("radio", { name: "large model, paid" }).hover({ force: true });
-  await expect(meter(page)).toContainText(/Read large: ≈ \+\$0\.\d+/u);
-  await expect(picture(page)).toContainText("S·L·S");
+  const conclude = page.getByRole("group", { name: "Conclude" });
+  await conclude.getByRole("radio", { name: "large model, paid" }).hover({ force: true });
+  await expect(meter(page)).toContainText(/Conclude large: ≈ \+\$0\.\d+/u);
+  await expect(picture(page)).toContainText("S·L·L");
   await expect(dashed.first()).toBeAttached();
-  await expect(read.getByRole("radio", { name: "small model" })).toBeChecked();
+  await expect(conclude.getByRole("radio", { name: "small model", exact: true })).toBeChecked();
 
   await page.mouse.move(2, 2);
-  await expect(meter(page)).not.toContainText("Read large");
-  await expect(picture(page)).not.toContainText("S·L·S");
+  await expect(meter(page)).not.toContainText("Conclude large");
+  await expect(picture(page)).not.toContainText("S·L·L");
   await expect(dashed).toHaveCount(0);
   expect(await shifts()).toBe(before);
 });

@@ -59,9 +59,9 @@ for (const [file, by] of [
 test("takes no changed catalogue, question or recorded run", async ({ page }) => {
   await change(page, "questions/examples.json", flipped);
   await change(page, "models/catalogue.json", flipped);
-  await change(page, "examples/arrival.run.json", flipped);
+  await change(page, "examples/arrival.runs.bin", flipped);
   await page.goto("/");
-  await expect(page.getByRole("alert").filter({ hasText: "arrival.run.json" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "arrival.runs.bin" })).toBeVisible();
   await expect(page.getByRole("button", { name: firstExampleLabel })).toHaveCount(0);
   await askQuestion(page, question);
   const alert = page.getByRole("alert").filter({ hasText: "models/catalogue.json" });

@@ -30,6 +30,14 @@ export async function openPage(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Hopwise" })).toBeVisible();
 }
 
+/** The page has shown its first example, and has flipped a switch of it. */
+export async function openFlipped(page: Page): Promise<void> {
+  await page.goto("/");
+  await expect(page.getByText(/^Read by the large model: wrong → right/u)).toBeVisible({
+    timeout: 60_000,
+  });
+}
+
 /** Which method answers, its preset and its settings. */
 export async function openMethod(page: Page): Promise<Locator> {
   const dialog = page.getByRole("dialog", { name: "Method", exact: true });

@@ -9,6 +9,7 @@ import {
   expectAccessible,
   firstExample,
   holdFiles,
+  openFlipped,
   openMeter,
   openPage,
   openRun,
@@ -21,29 +22,28 @@ test("a step of the recorded run is corrected, and the models go on from that wo
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.goto("/");
-  await expect(page.getByRole("button", { name: "Play again" })).toBeVisible();
-  const siam = stepsOf(page).filter({ hasText: "Which country used to be called Siam?" });
-  await siam.focus();
-  await siam.press("Enter");
-  const panel = page.getByRole("article", { name: /Siam/u });
+  await openFlipped(page);
+  const step = stepsOf(page).filter({ hasText: "Which country's currency is the renminbi?" });
+  await step.focus();
+  await step.press("Enter");
+  const panel = page.getByRole("article", { name: /renminbi/u });
   const release = await holdFiles(page, /\.onnx_data/u);
-  await panel.getByLabel("The right answer").fill("Laos");
+  await panel.getByLabel("The right answer").fill("Japan");
   await panel.getByRole("button", { name: "Use my answer and continue" }).click();
   // It is told at once that the run goes on, and what is loaded for that.
   await expect(page.getByText("The answer so far; the run continues")).toBeVisible();
   release();
   await expect(
-    page.getByRole("treeitem", { name: /Thailand, overruled by the library: Laos/u }),
+    page.getByRole("treeitem", { name: /China, overruled by the library: Japan/u }),
   ).toHaveCount(1, { timeout: answerTimeout });
   await expect(page.getByRole("button", { name: "Copy with sources" })).toBeVisible({
     timeout: answerTimeout,
   });
   await expect(page.getByRole("treeitem", { name: /replaced/u })).toHaveCount(1);
   const trace = await savedTrace(page);
-  expect(trace.corrections).toMatchObject([{ answer: "Laos", replaced: "Thailand" }]);
-  expect(trace.branches.find(({ cause }) => cause === "user")?.parent).toBe("node-2");
-  expect(trace.answer?.path[0]).toMatchObject({ answer: "Laos" });
+  expect(trace.corrections).toMatchObject([{ answer: "Japan", replaced: "China" }]);
+  expect(trace.branches.find(({ cause }) => cause === "user")?.parent).toBe("node-1");
+  expect(trace.answer?.path[0]).toMatchObject({ answer: "Japan" });
 
   await page.getByRole("button", { name: "Collapse finished branches" }).click();
   await expect(page.getByRole("treeitem", { name: /\+\d+ steps? collapsed/u })).not.toHaveCount(0);
@@ -96,8 +96,7 @@ test("stages of the meter and steps of the tree point at each other, by hover an
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.goto("/");
-  await expect(page.getByRole("button", { name: "Play again" })).toBeVisible();
+  await openFlipped(page);
   const stage = (name: string) => page.getByRole("button", { name: new RegExp(`^${name}`, "u") });
   const meter = await openMeter(page);
   const solve = meter.getByRole("button", { name: /^Read/u });

@@ -1,13 +1,13 @@
 /**
  * `npm run pack-runs`: the recorded runs that come with the page, out of run files.
  *
- *   npm run pack-runs -- [--price openai/gpt-4.1-mini] [--out FILE] [--arrival FILE.run.json] FILE.run.json…
+ *   npm run pack-runs -- [--price openai/gpt-4.1-mini] [--out FILE] [--arrival SSS:SLS:QUESTION] FILE.run.json…
  *
  * A run file is what the page saves and what `npm run ask -- --json` prints. Takes the questions that
  * the page offers as examples; the settings of a run say which combination of small and large it is.
- * With --price the large model's calls are counted at that price. The run of --arrival plays on arrival
- * and is kept beside them, as it is. Times are rounded to milliseconds and
- * other fractions to four digits; nothing else is changed. Then: npm run library.
+ * With --price the large model's calls are counted at that price. The two runs of --arrival, one switch
+ * apart, are what the page opens with; they are kept beside the others in a file of their own. Times are
+ * rounded to milliseconds and other fractions to four digits; nothing else is changed. Then: npm run library.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -23,7 +23,7 @@ import { UsageError } from "./arguments.ts";
 import { say, tell } from "./print.ts";
 import { listedPrice } from "./report-file.ts";
 
-const arrivalFile = "public/examples/arrival.run.json";
+const arrivalFile = "public/examples/arrival.runs.bin";
 const examplesFile = "public/questions/examples.json";
 
 async function main(): Promise<void> {
@@ -43,7 +43,20 @@ async function main(): Promise<void> {
   writeFileSync(out, file);
   const questions = new Set(runs.map(({ question }) => question)).size;
   say(`${out}: ${runs.length} runs of ${questions} questions, ${file.byteLength} bytes`);
-  if (arrival !== undefined) writeFileSync(arrivalFile, writeRunFile(runAt(arrival, price).events));
+  if (arrival !== undefined) {
+    writeFileSync(arrivalFile, gzipSync(JSON.stringify(flipOf(runs, arrival)), { level: 9 }));
+  }
+}
+
+/** What the page reads unchecked, so that it opens at once: `features/ask/view/player/arrival-flip.ts`. */
+function flipOf(runs: readonly RecordedRun[], arrival: string) {
+  const [, from = "", to = "", question = ""] = /^([SL]{3}):([SL]{3}):(.+)$/u.exec(arrival) ?? [];
+  const side = (combination: string) => {
+    const run = runs.find((one) => one.question === question && one.combination === combination);
+    if (run === undefined) throw new UsageError(`No run ${combination} of: ${question}`);
+    return { combination, events: run.events };
+  };
+  return { question, from: side(from), to: side(to) };
 }
 
 /** Runs of one question side by side: what they share is then near, which zipping needs. */

@@ -100,6 +100,6 @@ describe("the state of an answer", () => {
 });
 
 it("of the run that plays on arrival is found: its first step was asked another way", () => {
-  const events = openRunFile(readFileSync("public/examples/arrival.run.json", "utf8"));
+  const events = openRunFile(readFileSync("src/testing/runs/siam.run.json", "utf8"));
   expect(foldAnswerState(events)).toMatchObject({ kind: "found", deciding: { passage: {} } });
 });

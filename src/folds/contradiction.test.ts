@@ -64,7 +64,7 @@ describe("two passages", () => {
   });
 
   it("of a run whose sources agree do not", () => {
-    const arrival = openRunFile(readFileSync("public/examples/arrival.run.json", "utf8"));
+    const arrival = openRunFile(readFileSync("src/testing/runs/siam.run.json", "utf8"));
     expect(contradictionOf(foldTrace(arrival))).toBeNull();
   });
 });

@@ -30,7 +30,7 @@ async function thereAndBack(events: readonly RunEvent[], lookUp: LookUp): Promis
 }
 
 const renumbered = (events: readonly RunEvent[]) => events.map((event, seq) => ({ ...event, seq }));
-const arrival = openRunFile(readFileSync("public/examples/arrival.run.json", "utf8")).filter(
+const arrival = openRunFile(readFileSync("src/testing/runs/siam.run.json", "utf8")).filter(
   ({ type }) => type !== "call-delta",
 );
 

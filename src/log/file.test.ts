@@ -273,7 +273,7 @@ describe("run files", () => {
   });
 
   it("of version 9, as the run on arrival was recorded, open as today's do", async () => {
-    const today = await readFile("public/examples/arrival.run.json", "utf8");
+    const today = await readFile("src/testing/runs/siam.run.json", "utf8");
     const old = today
       .replace(/"version":\d+/u, '"version":9')
       .replaceAll('"stage":"plan","purpose":"continue"', '"stage":"solve","purpose":"continue"');

@@ -108,7 +108,7 @@ it("keeps batches apart, newest first, whole and in order, and counts without re
 
 it("tells what results of earlier versions do not, by their logs, and keeps that", async () => {
   const { opened, storage } = fresh();
-  const log = await readFile("public/examples/arrival.run.json", "utf8");
+  const log = await readFile("src/testing/runs/siam.run.json", "utf8");
   await storage.create(stored("b1"), []);
   await storage.keep(resultOf("b1", 0), log);
   await storage.keep(resultOf("b1", 1), "no log");
@@ -125,7 +125,7 @@ it("tells what results of earlier versions do not, by their logs, and keeps that
 
 it("leaves what is told as it is, and of a failed run tells that there is no answer", async () => {
   const { storage } = fresh();
-  const log = await readFile("public/examples/arrival.run.json", "utf8");
+  const log = await readFile("src/testing/runs/siam.run.json", "utf8");
   await storage.create(stored("b1"), []);
   await storage.keep({ ...resultOf("b1", 0), rolesApart: true, sure: 0.25 }, log);
   await storage.keep({ ...resultOf("b1", 1, true), rolesApart: true }, log);

@@ -1,6 +1,7 @@
 import { type Stage, stages, type TierChoice } from "../../log/types.ts";
 import { findMethodInfo } from "../../session/presets.ts";
 import { actionsText } from "../../ui-kit/text/actions.ts";
+import { moveSwitch, switchesOf } from "../runtime/switches.ts";
 import { type Action, action } from "./action.ts";
 import { isAskShown } from "./on-ask.ts";
 
@@ -23,9 +24,8 @@ export const flipStages: readonly Action[] = stages.map((stage, index) =>
       const { method } = runtime.settings.getState().run;
       return findMethodInfo(method)?.stages.includes(stage) ?? true;
     },
-    perform({ runtime }) {
-      const { run, setStage } = runtime.settings.getState();
-      setStage(stage, nextWorker(stage, run[stage]));
+    perform(app) {
+      moveSwitch(app, stage, nextWorker(stage, switchesOf(app)[stage]));
     },
     outcome: ({ runtime }) => actionsText.done.flip(stage, runtime.settings.getState().run[stage]),
   }),

@@ -328,7 +328,7 @@ describe("a run that is gone on with", () => {
 
 it.each([
   ["of version 3", "src/testing/core/run-v3.json"],
-  ["that plays on arrival, of real models", "public/examples/arrival.run.json"],
+  ["that plays on arrival, of real models", "src/testing/runs/siam.run.json"],
 ])("a log %s is gone on with from every step", async (_what, path) => {
   const events = openRunFile(await readFile(path, "utf8"));
   const [start] = events;

@@ -9,7 +9,7 @@ import { timesDearer, worthJudge } from "./judge.ts";
 import { readActionPolicy } from "./policy.ts";
 
 const policy = readActionPolicy(readFileSync("public/examples/where-it-pays.json", "utf8"));
-const arrival = openRunFile(readFileSync("public/examples/arrival.run.json", "utf8"));
+const arrival = openRunFile(readFileSync("src/testing/runs/siam.run.json", "utf8"));
 const trace = foldTrace(arrival);
 const signal = new AbortController().signal;
 const { price } = policy.answerers;

@@ -14,7 +14,8 @@ export interface PlayerState {
 
 export interface Player extends StoreApi<PlayerState> {
   readonly events: readonly RunEvent[];
-  play(): void;
+  /** From its beginning where it is at its end; `from`: after so many events, and not longer than a flip takes. */
+  play(from?: number): void;
   pause(): void;
   /** Shows the first `at` events. */
   seek(at: number): void;
@@ -26,6 +27,8 @@ export interface Player extends StoreApi<PlayerState> {
 
 /** Nothing is waited for longer than this, in milliseconds. */
 const longestWaitMs = 700;
+/** What a flipped switch does anew is played within this, in milliseconds. */
+const flipMs = 4200;
 
 /** After these the tree has something new to show. */
 const settling: ReadonlySet<RunEvent["type"]> = new Set([
@@ -46,6 +49,8 @@ export function createPlayer(events: readonly RunEvent[], run: RunStore): Player
   const end = events.length;
   /** Milliseconds since the last event that is shown. */
   let waitedMs = 0;
+  /** The share of a wait that is waited. */
+  let pace = 1;
 
   function show(at: number): void {
     waitedMs = 0;
@@ -67,7 +72,14 @@ export function createPlayer(events: readonly RunEvent[], run: RunStore): Player
 
   function waitBefore(at: number): number {
     const ms = (events[at]?.atMs ?? 0) - (events[at - 1]?.atMs ?? 0);
-    return Math.min(ms, longestWaitMs);
+    return Math.min(ms, longestWaitMs) * pace;
+  }
+
+  /** So that what comes after the first `from` events takes no longer than a flip. */
+  function paceFrom(from: number): number {
+    pace = 1;
+    const wholeMs = events.slice(from).reduce((sum, _, index) => sum + waitBefore(from + index), 0);
+    return Math.min(1, flipMs / wholeMs);
   }
 
   function pause(): void {
@@ -82,9 +94,17 @@ export function createPlayer(events: readonly RunEvent[], run: RunStore): Player
     events,
     pause,
     seek,
-    play() {
-      if (store.getState().at === 0 || store.getState().at === end) show(1);
-      store.setState({ playing: true });
+    play(from?: number) {
+      const { at } = store.getState();
+      if (from !== undefined) {
+        pace = paceFrom(Math.max(from, 1));
+        seek(from);
+      } else if (at === 0 || at === end) {
+        pace = 1;
+        show(1);
+      }
+      // Nothing comes after it.
+      store.setState({ playing: store.getState().at < end });
     },
     step(direction: 1 | -1) {
       pause();

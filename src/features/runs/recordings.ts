@@ -5,6 +5,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { AppError } from "../../log/errors.ts";
 import type { RunEvent } from "../../log/events.ts";
+import type { Stage } from "../../log/types.ts";
 import type { RunStore } from "../../session/run-store.ts";
 import type { Player } from "./player.ts";
 import type { HistoryStore } from "./store.ts";
@@ -14,10 +15,17 @@ interface RecordingsState {
   /** Null before any has failed to come; `changed`: what came was not what was recorded. */
   missed: { changed: boolean } | null;
   loading: boolean;
+  /** What was on show before a switch was flipped; null where this run came another way. */
+  before: readonly RunEvent[] | null;
+  /** The switch that the page itself has flipped, as an example; the person's settings stay. */
+  demo: Stage | null;
 }
 
-/** `still`: at its end at once, where motion is reduced or another combination takes its place. */
-type Start = "play" | "still";
+/**
+ * `flip`: what it shares with the run on show stays, and the rest is played. `still`, `cut`: whole at
+ * once; by `cut` a switch was flipped, too, where motion is reduced.
+ */
+export type Start = "play" | "still" | "flip" | "cut";
 
 type Fetch = () => Promise<readonly RunEvent[] | null>;
 
@@ -32,7 +40,13 @@ export function createRecordings(run: RunStore, history: HistoryStore): Recordin
     player: null,
     missed: null,
     loading: false,
+    before: null,
+    demo: null,
   }));
+  // A question of the person's own goes by their settings.
+  history.subscribe(({ origin }) => {
+    if (origin !== "recorded") store.setState({ before: null, demo: null });
+  });
   /** The last that was wanted. */
   let wanted = Symbol("none");
 
@@ -49,16 +63,24 @@ export function createRecordings(run: RunStore, history: HistoryStore): Recordin
       store.setState({ loading: true });
       const isOver = () => wanted !== mine || !mayShow();
       try {
-        const [events, { createPlayer }] = await Promise.all([fetch(), import("./player.ts")]);
+        const [events, { createPlayer }, { sharedEvents }] = await Promise.all([
+          fetch(),
+          import("./player.ts"),
+          import("./shared-events.ts"),
+        ]);
         if (isOver()) return false;
         store.setState({ loading: false, missed: null });
         if (events === null) return false;
-        store.getState().player?.pause();
+        const last = store.getState().player;
+        last?.pause();
+        const isFlip = start === "flip" || start === "cut";
+        const before = isFlip && sameQuestion(last?.events, events) ? (last?.events ?? null) : null;
         history.setState({ origin: "recorded" });
         const player = createPlayer(events, run);
-        if (start === "play") player.play();
+        if (start === "flip" && before !== null) player.play(sharedEvents(before, events));
+        else if (start === "play") player.play();
         else player.seek(events.length);
-        store.setState({ player });
+        store.setState({ player, before, ...(isFlip ? {} : { demo: null }) });
         return true;
       } catch (thrown) {
         if (isOver()) return false;
@@ -70,8 +92,15 @@ export function createRecordings(run: RunStore, history: HistoryStore): Recordin
     close() {
       wanted = Symbol("none");
       store.getState().player?.pause();
-      store.setState({ player: null, missed: null, loading: false });
+      store.setState({ player: null, missed: null, loading: false, before: null, demo: null });
       if (mayShow()) run.clear();
     },
   });
+}
+
+function sameQuestion(one: readonly RunEvent[] | undefined, other: readonly RunEvent[]): boolean {
+  const questions = [one?.[0], other[0]].map((start) =>
+    start?.type === "run-start" ? start.question : null,
+  );
+  return questions[0] !== null && questions[0] === questions[1];
 }

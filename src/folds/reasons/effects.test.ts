@@ -5,7 +5,7 @@ import { foldTrace } from "../trace.ts";
 import { type FeatureName, type Features, featureNames, featuresOf } from "../verifier/features.ts";
 import { effectsOn, evidence, typical } from "./effects.ts";
 
-const arrival = foldTrace(openRunFile(readFileSync("public/examples/arrival.run.json", "utf8")));
+const arrival = foldTrace(openRunFile(readFileSync("src/testing/runs/siam.run.json", "utf8")));
 
 function told(): Features {
   const features = featuresOf(arrival);

@@ -6,7 +6,7 @@ import { featureNames, featuresOf } from "./features.ts";
 import { surenessOf } from "./verifier.ts";
 import weights from "./weights.json";
 
-const arrival = openRunFile(readFileSync("public/examples/arrival.run.json", "utf8"));
+const arrival = openRunFile(readFileSync("src/testing/runs/siam.run.json", "utf8"));
 
 describe("the shipped trees", () => {
   it("were trained on the features that there are", () => {

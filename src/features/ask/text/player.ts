@@ -19,7 +19,7 @@ export const playerText = {
   missing: "The recorded run did not come",
   offline: "This device is not connected.",
   changed:
-    "The file that came (examples/arrival.run.json) does not match its checksum: it is damaged or was changed.",
+    "The file that came (examples/arrival.runs.bin) does not match its checksum: it is damaged or was changed.",
   notSent: "The page's server did not send it, or the connection broke off.",
   tryAgain: "Try again",
   trying: "Trying again…",

@@ -1,13 +1,30 @@
 /** What the large model brings in a stage, beside its switch and in the picture of the return. */
 import type { SampleSummary, StageSample } from "../../../evaluation/sample/summary.ts";
 import { type Stage, stages, type Tier } from "../../../log/types.ts";
-import { approximateUsd, percent, perThousand, signedPoints } from "../../../ui-kit/text/format.ts";
+import {
+  approximateUsd,
+  usd as money,
+  percent,
+  perThousand,
+  signedPoints,
+} from "../../../ui-kit/text/format.ts";
 import { stageNames, verdictWords } from "../../../ui-kit/text/stages.ts";
 import { modelName, shortDay } from "./recorded.ts";
 
 export const switchText = {
   title: "Who does what",
   method: "Method:",
+  setups: "Set all three",
+  setup: {
+    small: "All small",
+    coop: "Large plans and concludes",
+    pays: "Where it pays",
+    large: "All large",
+  },
+  /** Once a server is connected; `usd`: a question, null where unknown. */
+  connected: (model: string) => `${modelName(model)} is connected.`,
+  letItCoop: (usd: number | null) =>
+    `Let it plan and conclude: ${perThousand(usd)} / 1,000 questions`,
   points,
   /** Of 95 %. */
   interval: ({ low, high }: StageSample) => `${signedPoints(low)} to ${signedPoints(high)}`,
@@ -40,6 +57,17 @@ export const switchText = {
   setPrice: "Set the price",
   connect: "Connect one",
   useSmall: "Use small models only",
+  /** What one flip changed for this question. */
+  flipped: (stage: Stage, tier: Tier, was: boolean, is: boolean, usd: number) => {
+    const change =
+      was === is ? (is ? "still right" : "still wrong") : is ? "wrong → right" : "right → wrong";
+    const price =
+      usd === 0 ? "at the same price" : usd > 0 ? `for ${money(usd)}` : `${money(-usd)} saved`;
+    return `${stageNames[stage]} by the ${tier} model: ${change}, ${price}.`;
+  },
+  /** What that flip does on average. */
+  flippedOnAverage: ({ gain, advice }: StageSample, { questions, large }: SampleSummary) =>
+    `On ${questions} questions with ${modelName(large)}: ${pointsWorse(gain)}${advice === "open" ? " (we cannot tell)" : ""}.`,
   recordedOnly: "With “decide” nothing was recorded: flip to small or large.",
 
   pictureTitle: "What that buys",
@@ -60,6 +88,13 @@ export const switchText = {
   priced: ({ price, approximate }: SampleSummary) =>
     `${approximate ? "≈ " : ""}tokens at the price of ${price.title}`,
 };
+
+/** "3 points worse", "no difference". */
+function pointsWorse(gain: number): string {
+  const size = Math.round(100 * Math.abs(gain));
+  if (size === 0) return "no difference";
+  return `${size} ${size === 1 ? "point" : "points"} ${gain < 0 ? "worse" : "better"}`;
+}
 
 /** "+3.1 F1 points": the Lab's figure. */
 function points(gain: number): string {

@@ -2,7 +2,7 @@
  * Draws the tree with D3 joins: an item is born at its parent, moves once to its
  * place, and from then on only its words and marks change.
  */
-import { type BaseType, easeCubicOut, type Selection, select } from "d3";
+import { type BaseType, easeCubicIn, easeCubicOut, type Selection, select } from "d3";
 import { causePlace, edgePath } from "./edge-path.ts";
 import type { Box } from "./fit-view.ts";
 import { drawItem, type ItemText } from "./tree-item.ts";
@@ -357,6 +357,7 @@ function drawNodes(
       (enter) => {
         const born = enter
           .append("g")
+          .attr("data-item", ({ item }) => item.id)
           .attr("opacity", 0)
           .attr("transform", ({ from }) => moved(from))
           .on("click", (_, { item }) => handlers.onSelect(item.id))
@@ -375,12 +376,38 @@ function drawNodes(
         update.filter(hasMoved).call(settle, options.durationMs, false);
         return update;
       },
-      (exit) => exit.interrupt().remove(),
+      (exit) => leave(exit, placed, options.durationMs),
     );
   all.each(function ({ item, place }) {
     this.dataset["place"] = `${place.x} ${place.y}`;
     drawItem(this, item, options.orientation, text, words.label(item), along);
   });
+}
+
+/** What a step takes the place of goes at once; what is gone without another falls off. */
+function leave(
+  exit: Selection<SVGGElement, Placed, SVGGElement, unknown>,
+  placed: readonly Placed[],
+  durationMs: number,
+): void {
+  const taken = new Set(placed.map(({ place }) => moved(place)));
+  const isGone = ({ item, place }: Placed) =>
+    durationMs > 0 && item.kind !== "draft" && !taken.has(moved(place));
+  exit
+    .interrupt()
+    .filter((one) => !isGone(one))
+    .remove();
+  exit
+    .filter(isGone)
+    // No longer one of the nodes: the same step may come back before it has fallen.
+    .classed("node", false)
+    .attr("pointer-events", "none")
+    .transition()
+    .duration(durationMs * 2)
+    .ease(easeCubicIn)
+    .attr("opacity", 0)
+    .attr("transform", ({ place }) => `${moved({ ...place, y: place.y + 44 })} rotate(7)`)
+    .remove();
 }
 
 function hasMoved(this: SVGGElement, { place }: Placed): boolean {

@@ -7,7 +7,7 @@ import { prebuiltFiles } from "../prebuilt-files.ts";
 
 /** Where each lies in the repository, by its path below the page's address. */
 const sources: Record<string, string> = {
-  "examples/arrival.run.json": "public/examples/arrival.run.json",
+  "examples/arrival.runs.bin": "public/examples/arrival.runs.bin",
   "examples/reports.json": "public/examples/reports.json",
   "examples/combinations.runs.bin": "public/examples/combinations.runs.bin",
   "examples/summary.json": "public/examples/summary.json",

@@ -3,15 +3,12 @@ import { Suspense, useEffect, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { fetchArrivalParts, Recording } from "../../../../app/lazy/arrival-parts.ts";
 import { lazyView } from "../../../../app/lazy/lazy-view.ts";
-import {
-  useRun,
-  useRuntime,
-  useSettings,
-  useView,
-} from "../../../../app/runtime/runtime-context.ts";
+import { useRun, useRuntime, useView } from "../../../../app/runtime/runtime-context.ts";
+import { useSwitches } from "../../../../app/runtime/switches.ts";
 import { useHistory } from "../../../../app/runtime/use-history.ts";
 import { PanelBoundary } from "../../../../ui-kit/PanelBoundary.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
+import { useMedia } from "../../../../ui-kit/use-media.ts";
 import { useIdle } from "../../../../ui-kit/when-idle.ts";
 import { combinationOf } from "../../combination.ts";
 import { isRecordingWanted } from "./arrival.ts";
@@ -60,15 +57,21 @@ export function Arrival() {
 
 /** With an example in the box, a flipped switch shows the run that was recorded with it flipped. */
 function useFlips(): void {
+  const { recordings } = useRuntime();
   const draft = useView((state) => state.draft);
-  const combination = useSettings((state) => combinationOf(state.run));
+  const combination = combinationOf(useSwitches());
+  const isShown = useStore(recordings, (state) => state.player !== null);
+  const still = useMedia("(prefers-reduced-motion: reduce)");
   const showExample = useExamples();
-  const before = useRef(combination);
+  const last = useRef({ combination, draft, isShown });
   useEffect(() => {
-    if (before.current === combination) return;
-    before.current = combination;
-    if (combination !== null) void showExample(draft, combination, "still");
-  }, [combination, draft, showExample]);
+    const before = last.current;
+    last.current = { combination, draft, isShown };
+    if (before.combination === combination || combination === null) return;
+    // With another question, or the recording closed, the page's own flip ends; nobody moved a switch.
+    if (before.draft !== draft || before.isShown !== isShown) return;
+    void showExample(draft, combination, still ? "cut" : "flip");
+  }, [combination, draft, isShown, still, showExample]);
 }
 
 /** Whether all has come, or failed, that it is shown with: part after part it would take longer. */

@@ -1,16 +1,20 @@
 import { readFile } from "node:fs/promises";
+import { gunzipSync } from "node:zlib";
 import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import examples from "../../../../../public/questions/examples.json" with { type: "json" };
 import { foldLedger } from "../../../../folds/ledger.ts";
-import { logVersion } from "../../../../log/events.ts";
-import { openRunFile } from "../../../../log/file.ts";
+import type { RunEvent } from "../../../../log/events.ts";
+import { openLog } from "../../../../log/file.ts";
+import { coverExactMatchTokens } from "../../../../metrics/score.ts";
 import { renderApp } from "../../../../testing/render-app.tsx";
 
-const file = "public/examples/arrival.run.json";
+const file = "public/examples/arrival.runs.bin";
 
 beforeEach(async () => {
-  const log = await readFile(file, "utf8");
-  vi.stubGlobal("fetch", async () => new Response(log));
+  const bytes = await readFile(file);
+  vi.stubGlobal("fetch", async () => new Response(bytes));
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -19,22 +23,28 @@ afterEach(() => {
 
 /** Motion is reduced here, so it stands at its end. */
 async function arrive() {
-  const app = await renderApp();
+  const app = await renderApp({ examples: async () => examples });
   const bar = await screen.findByRole("region", { name: "A recorded run" }, { timeout: 5000 });
   return { ...app, bar };
 }
 
-describe("the recording in the repository", () => {
-  it("is a whole run in which a large model plans, and was paid, that opens unchanged", async () => {
-    const text = await readFile(file, "utf8");
-    const events = openRunFile(text);
-    expect(events[0]).toMatchObject({ small: { model: "hopwise-lm", destination: "device" } });
-    expect(events[0]).toMatchObject({ settings: { plan: "large", solve: "small" } });
-    expect(foldLedger(events).byStage.plan.usd).toBeGreaterThan(0);
-    expect(events.at(-1)).toMatchObject({ type: "run-end", outcome: "answered" });
-    // A later version only has more to tell.
-    const [start, ...rest] = JSON.parse(text).events;
-    expect([{ ...start, version: logVersion }, ...rest]).toEqual(events);
+describe("the two runs in the repository", () => {
+  it("are whole, of one question and one switch apart: wrong and free, then right and paid", async () => {
+    const { question, from, to } = JSON.parse(gunzipSync(await readFile(file)).toString());
+    const example = examples.find((one) => one.question === question);
+    const outcome = ({ events }: { events: RunEvent[] }) => {
+      // They open unchanged.
+      expect(openLog(events)).toEqual(events);
+      expect(events[0]).toMatchObject({ question, small: { model: "hopwise-lm" } });
+      const answer = events.findLast((event) => event.type === "answer");
+      const short = answer?.type === "answer" ? answer.short : "";
+      const isRight = coverExactMatchTokens(short, example?.answers ?? []) === 1;
+      return { isRight, isFree: foldLedger(events).total.usd === 0 };
+    };
+    expect(outcome(from)).toEqual({ isRight: false, isFree: true });
+    expect(outcome(to)).toEqual({ isRight: true, isFree: false });
+    const differing = [0, 1, 2].filter((at) => from.combination[at] !== to.combination[at]);
+    expect(differing).toHaveLength(1);
   });
 });
 
@@ -46,6 +56,47 @@ describe("on arrival", () => {
     const { question } = runtime.run.getState();
     expect(screen.getByLabelText<HTMLTextAreaElement>("Your question").value).toBe(question);
     expect(screen.getByText("A recorded run", { exact: true })).toBeTruthy();
+  });
+
+  it("is wrong and free, until the page flips one switch: then it is right, for its price", async () => {
+    const { runtime } = await arrive();
+    const read = screen.getByRole("group", { name: /^Read/u });
+    const large = within(read).getByRole<HTMLInputElement>("radio", { name: /^large/u });
+    expect(large.checked).toBe(false);
+    const settings = runtime.settings.getState().run;
+    await waitFor(() => expect(large.checked).toBe(true), { timeout: 5000 });
+    await waitFor(() => expect(runtime.run.getState().ledger.total.usd).toBeGreaterThan(0));
+    expect(
+      await screen.findByText(/^Read by the large model: wrong → right, for \$/u),
+    ).toBeTruthy();
+    // The person's own settings are untouched, until they move a switch themselves.
+    expect(runtime.settings.getState().run).toBe(settings);
+    const small = within(read).getByRole<HTMLInputElement>("radio", { name: /^small/u });
+    await userEvent.click(small);
+    expect(large.checked).toBe(false);
+    expect(runtime.settings.getState().run.solve).toBe("small");
+    await waitFor(() => expect(runtime.run.getState().ledger.total.usd).toBe(0));
+    expect(
+      await screen.findByText(/^Read by the small model: right → wrong, \$.* saved/u),
+    ).toBeTruthy();
+  });
+
+  it.each([
+    ["somebody types", (draft: string) => `${draft}?`],
+    ["the box is emptied", () => ""],
+  ])("no switch is flipped once %s", async (_, change) => {
+    const { runtime, view } = await arrive();
+    view.getState().write(change(view.getState().draft));
+    await new Promise((resolve) => setTimeout(resolve, 2300));
+    expect(runtime.recordings.getState().demo).toBeNull();
+  });
+
+  it("flips no switch of somebody whose large model is paid for", async () => {
+    const { runtime } = await arrive();
+    const { large, change } = runtime.settings.getState();
+    change({ large: { ...large, baseUrl: "https://api.example/v1", model: "some-model" } });
+    await new Promise((resolve) => setTimeout(resolve, 2300));
+    expect(runtime.recordings.getState().demo).toBeNull();
   });
 
   it("is stepped back and on by the scrubber's arrows", async () => {
@@ -90,40 +141,5 @@ describe("on arrival", () => {
     expect(document.querySelectorAll("[data-pointed]")).toHaveLength(0);
     expect(within(bar).queryByRole("button", { name: "Take the tour (1 min)" })).toBeNull();
     expect(document.activeElement?.getAttribute("aria-label")).toBe("Play again");
-  });
-
-  it("says so in its place where the recording cannot be had, and plays it once it can", async () => {
-    const fetchRun = fetch;
-    const headers = { "content-type": "text/html" };
-    vi.stubGlobal("fetch", async () => new Response("<!doctype html>", { headers }));
-    const { user, runtime, bar } = await arrive();
-    const alert = await within(bar).findByRole("alert");
-    expect(alert.textContent).toMatch(/did not come.*server did not send it/u);
-    expect(runtime.run.getState()).toMatchObject({ phase: "idle", error: null });
-    await user.click(within(bar).getByRole("button", { name: "Try again" }));
-    vi.stubGlobal("fetch", fetchRun);
-    await user.click(await within(bar).findByRole("button", { name: "Try again" }));
-    await waitFor(() => expect(runtime.run.getState().phase).toBe("ended"));
-    expect(screen.queryByText("The recorded run did not come")).toBeNull();
-    expect(document.activeElement?.getAttribute("aria-label")).toBe("Play again");
-  });
-
-  it("plays none that was changed, and says so", async () => {
-    const log = await readFile(file, "utf8");
-    const changed = log.replace("Siam", "PWNED");
-    expect(changed).not.toBe(log);
-    vi.stubGlobal("fetch", async () => new Response(changed));
-    const { runtime, bar } = await arrive();
-    const alert = await within(bar).findByRole("alert");
-    expect(alert.textContent).toMatch(/arrival\.run\.json.*checksum/u);
-    expect(runtime.run.getState()).toMatchObject({ phase: "idle", error: null });
-  });
-
-  it("can be gone on without where it cannot be had, and is not asked for again", async () => {
-    vi.stubGlobal("fetch", async () => Promise.reject(new TypeError("Failed to fetch")));
-    const { user, bar } = await arrive();
-    await user.click(await within(bar).findByRole("button", { name: "Go on without it" }));
-    expect(screen.queryByRole("region", { name: "A recorded run" })).toBeNull();
-    expect(document.activeElement).toBe(screen.getByLabelText("Your question"));
   });
 });

@@ -7,15 +7,18 @@ import {
   useRun,
   useView,
 } from "../../../../app/runtime/runtime-context.ts";
+import { isAnyDialogOpen } from "../../../../app/runtime/view-store.ts";
+import { isConfigured } from "../../../../session/preferences.ts";
 import { TextButton } from "../../../../ui-kit/Button.tsx";
 import { lazyPart } from "../../../../ui-kit/lazy-part.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
-import { useMedia } from "../../../../ui-kit/use-media.ts";
 import type { Player } from "../../../runs/player.ts";
+import { combinationOf } from "../../combination.ts";
 import { playerText } from "../../text/player.ts";
+import { arrivalFlip, flippedStage } from "./arrival-flip.ts";
 import { isTourSeen, rememberTour } from "./closed.ts";
 import sheet from "./Recording.module.css";
-import { recordedRun } from "./recorded-run.ts";
+import { useCoins } from "./use-coins.ts";
 
 const css = classes(sheet);
 
@@ -25,10 +28,12 @@ const Tour = lazyPart(async () => (await import("../tour/Tour.tsx")).Tour);
 export function Recording({ arrives, onClose }: { arrives: boolean; onClose: () => void }) {
   const { runtime, view } = useApp();
   const { player, missed, loading } = useStore(runtime.recordings);
-  const still = useMedia("(prefers-reduced-motion: reduce)");
   const [tries, setTries] = useState(0);
   const begin = useEffectEvent(async () => {
-    const isShown = await runtime.recordings.show(recordedRun, still ? "still" : "play");
+    const isShown = await runtime.recordings.show(
+      async () => (await arrivalFlip()).from.events,
+      "still",
+    );
     const [start] = runtime.recordings.getState().player?.events ?? [];
     // The box says what the tree is about, and can be typed over.
     if (isShown && start?.type === "run-start" && view.getState().draft === "") {
@@ -39,6 +44,7 @@ export function Recording({ arrives, onClose }: { arrives: boolean; onClose: () 
   useEffect(() => {
     if (arrives) void begin();
   }, [arrives, tries]);
+  useExampleFlip();
   if (player !== null) return <Bar player={player} onClose={onClose} wasMissed={tries > 0} />;
   if (missed === null) return null;
   const { changed } = missed;
@@ -51,6 +57,53 @@ export function Recording({ arrives, onClose }: { arrives: boolean; onClose: () 
     />
   );
 }
+
+/** How long the wrong answer is on show before the page flips a switch, in milliseconds. */
+const wrongForMs = 2000;
+
+/**
+ * The page opens on a wrong answer and flips one switch itself, once; never a switch of somebody whose
+ * flips would be paid for, or who has begun to do something.
+ */
+function useExampleFlip(): void {
+  const app = useApp();
+  const { recordings, settings } = app.runtime;
+  const player = useStore(recordings, (state) => state.player);
+  const flip = useEffectEvent(async (first: Player) => {
+    const arrival = await arrivalFlip();
+    const { run, large } = settings.getState();
+    const { draft, isDraftOurs } = app.view.getState();
+    const isUntouched =
+      recordings.getState().player === first &&
+      recordings.getState().before === null &&
+      first.getState().at === first.events.length &&
+      isDraftOurs &&
+      draft === arrival.question &&
+      !isAnyDialogOpen(app.view.getState());
+    if (!isUntouched || isConfigured(large) || combinationOf(run) !== arrival.from.combination)
+      return;
+    recordings.setState({ demo: flippedStage(arrival) });
+  });
+  const touched = useRef(false);
+  useEffect(() => {
+    const touch = () => {
+      touched.current = true;
+    };
+    for (const kind of touches) addEventListener(kind, touch, true);
+    return () => {
+      for (const kind of touches) removeEventListener(kind, touch, true);
+    };
+  }, []);
+  useEffect(() => {
+    if (player === null) return;
+    const timer = setTimeout(() => {
+      if (!touched.current) void flip(player);
+    }, wrongForMs);
+    return () => clearTimeout(timer);
+  }, [player]);
+}
+
+const touches = ["pointerdown", "keydown"] as const;
 
 interface MissingProps {
   trying: boolean;
@@ -92,6 +145,8 @@ function Bar({ player, onClose, wasMissed }: BarProps) {
   const [tour, setTour] = useState(false);
   const [toured, setToured] = useState(isTourSeen);
   useFrames(player, playing);
+  useCoins(player);
+  usePlayerKeys(player);
   const playButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (wasMissed) playButton.current?.focus();
@@ -197,6 +252,29 @@ function Scrubber({ player, at }: { player: Player; at: number }) {
       }}
     />
   );
+}
+
+/** Where nothing else has the focus: Space plays and pauses, arrows step, Escape goes to the end. */
+function usePlayerKeys(player: Player): void {
+  const { view } = useApp();
+  useEffect(() => {
+    const acts: Record<string, () => void> = {
+      " ": () => (player.getState().playing ? player.pause() : player.play()),
+      ArrowRight: () => player.step(1),
+      ArrowLeft: () => player.step(-1),
+      Escape: () => player.seek(player.events.length),
+    };
+    function press(event: globalThis.KeyboardEvent): void {
+      const { key, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented, target } = event;
+      const act = acts[key];
+      if (act === undefined || target !== document.body || defaultPrevented) return;
+      if (ctrlKey || metaKey || altKey || shiftKey || isAnyDialogOpen(view.getState())) return;
+      event.preventDefault();
+      act();
+    }
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [player, view]);
 }
 
 function useFrames(player: Player, playing: boolean): void {

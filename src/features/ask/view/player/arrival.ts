@@ -3,8 +3,8 @@
 import { fetchArrivalParts } from "../../../../app/lazy/arrival-parts.ts";
 import { isRunLink } from "../../../share/fragment.ts";
 import { fetchSample } from "../../sample.ts";
+import { arrivalFlip } from "./arrival-flip.ts";
 import { isRecordingClosed } from "./closed.ts";
-import { beginRecordedRun } from "./recorded-run.ts";
 
 /** Whoever closed it, or came for another run, is shown none. */
 export function isRecordingWanted(): boolean {
@@ -18,5 +18,5 @@ export async function fetchArrival(): Promise<void> {
     await sample;
     return;
   }
-  await Promise.allSettled([sample, beginRecordedRun(), fetchArrivalParts()]);
+  await Promise.allSettled([sample, arrivalFlip(), fetchArrivalParts()]);
 }

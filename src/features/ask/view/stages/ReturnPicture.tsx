@@ -4,7 +4,7 @@
  * stage's return. An option that is pointed at is drawn as the way there.
  */
 import { paths } from "../../../../app/runtime/routes.ts";
-import { useSettings } from "../../../../app/runtime/runtime-context.ts";
+import { useSwitches } from "../../../../app/runtime/switches.ts";
 import { usePreviewedRun } from "../../../../app/runtime/use-previewed-run.ts";
 import type { SampleSummary } from "../../../../evaluation/sample/summary.ts";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
@@ -35,7 +35,7 @@ const labelSize = { width: 64, height: 14 };
 
 export function ReturnPicture() {
   const sample = useSample();
-  const now = useSettings((state) => combinationOf(state.run)) ?? "";
+  const now = combinationOf(useSwitches()) ?? "";
   const next = combinationOf(usePreviewedRun()) ?? "";
   if (sample === null) return null;
   return (

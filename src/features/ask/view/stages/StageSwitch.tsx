@@ -1,6 +1,7 @@
 /** One stage: who does it, as a segmented control; what the large model brings there, and for what. */
 import { useEffect, useId } from "react";
-import { useRun, useSettings, useView } from "../../../../app/runtime/runtime-context.ts";
+import { useApp, useRun, useView } from "../../../../app/runtime/runtime-context.ts";
+import { moveSwitch, useSwitches } from "../../../../app/runtime/switches.ts";
 import type { StageSample } from "../../../../evaluation/sample/summary.ts";
 import { type PlanChoice, type Stage, stages } from "../../../../log/types.ts";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
@@ -31,8 +32,8 @@ export function StageSwitch(props: {
   elsewhere: string | null;
 }) {
   const { stage, state, canBeOff, sample, approximate, elsewhere } = props;
-  const chosen = useSettings((settings) => settings.run[stage]);
-  const setStage = useSettings((settings) => settings.setStage);
+  const app = useApp();
+  const chosen = useSwitches()[stage];
   const current = useRun((run) => run.trace.stageTiers[stage]);
   const pointOption = useView((view) => view.pointOption);
   // A switch that goes takes its preview along.
@@ -70,7 +71,7 @@ export function StageSwitch(props: {
               name={name}
               value={choice}
               checked={choice === chosen}
-              onChange={() => setStage(stage, choice)}
+              onChange={() => moveSwitch(app, stage, choice)}
               onFocus={() => pointOption({ stage, choice })}
               onBlur={() => pointOption(null)}
               aria-label={

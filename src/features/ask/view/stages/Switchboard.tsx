@@ -11,6 +11,7 @@ import {
   useSettings,
   useView,
 } from "../../../../app/runtime/runtime-context.ts";
+import { useSwitches } from "../../../../app/runtime/switches.ts";
 import type { SampleSummary } from "../../../../evaluation/sample/summary.ts";
 import { type Stage, stages } from "../../../../log/types.ts";
 import type { Preset } from "../../../../runtime/method.ts";
@@ -25,11 +26,13 @@ import { text } from "../../../../ui-kit/text/page.ts";
 import { useErrors, useMethod } from "../../../../ui-kit/use-problems.ts";
 import { useLargePrice } from "../../../worth/view/use-large-price.ts";
 import { recordedMethod } from "../../combination.ts";
+import { setupIds, setupOf, withSetup } from "../../setups.ts";
 import { switchText as words } from "../../text/switchboard.ts";
 import { LargeLeaves } from "../PreflightNotice.tsx";
 import { StageSwitch } from "./StageSwitch.tsx";
 import sheet from "./Switchboard.module.css";
-import { measuringUsd, useIsMeasured } from "./use-measured.ts";
+import { type Flip, useFlip } from "./use-flip.ts";
+import { measuringUsd, pricedUsd, useIsMeasured } from "./use-measured.ts";
 import { useSample } from "./use-sample.ts";
 
 const css = classes(sheet);
@@ -75,12 +78,39 @@ function Switches() {
       <div className={css("head")}>
         <h2 id="switchboard">{words.title}</h2>
         {measured && sample !== null && !isMeasured ? <MeasureYours sample={sample} /> : null}
+        {measured ? <Setups /> : null}
         <MethodChip />
       </div>
       <div className={css("message")}>
         <Message />
       </div>
     </section>
+  );
+}
+
+/** One press for all three switches. */
+function Setups() {
+  const { settings, recordings } = useRuntime();
+  const current = setupOf(useSwitches());
+  return (
+    <fieldset className={css("setups")}>
+      <legend className="visually-hidden">{words.setups}</legend>
+      {setupIds.map((id) => (
+        <button
+          key={id}
+          type="button"
+          className={css("setup")}
+          aria-pressed={id === current}
+          onClick={() => {
+            const { run, changeRun } = settings.getState();
+            changeRun(withSetup(run, id));
+            recordings.setState({ demo: null });
+          }}
+        >
+          {words.setup[id]}
+        </button>
+      ))}
+    </fieldset>
   );
 }
 
@@ -114,15 +144,52 @@ function Message() {
   const method = useMethod();
   const sample = useSample();
   const isMeasured = useIsMeasured(sample);
+  const flip = useFlip();
   const paid = usesOfLarge(run);
+  if (flip !== null && !canPay) return <FlipMessage flip={flip} sample={sample} />;
   if (run.worth !== undefined) return <WhereItPays />;
   if (!canPay && paid.some(({ level }) => level === "error")) return <NoLargeModel />;
   if (!canPay && paid.length > 0) return <p>{text.ask.noneToDecide}</p>;
   if (canPay && paid.length > 0 && !running) return <LargeLeaves />;
   if (running) return <p>{text.stages.changed}</p>;
+  if (canPay && isMeasured && sample !== null && method?.id === recordedMethod) {
+    return <Connected sample={sample} />;
+  }
   if (method?.id !== recordedMethod) return <p>{words.onlyCoopLlm}</p>;
   if (sample === null) return <p>{"\u00a0"}</p>;
   return <p>{isMeasured ? words.about(sample) : words.measuredWith(sample)}</p>;
+}
+
+/** The setup that the project is named for, with its price, once a large model is there. */
+function Connected({ sample }: { sample: SampleSummary }) {
+  const { settings } = useRuntime();
+  const { price } = useLargePrice();
+  const model = useSettings((state) => state.large.model);
+  const { run, changeRun } = settings.getState();
+  return (
+    <p className={css("missing")}>
+      <span>{words.connected(model)}</span>
+      <TextButton onClick={() => changeRun(withSetup(run, "coop"))}>
+        {words.letItCoop(pricedUsd(sample, "LSL", price))}
+      </TextButton>
+    </p>
+  );
+}
+
+/** This flip, its price, what it does on average, and the way to one's own figures. */
+function FlipMessage({ flip, sample }: { flip: Flip; sample: SampleSummary | null }) {
+  const { stage, tier, was, is, usd } = flip;
+  const average = tier === "large" ? sample?.stages.find((one) => one.stage === stage) : undefined;
+  return (
+    <p className={css("flip")} role="status">
+      <strong>{words.flipped(stage, tier, was, is, usd)}</strong>{" "}
+      {average === undefined || sample === null ? null : (
+        <>
+          {words.flippedOnAverage(average, sample)} <a href={paths.newBatch}>{words.measure}</a>
+        </>
+      )}
+    </p>
+  );
 }
 
 /** The way from figures of other models to those of one's own. */

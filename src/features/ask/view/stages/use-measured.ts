@@ -28,15 +28,19 @@ const setups: readonly string[] = ["SSS", "LSS", "SLS", "SSL"];
 
 /** By the tokens that were measured; null where a price or a count is unknown. */
 export function measuringUsd(sample: SampleSummary, price: Price | null): number | null {
-  let usd = 0;
-  for (const id of setups) {
-    const one = sample.combinations.find((known) => known.id === id);
-    if (price === null || one === undefined || one.read === null || one.written === null)
-      return null;
-    const used = { promptTokens: one.read, generatedTokens: one.written, cachedTokens: null };
-    const each = costOf(used, price);
-    if (each === null) return null;
-    usd += questions * each;
-  }
-  return usd;
+  const each = setups.map((id) => pricedUsd(sample, id, price));
+  return each.reduce<number | null>(
+    (sum, usd) => (sum === null || usd === null ? null : sum + questions * usd),
+    0,
+  );
+}
+
+/** US dollars a question, by the tokens that a combination took where it was measured; null where unknown. */
+export function pricedUsd(sample: SampleSummary, id: string, price: Price | null): number | null {
+  const one = sample.combinations.find((known) => known.id === id);
+  if (price === null || one === undefined || one.read === null || one.written === null) return null;
+  return costOf(
+    { promptTokens: one.read, generatedTokens: one.written, cachedTokens: null },
+    price,
+  );
 }

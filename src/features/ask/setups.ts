@@ -1,0 +1,30 @@
+/** The setups of CoopLLM that one press sets: who does all three stages. */
+import type { RunSettings, Tier } from "../../log/types.ts";
+
+/** CoopLLM §3: the large model plans and summarises, the small one does the work between. */
+export const setupIds = ["small", "coop", "pays", "large"] as const;
+export type SetupId = (typeof setupIds)[number];
+
+const tiers: Readonly<Record<SetupId, readonly [Tier, Tier, Tier]>> = {
+  small: ["small", "small", "small"],
+  coop: ["large", "small", "large"],
+  pays: ["small", "small", "small"],
+  large: ["large", "large", "large"],
+};
+
+/** US dollars that a right answer is worth until the person says otherwise: as in the preset. */
+const pointUsd = 0.05;
+
+export function withSetup(run: RunSettings, id: SetupId): RunSettings {
+  const { worth, ...own } = run;
+  const [plan, solve, summarise] = tiers[id];
+  const weighed = id === "pays" ? { worth: worth ?? { pointUsd } } : {};
+  return { ...own, plan, solve, summarise, ...weighed };
+}
+
+/** Null where the switches are at none of them. */
+export function setupOf({ plan, solve, summarise, worth }: RunSettings): SetupId | null {
+  if (worth !== undefined) return "pays";
+  const own = [plan, solve, summarise].join();
+  return setupIds.find((id) => id !== "pays" && tiers[id].join() === own) ?? null;
+}

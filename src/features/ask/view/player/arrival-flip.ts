@@ -1,0 +1,50 @@
+/** The two runs that the page opens with: one example, before and after one switch is flipped. */
+import type { RunEvent } from "../../../../log/events.ts";
+import { type Stage, stages } from "../../../../log/types.ts";
+import { fetchOwn } from "../../../../shared/integrity/own-files.ts";
+
+const file = "examples/arrival.runs.bin";
+
+interface Side {
+  /** A letter a stage, "SSS" to "LLL". */
+  combination: string;
+  events: readonly RunEvent[];
+}
+
+export interface ArrivalFlip {
+  question: string;
+  from: Side;
+  to: Side;
+}
+
+let begun: Promise<ArrivalFlip> | null = null;
+
+/** Fetched once; fetched again after a failure. */
+export function arrivalFlip(): Promise<ArrivalFlip> {
+  begun ??= fetchFlip().catch((thrown: unknown) => {
+    begun = null;
+    throw thrown;
+  });
+  return begun;
+}
+
+/** The stage whose switch differs. */
+export function flippedStage({ from, to }: ArrivalFlip): Stage | null {
+  return stages.find((_, at) => from.combination[at] !== to.combination[at]) ?? null;
+}
+
+async function fetchFlip(): Promise<ArrivalFlip> {
+  const bytes = await fetchOwn(file, new URL(file, document.baseURI).href);
+  const text = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const flip: unknown = await new Response(text).json();
+  if (!isFlip(flip)) throw new TypeError(`no runs in ${file}`);
+  return flip;
+}
+
+/**
+ * Its hash is checked as any file's of the page, and a test validates its logs: to do that again at
+ * every arrival would delay the first picture.
+ */
+function isFlip(value: unknown): value is ArrivalFlip {
+  return typeof value === "object" && value !== null && "from" in value && "to" in value;
+}
