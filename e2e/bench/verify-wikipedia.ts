@@ -9,7 +9,7 @@ import { parseArgs } from "node:util";
 import * as z from "zod/mini";
 import { say } from "../../src/cli/print.ts";
 import { toAppError } from "../../src/log/errors.ts";
-import type { Fetch } from "../../src/models/openai-compatible/client.ts";
+import type { Fetch } from "../../src/models/openai-compatible/transport.ts";
 import { sleep } from "../../src/models/openai-compatible/waiting.ts";
 import { memoryToolCache } from "../../src/retrieval/search-services/cache.ts";
 import { loadSearchServices, type ToolServices } from "../../src/retrieval/search-services/tool.ts";
