@@ -1,6 +1,6 @@
 /**
  * Simple questions about facts of the embedded library, drawn at random, as rows for
- * `npm run bench:answers -- --data FILE`: how well the shipped models find and read the fields
+ * `npm run bench -- answers --data FILE`: how well the shipped models find and read the fields
  * that no question of `public/questions` asks for. Its wordings are not those of the training data
  * (`models/research/data/factbook-relations*.ts`), which would be easier.
  *

@@ -1,7 +1,7 @@
 /**
  * The router's solver and training on generated problems, as tables:
- *   npm run bench:router -- [--questions 1000] [--seconds 10] [--skip-training]
- *   npm run bench:router -- --report FILE.lab.json[.gz] …: see `router-report.ts`
+ *   npm run bench -- router [--questions 1000] [--seconds 10] [--skip-training]
+ *   npm run bench -- router --report FILE.lab.json[.gz] …: see `router-report.ts`
  *
  * Scores are random with a little more for dearer tools, the same in every run: unlike real ones,
  * no two questions are alike, which is the harder case for the solver. Asserts nothing.

@@ -1,8 +1,8 @@
 /**
  * Holds the Wikipedia tool against a real MediaWiki with the pages of `wiki-pages.ts`;
  * `docs/search-tools.md` tells how to set such a wiki up:
- *   npm run verify:wikipedia -- --write-pages FOLDER
- *   npm run verify:wikipedia -- --url http://127.0.0.1:18080
+ *   npm run bench -- verify-wikipedia --write-pages FOLDER
+ *   npm run bench -- verify-wikipedia --url http://127.0.0.1:18080
  */
 import assert from "node:assert/strict";
 import { parseArgs } from "node:util";
