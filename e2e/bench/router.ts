@@ -25,10 +25,10 @@ import {
 } from "../../src/methods/homo-router/training/lp-relaxation.ts";
 import { defaultTrain } from "../../src/methods/homo-router/training/predictor.ts";
 import type { PricedProblem } from "../../src/methods/homo-router/training/problem.ts";
-import { type Random, seededRandom } from "../../src/methods/homo-router/training/random.ts";
 import { defaultRefine, refineLabels } from "../../src/methods/homo-router/training/refine.ts";
 import type { ScoreRow } from "../../src/methods/homo-router/training/scores.ts";
 import { examplesOf } from "../../src/methods/homo-router/training/scores.ts";
+import { type Random, seededRandom } from "../../src/shared/random.ts";
 import { routerReport } from "./router-report.ts";
 import { figure } from "./table.ts";
 
