@@ -81,7 +81,6 @@ export const borders: readonly Border[] = [
       "@huggingface/transformers",
       "onnxruntime-web",
       "@mlc-ai/web-llm",
-      "openai",
       "@pydantic/genai-prices",
       "node:*",
     ],

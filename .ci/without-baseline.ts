@@ -22,6 +22,16 @@ function withoutLines(file: string, isGone: (line: string) => boolean): void {
   writeFileSync(path, lines.filter((line) => !isGone(line)).join("\n"));
 }
 
+/** The study that makes the baseline's data. */
+function withoutStudy(file: string): void {
+  const path = join(copy, file);
+  const others = readFileSync(path, "utf8").replace(
+    new RegExp(` {2}\\{[^}]*/baselines/${id}/[^}]*\\},\\n`, "u"),
+    "",
+  );
+  writeFileSync(path, others);
+}
+
 try {
   execFileSync("sh", ["-c", `git archive HEAD -- . ":!models/weights" | tar x -C "${copy}"`]);
   symlinkSync(join(process.cwd(), "node_modules"), join(copy, "node_modules"));
@@ -33,6 +43,7 @@ try {
   rmSync(join(copy, "src/methods/baselines", id), { recursive: true });
   rmSync(join(copy, "models/research/baselines", id), { recursive: true, force: true });
   withoutLines(index, (line) => line.includes(`/${id}/`) || line.trim() === `${imported[1]},`);
+  withoutStudy("models/research/list.ts");
   withoutLines("docs/methods.md", (line) => line.startsWith(`| \`${id}\` |`));
   // Tests read the built library, which is not committed.
   run("npm", "run", "--silent", "library");

@@ -1,9 +1,9 @@
 /**
  * How well it answers: cover-EM, EM and F1 of a question set with 95 % intervals, by type.
  *
- *   npm run bench:answers -- --data FILE[.gz] [--limit N] [--skip N] [--every N] [--out FILE]
+ *   npm run bench -- answers --data FILE[.gz] [--limit N] [--skip N] [--every N] [--out FILE]
  *                            [any option of `npm run ask`, e.g. --small, --encoder, --reader]
- *   npm run bench:answers -- --compare A.jsonl B.jsonl [C.jsonl …]
+ *   npm run bench -- answers --compare A.jsonl B.jsonl [C.jsonl …]
  *
  * Rows with their own `context` are answered from it alone, the others from --library.
  * --out is the journal, with every run; started again with the same settings it goes on where

@@ -1,6 +1,6 @@
 /**
  * Simple questions about facts of the embedded library, drawn at random, as rows for
- * `npm run bench:answers -- --data FILE`: how well the shipped models find and read the fields
+ * `npm run bench -- answers --data FILE`: how well the shipped models find and read the fields
  * that no question of `public/questions` asks for. Its wordings are not those of the training data
  * (`models/research/data/factbook-relations*.ts`), which would be easier.
  *
@@ -11,11 +11,11 @@
 import { parseArgs } from "node:util";
 import type { QuestionRow } from "../../src/evaluation/questions/question.ts";
 import type { Passage } from "../../src/log/types.ts";
-import { seededRandom, shuffled } from "../../src/methods/homo-router/training/random.ts";
 import type { Fact, Profile } from "../../src/retrieval/libraries/factbook/facts.ts";
 import { readFacts } from "../../src/retrieval/libraries/factbook/facts.ts";
 import { nameInSentence } from "../../src/retrieval/libraries/factbook/names.ts";
 import { passagesOf } from "../../src/retrieval/libraries/factbook/passages.ts";
+import { seededRandom, shuffled } from "../../src/shared/random.ts";
 
 /** What is right, from the fact's first value; null where the question does not fit it. */
 type Gold = (value: string, fact: Fact) => string | null;

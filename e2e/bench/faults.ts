@@ -1,5 +1,5 @@
 /**
- * `npm run bench:faults`: sqlite's way of testing. Every port call, every IndexedDB request and
+ * `npm run bench -- faults`: sqlite's way of testing. Every port call, every IndexedDB request and
  * every `fetch` of one seeded run fails in turn, in every way that it can; after each nothing
  * that was logged is lost, every error has a name, and Stop ends whatever does not end by itself.
  *

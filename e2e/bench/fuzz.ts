@@ -1,5 +1,5 @@
 /**
- * Fuzzes what reads files, links and models' words: `npm run bench:fuzz -- [--seed N] [--inputs 100000]
+ * Fuzzes what reads files, links and models' words: `npm run bench -- fuzz [--seed N] [--inputs 100000]
  * [--only link]`, from a new seed each time. Each input must give a value or a typed error, in bounded
  * time. Prints counts, the slowest, and each failure with its seed and its smallest input; ends with 1
  * where there is one. Without --only, every property test draws from that seed, too.

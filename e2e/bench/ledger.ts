@@ -2,7 +2,7 @@
  * Plays histories of a day's spending on the real store and stops at the first that breaks a
  * promise: settled and set aside are never more than a cap, and nothing spent is forgotten.
  *
- *     npm run bench:ledger -- --histories 10000 --seed 1
+ *     npm run bench -- ledger --histories 10000 --seed 1
  */
 import "fake-indexeddb/auto";
 import { parseArgs } from "node:util";

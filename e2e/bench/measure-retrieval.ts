@@ -4,7 +4,7 @@
  * parameters on the questions with odd numbers; what is reported are those with even ones.
  * Last come whole multi-hop questions as queries, for the passage of their first step.
  *
- *   npx tsx e2e/bench/measure-retrieval.ts [--tune]
+ *   npm run bench -- retrieval [--tune]
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -3,10 +3,10 @@
  * 95 % intervals, and what it took; then how each differs from Vanilla, question by question,
  * and by which exit they left and how often that was right.
  *
- *   npm run bench:methods -- --out RUNS.jsonl [--questions FILE[.gz],FILE…] [--limit N]
+ *   npm run bench -- methods --out RUNS.jsonl [--questions FILE[.gz],FILE…] [--limit N]
  *                            [--methods ID,ID/PRESET,…] [--threads N]
  *                            [any option of `npm run ask` about models and libraries]
- *   npm run bench:methods -- --out RUNS.jsonl --report [--baseline ID]
+ *   npm run bench -- methods --out RUNS.jsonl --report [--baseline ID]
  *
  * Without --methods: all of them, each by its first preset that needs no large model. Rows
  * with their own `context` are answered from it alone, the others from --library. The models

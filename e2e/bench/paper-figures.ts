@@ -1,4 +1,4 @@
-/** What `npm run bench:papers` prints besides tables of one method's paper. */
+/** What `npm run bench -- papers` prints besides tables of one method's paper. */
 import { markdownTable } from "../../src/cli/eval/markdown-table.ts";
 import {
   printedAllLarge,

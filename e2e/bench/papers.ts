@@ -1,8 +1,8 @@
 /**
  * Reports of the lab beside their papers' printed tables, as docs/papers has them:
  *
- *   npm run bench:papers -- REPORT.lab.json[.gz]…
- *   npm run bench:papers -- --mastery SMALL.lab.json[.gz]#CONFIGURATION --mastery LARGE.lab.json[.gz]#CONFIGURATION
+ *   npm run bench -- papers REPORT.lab.json[.gz]…
+ *   npm run bench -- papers --mastery SMALL.lab.json[.gz]#CONFIGURATION --mastery LARGE.lab.json[.gz]#CONFIGURATION
  *
  * Of each report: every printed table of its own method that belongs to what it compares, own figures
  * with 95 % intervals first; then all that was compared, in F1 beside the papers' measures. Where a

@@ -1,6 +1,6 @@
 /**
  * What a policy learnt from each report that comes with the page is worth, as tables:
- *   npm run bench:policy -- [--report ID or FILE …] [--metric right] [--price openai/gpt-4.1-mini] [--seed 42]
+ *   npm run bench -- policy [--report ID or FILE …] [--metric right] [--price openai/gpt-4.1-mini] [--seed 42]
  *
  * Everything is cross-validated by question. Costs are US dollars at that price where every answer's
  * money is known, else the large model's tokens, else all tokens; the base's run is part of whatever

@@ -3,10 +3,10 @@
  * are as asked, mended or of no use, how many only give the prompt's own words back, and how long
  * its bare answers are; then how right they are.
  *
- *   npm run bench:prompts -- --out RUNS.jsonl [--endpoint URL --model NAME] [--memory FILE]
+ *   npm run bench -- prompts --out RUNS.jsonl [--endpoint URL --model NAME] [--memory FILE]
  *                            [--data FILE[.gz],FILE…] [--ask ID,ID…] [--limit N] [--skip N] [--every N]
  *                            [any option of `npm run ask` about models and libraries]
- *   npm run bench:prompts -- --out RUNS.jsonl --report
+ *   npm run bench -- prompts --out RUNS.jsonl --report
  *
  * Without --endpoint the embedded model is asked, as a control. --ask chooses among chain (plan,
  * continue, read, search words, summarise), rag (one answer from passages), gate (SlimPLM) and parts

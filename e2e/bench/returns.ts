@@ -2,7 +2,7 @@
  * What a large model brought each stage, over several reports of all eight combinations: by report,
  * and over all their questions at once.
  *
- *   npm run bench:returns -- [--price openai/gpt-4.1-mini] REPORT.lab.json[.gz]…
+ *   npm run bench -- returns [--price openai/gpt-4.1-mini] REPORT.lab.json[.gz]…
  *
  * Of each stage its verdict, as the Lab has it: the Shapley value in F1 points with its 95 % interval, p
  * after Holm over the stages, and how many questions would settle it; and what it costs, weighted

@@ -1,6 +1,6 @@
 /**
  * HomoRouter's figures from a report of the Lab that compares tools, as tables:
- *   npm run bench:router -- --report FILE.lab.json[.gz] [--test FILE.lab.json[.gz]]
+ *   npm run bench -- router --report FILE.lab.json[.gz] [--test FILE.lab.json[.gz]]
  *     [--prices none=0,bm25=1,…] [--metric f1] [--alpha 0.5] [--k 2] [--heads mlp|linear] [--epochs 20]
  *
  * Accuracy is the metric, of questions that the heads never saw: held-out fifths, or with --test

@@ -1,7 +1,7 @@
 /**
  * The router's solver and training on generated problems, as tables:
- *   npm run bench:router -- [--questions 1000] [--seconds 10] [--skip-training]
- *   npm run bench:router -- --report FILE.lab.json[.gz] …: see `router-report.ts`
+ *   npm run bench -- router [--questions 1000] [--seconds 10] [--skip-training]
+ *   npm run bench -- router --report FILE.lab.json[.gz] …: see `router-report.ts`
  *
  * Scores are random with a little more for dearer tools, the same in every run: unlike real ones,
  * no two questions are alike, which is the harder case for the solver. Asserts nothing.
@@ -25,10 +25,10 @@ import {
 } from "../../src/methods/homo-router/training/lp-relaxation.ts";
 import { defaultTrain } from "../../src/methods/homo-router/training/predictor.ts";
 import type { PricedProblem } from "../../src/methods/homo-router/training/problem.ts";
-import { type Random, seededRandom } from "../../src/methods/homo-router/training/random.ts";
 import { defaultRefine, refineLabels } from "../../src/methods/homo-router/training/refine.ts";
 import type { ScoreRow } from "../../src/methods/homo-router/training/scores.ts";
 import { examplesOf } from "../../src/methods/homo-router/training/scores.ts";
+import { type Random, seededRandom } from "../../src/shared/random.ts";
 import { routerReport } from "./router-report.ts";
 import { figure } from "./table.ts";
 

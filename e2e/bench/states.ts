@@ -2,9 +2,9 @@
  * Whether answers end as found, partly found or not in the library: questions that the Factbook
  * cannot answer, and its own, asked by every method with the embedded models.
  *
- *   npm run bench:states -- --out RUNS.jsonl [--split dev|held-out] [--every N] [--limit N]
+ *   npm run bench -- states --out RUNS.jsonl [--split dev|held-out] [--every N] [--limit N]
  *                           [--methods ID,ID/PRESET,…] [--threads N]
- *   npm run bench:states -- --out RUNS.jsonl --report
+ *   npm run bench -- states --out RUNS.jsonl --report
  *
  * `outside.jsonl` says of each row which half it is in; of the Factbook's own, every other row is
  * held out. Thresholds (`src/folds/answer-state.ts`) were chosen on `dev` alone.

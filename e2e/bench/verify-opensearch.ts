@@ -1,7 +1,7 @@
 /**
  * Holds the search tool and `npm run index` against a real OpenSearch and a real Elasticsearch, which
  * it starts from Maven's artifacts (JDK 17 and Maven needed):
- *   npm run verify:opensearch [-- --corpora FOLDER --questions FILE.jsonl.gz --generated 1000000]
+ *   npm run bench -- verify-opensearch [--corpora FOLDER --questions FILE.jsonl.gz --generated 1000000]
  * `--part words` leaves out the vectors and Elasticsearch, `--part vectors` all but them.
  * Prints what was checked, and how long answers took. No part of CI.
  */

@@ -1,6 +1,6 @@
 /**
  * Holds the remote engine against a real OpenAI-compatible server and prints a table:
- *   npx tsx e2e/bench/verify-remote.ts --url http://127.0.0.1:8080/v1 --model NAME
+ *   npm run bench -- verify-remote --url http://127.0.0.1:8080/v1 --model NAME
  *     [--preset llama-cpp] [--key-variable NAME] [--context-words 3000]
  * Costs what some forty short calls cost there.
  */

@@ -1,15 +1,15 @@
 /**
  * Holds the Wikipedia tool against a real MediaWiki with the pages of `wiki-pages.ts`;
  * `docs/search-tools.md` tells how to set such a wiki up:
- *   npm run verify:wikipedia -- --write-pages FOLDER
- *   npm run verify:wikipedia -- --url http://127.0.0.1:18080
+ *   npm run bench -- verify-wikipedia --write-pages FOLDER
+ *   npm run bench -- verify-wikipedia --url http://127.0.0.1:18080
  */
 import assert from "node:assert/strict";
 import { parseArgs } from "node:util";
 import * as z from "zod/mini";
 import { say } from "../../src/cli/print.ts";
 import { toAppError } from "../../src/log/errors.ts";
-import type { Fetch } from "../../src/models/openai-compatible/client.ts";
+import type { Fetch } from "../../src/models/openai-compatible/transport.ts";
 import { sleep } from "../../src/models/openai-compatible/waiting.ts";
 import { memoryToolCache } from "../../src/retrieval/search-services/cache.ts";
 import { loadSearchServices, type ToolServices } from "../../src/retrieval/search-services/tool.ts";

@@ -1,5 +1,5 @@
 /**
- * `npm run screens:lab -- REPORT [--name PREFIX] [--only VIEW,VIEW] [--dark]`: the lab's views over
+ * `npm run bench -- lab-pictures REPORT [--name PREFIX] [--only VIEW,VIEW] [--dark]`: the lab's views over
  * a real run, as pictures for the docs (`docs/images/PREFIX-VIEW.png`, 1440 px wide). REPORT is
  * what `npm run eval` wrote or the page exported, also as .gz. It goes in through the page's own
  * import, over `dist`: run `npm run build` first.
@@ -26,7 +26,7 @@ const { values, positionals } = parseArgs({
 /** The report unzipped, since that is what the page takes. */
 async function reportFile(folder: string): Promise<string> {
   const [given] = positionals;
-  if (given === undefined) throw new Error("Give a report: npm run screens:lab -- REPORT");
+  if (given === undefined) throw new Error("Give a report: npm run bench -- lab-pictures REPORT");
   const bytes = await readFile(given);
   const path = join(folder, "report.lab.json");
   await writeFile(path, given.endsWith(".gz") ? gunzipSync(bytes) : bytes);

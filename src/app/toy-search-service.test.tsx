@@ -6,7 +6,7 @@ import { act, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { changeLine } from "../features/settings/text/settings-import.ts";
 import { ToolsPart } from "../features/settings/view/ToolsPart.tsx";
-import type { Fetch } from "../models/openai-compatible/client.ts";
+import type { Fetch } from "../models/openai-compatible/transport.ts";
 import { loadSearchServices } from "../retrieval/search-services/tool.ts";
 import { readPreferences } from "../session/preferences.ts";
 import { toolProblem } from "../session/search-tools.ts";

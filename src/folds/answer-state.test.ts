@@ -81,6 +81,12 @@ describe("the state of an answer", () => {
     expect(foldAnswerState(log.events)?.kind).toBe("not-in-library");
   });
 
+  it("takes no question word for what two questions are about", () => {
+    const asked = "Which singer was born in Reading, Pennsylvania?";
+    const log = run([{ ...second, query: "Which country borders Latvia?" }], "Baltic Sea", asked);
+    expect(foldAnswerState(log.events)?.kind).toBe("not-in-library");
+  });
+
   it("tells an answer from memory from one that was looked up", () => {
     const hop: Hop = { query: question, answer: "Baltic Sea", verdict: "known" };
     expect(foldAnswerState(run([hop], "Baltic Sea").events)).toEqual({

@@ -4,6 +4,7 @@
  * that very question; a whole answer is found only if every step that it needs is.
  */
 
+import { functionWords } from "../language/function-words.ts";
 import { normalise, tokens } from "../language/normalise.ts";
 import type { RunEvent } from "../log/events.ts";
 import type { ScoredPassage } from "../log/types.ts";
@@ -244,17 +245,22 @@ function partsOf(nodes: readonly TraceNode[]): readonly TraceNode[] {
  * if it shares a word that names something with the question, or with what was found before.
  */
 function onTopic(trace: Trace, steps: readonly Step[]): Step[] {
-  const known = new Set(namingWords(trace.start?.question ?? ""));
+  const known = new Set(topicWords(trace.start?.question ?? ""));
   return steps.map((step) => {
     if (step.found === null) return step;
-    const strays = !namingWords(step.node.query).some((word) => known.has(word));
+    const strays = !topicWords(step.node.query).some((word) => known.has(word));
     if (strays) return { ...step, found: null };
-    for (const word of namingWords(step.found.answer)) known.add(word);
+    for (const word of topicWords(step.found.answer)) known.add(word);
     return step;
   });
 }
 
-/** Words of function are short in the languages that there are. */
+/** Two questions that begin with "Which" are not about the same thing. */
+function topicWords(text: string): string[] {
+  return namingWords(text).filter((word) => !functionWords.has(word));
+}
+
+/** By length alone: the verifier was fitted with "which" and "what" among them. */
 export function namingWords(text: string): string[] {
   return tokens(text).filter((word) => word.length > 3 || /\d/u.test(word));
 }

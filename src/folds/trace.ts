@@ -149,20 +149,19 @@ export function foldTrace(events: Iterable<RunEvent>): Trace {
 
 /** Many steps at once: what each of them would copy for itself is copied once. */
 export function traceSteps(before: Trace, events: Iterable<RunEvent>): Trace {
-  let trace = before;
-  ownMaps = new WeakSet();
-  try {
-    for (const event of events) trace = traceStep(trace, event);
-  } finally {
-    ownMaps = null;
-  }
+  let draft: Draft = { ...before, ownMaps: new WeakSet() };
+  for (const event of events) draft = traceStep(draft, event);
+  const { ownMaps, ...trace } = draft;
   return trace;
 }
 
-/** Maps that were made since `traceSteps` began: nobody else has them yet, so they may be written to. */
-let ownMaps: WeakSet<object> | null = null;
+/** A trace on its way through `traceSteps`. */
+interface Draft extends Trace {
+  /** Maps made since it began: nobody else has them yet, so they may be written to. */
+  ownMaps?: WeakSet<object>;
+}
 
-function writable<Key, Value>(map: ReadonlyMap<Key, Value>): Map<Key, Value> {
+function writable<Key, Value>({ ownMaps }: Draft, map: ReadonlyMap<Key, Value>): Map<Key, Value> {
   if (map instanceof Map && ownMaps?.has(map)) return map;
   const copy = new Map(map);
   ownMaps?.add(copy);
@@ -275,7 +274,7 @@ export function shapeOf({ shape, settings }: Pick<RunEventOf<"run-start">, "shap
 function correctedBy(trace: Trace, event: RunEventOf<"user-correction">): Trace {
   const node = trace.nodes.get(event.node);
   if (node === undefined) return trace;
-  const nodes = writable(trace.nodes);
+  const nodes = writable(trace, trace.nodes);
   abandonAfter(nodes, node.id, trace.branches);
   const { answer } = event;
   const status = answer === null ? "unsolved" : "given";
@@ -297,7 +296,7 @@ function correctedBy(trace: Trace, event: RunEventOf<"user-correction">): Trace 
  * What the chosen way does anew is left behind: the summary alone, or all of it. A failure on that
  * way, or an answer that is less sure, brings the first answer back.
  */
-function begunAnew(trace: Trace, event: RunEventOf<"worth">): Trace {
+function begunAnew(trace: Draft, event: RunEventOf<"worth">): Trace {
   const isLeft = event.error !== undefined || event.after !== undefined;
   if (isLeft && trace.first !== null) {
     const { calls, stageTiers } = trace;
@@ -309,10 +308,13 @@ function begunAnew(trace: Trace, event: RunEventOf<"worth">): Trace {
   const isSummary =
     trace.shape === "chain" && tiers.plan === settings.plan && tiers.solve === settings.solve;
   const left = [...trace.nodes].map(([id, node]) => [id, { ...node, abandoned: true }] as const);
+  // The first answer keeps these maps.
+  const { ownMaps, ...first } = trace;
   return {
-    ...trace,
+    ...first,
+    ...(ownMaps && { ownMaps: new WeakSet() }),
     worth: event,
-    first: trace,
+    first,
     nodes: isSummary ? trace.nodes : new Map(left),
     // Where nobody plans, nobody does on another way.
     start: { ...trace.start, settings: { ...settings, ...tiers, ...unplanned(settings) } },
@@ -365,7 +367,7 @@ function judgedAnswer(node: TraceNode, event: RunEventOf<"verdict">, trace: Trac
 
 /** A correction or completion leaves every later node of its parent's path behind. */
 function growBranch(trace: Trace, event: RunEventOf<"branch-start">): Trace {
-  const nodes = writable(trace.nodes);
+  const nodes = writable(trace, trace.nodes);
   const replaces = event.cause === "correct" || event.cause === "complete";
   if (event.parent !== null && replaces) abandonAfter(nodes, event.parent, trace.branches);
   const fan = event.fan === true;
@@ -441,7 +443,7 @@ export function isBeside({ cause }: Pick<TraceBranch, "cause">): boolean {
 }
 
 function withCall(trace: Trace, call: TraceCall): Trace {
-  return { ...trace, calls: writable(trace.calls).set(call.id, call) };
+  return { ...trace, calls: writable(trace, trace.calls).set(call.id, call) };
 }
 
 function patchCall(trace: Trace, id: string, change: (call: TraceCall) => TraceCall): Trace {
@@ -452,11 +454,11 @@ function patchCall(trace: Trace, id: string, change: (call: TraceCall) => TraceC
 function patchNode(trace: Trace, id: string, change: (node: TraceNode) => TraceNode): Trace {
   const node = trace.nodes.get(id);
   if (node === undefined) return trace;
-  return { ...trace, nodes: writable(trace.nodes).set(id, change(node)) };
+  return { ...trace, nodes: writable(trace, trace.nodes).set(id, change(node)) };
 }
 
 function keepPassages(trace: Trace, found: readonly ScoredPassage[]): Trace {
-  const passages = writable(trace.passages);
+  const passages = writable(trace, trace.passages);
   for (const passage of found) passages.set(passage.id, passage);
   return { ...trace, passages };
 }

@@ -8,7 +8,6 @@ const forbidden = [
   "idb",
   "d3",
   "comlink",
-  "openai",
   "@huggingface/transformers",
   "@mlc-ai/web-llm",
 ];

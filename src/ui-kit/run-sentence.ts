@@ -7,6 +7,7 @@ import type { DeviceState } from "../session/device-store.ts";
 import { isCutShort, type RunState } from "../session/run-store.ts";
 import { announceText as words } from "./text/announce.ts";
 import { text } from "./text/page.ts";
+import { untilGone } from "./until-gone.ts";
 
 export function RunSentence() {
   return useSentence();
@@ -28,17 +29,13 @@ function useAnswered(): string | null {
   const [told, setTold] = useState<{ of: Trace; sentence: string } | null>(null);
   useEffect(() => {
     if (trace === null) return;
-    let wanted = true;
-    void import("./answered-sentence.ts")
-      .then(({ answeredSentence }) => {
-        const sentence = answeredSentence(trace, run.getState().ledger);
-        if (wanted) setTold({ of: trace, sentence });
-      })
+    const coming = import("./answered-sentence.ts")
+      .then(({ answeredSentence }) => answeredSentence(trace, run.getState().ledger))
       // Without its words the answer itself is still on the page.
-      .catch(() => undefined);
-    return () => {
-      wanted = false;
-    };
+      .catch(() => null);
+    return untilGone(coming, (sentence) => {
+      if (sentence !== null) setTold({ of: trace, sentence });
+    });
   }, [trace, run]);
   if (trace === null) return null;
   return told?.of === trace ? told.sentence : "";

@@ -1,5 +1,6 @@
 /** What of the chosen settings cannot run with what is set up now. */
 import { useMemo } from "react";
+import type { Runtime } from "../app/runtime/runtime.ts";
 import { useRouter, useSettings } from "../app/runtime/runtime-context.ts";
 import type { MethodInfo } from "../runtime/method.ts";
 import { type Facts, type Problem, settingsErrors } from "../runtime/settings-validation.ts";
@@ -34,4 +35,16 @@ export function useErrors(): readonly Problem[] {
     () => settingsErrors(run, { ...facts, ...methodFacts(method) }),
     [run, facts, method],
   );
+}
+
+/** The same at this moment, outside a view. */
+export function errorsNow({ settings, router }: Pick<Runtime, "settings" | "router">) {
+  const { run, large, tools, toolKeys } = settings.getState();
+  return settingsErrors(run, {
+    large: isConfigured(large),
+    heads: true,
+    tools: readyTools(tools, toolKeys).map(({ tool }) => refOf(tool)),
+    routerTools: router.getState().policy?.toolIds ?? null,
+    ...methodFacts(findMethodInfo(run.method)),
+  });
 }

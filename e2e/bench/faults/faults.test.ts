@@ -1,4 +1,4 @@
-/** A sample of `npm run bench:faults`, with faults of every seam and kind. */
+/** A sample of `npm run bench -- faults`, with faults of every seam and kind. */
 import { expect, it } from "vitest";
 import { inLab } from "./lab.ts";
 import { faultsOf, sampled } from "./list.ts";

@@ -9,7 +9,6 @@ import "../../../src/models/catalogue-model.ts";
 import "../../../src/session/run-ports.ts";
 import "../../../src/log/file.ts";
 import "../../../src/models/catalogue.ts";
-import "../../../src/models/openai-compatible/client.ts";
 import "../../../src/models/openai-compatible/presets.ts";
 import "../../../src/models/openai-compatible/settings.ts";
 import "../../../src/models/openai-compatible/remote.ts";

@@ -2,7 +2,7 @@
  * θ, the confidence above which the reader's span counts against the planner's answer:
  * reads with the real reader, and prints what each θ would do.
  *
- *   npm run bench:theta -- [--data FILE[.gz]] [--limit N] [--threads N] [--save FILE] [--saved FILE]
+ *   npm run bench -- theta [--data FILE[.gz]] [--limit N] [--threads N] [--save FILE] [--saved FILE]
  *                          [--reader encoder|model] [--encoder ID|FOLDER] [--small ID|FOLDER]
  *
  * The reader is the encoder where it has the heads, else the small language model. Without
@@ -16,13 +16,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import * as z from "zod/mini";
-import {
-  type Asked,
-  askedOfFile,
-  factbookAsked,
-  readByEncoder,
-  readByModel,
-} from "../../../e2e/bench/readings.ts";
 import { embeddedFor } from "../../../src/cli/embedded-vectors.ts";
 import { markdownTable } from "../../../src/cli/eval/markdown-table.ts";
 import { loadEncoder, loadSmall } from "../../../src/cli/node-ports.ts";
@@ -31,6 +24,13 @@ import { readerChoice } from "../../../src/log/types.ts";
 import type { Encoder } from "../../../src/models/encoder/transformers-encoder.ts";
 import { factbook } from "../../../src/retrieval/libraries/factbook/index.ts";
 import { readQuestions } from "../../../src/retrieval/libraries/factbook/questions.ts";
+import {
+  type Asked,
+  askedOfFile,
+  factbookAsked,
+  readByEncoder,
+  readByModel,
+} from "../measures/readings.ts";
 import {
   bestTheta,
   calibrationError,

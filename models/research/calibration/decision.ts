@@ -1,7 +1,7 @@
 /**
  * Whether the small model knows when it can do a stage alone (CoopLLM's CallLaLM), beside the verifier.
  *
- *   npm run bench:decision -- REPORT.runs.lab.json[.gz]…
+ *   npm run bench -- decision REPORT.runs.lab.json[.gz]…
  *
  * The runs are all small, with `--plan decide --summarise decide --set decisionThreshold=0`, and their
  * logs were kept: each Decision tells P(yes), and the run then shows whether the small model could. A

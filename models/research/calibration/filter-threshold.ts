@@ -2,7 +2,7 @@
  * The threshold of the passage filter (RA-ISF's M_rel by the encoder's head): what each
  * would do with the five passages of every other Factbook question and of its steps.
  *
- *   npm run bench:filter -- [--threads N] [--encoder ID|FOLDER]
+ *   npm run bench -- filter [--threads N] [--encoder ID|FOLDER]
  *
  * A step is answered by one passage and should keep it; a whole question is answered by no
  * single one, so that it should be split. The threshold is chosen on half of the questions

@@ -3,7 +3,7 @@
  * reports that come with the page, over those that were right and over those that were not. A reason for
  * a run's sureness is what it would be with those values (`src/folds/reasons/effects.ts`).
  *
- *   npm run training:typical
+ *   npm run train -- typical
  */
 import { readdirSync, writeFileSync } from "node:fs";
 import { readReportFile } from "../../../src/cli/report-file.ts";

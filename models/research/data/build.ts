@@ -1,6 +1,6 @@
 /**
  * Builds all training data into `models/.build/data/`:
- * `npm run training:data -- --data ../shared/data`.
+ * `npm run train -- data --data ../shared/data`.
  */
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";

@@ -93,7 +93,7 @@ const built = join(repositoryRoot, "models/.build/data");
 /** What the judge is measured on: the model's answers to dev questions, never trained on. */
 const measuredOnly = "proxy-answers-dev.jsonl";
 
-/** Needs the data folder and `npm run training:data`; neither is part of a clone. */
+/** Needs the data folder and `npm run train -- data`; neither is part of a clone. */
 describe.skipIf(!existsSync(data) || !existsSync(join(built, "encoder-read.jsonl")))(
   "the built training data",
   () => {

@@ -1,6 +1,6 @@
 /**
- * Builds the language model's rows again, from what `training:data` has built and from the
- * model's own runs: `npm run training:lm-rows -- --data ../shared/data`.
+ * Builds the language model's rows again, from what `train -- data` has built and from the
+ * model's own runs: `npm run train -- lm-rows --data ../shared/data`.
  */
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";

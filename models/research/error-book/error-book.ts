@@ -2,7 +2,7 @@
  * Makes the error book (CoopLLM): runs the real process on training questions until each has
  * a chain that went wrong and one that went right, or the variants are used up.
  *
- *   npm run error-book -- --data FILE… --out FOLDER [--limit N] [--minutes N] [--variants N]
+ *   npm run train -- error-book --data FILE… --out FOLDER [--limit N] [--minutes N] [--variants N]
  *                         [--select] [--from-data] [--training FOLDER] [--include-passages]
  *                         [any option of `npm run ask`]
  *
@@ -157,7 +157,7 @@ async function write(folder: string, everything: readonly QuestionRuns[]): Promi
   printCounts(book, all);
 }
 
-/** The questions kept for selection among them: `training:lm-rows` puts theirs into `lm-dev.jsonl`. */
+/** The questions kept for selection among them: `train -- lm-rows` puts theirs into `lm-dev.jsonl`. */
 async function writeOwnRuns(folder: string, all: readonly QuestionRuns[]): Promise<void> {
   const records = trainingRecords(assembleBook(all, values["from-data"]));
   await mkdir(folder, { recursive: true });

@@ -37,7 +37,7 @@ export function asRow({ id, question, golds, context }: TrainingQuestion): Quest
 }
 
 const ending = ".jsonl.gz";
-/** Made from the embedded library by `npm run training:data`. */
+/** Made from the embedded library by `npm run train -- data`. */
 const factbookFile = "factbook-chains.jsonl";
 
 /**

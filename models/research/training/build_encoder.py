@@ -1,6 +1,6 @@
 """Build models/hopwise-encoder in one command: train, convert, fit the judge, calibrate, widen, measure.
 
-python build_encoder.py                      # after `npm run training:data`
+python build_encoder.py                      # after `npm run train -- data`
 python build_encoder.py --device cuda
 python build_encoder.py --from convert       # the checkpoint is there already
 """

@@ -1,6 +1,6 @@
 """Build models/hopwise-lm in one command: train, let it work, train on what it did, convert.
 
-python build_lm.py --data ../../../../shared/data                  # after `npm run training:data`
+python build_lm.py --data ../../../../shared/data                  # after `npm run train -- data`
 python build_lm.py --data … --from own-runs                     # models/.build/lm/tuned is there already
 python build_lm.py --data … --from own-runs --shipped TEXTS     # go on from what ships
 
@@ -54,7 +54,7 @@ def own_runs(data: Path, minutes: str) -> None:
 
     def book(files: tuple[Path, ...], *arguments: str) -> None:
         out = ("--out", str(BUILD / "error-book"), "--small", str(SMALL))
-        npm("error-book", *PROCESS, *out, *arguments, "--data", *map(str, files))
+        npm("train", "error-book", *PROCESS, *out, *arguments, "--data", *map(str, files))
 
     for files in (FACTBOOK, others):
         book(files, "--minutes", minutes)
@@ -66,7 +66,7 @@ def memory(data: Path, share: str, torch_options: tuple[str, ...]) -> None:
     """What it knows without looking it up, and the rows of all that it did."""
     run("proxy_answers.py", "--model", FIRST, "--data", str(data), "--share", share, *torch_options)
     run("known_chains.py", "--model", FIRST, *torch_options)
-    npm("training:lm-rows", "--data", str(data))
+    npm("train", "lm-rows", "--data", str(data))
 
 
 def ship() -> None:

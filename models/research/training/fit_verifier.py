@@ -1,6 +1,6 @@
 """Fit the verifier: how sure is an answer, by gradient-boosted trees over what its run's log tells.
 
-npm run training:verifier -- --data ../shared/data      # once: models/.build/verifier/features.tsv
+npm run train -- verifier --data ../shared/data      # once: models/.build/verifier/features.tsv
 python fit_verifier.py
 
 Trained on runs over training questions; a line on the log-odds (Platt) is fitted to the dev

@@ -2,7 +2,7 @@
 
 python known_chains.py --model tuned
 
-Reads models/.build/data/lm-chains.jsonl (written by `training:data` and `training:lm-rows`), asks
+Reads models/.build/data/lm-chains.jsonl (written by `train -- data` and `train -- lm-rows`), asks
 every query once, closed-book, with the prompt of the skill *proxy*, and writes lm-known.jsonl
 {question, steps: [{query, answer, known}], final, rests}. A plan is then taught to write down what
 the model knows (`Q1: …`, `A1: …`) and to leave the rest to be looked up (`U1: …`).

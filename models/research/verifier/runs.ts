@@ -2,7 +2,7 @@
  * Runs of the real pipeline with the embedded models over the verifier's questions, and what
  * their logs tell, as a table that `training/fit_verifier.py` reads:
  *
- *   npm run training:verifier -- --data ../shared/data [--minutes N] [--part K/N]
+ *   npm run train -- verifier --data ../shared/data [--minutes N] [--part K/N]
  *
  * `models/.build/verifier/` gets runs.K.jsonl (a line a run, with its log), and features.tsv. Stopped and
  * started again it goes on. Parts run side by side, one a core. About 1.5 s a run.

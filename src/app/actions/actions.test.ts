@@ -130,6 +130,30 @@ describe("actions", () => {
     expect(stop).toHaveBeenCalledOnce();
   });
 
+  it("ask what stands in the box, unless something stands in the way", () => {
+    vi.stubGlobal("location", { hash: "" });
+    const hint = { focus: vi.fn() };
+    vi.stubGlobal("document", { getElementById: () => hint });
+    const here = app();
+    const ask = vi.spyOn(here.runtime, "ask").mockResolvedValue();
+    here.view.getState().write("Which river?");
+    here.view.getState().select("n1");
+    named("ask").perform(here);
+    expect(ask).toHaveBeenCalledExactlyOnceWith("Which river?");
+    expect(here.view.getState().selected).toBeNull();
+    here.runtime.settings.getState().changeRun({
+      source: {
+        ...here.runtime.settings.getState().run.source,
+        choice: "fixed",
+        tool: "none-such",
+      },
+    });
+    named("ask").perform(here);
+    expect(ask).toHaveBeenCalledOnce();
+    expect(hint.focus).toHaveBeenCalledOnce();
+    vi.unstubAllGlobals();
+  });
+
   it("go through the three themes and back", () => {
     const here = app();
     const seen = [0, 1, 2].map(() => {

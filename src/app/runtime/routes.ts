@@ -75,7 +75,7 @@ function follow(changed: () => void): () => void {
   return () => removeEventListener("hashchange", changed);
 }
 
-/** The address' fragment, as it changes; compared as text, so read through `placeOfAddress`. */
+/** The address' fragment, as it changes; compared as text, so read through `parseRoute`. */
 export function useAddress(): string {
   return useSyncExternalStore(follow, () => location.hash);
 }

@@ -1,6 +1,6 @@
 /**
  * Computes what the large model brings in each stage and whether that is significant. Cards, table,
- * switches, advice and `bench:returns` all take their figures from here.
+ * switches, advice and `bench -- returns` all take their figures from here.
  */
 import type { StageAdvice } from "../stage-advices.ts";
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { seededRandom } from "../../methods/homo-router/training/random.ts";
+import { seededRandom } from "../../shared/random.ts";
 import { lineScores, type Observed, surenessScores, trainLine, trainSureness } from "./models.ts";
 
 /** P(right) of two actions by one feature; another one tells nothing. */

@@ -1,6 +1,6 @@
 /** Of many pairs that are compared at once, none may seem to differ where nothing does. */
 import { describe, expect, it } from "vitest";
-import { seededRandom } from "../../methods/homo-router/training/random.ts";
+import { seededRandom } from "../../shared/random.ts";
 import { labResultOf, worldBatch, worldCombinations } from "../../testing/lab/stage-world.ts";
 import { analyse } from "../analysis/analyse.ts";
 import { comparePairs } from "../analysis/compare.ts";

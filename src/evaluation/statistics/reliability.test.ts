@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { seededRandom } from "../../methods/homo-router/training/random.ts";
+import { seededRandom } from "../../shared/random.ts";
 import {
   amongHighest,
   auroc,

@@ -2,7 +2,7 @@
  * Whether scores that say how sure something is say it well: whether they tell right from wrong
  * (AUROC, selective accuracy), and whether they mean what they say (calibration).
  */
-import { seededRandom } from "../../methods/homo-router/training/random.ts";
+import { seededRandom } from "../../shared/random.ts";
 import type { Interval } from "../types.ts";
 import { normal975 } from "./bca.ts";
 import { wilson } from "./wilson.ts";

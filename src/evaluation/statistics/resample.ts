@@ -2,7 +2,7 @@
  * Bootstrap over questions: resamples are drawn once, as how often each question is in each
  * of them, and every column of figures is averaged over the same resamples (paired).
  */
-import { seededRandom } from "../../methods/homo-router/training/random.ts";
+import { seededRandom } from "../../shared/random.ts";
 
 /** One figure a question, in the batch's order; NaN where the question has none. */
 export type Column = Float64Array;

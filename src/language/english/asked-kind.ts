@@ -1,5 +1,6 @@
 /** What kind of thing a question asks for: "sea" of "Which sea borders Estonia?". */
-import { functionWords, stem } from "./candidates.ts";
+import { functionWords } from "../function-words.ts";
+import { stem } from "./candidates.ts";
 import { asksYesOrNo, namedOptions } from "./options.ts";
 
 const opening =

@@ -4,17 +4,9 @@
  * from what is left copies the name or number instead of the sentence round it.
  */
 
+import { functionWords } from "../function-words.ts";
 import { normalise, withoutAccents } from "../normalise.ts";
 import { otherPlacesIn } from "./longer-names.ts";
-
-/** Words that may stand inside an answer but do not begin or end it, and never break one. */
-export const functionWords = new Set(
-  (
-    "a an the of in on at to by for from with and or as is are was were be been being has have had " +
-    "it its this that these those which who whom whose what when where how why does do did can could " +
-    "will would may might must about into over under between than then there their his her also"
-  ).split(" "),
-);
 
 /** Ends of clauses; a comma, stop or colon inside a number is not one. */
 const clauseEnd = /(?:[;()[\]"“”\n]|[,.!?](?=\s|$)| - | – )/gu;

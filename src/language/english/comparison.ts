@@ -6,10 +6,11 @@
  */
 
 import type { Operation } from "../../log/search-events.ts";
+import { functionWords } from "../function-words.ts";
 import type { Comparison, FoundAnswer } from "../language.ts";
 import { type Alias, canonical, isOnlyWithinOthers } from "../names.ts";
 import { isEmpty, normalise, tokens } from "../normalise.ts";
-import { functionWords, stem } from "./candidates.ts";
+import { stem } from "./candidates.ts";
 import { asksForSeveral, namesIn } from "./enumeration.ts";
 import { formatList } from "./format-list.ts";
 import { isDerived, isForm } from "./forms.ts";

@@ -5,9 +5,10 @@
  * ("its capital"), the earlier questions and answers go before it. Else it is left alone.
  */
 
+import { functionWords } from "../function-words.ts";
 import type { FoundAnswer } from "../language.ts";
 import { isEmpty } from "../normalise.ts";
-import { functionWords, stem } from "./candidates.ts";
+import { stem } from "./candidates.ts";
 
 const pointsBack = /\b(?:it|its|they|their|them|he|she|his|her|him|this|these|those)\b/iu;
 const asksHowMuch = /\bhow\s+\p{L}+/giu;

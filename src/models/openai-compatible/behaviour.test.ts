@@ -315,6 +315,15 @@ describe("what is sent", () => {
     expect(asked[0]?.headers.has("authorization")).toBe(false);
   });
 
+  it("is nothing where a header cannot be written, and the error has a name", async () => {
+    const { model, asked } = played([answer], { organisation: "東京" });
+    expect(await failure(model)).toMatchObject({
+      code: "remote-unreachable-or-cors",
+      params: { bytesSent: 0 },
+    });
+    expect(asked).toHaveLength(0);
+  });
+
   it("makes room for hidden reasoning", async () => {
     const changes = { reasoningTokens: 1000, reasoningEffort: "low" };
     const { model, asked } = played([answer], changes);

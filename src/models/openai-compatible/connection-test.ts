@@ -4,12 +4,11 @@ import { AppError, type ErrorData, toAppError } from "../../log/errors.ts";
 import type { Usage } from "../../log/types.ts";
 import type { ChatModel, ChatRequest, ModelAbilities, StopSignal } from "../../runtime/ports.ts";
 import { boundedText } from "./body.ts";
-import type { Fetch } from "./client.ts";
 import { modelListBytes } from "./limits.ts";
 import { type Reach, reachOf } from "./reach.ts";
 import { createRemoteModel, type RemoteOptions } from "./remote.ts";
 import type { RemoteSettings } from "./settings.ts";
-import { chatUrl, ownHeaders } from "./transport.ts";
+import { chatUrl, type Fetch, ownHeaders } from "./transport.ts";
 import { orAbort } from "./waiting.ts";
 
 export interface ConnectionReport {
@@ -164,10 +163,7 @@ function modelsIn(list: string): string[] | null {
 async function listModels(test: Test, baseUrl: string): Promise<string[] | null> {
   const { settings, signal } = test;
   const patience = AbortSignal.any([signal, AbortSignal.timeout(settings.timeoutMs)]);
-  const headers = ownHeaders(settings, {
-    accept: "application/json",
-    ...(settings.apiKey !== "" && { authorization: `Bearer ${settings.apiKey}` }),
-  });
+  const headers = ownHeaders(settings);
   try {
     // Not on to another address: the key goes along.
     const redirect = "manual";

@@ -3,7 +3,7 @@
  * Asked once a call has failed and no cause is known.
  */
 import { isLoopback } from "../bound-key.ts";
-import type { Fetch } from "./client.ts";
+import type { Fetch } from "./transport.ts";
 import { orAbort } from "./waiting.ts";
 
 /**

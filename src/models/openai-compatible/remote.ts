@@ -18,7 +18,6 @@ import { Queue } from "../queue.ts";
 import { unstartedEnd } from "../queued-model.ts";
 import { choiceProbabilities } from "./choice.ts";
 import { readChunk, readLogprobs, type TokenLogprob } from "./chunk.ts";
-import type { Fetch } from "./client.ts";
 import { badResponse, httpError, isUncharged, tellsUsage } from "./errors.ts";
 import { type AnswerLimits, answerLimits, errorBodyBytes } from "./limits.ts";
 import { begunOutput, type OutputFilter, plainOutput, wrappedChoice } from "./output.ts";
@@ -33,7 +32,7 @@ import {
 } from "./request.ts";
 import type { RemoteSettings } from "./settings.ts";
 import { tooMuch } from "./stream.ts";
-import { type Answer, chatUrl, postChat, type Traffic } from "./transport.ts";
+import { type Answer, chatUrl, type Fetch, postChat, type Traffic } from "./transport.ts";
 import { largestUsage } from "./usage.ts";
 import { countedBytes, flooredUsage, SentPrompts } from "./usage-floor.ts";
 import { backOffMs, orAbort, ResponseWatchdog, type Sleep, sleep } from "./waiting.ts";
@@ -400,7 +399,7 @@ class Call {
   }
 
   #checkEnd(sawDone: boolean): void {
-    // The client ends quietly when it is aborted; silence must not look like an answer.
+    // An aborted body can end quietly; silence must not look like an answer.
     if (this.controller.signal.aborted) throw this.controller.signal.reason;
     const url = chatUrl(this.#context.settings);
     if (this.#finish === "content_filter") throw badResponse(url, "content-filter");

@@ -1,9 +1,7 @@
 /** One HTTP exchange: what is sent and received is counted, watched and, when it fails, kept. */
-import type { OpenAI } from "openai";
 import * as z from "zod/mini";
 import { AppError } from "../../log/errors.ts";
 import { boundedText, isRedirect } from "./body.ts";
-import type { Fetch } from "./client.ts";
 import {
   badResponse,
   type HttpFailure,
@@ -15,6 +13,8 @@ import { type AnswerLimits, errorBodyBytes } from "./limits.ts";
 import type { RequestBody } from "./request.ts";
 import type { RemoteSettings } from "./settings.ts";
 import { AnswerReader } from "./stream.ts";
+
+export type Fetch = (url: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
 /** Bytes of bodies, over all exchanges of one call. */
 export interface Traffic {
@@ -48,80 +48,47 @@ export function chatUrl(settings: RemoteSettings): string {
 
 /** Throws AppError when nothing usable came back, and whatever the abort threw. */
 export async function postChat(exchange: Exchange, body: RequestBody): Promise<Answer> {
-  const { settings, controller, limits, onData } = exchange;
-  const { openClient } = await import("./client.ts");
-  const wire = new Wire(exchange);
-  const client = openClient(settings, wire.fetch);
+  const { settings, controller, limits, traffic, onActivity, onData } = exchange;
+  const url = chatUrl(settings);
+  const onBytes = (count: number): void => {
+    traffic.bytesReceived += count;
+    onActivity();
+  };
+  controller.signal.throwIfAborted();
   let response: Response;
   try {
-    response = await post(client, body, controller.signal);
+    response = await send(exchange, url, JSON.stringify(body));
+    refuseRedirect(url, response);
+    onActivity();
+    if (!response.ok) return { ok: false, failure: await readFailure(url, response, onBytes) };
   } catch (thrown) {
-    if (wire.failure !== null) return { ok: false, failure: wire.failure };
-    if (controller.signal.aborted) throw thrown;
-    if (wire.thrown instanceof AppError) throw wire.thrown;
-    throw networkError(chatUrl(settings), wire.thrown ?? thrown);
+    if (controller.signal.aborted || thrown instanceof AppError) throw thrown;
+    throw networkError(url, thrown);
   }
   const type = response.headers.get("content-type") ?? "";
-  const url = chatUrl(settings);
   if (type.includes("html")) throw badResponse(url, "not-a-chat-server", type);
-  const reader = new AnswerReader({ url, limits, onBytes: wire.count, onData });
+  const reader = new AnswerReader({ url, limits, onBytes, onData });
   const batches = type.includes("application/json")
     ? reader.whole(response)
     : reader.events(response);
   return { ok: true, batches, sawDone: () => reader.sawDone };
 }
 
-function post(client: OpenAI, body: RequestBody, signal: AbortSignal): Promise<Response> {
-  return client.post("/chat/completions", { body, stream: true, signal }).asResponse();
-}
-
-/** A `fetch` for the client that tells the engine what the client keeps to itself. */
-class Wire {
-  failure: HttpFailure | null = null;
-  thrown: unknown = null;
-  readonly #exchange: Exchange;
-
-  constructor(exchange: Exchange) {
-    this.#exchange = exchange;
-  }
-
-  readonly fetch: Fetch = async (url, init) => {
-    const { settings } = this.#exchange;
-    const own: RequestInit = {
-      ...init,
-      headers: ownHeaders(settings, init?.headers),
-      redirect: "manual",
-    };
-    try {
-      const response = await this.#send(url, own).catch((thrown: unknown) => {
-        if (!wasStale(thrown)) throw thrown;
-        return this.#send(url, own);
-      });
-      this.#refuseRedirect(response);
-      this.#exchange.onActivity();
-      return response.ok ? response : await this.#keep(response);
-    } catch (thrown) {
-      this.thrown = thrown;
-      throw thrown;
-    }
+async function send(exchange: Exchange, url: string, body: string): Promise<Response> {
+  const { settings, controller, traffic, fetch } = exchange;
+  const init: RequestInit = {
+    method: "POST",
+    headers: ownHeaders(settings, {
+      "content-type": "application/json",
+      ...(settings.organisation !== "" && { "openai-organization": settings.organisation }),
+      ...(settings.project !== "" && { "openai-project": settings.project }),
+    }),
+    body,
+    redirect: "manual",
+    signal: controller.signal,
   };
-
-  /** Counts what has arrived of a body. */
-  readonly count = (bytes: number): void => {
-    this.#exchange.traffic.bytesReceived += bytes;
-    this.#exchange.onActivity();
-  };
-
-  #refuseRedirect(response: Response): void {
-    if (!isRedirect(response)) return;
-    response.body?.cancel().catch(() => {});
-    const url = chatUrl(this.#exchange.settings);
-    throw movedElsewhere(url, response.headers.get("location"));
-  }
-
-  async #send(url: Parameters<Fetch>[0], init: RequestInit): Promise<Response> {
-    const { traffic, fetch } = this.#exchange;
-    const size = bytesOf(init.body);
+  const size = new TextEncoder().encode(body).byteLength;
+  const once = async (): Promise<Response> => {
     traffic.bytesSent += size;
     try {
       return await fetch(url, init);
@@ -129,16 +96,29 @@ class Wire {
       if (isUncharged(networkError("", thrown))) traffic.bytesSent -= size;
       throw thrown;
     }
+  };
+  try {
+    return await once();
+  } catch (thrown) {
+    if (!wasStale(thrown)) throw thrown;
+    return await once();
   }
+}
 
-  /** The client reads no more of it than is kept. */
-  async #keep(response: Response): Promise<Response> {
-    const body = (await boundedText(response, errorBodyBytes, this.count)).text;
-    const { status, headers } = response;
-    const excerpt = body.slice(0, errorBodyLimit);
-    this.failure = { url: chatUrl(this.#exchange.settings), status, headers, body: excerpt };
-    return new Response(excerpt, { status, headers });
-  }
+function refuseRedirect(url: string, response: Response): void {
+  if (!isRedirect(response)) return;
+  response.body?.cancel().catch(() => {});
+  throw movedElsewhere(url, response.headers.get("location"));
+}
+
+async function readFailure(
+  url: string,
+  response: Response,
+  onBytes: (count: number) => void,
+): Promise<HttpFailure> {
+  const { text } = await boundedText(response, errorBodyBytes, onBytes);
+  const { status, headers } = response;
+  return { url, status, headers, body: text.slice(0, errorBodyLimit) };
 }
 
 const staleSocket = z.looseObject({
@@ -156,24 +136,13 @@ function wasStale(thrown: unknown): boolean {
   return staleSocket.safeParse(thrown).success;
 }
 
-function bytesOf(body: unknown): number {
-  return typeof body === "string" ? new TextEncoder().encode(body).byteLength : 0;
-}
-
-/**
- * Only what the settings ask for. The client's own telemetry headers (`X-Stainless-*`,
- * `User-Agent`) make Mistral, Google and many local servers fail the CORS preflight,
- * and in Node it would add headers from the environment.
- */
-export function ownHeaders(settings: RemoteSettings, given: RequestInit["headers"]): Headers {
-  const headers = new Headers();
-  const wanted = ["accept", "content-type", "openai-organization", "openai-project"];
-  if (settings.apiKey !== "") wanted.push("authorization");
-  const all = new Headers(given);
-  for (const name of wanted) {
-    const value = all.get(name);
-    if (value !== null) headers.set(name, value);
-  }
+/** No header but these: many servers refuse any other in the CORS preflight. */
+export function ownHeaders(
+  settings: RemoteSettings,
+  more: Readonly<Record<string, string>> = {},
+): Headers {
+  const headers = new Headers({ accept: "application/json", ...more });
+  if (settings.apiKey !== "") headers.set("authorization", `Bearer ${settings.apiKey}`);
   for (const [name, value] of Object.entries(settings.headers)) headers.set(name, value);
   return headers;
 }

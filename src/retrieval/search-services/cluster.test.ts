@@ -1,7 +1,7 @@
 /** Against what a real OpenSearch 2.19.6 answered, and Elasticsearch's documentation where it differs. */
 import { describe, expect, it } from "vitest";
 import { toAppError } from "../../log/errors.ts";
-import type { Fetch } from "../../models/openai-compatible/client.ts";
+import type { Fetch } from "../../models/openai-compatible/transport.ts";
 import { testServices } from "../../testing/tools/services.ts";
 import { loadSearchServices, type ToolSettingsInput } from "./tool.ts";
 

@@ -2,8 +2,8 @@
 import type * as z from "zod/mini";
 import { AppError, toAppError } from "../../log/errors.ts";
 import { type BoundedText, boundedText, isRedirect } from "../../models/openai-compatible/body.ts";
-import type { Fetch } from "../../models/openai-compatible/client.ts";
 import { type Reach, reachOf } from "../../models/openai-compatible/reach.ts";
+import type { Fetch } from "../../models/openai-compatible/transport.ts";
 import { backOffMs, orAbort, type Sleep } from "../../models/openai-compatible/waiting.ts";
 import { followSignal } from "../../models/part-stream.ts";
 import { Queue } from "../../models/queue.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Fetch } from "../../models/openai-compatible/client.ts";
+import type { Fetch } from "../../models/openai-compatible/transport.ts";
 import { kinds } from "../../testing/tools/kinds.ts";
 import { testServices } from "../../testing/tools/services.ts";
 import { searchServices } from "./index.ts";

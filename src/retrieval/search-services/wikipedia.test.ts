@@ -1,7 +1,7 @@
-/** What is MediaWiki's own; `verify:wikipedia` holds the same against a real one. */
+/** What is MediaWiki's own; `bench -- verify-wikipedia` holds the same against a real one. */
 import { describe, expect, it } from "vitest";
 import { AppError } from "../../log/errors.ts";
-import type { Fetch } from "../../models/openai-compatible/client.ts";
+import type { Fetch } from "../../models/openai-compatible/transport.ts";
 import { testServices } from "../../testing/tools/services.ts";
 import { apiUserAgent } from "./agent.ts";
 import { loadSearchServices } from "./tool.ts";

@@ -8,7 +8,7 @@ import type { Configuration, CostId, LabBatch, LabResult, Spent } from "../../ev
 import type { Stage } from "../../log/types.ts";
 import { stages } from "../../log/types.ts";
 import { allSmallSettings } from "../../methods/coop-llm/presets.ts";
-import { seededRandom } from "../../methods/homo-router/training/random.ts";
+import { seededRandom } from "../../shared/random.ts";
 
 export interface GeneratedLab {
   batch: LabBatch;

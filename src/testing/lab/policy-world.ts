@@ -3,7 +3,7 @@ import { probit } from "simple-statistics";
 import type { ActionTable, PolicyRow, RunFeatureId } from "../../evaluation/policy/actions.ts";
 import { defaultLearn, type LearnSettings } from "../../evaluation/policy/learn.ts";
 import { defaultSettings } from "../../methods/coop-llm/presets.ts";
-import { type Random, seededRandom } from "../../methods/homo-router/training/random.ts";
+import { type Random, seededRandom } from "../../shared/random.ts";
 
 export interface WorldQuestion {
   /** In the order of the table's features. */

@@ -15,7 +15,7 @@ import {
 } from "../../evaluation/types.ts";
 import { stages } from "../../log/types.ts";
 import { defaultSettings } from "../../methods/coop-llm/presets.ts";
-import { type Random, seededRandom } from "../../methods/homo-router/training/random.ts";
+import { type Random, seededRandom } from "../../shared/random.ts";
 
 export interface StageWorld {
   /** Probability that each stage succeeds on an easy question and on a hard one, by model. */

@@ -7,7 +7,7 @@ import {
   scoreAt,
   scoreTarget,
 } from "../../methods/homo-router/training/problem.ts";
-import { seededRandom } from "../../methods/homo-router/training/random.ts";
+import { seededRandom } from "../../shared/random.ts";
 
 export function problemOf(
   predicted: readonly (readonly number[])[],

@@ -1,6 +1,7 @@
 /** Score rows whose best tool can be told from their vector. */
-import { seededRandom } from "../../methods/homo-router/training/random.ts";
+
 import type { ScoreRow } from "../../methods/homo-router/training/scores.ts";
+import { seededRandom } from "../../shared/random.ts";
 
 /** FAKE: the encoder that the rows' vectors are said to be of. */
 export const rowEncoder = "fake-encoder@1";

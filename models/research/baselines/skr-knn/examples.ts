@@ -1,7 +1,7 @@
 /**
  * SKR's labelled questions: what the shipped small model knows without looking it up.
  *
- *   npm run training:skr -- [--data FOLDER] [--count N] [--threads N] [--out FILE] [--go-on]
+ *   npm run train -- skr [--data FOLDER] [--count N] [--threads N] [--out FILE] [--go-on]
  *
  * Questions are generated from the Factbook; none is a dev or test question, and none is a
  * look-up in the words that the model was trained on. Each is asked from memory, and where

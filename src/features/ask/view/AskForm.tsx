@@ -12,6 +12,7 @@ import {
   askButtonId,
   questionFieldId,
   stopButtonId,
+  useApp,
   useDevice,
   useRun,
   useRuntime,
@@ -30,6 +31,7 @@ import { useErrors } from "../../../ui-kit/use-problems.ts";
 import { LibraryPicker } from "../../library/view/LibraryPicker.tsx";
 import { combinationOf } from "../combination.ts";
 import sheet from "./AskForm.module.css";
+import { askNow, hintId } from "./ask-now.ts";
 import { PreflightNotice } from "./PreflightNotice.tsx";
 import { isRecordingClosed } from "./player/closed.ts";
 import { useExamples } from "./player/use-examples.ts";
@@ -41,12 +43,12 @@ const css = classes(sheet);
 const nearLimit = 200;
 
 export function AskForm() {
-  const runtime = useRuntime();
+  const app = useApp();
+  const { runtime } = app;
   const running = useRun(isRunning);
   const recorded = useHistory(({ origin }) => origin === "recorded");
   // A recorded run tells the box itself what it is about.
   const ownQuestion = useRun(({ question: own, opened }) => (recorded && opened ? "" : own));
-  const select = useView((state) => state.select);
   const question = useView((state) => state.draft);
   const setQuestion = useView((state) => state.write);
   const isOurs = useView((state) => state.isDraftOurs);
@@ -55,33 +57,24 @@ export function AskForm() {
   const problems = useErrors();
   const blocked = problems.some(({ code }) => code !== "large-missing");
   const smallOnly = problems.length > 0 && !blocked;
+  useEffect(() => {
+    if (running) void fetchRunViews();
+  }, [running]);
   const charactersLeft = maxQuestionCharacters - question.length;
   // A run opened from a file brings its question along.
   useEffect(() => {
     if (ownQuestion !== "") setQuestion(ownQuestion);
   }, [ownQuestion, setQuestion]);
 
-  function ask(text: string): void {
-    // What stands in the way is said below, with a way out.
-    if (blocked) {
-      document.getElementById(hintId)?.focus();
-      return;
-    }
-    setQuestion(text);
-    // Steps are numbered alike: the open one of the last run would open in this one.
-    select(null);
-    void fetchRunViews();
-    void runtime.ask(text);
-  }
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (!running) ask(question);
+    if (!running) askNow(app);
   }
   function askOnEnter(event: KeyboardEvent): void {
     // Enter that ends a composition (Japanese, Chinese, …) belongs to the input method.
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    if (!running) ask(question);
+    if (!running) askNow(app);
   }
 
   return (
@@ -115,7 +108,7 @@ export function AskForm() {
           <AskButton
             hintId={blocked ? hintId : undefined}
             smallOnly={smallOnly}
-            onAsk={() => ask(question)}
+            onAsk={() => askNow(app)}
           />
         )}
       </div>
@@ -146,9 +139,6 @@ function useTypedOver(isOurs: boolean) {
   }, [isOurs]);
   return field;
 }
-
-/** What stands in the way of asking is told there. */
-const hintId = "before-asking";
 
 /** Under the question, but after the switches for the keyboard: where it looks, what it loads, what leaves. */
 export function BeforeAsking() {

@@ -6,6 +6,7 @@ import type { ErrorData } from "../../../log/errors.ts";
 import type { RunEvent } from "../../../log/events.ts";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { errorText } from "../../../ui-kit/text/errors.ts";
+import { untilGone } from "../../../ui-kit/until-gone.ts";
 import { historyText as words } from "../text/history.ts";
 import sheet from "./Compare.module.css";
 import { TwoRuns } from "./TwoRuns.tsx";
@@ -40,16 +41,11 @@ function useLogs([one, other]: readonly [string, string]): Loaded {
   const { history } = useRuntime();
   const [loaded, setLoaded] = useState<Loaded>({ status: "reading" });
   useEffect(() => {
-    let over = false;
-    void Promise.all([history.log(one), history.log(other)]).then(([a, b]) => {
-      if (over) return;
+    return untilGone(Promise.all([history.log(one), history.log(other)]), ([a, b]) => {
       if (!a.ok) setLoaded({ status: "failed", error: a.error });
       else if (!b.ok) setLoaded({ status: "failed", error: b.error });
       else setLoaded({ status: "ready", pair: [a.events, b.events] });
     });
-    return () => {
-      over = true;
-    };
   }, [history, one, other]);
   return loaded;
 }

@@ -4,6 +4,7 @@ import { useRuntime } from "../../../app/runtime/runtime-context.ts";
 import type { RunSummary } from "../../../storage/runs.ts";
 import { Button } from "../../../ui-kit/Button.tsx";
 import { classes } from "../../../ui-kit/styles/classes.ts";
+import { untilGone } from "../../../ui-kit/until-gone.ts";
 import { historyText as words } from "../text/history.ts";
 import sheet from "./History.module.css";
 
@@ -13,15 +14,7 @@ const css = classes(sheet);
 export function StorageFull({ onSave }: { onSave: () => void }) {
   const { history } = useRuntime();
   const [oldest, setOldest] = useState<readonly RunSummary[]>([]);
-  useEffect(() => {
-    let over = false;
-    void history.oldest().then((rows) => {
-      if (!over) setOldest(rows);
-    });
-    return () => {
-      over = true;
-    };
-  }, [history]);
+  useEffect(() => untilGone(history.oldest(), setOldest), [history]);
   const size = oldest.reduce((sum, row) => sum + row.size, 0);
   return (
     <div className={css("full")} role="alert">

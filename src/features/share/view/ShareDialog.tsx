@@ -5,6 +5,7 @@ import { answeredSentence } from "../../../ui-kit/answered-sentence.ts";
 import { Button } from "../../../ui-kit/Button.tsx";
 import { Dialog } from "../../../ui-kit/Dialog.tsx";
 import { classes } from "../../../ui-kit/styles/classes.ts";
+import { untilGone } from "../../../ui-kit/until-gone.ts";
 import { shareText as words } from "../../runs/text/history.ts";
 import { longestLink, lookUpIn, runLink, safeLink } from "../link.ts";
 import { RedactedLog } from "../redact.ts";
@@ -95,18 +96,13 @@ function useLink(log: RedactedLog): string | null {
   const { reading } = useRuntime();
   const [link, setLink] = useState<string | null>(null);
   useEffect(() => {
-    let over = false;
     const { origin, pathname } = location;
     const page = `${origin}${pathname}`;
-    void runLink(log, page, lookUpIn(reading))
-      // Without the library's files, all passages go along.
-      .catch(() => runLink(log, page, async () => new Map()))
-      .then((made) => {
-        if (!over) setLink(made);
-      });
-    return () => {
-      over = true;
-    };
+    // Without the library's files, all passages go along.
+    const made = runLink(log, page, lookUpIn(reading)).catch(() =>
+      runLink(log, page, async () => new Map()),
+    );
+    return untilGone(made, setLink);
   }, [log, reading]);
   return link;
 }

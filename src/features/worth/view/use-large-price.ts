@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { useRuntime, useSettings } from "../../../app/runtime/runtime-context.ts";
 import type { Price } from "../../../log/types.ts";
 import { isConfigured } from "../../../session/preferences.ts";
+import { untilGone } from "../../../ui-kit/until-gone.ts";
 
 /** Both null where none is set; an unknown price is null. */
 export function useLargePrice(): { model: string | null; price: Price | null } {
@@ -10,14 +11,8 @@ export function useLargePrice(): { model: string | null; price: Price | null } {
   const large = useSettings((state) => state.large);
   const [price, setPrice] = useState<Price | null>(null);
   useEffect(() => {
-    let wanted = true;
     const asked = isConfigured(large) ? priceOf(large).catch(() => null) : Promise.resolve(null);
-    void asked.then((found) => {
-      if (wanted) setPrice(found);
-    });
-    return () => {
-      wanted = false;
-    };
+    return untilGone(asked, setPrice);
   }, [priceOf, large]);
   return { model: isConfigured(large) ? large.model : null, price };
 }

@@ -1,5 +1,6 @@
 /** From scores to a predictor, and how good it is on questions it was not trained on. */
 import { AppError } from "../../../log/errors.ts";
+import { seededRandom, shuffled } from "../../../shared/random.ts";
 import {
   bestPredictedAccuracy,
   klDivergence,
@@ -16,7 +17,6 @@ import {
   type TrainSettings,
   trainPredictor,
 } from "./predictor.ts";
-import { seededRandom, shuffled } from "./random.ts";
 import { type Refinement, type RefineSettings, refineLabels } from "./refine.ts";
 import { type DroppedRow, type Example, examplesOf, type ScoreRow } from "./scores.ts";
 

@@ -4,7 +4,7 @@
  * linear: p = σ(W x + b). mlp: p = σ(W₂ tanh(W₁ x + b₁) + b₂). x is the vector times √d, which
  * gives a unit vector components of about 1, as the initialisation expects.
  */
-import type { Random } from "./random.ts";
+import type { Random } from "../../../shared/random.ts";
 
 export interface Shape {
   /** Length of a sentence vector. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { seededRandom, shuffled } from "../../../shared/random.ts";
 import { Adam, linearSchedule } from "./adam.ts";
 import { meanAbsoluteError } from "./metrics.ts";
 import {
@@ -16,7 +17,6 @@ import {
   predictorData,
   trainPredictor,
 } from "./predictor.ts";
-import { seededRandom, shuffled } from "./random.ts";
 
 /** Unit vectors, and three tools whose scores depend on where a vector points. */
 function synthetic(count: number, seed: number, inputs = 16): Sample[] {

@@ -4,6 +4,7 @@
  */
 import * as z from "zod/mini";
 import { AppError } from "../../../log/errors.ts";
+import { type Random, shuffled } from "../../../shared/random.ts";
 import { Adam, linearSchedule } from "./adam.ts";
 import {
   forward,
@@ -13,7 +14,6 @@ import {
   type Sample,
   type Shape,
 } from "./network.ts";
-import { type Random, shuffled } from "./random.ts";
 
 /** Raised when the meaning of the parameters changes; another version is refused. */
 const predictorVersion = 1;

@@ -1,6 +1,6 @@
 /**
  * Computes the vectors of the embedded library's passages and writes them, quantised to
- * 8 bits, beside the passages. Run by `npm run library:vectors` after `npm run library`
+ * 8 bits, beside the passages. Run by `npm run train -- vectors` after `npm run library`
  * whenever the passages or the encoder changed; takes about ten minutes on two cores.
  */
 import { createHash } from "node:crypto";

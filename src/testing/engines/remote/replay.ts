@@ -1,7 +1,7 @@
 /** For tests: a `fetch` that plays fixtures, one a request, and keeps what was asked. */
 import { readFileSync } from "node:fs";
 import * as z from "zod/mini";
-import type { Fetch } from "../../../models/openai-compatible/client.ts";
+import type { Fetch } from "../../../models/openai-compatible/transport.ts";
 
 export interface Play {
   /** A file here; its status and type are in its name. */

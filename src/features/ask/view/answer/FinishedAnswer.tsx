@@ -14,6 +14,7 @@ import type { RunEventOf } from "../../../../log/events.ts";
 import type { RunState } from "../../../../session/run-store.ts";
 import { TextButton } from "../../../../ui-kit/Button.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
+import { untilGone } from "../../../../ui-kit/until-gone.ts";
 import { aliasesOf } from "../../../library/asked-names.ts";
 import { capsText } from "../../../settings/text/caps.ts";
 import { treeText } from "../../../tree/text/tree.ts";
@@ -183,13 +184,9 @@ function useAskedNames(): (answer: string) => string {
   const [known, setKnown] = useState<{ library: string; aliases: readonly Alias[] } | null>(null);
   useEffect(() => {
     if (recorded) return;
-    let wanted = true;
-    void aliasesOf(run.getState().trace, reading).then((aliases) => {
-      if (wanted) setKnown({ library, aliases });
-    });
-    return () => {
-      wanted = false;
-    };
+    return untilGone(aliasesOf(run.getState().trace, reading), (aliases) =>
+      setKnown({ library, aliases }),
+    );
   }, [run, reading, library, recorded]);
   return useMemo(
     () => withAskedNames(question, known?.library === library ? known.aliases : []),

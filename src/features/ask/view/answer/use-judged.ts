@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useState } from "react";
 import { fromLazyViews } from "../../../../app/lazy/lazy-view.ts";
 import type { Trace } from "../../../../folds/trace.ts";
+import { untilGone } from "../../../../ui-kit/until-gone.ts";
 import type { Judged, judge } from "../../judge.ts";
 
 /** What is there is not waited for: the next answer has its figure at once. */
@@ -12,16 +13,11 @@ export function useJudged(trace: Trace): Judged | null {
   const [by, setBy] = useState(() => there);
   useEffect(() => {
     if (by !== null) return;
-    let wanted = true;
-    void fromLazyViews(async (parts) => (await parts.judge()).judge)
-      .then((fetched) => {
-        there = fetched;
-        if (wanted) setBy(() => fetched);
-      })
-      .catch(() => undefined);
-    return () => {
-      wanted = false;
-    };
+    const coming = fromLazyViews(async (parts) => {
+      there = (await parts.judge()).judge;
+      return there;
+    }).catch(() => null);
+    return untilGone(coming, (fetched) => setBy(() => fetched));
   }, [by]);
   return useMemo(() => by?.(trace) ?? null, [by, trace]);
 }

@@ -5,6 +5,7 @@ import type { PassagePlace } from "../../../../log/types.ts";
 import { type DocumentContent, documentOf } from "../../../../retrieval/libraries/own/record.ts";
 import { TextButton } from "../../../../ui-kit/Button.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
+import { untilGone } from "../../../../ui-kit/until-gone.ts";
 import { libraryText as words } from "../../../library/text/library.ts";
 import { Links } from "./Links.tsx";
 import sheet from "./PassagePlace.module.css";
@@ -21,15 +22,10 @@ export function Excerpt(props: { library: string; passageId: string; place: Pass
   const document = documentOf(passageId);
   const { libraries } = useRuntime();
   const [found, setFound] = useState<Found>(null);
-  useEffect(() => {
-    let wanted = true;
-    void libraries.content(library, document).then((content) => {
-      if (wanted) setFound({ content });
-    });
-    return () => {
-      wanted = false;
-    };
-  }, [libraries, library, document]);
+  useEffect(
+    () => untilGone(libraries.content(library, document), (content) => setFound({ content })),
+    [libraries, library, document],
+  );
   if (found === null) return <p className={css("soft")}>{words.openingDocument}</p>;
   if (found.content === null) return <p className={css("soft")}>{words.documentGone}</p>;
   return <Around text={found.content.text} place={place} />;

@@ -2,7 +2,7 @@
  * What is read in a passage that has the answer: by the encoder, by both readers, by the language
  * model alone. EM and F1 with 95 % intervals, and what each costs.
  *
- *   npm run bench:reader -- [--data FOLDER] [--limit N] [--alone] [--small ID|FOLDER] [--encoder ID|FOLDER] [--threads N]
+ *   npm run bench -- reader [--data FOLDER] [--limit N] [--alone] [--small ID|FOLDER] [--encoder ID|FOLDER] [--threads N]
  *
  * SQuAD: the five articles that nothing was trained on, answerable questions. HotpotQA: dev
  * questions over their gold sentences. That an answer is there is known, so that "none" is no answer.
@@ -10,18 +10,18 @@
  */
 import { parseArgs } from "node:util";
 import * as z from "zod/mini";
-import { readLines, trainHalfOfSquad } from "../../models/research/data/sources.ts";
-import { markdownTable } from "../../src/cli/eval/markdown-table.ts";
-import { loadEncoder, loadSmall } from "../../src/cli/node-ports.ts";
-import { bootstrapMean, percent } from "../../src/evaluation/statistics/interval.ts";
-import { english } from "../../src/language/english/english.ts";
-import type { Passage } from "../../src/log/types.ts";
-import { skillPrompts } from "../../src/methods/coop-llm/skills.ts";
-import { exactMatch, tokenF1 } from "../../src/metrics/score.ts";
-import { factbookWords } from "../../src/retrieval/libraries/factbook/words.ts";
-import type { ChatEnd, ChatModel, PassageReader, SpanGuess } from "../../src/runtime/ports.ts";
-import { readableText } from "../../src/stages/reader.ts";
-import { ambiguousSpans, combineVotes } from "../../src/stages/span-reranker.ts";
+import { markdownTable } from "../../../src/cli/eval/markdown-table.ts";
+import { loadEncoder, loadSmall } from "../../../src/cli/node-ports.ts";
+import { bootstrapMean, percent } from "../../../src/evaluation/statistics/interval.ts";
+import { english } from "../../../src/language/english/english.ts";
+import type { Passage } from "../../../src/log/types.ts";
+import { skillPrompts } from "../../../src/methods/coop-llm/skills.ts";
+import { exactMatch, tokenF1 } from "../../../src/metrics/score.ts";
+import { factbookWords } from "../../../src/retrieval/libraries/factbook/words.ts";
+import type { ChatEnd, ChatModel, PassageReader, SpanGuess } from "../../../src/runtime/ports.ts";
+import { readableText } from "../../../src/stages/reader.ts";
+import { ambiguousSpans, combineVotes } from "../../../src/stages/span-reranker.ts";
+import { readLines, trainHalfOfSquad } from "../data/sources.ts";
 
 const language = english(factbookWords);
 const never = new AbortController().signal;

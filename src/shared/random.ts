@@ -1,7 +1,7 @@
-/** A seeded source of numbers in [0, 1): the same seed trains the same heads on every machine. */
+/** Numbers in [0, 1) from a seed: the same seed gives the same numbers on every machine. */
 export type Random = () => number;
 
-/** Mulberry32. The seed is an integer; the paper's is 42. */
+/** Mulberry32. The seed is an integer. */
 export function seededRandom(seed: number): Random {
   let state = seed | 0;
   return () => {

@@ -1,25 +1,25 @@
 /** What the real reader says to questions whose answer is known. */
 import * as z from "zod/mini";
-import { type Reading, spanIsRight } from "../../models/research/calibration/theta.ts";
-import { english } from "../../src/language/english/english.ts";
-import { normalise } from "../../src/language/normalise.ts";
-import { AppError } from "../../src/log/errors.ts";
-import { type Passage, question } from "../../src/log/types.ts";
-import { defaultSettings } from "../../src/methods/coop-llm/presets.ts";
-import { coopPrompts } from "../../src/methods/coop-llm/prompts.ts";
-import type { FactbookQuestion } from "../../src/retrieval/libraries/factbook/questions.ts";
-import { factbookWords } from "../../src/retrieval/libraries/factbook/words.ts";
-import { mean } from "../../src/runtime/call.ts";
+import { readJsonLines } from "../../../e2e/bench/rows.ts";
+import { english } from "../../../src/language/english/english.ts";
+import { normalise } from "../../../src/language/normalise.ts";
+import { AppError } from "../../../src/log/errors.ts";
+import { type Passage, question } from "../../../src/log/types.ts";
+import { defaultSettings } from "../../../src/methods/coop-llm/presets.ts";
+import { coopPrompts } from "../../../src/methods/coop-llm/prompts.ts";
+import type { FactbookQuestion } from "../../../src/retrieval/libraries/factbook/questions.ts";
+import { factbookWords } from "../../../src/retrieval/libraries/factbook/words.ts";
+import { mean } from "../../../src/runtime/call.ts";
 import type {
   ChatEnd,
   ChatModel,
   PassageReader,
   Retriever,
   StopSignal,
-} from "../../src/runtime/ports.ts";
-import { parseSpan } from "../../src/stages/parse/reading.ts";
-import { bestAnswer, readableText } from "../../src/stages/reader.ts";
-import { readJsonLines } from "./rows.ts";
+} from "../../../src/runtime/ports.ts";
+import { parseSpan } from "../../../src/stages/parse/reading.ts";
+import { bestAnswer, readableText } from "../../../src/stages/reader.ts";
+import { type Reading, spanIsRight } from "../calibration/theta.ts";
 
 /** A question for the reader alone, the passages it gets, and what would be right. */
 export interface Asked {

@@ -3,23 +3,23 @@
  * nearest passages of the Factbook, readings of passages, and P(known) of answers. Both run on the
  * processor here, so what a graphics processor rounds otherwise is not in it.
  *
- *   npm run bench:graphs -- [--data FILE[.gz]] [--limit N] [--skip N] [--every N] [--threads N]
+ *   npm run bench -- graphs [--data FILE[.gz]] [--limit N] [--skip N] [--every N] [--threads N]
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { markdownTable } from "../../src/cli/eval/markdown-table.ts";
-import { type QuestionRow, supportOf } from "../../src/evaluation/questions/question.ts";
-import { auroc, type Judged } from "../../src/evaluation/statistics/reliability.ts";
-import { catalogue, embeddedModel } from "../../src/models/catalogue.ts";
-import { createEncoder, type Encoder } from "../../src/models/encoder/transformers-encoder.ts";
-import { searchDense } from "../../src/retrieval/dense.ts";
-import { readQuestions } from "../../src/retrieval/libraries/factbook/questions.ts";
-import { repositoryRoot } from "../../src/retrieval/libraries/factbook/repository.ts";
-import { vectorsManifest } from "../../src/retrieval/libraries/manifest.ts";
-import type { PassageReading } from "../../src/runtime/ports.ts";
-import { readableText } from "../../src/stages/reader.ts";
-import { readRows, rowOptions, selectRows } from "./rows.ts";
+import { readRows, rowOptions, selectRows } from "../../../e2e/bench/rows.ts";
+import { markdownTable } from "../../../src/cli/eval/markdown-table.ts";
+import { type QuestionRow, supportOf } from "../../../src/evaluation/questions/question.ts";
+import { auroc, type Judged } from "../../../src/evaluation/statistics/reliability.ts";
+import { catalogue, embeddedModel } from "../../../src/models/catalogue.ts";
+import { createEncoder, type Encoder } from "../../../src/models/encoder/transformers-encoder.ts";
+import { searchDense } from "../../../src/retrieval/dense.ts";
+import { readQuestions } from "../../../src/retrieval/libraries/factbook/questions.ts";
+import { repositoryRoot } from "../../../src/retrieval/libraries/factbook/repository.ts";
+import { vectorsManifest } from "../../../src/retrieval/libraries/manifest.ts";
+import type { PassageReading } from "../../../src/runtime/ports.ts";
+import { readableText } from "../../../src/stages/reader.ts";
 
 const never = new AbortController().signal;
 const { values } = parseArgs({

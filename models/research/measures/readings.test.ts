@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { PassageReader, PassageReading } from "../../src/runtime/ports.ts";
+import type { PassageReader, PassageReading } from "../../../src/runtime/ports.ts";
 import { askedOfFile, readByEncoder } from "./readings.ts";
 
 let folder = "";

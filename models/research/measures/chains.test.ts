@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fakeRun } from "../../src/testing/fake-run.ts";
+import { fakeRun } from "../../../src/testing/fake-run.ts";
 import { chainFacts } from "./chains.ts";
 
 const row = { id: "q", question: "Q?", answers: ["ouguiya"] };

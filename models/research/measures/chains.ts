@@ -1,12 +1,12 @@
 /** What the chains of an evaluation are like, read off the logs of its runs. */
 
-import { spanIsRight } from "../../models/research/calibration/theta.ts";
-import { supportRecall } from "../../src/evaluation/analysis/measure.ts";
-import type { QuestionRow } from "../../src/evaluation/questions/question.ts";
-import { foldTrace, type Trace } from "../../src/folds/trace.ts";
-import type { RunEvent } from "../../src/log/events.ts";
-import { coverExactMatchTokens } from "../../src/metrics/score.ts";
-import { finishedChain } from "../../src/stages/chains.ts";
+import { supportRecall } from "../../../src/evaluation/analysis/measure.ts";
+import type { QuestionRow } from "../../../src/evaluation/questions/question.ts";
+import { foldTrace, type Trace } from "../../../src/folds/trace.ts";
+import type { RunEvent } from "../../../src/log/events.ts";
+import { coverExactMatchTokens } from "../../../src/metrics/score.ts";
+import { finishedChain } from "../../../src/stages/chains.ts";
+import { spanIsRight } from "../calibration/theta.ts";
 
 /** What the reader makes of an answer that the planner wrote itself. */
 export const ownVerdicts = ["verified", "corrected", "accepted"] as const;

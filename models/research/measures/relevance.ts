@@ -3,32 +3,32 @@
  * by BM25, by vectors, by both, and reordered by the encoder's relevance head; and how well
  * that head tells gold paragraphs from distractors.
  *
- *   npm run bench:relevance -- [--data FILE[.gz]] [--limit N] [--skip N] [--every N]
+ *   npm run bench -- relevance [--data FILE[.gz]] [--limit N] [--skip N] [--every N]
  *                              [--encoder ID|FOLDER] [--threads N]
  *
  * The question itself is the query, over its own ten paragraphs (HotpotQA distractor).
  */
 import { parseArgs } from "node:util";
-import { calibrationError, reliability } from "../../models/research/calibration/theta.ts";
-import { markdownTable } from "../../src/cli/eval/markdown-table.ts";
-import { loadEncoder } from "../../src/cli/node-ports.ts";
+import { readRows, rowOptions, selectRows } from "../../../e2e/bench/rows.ts";
+import { markdownTable } from "../../../src/cli/eval/markdown-table.ts";
+import { loadEncoder } from "../../../src/cli/node-ports.ts";
 import {
   type QuestionRow,
   supportCount,
   supportOf,
-} from "../../src/evaluation/questions/question.ts";
-import { bootstrap, bootstrapMean, percent } from "../../src/evaluation/statistics/interval.ts";
-import { auroc, type Judged } from "../../src/evaluation/statistics/reliability.ts";
-import { english } from "../../src/language/english/english.ts";
-import { noWords } from "../../src/language/language.ts";
-import type { Passage, RetrievalMode } from "../../src/log/types.ts";
-import { defaultSettings } from "../../src/methods/coop-llm/presets.ts";
-import type { Encoder } from "../../src/models/encoder/transformers-encoder.ts";
-import { contextLibrary } from "../../src/retrieval/libraries/question-context.ts";
-import { namesFirst } from "../../src/retrieval/names.ts";
-import type { PassageReader } from "../../src/runtime/ports.ts";
-import { mostRelevant, readableText } from "../../src/stages/reader.ts";
-import { readRows, rowOptions, selectRows } from "./rows.ts";
+} from "../../../src/evaluation/questions/question.ts";
+import { bootstrap, bootstrapMean, percent } from "../../../src/evaluation/statistics/interval.ts";
+import { auroc, type Judged } from "../../../src/evaluation/statistics/reliability.ts";
+import { english } from "../../../src/language/english/english.ts";
+import { noWords } from "../../../src/language/language.ts";
+import type { Passage, RetrievalMode } from "../../../src/log/types.ts";
+import { defaultSettings } from "../../../src/methods/coop-llm/presets.ts";
+import type { Encoder } from "../../../src/models/encoder/transformers-encoder.ts";
+import { contextLibrary } from "../../../src/retrieval/libraries/question-context.ts";
+import { namesFirst } from "../../../src/retrieval/names.ts";
+import type { PassageReader } from "../../../src/runtime/ports.ts";
+import { mostRelevant, readableText } from "../../../src/stages/reader.ts";
+import { calibrationError, reliability } from "../calibration/theta.ts";
 
 const depths = [2, 3, 4, 5] as const;
 const modes: readonly RetrievalMode[] = ["bm25", "dense", "hybrid"];

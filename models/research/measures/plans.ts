@@ -1,8 +1,8 @@
 /**
- * What the chains of an evaluation are like: from the --out file of `npm run bench:answers`
+ * What the chains of an evaluation are like: from the --out file of `npm run bench -- answers`
  * and the questions it was made with.
  *
- *   npm run bench:plans -- --data FILE[.gz] OUT.jsonl [OUT.jsonl …]
+ *   npm run bench -- plans --data FILE[.gz] OUT.jsonl [OUT.jsonl …]
  *
  * Says how many chain outputs parsed as written, how many chains have every answer of the gold
  * chain among their steps (MuSiQue's decomposition, 2WikiMultihopQA's triples), how many hops
@@ -11,13 +11,13 @@
  */
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
-import { Journal } from "../../src/cli/eval/journal.ts";
-import { markdownTable } from "../../src/cli/eval/markdown-table.ts";
-import type { QuestionRow } from "../../src/evaluation/questions/question.ts";
-import { bootstrap, bootstrapMean, percent } from "../../src/evaluation/statistics/interval.ts";
+import { keptConfigurations } from "../../../e2e/bench/kept-runs.ts";
+import { readRows } from "../../../e2e/bench/rows.ts";
+import { Journal } from "../../../src/cli/eval/journal.ts";
+import { markdownTable } from "../../../src/cli/eval/markdown-table.ts";
+import type { QuestionRow } from "../../../src/evaluation/questions/question.ts";
+import { bootstrap, bootstrapMean, percent } from "../../../src/evaluation/statistics/interval.ts";
 import { type ChainFacts, chainFacts, ownVerdicts } from "./chains.ts";
-import { keptConfigurations } from "./kept-runs.ts";
-import { readRows } from "./rows.ts";
 
 const { values, positionals } = parseArgs({
   options: { data: { type: "string" } },
@@ -109,7 +109,7 @@ function checkTable(named: readonly { name: string; all: readonly ChainFacts[] }
 }
 
 if (values.data === undefined || positionals.length === 0) {
-  throw new Error("give --data FILE and at least one --out file of bench:answers");
+  throw new Error("give --data FILE and at least one --out file of `bench -- answers`");
 }
 const rows = new Map((await readRows(values.data)).map((row) => [row.id, row]));
 const named = await Promise.all(

@@ -4,7 +4,7 @@
  * one question, where only a judge that uses the answer does better than 0.5; and what would not
  * be looked up above a threshold.
  *
- *   npm run bench:judge -- --out ROWS.jsonl [--data FOLDER] [--limit N] [--pairs N]
+ *   npm run bench -- judge --out ROWS.jsonl [--data FOLDER] [--limit N] [--pairs N]
  *                          [--thresholds P,P] [--small ID|FOLDER] [--encoder ID|FOLDER] [--threads N]
  *
  * --limit takes the first N questions of each set (its default is what the cards have), --pairs
@@ -15,16 +15,16 @@ import { appendFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import * as z from "zod/mini";
-import { markdownTable } from "../../src/cli/eval/markdown-table.ts";
-import { loadEncoder, loadSmall } from "../../src/cli/node-ports.ts";
-import { bootstrap, bootstrapMean, percent } from "../../src/evaluation/statistics/interval.ts";
-import { auroc } from "../../src/evaluation/statistics/reliability.ts";
-import { knowPrompt } from "../../src/methods/skills.ts";
-import { slimPlmPrompts } from "../../src/methods/slim-plm/prompts.ts";
-import type { ChatEnd } from "../../src/runtime/ports.ts";
-import type { Prompt } from "../../src/runtime/prompt-template.ts";
+import { readJsonLines, readRows } from "../../../e2e/bench/rows.ts";
+import { markdownTable } from "../../../src/cli/eval/markdown-table.ts";
+import { loadEncoder, loadSmall } from "../../../src/cli/node-ports.ts";
+import { bootstrap, bootstrapMean, percent } from "../../../src/evaluation/statistics/interval.ts";
+import { auroc } from "../../../src/evaluation/statistics/reliability.ts";
+import { knowPrompt } from "../../../src/methods/skills.ts";
+import { slimPlmPrompts } from "../../../src/methods/slim-plm/prompts.ts";
+import type { ChatEnd } from "../../../src/runtime/ports.ts";
+import type { Prompt } from "../../../src/runtime/prompt-template.ts";
 import { isRight, type Pair, pairKinds, pairsOf } from "./judge-pairs.ts";
-import { readJsonLines, readRows } from "./rows.ts";
 
 const { values } = parseArgs({
   options: {

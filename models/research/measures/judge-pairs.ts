@@ -1,6 +1,6 @@
 /** Right and wrong answers to one question: what a judge must tell apart by the answer alone. */
-import { normalise } from "../../src/language/normalise.ts";
-import { coverExactMatchTokens } from "../../src/metrics/score.ts";
+import { normalise } from "../../../src/language/normalise.ts";
+import { coverExactMatchTokens } from "../../../src/metrics/score.ts";
 
 export interface Gold {
   set: string;

@@ -1,0 +1,5 @@
+/** `npm run train -- NAME [options]` makes what models are trained on; `--help` lists the names. */
+import { runStudy } from "../../e2e/bench/studies.ts";
+import { trainingStudies } from "./list.ts";
+
+await runStudy("train", trainingStudies);
