@@ -68,7 +68,7 @@ export const borders: readonly Border[] = [
     folder: "methods",
     holds: "one folder a method; `baselines/` the papers' baselines; HomoRouter's training",
     may: [...core, "shared"],
-    packages: ["zod", "comlink", "highs"],
+    packages: ["zod", "comlink"],
   },
   {
     folder: "models",

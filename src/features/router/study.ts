@@ -3,7 +3,6 @@ import type { StoreApi } from "zustand/vanilla";
 import { AppError } from "../../log/errors.ts";
 import { type Answerer, commonAnswerer } from "../../methods/homo-router/training/answerer.ts";
 import type { Router } from "../../methods/homo-router/training/client.ts";
-import type { IlpSettings } from "../../methods/homo-router/training/ilp.ts";
 import { routerStudyVersion } from "../../methods/homo-router/training/limits.ts";
 import type { RoutingProblem } from "../../methods/homo-router/training/problem.ts";
 import type { Matching, ScoreRow } from "../../methods/homo-router/training/scores.ts";
@@ -47,12 +46,6 @@ const mostFolds = 5;
 const sweptAlphas = [0, 0.2, 0.4, 0.5, 0.6, 0.8, 1];
 /** Bounds on the curve. */
 const curvePoints = 61;
-/** The solver answers while a person moves the slider; its best so far is told with its bound. */
-const solveWhileMoving: IlpSettings = {
-  relativeGap: 0,
-  absoluteGap: 1e-6,
-  timeLimitSeconds: 3,
-};
 /** Epochs can be shorter than this; nobody could read each of them. */
 const progressEveryMs = 150;
 /** Questions embedded in one call. */
@@ -198,7 +191,7 @@ export function createStudy(parts: StudyParts): Study {
     const problem = problemOf(trained, prices);
     if (problem === null) return;
     await shown(async () => {
-      const request = { problem: problem.problem, pMin, settings: solveWhileMoving };
+      const request = { problem: problem.problem, pMin };
       const result = await (await worker()).solve(request, new AbortController().signal);
       // A training that ended meanwhile has other questions.
       if (store.getState().trained === trained)

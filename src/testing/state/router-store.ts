@@ -12,7 +12,6 @@ import { AppError } from "../../log/errors.ts";
 import type { RunEvent } from "../../log/events.ts";
 import type { ToolRef } from "../../log/types.ts";
 import { createRouter, type Router } from "../../methods/homo-router/training/client.ts";
-import { createIlpSolver } from "../../methods/homo-router/training/ilp.ts";
 import { createRouterWorker } from "../../methods/homo-router/training/solver.ts";
 import type { Ports, SearchTool } from "../../runtime/ports.ts";
 import type { Run, RunRequest } from "../../runtime/run.ts";
@@ -84,10 +83,7 @@ afterEach(() => {
 function realRouter(): Router {
   const router = createRouter(() => {
     const { port1, port2 } = new MessageChannel();
-    Comlink.expose(
-      createRouterWorker(() => createIlpSolver()),
-      port1,
-    );
+    Comlink.expose(createRouterWorker(), port1);
     return Object.assign(port2, { terminate: () => port1.close() });
   });
   open.push(router);

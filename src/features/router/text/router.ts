@@ -217,8 +217,7 @@ export const routerText = {
   true: "True score",
   atBound: (pMin: string, usd: string, expected: string, truth: string) =>
     `At ${pMin}: ${usd} per 1,000 questions, expected score ${expected}, true score ${truth} on these questions.`,
-  proven: "Proven cheapest by the solver.",
-  timeUp: (bound: string) => `Not proven in three seconds; it cannot cost less than ${bound}.`,
+  proven: "No assignment costs less.",
   solving: "The solver is at work…",
   infeasible: (pMin: string, best: string) =>
     `No assignment reaches ${pMin}: with the tool of the highest expectation for every question the mean is ${best}. That assignment is shown; lower the bound, or add a better tool.`,

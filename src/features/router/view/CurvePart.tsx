@@ -2,7 +2,6 @@
 import { useDeferredValue, useEffect, useMemo, useState } from "react";
 import { useShallow } from "zustand/react/shallow";
 import { useRouter } from "../../../app/runtime/runtime-context.ts";
-import type { CostSaving } from "../../../methods/homo-router/training/assign.ts";
 import type { Curve, CurvePoint } from "../../../methods/homo-router/training/curve.ts";
 import { outcomeOf } from "../../../methods/homo-router/training/problem.ts";
 import { RangeField } from "../../../ui-kit/Field.tsx";
@@ -128,13 +127,7 @@ function Result(props: { solved: Solved; trained: Trained } & Pick<RouterToolSel
   }
   return (
     <p>
-      {boundSentence(at)} {proofOf(result, trained.fit.questions.length)}
+      {boundSentence(at)} {words.proven}
     </p>
   );
-}
-
-function proofOf(result: CostSaving, questions: number): string {
-  if (result.status === "optimal") return words.proven;
-  if (result.status !== "time-limit") return "";
-  return words.timeUp(dollars((1000 * result.boundUsd) / questions));
 }

@@ -4,7 +4,6 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { AppError } from "../../../log/errors.ts";
 import type { RunEvent } from "../../../log/events.ts";
 import { createRouter, type Router } from "../../../methods/homo-router/training/client.ts";
-import { createIlpSolver } from "../../../methods/homo-router/training/ilp.ts";
 import { readPolicy } from "../../../methods/homo-router/training/policy.ts";
 import type { ScoreRow } from "../../../methods/homo-router/training/scores.ts";
 import { createRouterWorker } from "../../../methods/homo-router/training/solver.ts";
@@ -16,10 +15,10 @@ import { renderApp } from "../../../testing/render-app.tsx";
 import { stubFiguresWorker } from "../../../testing/router/figures-worker.ts";
 import { rowsOf } from "../../../testing/router/rows.ts";
 import * as files from "../../../ui-kit/save-file.ts";
+import { routerText as words } from "../text/router.ts";
 // Here already, so that no test waits for the part to be fetched.
 import "./RouterDialog.tsx";
 
-const solver = createIlpSolver();
 const open: Router[] = [];
 afterEach(() => {
   vi.restoreAllMocks();
@@ -31,10 +30,7 @@ afterEach(() => {
 function realRouter(): Router {
   const router = createRouter(() => {
     const { port1, port2 } = new MessageChannel();
-    Comlink.expose(
-      createRouterWorker(() => solver),
-      port1,
-    );
+    Comlink.expose(createRouterWorker(), port1);
     return Object.assign(port2, { terminate: () => port1.close() });
   });
   open.push(router);
@@ -269,7 +265,7 @@ describe("learning and assigning", { timeout: 60_000 }, () => {
     const curve = within(await app.dialog.findByRole("region", { name: "Accuracy and cost" }));
     expect(curve.getByRole("img", { name: /Cost against accuracy at \d+ bounds/u })).toBeTruthy();
     expect(
-      await curve.findByText(/Proven cheapest by the solver/u, {}, { timeout: 20_000 }),
+      await curve.findByText((text) => text.endsWith(words.proven), {}, { timeout: 20_000 }),
     ).toBeTruthy();
     const table = within(curve.getByRole("region", { name: "Which question goes where" }));
     expect(table.getByRole("table").getAttribute("aria-rowcount")).toBe("41");

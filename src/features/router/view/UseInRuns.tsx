@@ -45,7 +45,7 @@ export function UseInRuns(props: { trained: Trained; prices: Prices; solved: Sol
 function boundOf(solved: Solved | null): { lambda: number; pMin: number } | null {
   if (solved === null) return null;
   const { result, pMin } = solved;
-  if (result.status !== "optimal" && result.status !== "time-limit") return null;
+  if (result.status !== "optimal") return null;
   return { lambda: result.lambda, pMin };
 }
 

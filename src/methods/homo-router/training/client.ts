@@ -14,7 +14,6 @@ import type {
   RefineRequest,
   Rescored,
   RouterWorker,
-  SolveProgress,
   SolveRequest,
 } from "./solver.ts";
 import type { Refined, RouterStudy } from "./study.ts";
@@ -39,11 +38,7 @@ export interface Router {
     onProgress?: (progress: FitProgress) => void,
   ): Promise<Fit>;
   curve(request: CurveRequest): Promise<Curve | ProblemFault>;
-  solve(
-    request: SolveRequest,
-    signal: StopSignal,
-    onProgress?: (progress: SolveProgress) => void,
-  ): Promise<CostSaving>;
+  solve(request: SolveRequest, signal: StopSignal): Promise<CostSaving>;
   /** Ends the worker and frees its memory; the next call starts another. */
   close(): void;
 }
@@ -95,8 +90,7 @@ export function createRouter(createWorker: () => WorkerLike = startWorker): Rout
     fit: (request, signal, onProgress = () => {}) =>
       call(signal, (remote) => remote.fit(request, Comlink.proxy(onProgress))),
     curve: (request) => quick((remote) => remote.curve(request)),
-    solve: (request, signal, onProgress = () => {}) =>
-      call(signal, (remote) => remote.solve(request, Comlink.proxy(onProgress))),
+    solve: (request, signal) => call(signal, (remote) => remote.solve(request)),
     close: () => link?.end(new AppError("stopped")),
   };
 }

@@ -1,20 +1,14 @@
 import * as Comlink from "comlink";
 import { afterEach, describe, expect, it } from "vitest";
-import { AppError } from "../../../log/errors.ts";
 import type { WorkerLike } from "../../../shared/rpc/bridge.ts";
 import { randomProblem } from "../../../testing/router/problems.ts";
 import { rowsOf, rowTools } from "../../../testing/router/rows.ts";
 import { createRouter, type Router } from "./client.ts";
 import type { FitProgress } from "./fit.ts";
-import { createIlpSolver, defaultIlp, type IlpSolver } from "./ilp.ts";
 import { defaultTrain } from "./predictor.ts";
 import { defaultRefine } from "./refine.ts";
-import { createRouterWorker, type SolveProgress } from "./solver.ts";
+import { createRouterWorker } from "./solver.ts";
 
-/** Loaded once for all of these workers. */
-const loaded = createIlpSolver();
-/** The clock of a busy machine shall not decide. */
-const settings = { ...defaultIlp, timeLimitSeconds: 300 };
 const never = new AbortController().signal;
 const open: Router[] = [];
 afterEach(() => {
@@ -22,12 +16,12 @@ afterEach(() => {
 });
 
 /** The worker's side on the other end of a channel; counts how many workers were started. */
-function start(loadSolver: () => Promise<IlpSolver> = () => loaded) {
+function start() {
   const counter = { workers: 0 };
   const createWorker = (): WorkerLike => {
     counter.workers += 1;
     const { port1, port2 } = new MessageChannel();
-    Comlink.expose(createRouterWorker(loadSolver), port1);
+    Comlink.expose(createRouterWorker(), port1);
     return Object.assign(port2, { terminate: () => port1.close() });
   };
   const router = createRouter(createWorker);
@@ -84,7 +78,7 @@ describe("the router in a worker", { timeout: 60_000 }, () => {
     if ("kind" in curve) throw new Error(curve.kind);
     for (const rounded of [curve.points[4], curve.points[6]]) {
       if (rounded === undefined) throw new Error("the curve has too few points");
-      const solved = await router.solve({ problem, pMin: rounded.pMin, settings }, never);
+      const solved = await router.solve({ problem, pMin: rounded.pMin }, never);
       if (solved.status !== "optimal") throw new Error(solved.status);
       const usdPerThousand = (1000 * solved.usd) / problem.predicted.length;
       expect(usdPerThousand).toBeLessThanOrEqual((rounded.usdPerThousand ?? 0) + 1e-9);
@@ -93,15 +87,10 @@ describe("the router in a worker", { timeout: 60_000 }, () => {
     }
   });
 
-  it("solves, and tells when the solver is there", async () => {
+  it("solves, and says where no assignment keeps the bound", async () => {
     const { router } = start();
-    const told: SolveProgress[] = [];
-    const request = { problem, pMin: 0.6, settings };
-    const solved = await router.solve(request, never, (progress) => told.push(progress));
-    expect(solved.status).toBe("optimal");
-    expect(told[0]).toEqual({ usd: null });
-    const infeasible = await router.solve({ ...request, pMin: 1 }, never);
-    expect(infeasible.status).toBe("infeasible");
+    expect((await router.solve({ problem, pMin: 0.6 }, never)).status).toBe("optimal");
+    expect((await router.solve({ problem, pMin: 1 }, never)).status).toBe("infeasible");
   });
 
   it("stops a call at once, and the next one gets a fresh worker", async () => {
@@ -116,26 +105,15 @@ describe("the router in a worker", { timeout: 60_000 }, () => {
 
   it("does not start for a caller who has already stopped", async () => {
     const { router, counter } = start();
-    const request = { problem, pMin: 0.6, settings };
+    const request = { problem, pMin: 0.6 };
     await expect(router.solve(request, AbortSignal.abort())).rejects.toMatchObject({
       code: "stopped",
     });
     expect(counter.workers).toBe(0);
   });
 
-  it("brings errors across as data, and looks for the solver again after it failed to load", async () => {
-    let tries = 0;
-    const { router } = start(async () => {
-      tries += 1;
-      if (tries === 1) throw new AppError("router-solver-failed", { message: "offline" });
-      return await loaded;
-    });
-    const request = { problem, pMin: 0.6, settings };
-    await expect(router.solve(request, never)).rejects.toMatchObject({
-      code: "router-solver-failed",
-      params: { message: "offline" },
-    });
-    expect((await router.solve(request, never)).status).toBe("optimal");
+  it("brings errors across as data", async () => {
+    const { router } = start();
     await expect(router.fit({ ...fitRequest, rows: [] }, never)).rejects.toMatchObject({
       code: "router-data-invalid",
       params: { reason: "no-rows" },

@@ -8,7 +8,6 @@ import {
 import { type CostSaving, costSaving } from "./assign.ts";
 import { type Curve, relaxationCurve } from "./curve.ts";
 import { type Fit, type FitProgress, type FitRequest, fitRouter } from "./fit.ts";
-import type { IlpSettings, IlpSolver } from "./ilp.ts";
 import type { ProblemFault, RoutingProblem, ScoreMatrix } from "./problem.ts";
 import { type RefineSettings, refineLabels } from "./refine.ts";
 import { readScores, type ScoreFile, type WriteOptions, writeScores } from "./score-file.ts";
@@ -32,7 +31,6 @@ export interface CurveRequest {
 export interface SolveRequest {
   problem: RoutingProblem;
   pMin: number;
-  settings: IlpSettings;
 }
 
 export interface Rescored {
@@ -42,14 +40,9 @@ export interface Rescored {
   kept: number;
 }
 
-/** Tells that the solver was loaded (`usd` null), and each cheaper assignment, in US dollars. */
-export interface SolveProgress {
-  usd: number | null;
-}
-
 /**
  * Every call brings all that it needs, so a worker can be ended and replaced at any time: that is
- * how the page stops a call, as neither training nor HiGHS could hear a message meanwhile.
+ * how the page stops a call, as training hears no message meanwhile.
  */
 export interface RouterWorker {
   read(text: string, matching: Matching): Promise<Settled<ScoreFile>>;
@@ -60,39 +53,10 @@ export interface RouterWorker {
   refine(request: RefineRequest): Promise<Settled<Refined>>;
   fit(request: FitRequest, onProgress: RemoteCallback<FitProgress>): Promise<Settled<Fit>>;
   curve(request: CurveRequest): Promise<Settled<Curve | ProblemFault>>;
-  solve(
-    request: SolveRequest,
-    onProgress: RemoteCallback<SolveProgress>,
-  ): Promise<Settled<CostSaving>>;
+  solve(request: SolveRequest): Promise<Settled<CostSaving>>;
 }
 
-/** `loadSolver` is asked when a solver is first needed; the worker passes HiGHS. */
-export function createRouterWorker(loadSolver: () => Promise<IlpSolver>): RouterWorker {
-  let solver: Promise<IlpSolver> | null = null;
-  const loaded = async (): Promise<IlpSolver> => {
-    solver ??= loadSolver();
-    try {
-      return await solver;
-    } catch (cause) {
-      // The next call may find it: the network can come back.
-      solver = null;
-      throw cause;
-    }
-  };
-
-  async function solve(
-    { problem, pMin, settings }: SolveRequest,
-    tell: (progress: SolveProgress) => void,
-  ): Promise<CostSaving> {
-    const ready = await loaded();
-    tell({ usd: null });
-    return costSaving(problem, pMin, {
-      solver: ready,
-      settings,
-      onImproved: (usd) => tell({ usd }),
-    });
-  }
-
+export function createRouterWorker(): RouterWorker {
   return {
     read: (text, matching) => settle(() => readScores(text, matching)),
     write: (rows, options) => settle(() => writeScores(rows, options)),
@@ -107,8 +71,7 @@ export function createRouterWorker(loadSolver: () => Promise<IlpSolver>): Router
     fit: (request, onProgress) =>
       settle(() => forwarding(onProgress, (tell) => fitRouter(request, { onProgress: tell }))),
     curve: ({ problem, labels, count }) => settle(() => relaxationCurve(problem, labels, count)),
-    solve: (request, onProgress) =>
-      settle(() => forwarding(onProgress, (tell) => solve(request, tell))),
+    solve: ({ problem, pMin }) => settle(() => costSaving(problem, pMin)),
   };
 }
 
