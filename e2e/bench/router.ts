@@ -39,6 +39,7 @@ const { values } = parseArgs({
     k: { type: "string", default: "2" },
     heads: { type: "string", default: defaultTrain.heads },
     epochs: { type: "string", default: String(defaultTrain.epochs) },
+    bound: { type: "string" },
   },
 });
 /** From "none=0,bm25=1". */
@@ -184,5 +185,6 @@ else {
     k: Number(values.k),
     heads: oneOf(["mlp", "linear"], values.heads),
     epochs: Number(values.epochs),
+    bound: values.bound === undefined ? null : Number(values.bound),
   });
 }

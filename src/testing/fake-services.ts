@@ -69,9 +69,6 @@ export function memoryRouter(): RouterStorage {
       kept = { ...kept, study };
     },
     matching: async () => kept.matching,
-    putMatching: async (matching) => {
-      kept = { ...kept, matching };
-    },
   };
 }
 

@@ -45,7 +45,6 @@ const short: Readonly<Record<string, string>> = {
   "methods/homo-router/training/refine.ts": "search tools, at most 16",
   "features/error-book/view/ChainForm.tsx": "steps that a person writes in a form",
   "features/meter/view/WhatIf.tsx": "rows of one table that the page itself makes",
-  "features/router/view/AlphaFigure.tsx": "values of α that the study tries",
   "features/router/view/CurvePicture.tsx": "points of one curve that the page itself draws",
   "features/router/view/TrainPart.tsx": "search tools, at most 16",
   "features/router/view/curve-scale.ts": "points of one curve that the page itself draws",

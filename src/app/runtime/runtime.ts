@@ -109,15 +109,6 @@ export function createRuntime(given: Services): Runtime {
   const libraries = createLibrariesStore({ services, settings, device, loaders, run });
   const router = createRouterStore({
     services,
-    async ports(signal, answeredBy) {
-      const scope = dayBudgetScope(settings);
-      const small = await connectSmall(scope);
-      const large =
-        answeredBy === "small"
-          ? null
-          : await services.connectServer(serverRequest(settings, "large"), scope);
-      return portsWith({ small, large }, scope, signal);
-    },
     embedder: async (signal) => (await loaders.library(signal)).embedder,
     encoderId: async () => (await runPorts()).encoderIdOf(services),
   });

@@ -1,5 +1,5 @@
-/** Trains the router and solves its assignment, away from the page. */
+/** Trains the router, away from the page. */
 import { serve } from "../../../shared/rpc/worker-liveness.ts";
-import { createRouterWorker } from "./solver.ts";
+import { createRouterWorker } from "./router-worker.ts";
 
 serve(createRouterWorker());

@@ -7,7 +7,7 @@ import { createRouter, type Router } from "./client.ts";
 import type { FitProgress } from "./fit.ts";
 import { defaultTrain } from "./predictor.ts";
 import { defaultRefine } from "./refine.ts";
-import { createRouterWorker } from "./solver.ts";
+import { createRouterWorker } from "./router-worker.ts";
 
 const never = new AbortController().signal;
 const open: Router[] = [];
@@ -40,27 +40,15 @@ const fitRequest = {
 };
 
 describe("the router in a worker", { timeout: 60_000 }, () => {
-  it("refines, and brings vectors and dropped rows across", async () => {
-    const { router } = start();
-    const rows = [...rowsOf(5), ...rowsOf(1).map((row) => ({ ...row, id: "bare", vector: null }))];
-    const refined = await router.refine({ rows, toolIds: rowTools, refine: defaultRefine }, never);
-    expect(refined.refinements).toHaveLength(5);
-    expect(refined.refinements[0]?.neighbours).toHaveLength(2);
-    expect(refined.dropped).toEqual([{ id: "bare", reason: "no-vector" }]);
-  });
-
-  it("reads, writes and scores anew", async () => {
+  it("reads and writes scores", async () => {
     const { router } = start();
     const [own, theirs] = rowsOf(2);
     if (own === undefined || theirs === undefined) throw new Error("no rows");
     const answered = { ...own, scores: { none: 0 }, predictions: { none: "oh yes" } };
-    const bare = { ...own, id: "bare", scores: {} };
     const text = await router.write([answered, theirs], { withVectors: true, matching: "exact" });
     const { rows, bad } = await router.read(`${text}nonsense`, "exact");
     expect(rows).toEqual([answered, theirs]);
     expect(bad).toEqual([{ line: 3, problem: "not-json", field: "" }]);
-    const anew = await router.rescore([answered, theirs, bare], "cover-tokens");
-    expect(anew).toEqual({ rows: [{ ...answered, scores: { none: 1 } }], kept: 1 });
   });
 
   it("fits with progress that arrives before the outcome", async () => {
@@ -70,27 +58,6 @@ describe("the router in a worker", { timeout: 60_000 }, () => {
     expect(told).toHaveLength(9);
     expect(fit.predictor).toMatchObject({ inputs: 8, hidden: 4, outputs: 3 });
     expect(fit.heldOut).toHaveLength(40);
-  });
-
-  it("draws the curve by the hull; the solver is no dearer and no cheaper than its bound", async () => {
-    const { router } = start();
-    const curve = await router.curve({ problem, labels: null, count: 9 });
-    if ("kind" in curve) throw new Error(curve.kind);
-    for (const rounded of [curve.points[4], curve.points[6]]) {
-      if (rounded === undefined) throw new Error("the curve has too few points");
-      const solved = await router.solve({ problem, pMin: rounded.pMin }, never);
-      if (solved.status !== "optimal") throw new Error(solved.status);
-      const usdPerThousand = (1000 * solved.usd) / problem.predicted.length;
-      expect(usdPerThousand).toBeLessThanOrEqual((rounded.usdPerThousand ?? 0) + 1e-9);
-      expect(usdPerThousand).toBeGreaterThanOrEqual(rounded.boundUsdPerThousand - 1e-9);
-      expect(solved).toMatchObject({ lambda: rounded.lambda });
-    }
-  });
-
-  it("solves, and says where no assignment keeps the bound", async () => {
-    const { router } = start();
-    expect((await router.solve({ problem, pMin: 0.6 }, never)).status).toBe("optimal");
-    expect((await router.solve({ problem, pMin: 1 }, never)).status).toBe("infeasible");
   });
 
   it("stops a call at once, and the next one gets a fresh worker", async () => {
@@ -105,8 +72,7 @@ describe("the router in a worker", { timeout: 60_000 }, () => {
 
   it("does not start for a caller who has already stopped", async () => {
     const { router, counter } = start();
-    const request = { problem, pMin: 0.6 };
-    await expect(router.solve(request, AbortSignal.abort())).rejects.toMatchObject({
+    await expect(router.fit(fitRequest, AbortSignal.abort())).rejects.toMatchObject({
       code: "stopped",
     });
     expect(counter.workers).toBe(0);
