@@ -122,7 +122,7 @@ export const borders: readonly Border[] = [
     folder: "storage",
     holds:
       "what the browser keeps: one database with its versions, every row checked when it is read",
-    may: ["log", "methods", "models", "retrieval", "error-book", "evaluation", "shared"],
+    may: ["log", "methods", "models", "retrieval", "evaluation", "shared"],
     packages: ["zod", "idb"],
   },
   {

@@ -43,7 +43,6 @@ const short: Readonly<Record<string, string>> = {
   "methods/homo-router/training/metrics.ts": "search tools, at most 16",
   "methods/homo-router/training/problem.ts": "search tools, at most 16",
   "methods/homo-router/training/refine.ts": "search tools, at most 16",
-  "features/error-book/view/ChainForm.tsx": "steps that a person writes in a form",
   "features/meter/view/WhatIf.tsx": "rows of one table that the page itself makes",
   "features/router/view/CurvePicture.tsx": "points of one curve that the page itself draws",
   "features/router/view/TrainPart.tsx": "search tools, at most 16",
