@@ -71,16 +71,15 @@ function ExportWrong(props: { runs: readonly RunSummary[]; onNote: (note: string
   async function save(): Promise<void> {
     setBusy(true);
     const { wrongChainLines } = await import("../../../error-book/wrong-chains.ts");
-    const lines: string[] = [];
+    const lines = new Set<string>();
     for (const { id } of runs) {
       const log = await history.log(id);
-      if (log.ok) lines.push(...wrongChainLines(log.events));
+      for (const line of log.ok ? wrongChainLines(log.events) : []) lines.add(line);
     }
-    const distinct = [...new Set(lines)];
     setBusy(false);
-    onNote(distinct.length === 0 ? words.noneWrong : words.exportedWrong(distinct.length));
-    if (distinct.length === 0) return;
-    saveFile("error-book.jsonl", `${distinct.join("\n")}\n`, "application/jsonl");
+    onNote(lines.size === 0 ? words.noneWrong : words.exportedWrong(lines.size));
+    if (lines.size === 0) return;
+    saveFile("error-book.jsonl", `${[...lines].join("\n")}\n`, "application/jsonl");
   }
   return (
     <div className={css("search")}>
