@@ -68,7 +68,7 @@ export const borders: readonly Border[] = [
     folder: "methods",
     holds: "one folder a method; `baselines/` the papers' baselines; HomoRouter's training",
     may: [...core, "shared"],
-    packages: ["zod", "comlink", "highs"],
+    packages: ["zod", "comlink"],
   },
   {
     folder: "models",
@@ -121,7 +121,7 @@ export const borders: readonly Border[] = [
     folder: "storage",
     holds:
       "what the browser keeps: one database with its versions, every row checked when it is read",
-    may: ["log", "methods", "models", "retrieval", "error-book", "evaluation", "shared"],
+    may: ["log", "methods", "models", "retrieval", "evaluation", "shared"],
     packages: ["zod", "idb"],
   },
   {

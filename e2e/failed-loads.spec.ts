@@ -58,7 +58,7 @@ async function walk(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "Hopwise" }).waitFor();
   // What does not come is not waited for.
   page.setDefaultTimeout(1000);
-  for (const name of ["Engines and key", "Error book", "Help"]) {
+  for (const name of ["Engines and key", "Search router", "Help"]) {
     await pressInHeader(page, name)
       .then(() => page.keyboard.press("Escape"))
       .catch(() => undefined);

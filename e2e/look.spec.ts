@@ -34,13 +34,6 @@ test("on arrival, with a refusal, and with the settings open", async ({ page }) 
   await expectGoodLooks(page, everyWidth);
 });
 
-test("with the error book open", async ({ page }) => {
-  await openPage(page);
-  await pressInHeader(page, "Error book");
-  await expect(page.getByRole("dialog", { name: "Error book" })).toBeVisible();
-  await expectGoodLooks(page, everyWidth);
-});
-
 for (const width of [360, 1440]) {
   test.describe(`the tree, ${width} px`, () => {
     test.use({ viewport: { width, height: 900 }, reducedMotion: "reduce" });

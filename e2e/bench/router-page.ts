@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import * as z from "zod/mini";
 import { root } from "../../src/cli/node-ports.ts";
+import { routerText as words } from "../../src/features/router/text/router.ts";
 import { writeScores } from "../../src/methods/homo-router/training/score-file.ts";
 import { catalogue, embeddedModel } from "../../src/models/catalogue.ts";
 import { weightsId } from "../../src/models/catalogue-model.ts";
@@ -113,11 +114,11 @@ async function busyWith(page: Page, file: string): Promise<Busy[]> {
   };
   await at("opening it", async () => {
     await page.getByRole("button", { name: "Search router" }).click();
-    await dialog.getByRole("heading", { name: "Scores as a file" }).waitFor();
+    await dialog.getByRole("heading", { name: words.scoresTitle }).waitFor();
   });
   await at(`a file of ${questions} × ${toolIds.length} scores`, async () => {
     const chooser = page.waitForEvent("filechooser");
-    await dialog.getByRole("button", { name: "Open a file of scores" }).click();
+    await dialog.getByRole("button", { name: words.openScores }).click();
     await (await chooser).setFiles(file);
     await dialog.getByText(`${questions} questions were read`).waitFor();
   });
@@ -128,13 +129,9 @@ async function busyWith(page: Page, file: string): Promise<Busy[]> {
         .fill(String(price));
     }
   });
-  await at("refining", async () => {
-    await dialog.getByRole("button", { name: "Show what changes" }).click();
-    await dialog.getByText("The questions that change most").waitFor();
-  });
   await at("training", async () => {
     await dialog.getByRole("button", { name: "Train", exact: true }).click();
-    await dialog.getByText("Which question goes where").waitFor({ timeout: 300_000 });
+    await dialog.getByText(words.curveKey).waitFor({ timeout: 300_000 });
   });
   await at(`${sliderSteps} steps of the bound`, async () => {
     const bound = dialog.getByRole("slider", { name: /P_min/u });
@@ -143,22 +140,11 @@ async function busyWith(page: Page, file: string): Promise<Busy[]> {
       await page.keyboard.press("ArrowRight");
       await page.waitForTimeout(200);
     }
-    await dialog
-      .getByText(/Proven|Not proven|No assignment|Solved to/u)
-      .first()
-      .waitFor();
-  });
-  await at("the table to its end", async () => {
-    const table = dialog.getByRole("region", { name: "Which question goes where" });
-    await table.hover();
-    for (let wheel = 0; wheel < 20; wheel += 1) await page.mouse.wheel(0, 900);
-    const more = dialog.getByRole("button", { name: /^Show \d+ more/u });
-    while ((await more.count()) > 0) await more.click();
   });
   await page.reload();
   await at("opening it again, with all that was learnt", async () => {
     await page.getByRole("button", { name: "Search router" }).click();
-    await dialog.getByText("On questions that were held out").waitFor({ timeout: 60_000 });
+    await dialog.getByText(words.curveKey).waitFor({ timeout: 60_000 });
   });
   return found;
 }

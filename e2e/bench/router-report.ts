@@ -2,6 +2,7 @@
  * HomoRouter's figures from a report of the Lab that compares tools, as tables:
  *   npm run bench -- router --report FILE.lab.json[.gz] [--test FILE.lab.json[.gz]]
  *     [--prices none=0,bm25=1,…] [--metric f1] [--alpha 0.5] [--k 2] [--heads mlp|linear] [--epochs 20]
+ *     [--bound P_MIN]: also prints where each question goes
  *
  * Accuracy is the metric, of questions that the heads never saw: held-out fifths, or with --test
  * all of the other report. Prices are per 1,000 requests, in any unit. Intervals are 95 %: percentile
@@ -16,12 +17,28 @@ import { type PairFigures, routerFigures } from "../../src/evaluation/router/fig
 import { scoreRowsIn, toolsIn } from "../../src/evaluation/router/report-rows.ts";
 import { percent, signedPercent } from "../../src/evaluation/statistics/interval.ts";
 import type { Interval, MetricId } from "../../src/evaluation/types.ts";
+import { costSaving } from "../../src/methods/homo-router/training/assign.ts";
 import { relaxationCurve } from "../../src/methods/homo-router/training/curve.ts";
+import {
+  meanAbsoluteError,
+  pairAccuracy,
+  topAccuracy,
+} from "../../src/methods/homo-router/training/metrics.ts";
 import {
   defaultTrain,
   type TrainSettings,
 } from "../../src/methods/homo-router/training/predictor.ts";
-import type { ScoreRow } from "../../src/methods/homo-router/training/scores.ts";
+import {
+  type Outcome,
+  outcomeOf,
+  type RoutingProblem,
+} from "../../src/methods/homo-router/training/problem.ts";
+import {
+  type Refinement,
+  refineLabels,
+  summariseRefinement,
+} from "../../src/methods/homo-router/training/refine.ts";
+import { examplesOf, type ScoreRow } from "../../src/methods/homo-router/training/scores.ts";
 import { runTrials, type Trials } from "../../src/methods/homo-router/training/trials.ts";
 import { figure } from "./table.ts";
 
@@ -35,12 +52,15 @@ export interface ReportRequest {
   k: number;
   heads: TrainSettings["heads"];
   epochs: number;
+  /** P_min of the assignment that is printed question by question. */
+  bound: number | null;
 }
 
 const sweep = [0, 0.2, 0.4, 0.5, 0.6, 0.8, 1];
 const seed = 42;
 const folds = 5;
 const curvePoints = 11;
+const shownChanges = 12;
 /** The set that is tested on, apart from every name in a report. */
 const tested = "--test";
 
@@ -76,7 +96,38 @@ export async function routerReport(request: ReportRequest): Promise<void> {
       `${trials.questions.length} ${test === null ? `of them, in ${folds} folds` : `of ${basename(test)}`}; ` +
       `${trials.dropped.length} dropped; k = ${k}, heads ${heads}, ${epochs} epochs, seed ${seed}.\n`,
   );
+  printRefinement(rows, toolIds, request);
   printFigures(trials, request);
+}
+
+/** The questions whose labels refinement moves most, with their neighbours. */
+function printRefinement(
+  rows: readonly ScoreRow[],
+  toolIds: readonly string[],
+  { k, alpha }: ReportRequest,
+): void {
+  const refined = refineLabels(examplesOf(rows, toolIds).examples, { k, alpha });
+  const { questions, meanChange, bestChanged } = summariseRefinement(refined);
+  console.log(
+    `Refinement: the scores of ${questions} questions move by ${meanChange.toFixed(3)} on average; ` +
+      `${bestChanged} get another best tool.\n`,
+  );
+  const texts = new Map(rows.map(({ id, question }) => [id, question]));
+  const change = ({ raw, refined: now }: Refinement) =>
+    raw.reduce((sum, label, tool) => sum + Math.abs((now[tool] ?? label) - label), 0);
+  console.log(
+    `${markdownTable(
+      ["moves most", ...toolIds, "neighbours"],
+      refined
+        .toSorted((a, b) => change(b) - change(a))
+        .slice(0, shownChanges)
+        .map(({ id, raw, refined: now, neighbours }) => [
+          texts.get(id) ?? id,
+          ...raw.map((label, tool) => `${label.toFixed(2)} → ${(now[tool] ?? label).toFixed(2)}`),
+          neighbours.map((one) => `${one.question} (${one.similarity.toFixed(2)})`).join("; "),
+        ]),
+    )}\n`,
+  );
 }
 
 async function embedded(rows: readonly ScoreRow[]): Promise<ScoreRow[]> {
@@ -143,6 +194,13 @@ function printFigures(trials: Trials, request: ReportRequest): void {
         .map(({ alpha, accuracy, j }) => [String(alpha), percent(accuracy), precise(j)]),
     )}`,
   );
+  const [own] = trials.trials;
+  const predicted = own?.predicted ?? [];
+  const order = pairAccuracy(predicted, labels);
+  console.log(
+    `\nMean absolute error ${meanAbsoluteError(predicted, labels).toFixed(3)}; pairs of tools in ` +
+      `order ${order === null ? "—" : percentOf(order)}; best tool found ${percentOf(topAccuracy(predicted, labels))}.`,
+  );
   const name = (place: number | null) => (place === null ? "router" : (toolIds[place] ?? ""));
   console.log(
     `\n${markdownTable(
@@ -150,29 +208,58 @@ function printFigures(trials: Trials, request: ReportRequest): void {
       figures.pairs.map((pair) => pairRow(pair, name)),
     )}`,
   );
-  const curve = relaxationCurve(
-    { toolIds, predicted: trials.trials[0]?.predicted ?? [], prices },
-    labels,
-    curvePoints,
-  );
+  const problem = { toolIds, predicted, prices };
+  const curve = relaxationCurve(problem, labels, curvePoints);
   if ("kind" in curve) return;
+  const counted = (counts: readonly number[]) =>
+    counts.map((count, tool) => `${toolIds[tool]} ${count}`).join(", ");
+  const row = (strategy: string, outcome: Outcome) => [
+    strategy,
+    money(outcome.usdPerThousand),
+    (100 * outcome.meanPredicted).toFixed(1),
+    outcome.accuracy === null ? "—" : percentOf(outcome.accuracy),
+    counted(outcome.counts),
+  ];
   console.log(
     `\n${markdownTable(
-      ["strategy", "cost per 1,000", "expected, %", "accuracy, %"],
+      ["strategy", "cost per 1,000", "expected, %", "accuracy, %", "questions"],
       [
-        ...curve.points.map((point) => [`P_min ${point.pMin.toFixed(3)}`, point] as const),
-        ...curve.references.map(
-          (point) =>
-            [point.toolId === null ? "best predicted" : `always ${point.toolId}`, point] as const,
+        ...curve.points.flatMap(({ pMin }) => {
+          const solved = costSaving(problem, pMin);
+          if (solved.status === "refused") return [];
+          return [row(`P_min ${pMin.toFixed(3)}`, outcomeOf(problem, solved.assignment, labels))];
+        }),
+        ...curve.references.map((point) =>
+          row(point.toolId === null ? "best predicted" : `always ${point.toolId}`, point),
         ),
-      ].map(([strategy, { usdPerThousand, meanPredicted, accuracy }]) => [
-        strategy,
-        money(usdPerThousand),
-        (100 * meanPredicted).toFixed(1),
-        accuracy === null ? "—" : (100 * accuracy).toFixed(1),
+      ],
+    )}`,
+  );
+  if (request.bound !== null) printAssignment(trials, problem, request.bound);
+}
+
+function printAssignment(trials: Trials, problem: RoutingProblem, pMin: number): void {
+  const solved = costSaving(problem, pMin);
+  if (solved.status === "refused") return;
+  if (solved.status === "infeasible") {
+    console.log(
+      `\nNo assignment reaches ${pMin}; the highest is ${solved.bestReachable.toFixed(3)}.`,
+    );
+  }
+  console.log(
+    `\n${markdownTable(
+      [`P_min ${pMin}`, "goes to", ...problem.toolIds],
+      trials.questions.map(({ question }, index) => [
+        question,
+        problem.toolIds[solved.assignment[index] ?? -1] ?? "",
+        ...(problem.predicted[index] ?? []).map((score) => score.toFixed(3)),
       ]),
     )}`,
   );
+}
+
+function percentOf(share: number): string {
+  return (100 * share).toFixed(1);
 }
 
 function precise({ mean, low, high }: Interval): string {

@@ -42,7 +42,6 @@ const pageStates = [
   "settings-privacy",
   "prompts",
   "lost",
-  "error-book",
   "help",
 ];
 

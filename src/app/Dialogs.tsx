@@ -3,7 +3,6 @@ import { lazyView } from "./lazy/lazy-view.ts";
 import { useView } from "./runtime/runtime-context.ts";
 
 const HelpDialog = lazyView(async (parts) => (await parts.help()).HelpDialog);
-const ErrorBookDialog = lazyView(async (parts) => (await parts.errorBook()).ErrorBookDialog);
 const RouterDialog = lazyView(async (parts) => (await parts.router()).RouterDialog);
 const SettingsDialog = lazyView(async (parts) => (await parts.settings()).SettingsDialog);
 const MethodDialog = lazyView(async (parts) => (await parts.method()).MethodDialog);
@@ -13,7 +12,6 @@ const ShareDialog = lazyView(async (parts) => (await parts.share()).ShareDialog)
 export function Dialogs() {
   const help = useView((state) => state.help);
   const settings = useView((state) => state.settings);
-  const errorBook = useView((state) => state.errorBook);
   const router = useView((state) => state.router);
   const share = useView((state) => state.share);
   const prompts = useView((state) => state.prompts);
@@ -22,7 +20,6 @@ export function Dialogs() {
     <>
       {help ? <HelpDialog /> : null}
       {settings === null ? null : <SettingsDialog />}
-      {errorBook === null ? null : <ErrorBookDialog />}
       {router ? <RouterDialog /> : null}
       {share ? <ShareDialog /> : null}
       {method ? <MethodDialog /> : null}

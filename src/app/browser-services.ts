@@ -12,7 +12,6 @@ import {
 import type { browserTools } from "../session/search-tools.ts";
 import type { Services } from "../session/services.ts";
 import type { Database } from "../storage/database.ts";
-import type { ErrorBook } from "../storage/error-book.ts";
 import type { StoredSpending } from "../storage/spending.ts";
 
 const local = () => import("../session/local-parts.ts");
@@ -27,7 +26,6 @@ export function browserServices(): Services {
     return database();
   };
   let tools: ReturnType<typeof browserTools> | null = null;
-  let book: Promise<ErrorBook> | null = null;
   let libraries: Promise<LibraryStore> | null = null;
   let ledger: Promise<StoredSpending> | null = null;
   function spending(): Promise<StoredSpending> {
@@ -102,10 +100,6 @@ export function browserServices(): Services {
     shippedPolicy,
     runStorage: async () => (await import("../storage/runs.ts")).databaseRuns(open),
     tabs: async () => (await import("../session/tabs.ts")).browserTabs(),
-    errorBook: () => {
-      book ??= import("../storage/error-book.ts").then((part) => part.databaseErrorBook(open));
-      return book;
-    },
   };
 }
 

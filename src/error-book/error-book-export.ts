@@ -106,12 +106,6 @@ function chainText(chain: Chain): string {
   return solvedLines(steps) + finalLine(final, chain.rests);
 }
 
-/** How many records have a passage that only an explicit yes lets out. */
-export function privatePassageCount(records: readonly ErrorRecord[]): number {
-  return records.filter(({ library, passages }) => passages.length > 0 && isPrivate(library))
-    .length;
-}
-
 /** The record with only those passages that may leave. */
 export function withAllowedPassages(record: ErrorRecord, options: ExportOptions): ErrorRecord {
   const allowed =

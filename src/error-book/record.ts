@@ -65,8 +65,3 @@ export type PairedRecord = ErrorRecord & { wrong: Chain; right: Chain };
 export function isPaired(record: ErrorRecord): record is PairedRecord {
   return record.wrong !== null && record.right !== null;
 }
-
-/** Unlike for every chain of every run on this device. */
-export function recordKey({ ids, cause }: Pick<ErrorRecord, "ids" | "cause">): string {
-  return `${ids.run}/${ids.branch}/${cause}`;
-}

@@ -74,7 +74,6 @@ export const errorCodes = [
   "tool-bad-response",
   // router
   "router-data-invalid",
-  "router-solver-failed",
   // policy: what is learnt from a report of the lab
   "policy-data-invalid",
   // lab

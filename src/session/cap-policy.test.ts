@@ -1,5 +1,4 @@
 // Read after every run, without being waited for; loaded before the tests end.
-import "../error-book/collect.ts";
 import { describe, expect, it } from "vitest";
 import { createRuntime } from "../app/runtime/runtime.ts";
 import type { RunEvent } from "../log/events.ts";

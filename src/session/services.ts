@@ -32,7 +32,6 @@ import type {
   StopSignal,
 } from "../runtime/ports.ts";
 import type { Run } from "../runtime/run.ts";
-import type { ErrorBook } from "../storage/error-book.ts";
 import type { RouterStorage } from "../storage/router.ts";
 import type { RunStorage } from "../storage/runs.ts";
 import type { LabServices } from "./lab-services.ts";
@@ -207,7 +206,6 @@ export interface Services {
   examples(): Promise<readonly ExampleQuestion[]>;
   /** What was learnt of the large model's returns from a shipped report, as its file has it. */
   shippedPolicy(): Promise<string>;
-  errorBook(): Promise<ErrorBook>;
   /** The runs of this browser, and which of its tabs work on them. */
   runStorage(): Promise<RunStorage>;
   tabs(): Promise<Tabs>;

@@ -10,7 +10,6 @@ import {
   readingNeverAnswers,
 } from "../testing/storage/faulty-store.ts";
 import { database } from "./database.ts";
-import { databaseErrorBook } from "./error-book.ts";
 import { databaseLab } from "./lab.ts";
 import { createRouterStorage } from "./router.ts";
 import { databaseRuns } from "./runs.ts";
@@ -32,7 +31,6 @@ function reads(name: string, limitMs: number): Record<string, () => Promise<unkn
   return {
     ledger: () => databaseLedger(open).spentNanoUsd("2026-11-25"),
     runs: () => databaseRuns(open).list(),
-    "error book": () => databaseErrorBook(open).all(),
     router: () => createRouterStorage(open).rows(),
     lab: () => databaseLab(open).batches(),
     tools: () => databaseToolCache(open).get("key"),

@@ -2,7 +2,6 @@ import "fake-indexeddb/auto";
 import { describe, expect, it } from "vitest";
 import { fakeRun } from "../testing/fake-run.ts";
 import { database } from "./database.ts";
-import { databaseErrorBook } from "./error-book.ts";
 import { databaseLab } from "./lab.ts";
 import { createRouterStorage } from "./router.ts";
 import { databaseRuns, type RunSummary } from "./runs.ts";
@@ -57,16 +56,6 @@ describe("rows that cannot be read", () => {
     expect(await lab.damaged()).toEqual(["bad"]);
     await lab.remove("bad");
     expect(await lab.damaged()).toEqual([]);
-  });
-
-  it("of the error book", async () => {
-    const open = opened();
-    const book = databaseErrorBook(open);
-    await (await open()).put("errorBook", { key: "bad", addedEpochMs: Number.NaN }, "bad");
-    expect(await book.all()).toEqual([]);
-    expect(await book.damaged()).toEqual(["bad"]);
-    await book.remove("bad");
-    expect(await book.damaged()).toEqual([]);
   });
 
   it("of the router", async () => {

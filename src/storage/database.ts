@@ -1,13 +1,11 @@
 /** Hopwise's IndexedDB: one schema, with a version for every change of it. */
-import type { DBSchema, IDBPDatabase } from "idb";
+import { type DBSchema, type IDBPDatabase, unwrap } from "idb";
 import { byPath } from "../shared/by-path.ts";
 import { type ConnectionOptions, connection } from "../shared/indexeddb/connection.ts";
 
 interface Schema extends DBSchema {
   /** Spending in billionths of a dollar, by ISO date. */
   spending: { key: string; value: number };
-  /** Entries of the error book, by their record's key; checked when they are read. */
-  errorBook: { key: string; value: unknown };
   /** Answers of search services, by what was asked; checked when they are read. */
   toolAnswers: {
     key: string;
@@ -44,7 +42,7 @@ export function database(
   name = byPath("hopwise"),
   options?: ConnectionOptions,
 ): () => Promise<Database> {
-  return connection<Schema>({ name, version: 6, upgrade }, options);
+  return connection<Schema>({ name, version: 7, upgrade }, options);
 }
 
 /** One connection to it. */
@@ -54,7 +52,6 @@ export function openDatabase(name?: string): Promise<Database> {
 
 function upgrade(made: IDBPDatabase<Schema>, oldVersion: number): void {
   if (oldVersion < 1) made.createObjectStore("spending");
-  if (oldVersion < 2) made.createObjectStore("errorBook");
   if (oldVersion < 3) {
     const answers = made.createObjectStore("toolAnswers");
     answers.createIndex("storedEpochMs", "storedEpochMs");
@@ -75,4 +72,7 @@ function upgrade(made: IDBPDatabase<Schema>, oldVersion: number): void {
     made.createObjectStore("runs");
     made.createObjectStore("runLogs");
   }
+  // The error book is a fold of the runs since version 7.
+  const stores: Pick<IDBDatabase, "objectStoreNames" | "deleteObjectStore"> = unwrap(made);
+  if (stores.objectStoreNames.contains("errorBook")) stores.deleteObjectStore("errorBook");
 }

@@ -110,11 +110,13 @@ describe("the stored policy", () => {
     expect(await (await open()).count("routerState")).toBe(0);
   });
 
-  it("keeps how answers are matched; token-F1 until something else was chosen", async () => {
+  it("says how older scores were matched, until they are deleted", async () => {
     const open = fresh();
     expect(await createRouterStorage(open).matching()).toBe("token-f1");
-    await createRouterStorage(open).putMatching("cover-tokens");
+    await (await open()).put("routerState", "cover-tokens", "matching");
     expect(await createRouterStorage(open).matching()).toBe("cover-tokens");
+    await createRouterStorage(open).clearRows();
+    expect(await createRouterStorage(open).matching()).toBe("token-f1");
     await (await open()).put("routerState", "guess", "matching");
     expect(await createRouterStorage(open).matching()).toBe("token-f1");
   });

@@ -48,8 +48,8 @@ export interface RouterStorage {
   study(): Promise<string | null>;
   /** Null deletes it. */
   putStudy(text: string | null): Promise<void>;
+  /** Another than token F1 only with scores from when it could be chosen. */
   matching(): Promise<Matching>;
-  putMatching(matching: Matching): Promise<void>;
 }
 
 export function createRouterStorage(
@@ -85,7 +85,9 @@ export function createRouterStorage(
       await transaction.done;
     },
     async clearRows() {
-      await (await database()).clear("routerRows");
+      const open = await database();
+      await open.clear("routerRows");
+      await open.delete("routerState", "matching");
     },
     async policy() {
       return policyOf(await (await database()).get("routerState", "policy"));
@@ -105,9 +107,6 @@ export function createRouterStorage(
     async matching() {
       const stored = matching.safeParse(await (await database()).get("routerState", "matching"));
       return stored.success ? stored.data : "token-f1";
-    },
-    async putMatching(chosen) {
-      await (await database()).put("routerState", chosen, "matching");
     },
   };
 }

@@ -1,6 +1,5 @@
 /** FAKE services for tests and for looking at the page. They load nothing and ask nobody. */
 
-import { recordKey } from "../error-book/record.ts";
 import { AppError } from "../log/errors.ts";
 import type { RunEvent } from "../log/events.ts";
 import type { RouterPolicy } from "../methods/homo-router/training/policy.ts";
@@ -8,7 +7,6 @@ import type { Matching, ScoreRow } from "../methods/homo-router/training/scores.
 import { remotePresets } from "../models/openai-compatible/presets.ts";
 import { noneKept } from "../session/device-store.ts";
 import type { DeviceReport, Services } from "../session/services.ts";
-import type { BookEntry, ErrorBook } from "../storage/error-book.ts";
 import type { RouterStorage } from "../storage/router.ts";
 import { memoryLibraries } from "./fake-libraries.ts";
 import { fakeLarge, fakeSmall } from "./fake-log.ts";
@@ -21,26 +19,6 @@ export function memoryStorage(entries: Readonly<Record<string, string>> = {}) {
     get: (key: string) => map.get(key) ?? null,
     set: (key: string, value: string) => void map.set(key, value),
     remove: (key: string) => void map.delete(key),
-  };
-}
-
-/** FAKE: an error book that lives as long as its page. */
-export function memoryErrorBook(): ErrorBook {
-  const entries = new Map<string, BookEntry>();
-  const put = (entry: Omit<BookEntry, "key">) => {
-    const key = recordKey(entry.record);
-    entries.set(key, { ...entry, key });
-  };
-  return {
-    all: async () => [...entries.values()].sort((a, b) => b.addedEpochMs - a.addedEpochMs),
-    damaged: async () => [],
-    add: async (records, addedEpochMs, kept) => {
-      for (const record of records)
-        if (!entries.has(recordKey(record))) put({ record, addedEpochMs, kept });
-    },
-    put: async (entry) => put(entry),
-    remove: async (key) => void entries.delete(key),
-    clear: async () => entries.clear(),
   };
 }
 
@@ -69,9 +47,6 @@ export function memoryRouter(): RouterStorage {
       kept = { ...kept, study };
     },
     matching: async () => kept.matching,
-    putMatching: async (matching) => {
-      kept = { ...kept, matching };
-    },
   };
 }
 
@@ -102,7 +77,6 @@ export function fakeServices(
     passages: 5119,
     visibility: "public" as const,
   };
-  const errorBook = memoryErrorBook();
   const routerStorage = memoryRouter();
   const libraries = memoryLibraries();
   const model = {
@@ -256,7 +230,6 @@ export function fakeServices(
           answers: ["that of Tanzania"],
         },
       ]),
-    errorBook: () => Promise.resolve(errorBook),
     runStorage: () => never(),
     tabs: () => never(),
     ...changes,

@@ -15,7 +15,6 @@ import type { BudgetScope, ServerRequest, Services } from "../../../src/session/
 import { newTool } from "../../../src/session/tool-entry.ts";
 import { toolMaker } from "../../../src/session/tool-maker.ts";
 import { database } from "../../../src/storage/database.ts";
-import { databaseErrorBook } from "../../../src/storage/error-book.ts";
 import { createRouterStorage } from "../../../src/storage/router.ts";
 import { databaseRuns } from "../../../src/storage/runs.ts";
 import { databaseLedger } from "../../../src/storage/spending.ts";
@@ -126,7 +125,6 @@ export function openPage(world: World): Page {
   const epochMs = () => 1_760_000_000_000 + time.nowMs;
   const clock = faultyClock({ nowMs: () => time.nowMs, epochMs }, doors);
   let purse: BudgetScope | null = null;
-  let book: ReturnType<typeof databaseErrorBook> | null = null;
   const base = fakeServices();
   const services: Services = {
     ...base,
@@ -178,11 +176,6 @@ export function openPage(world: World): Page {
       }),
     routerStorage: () => door("routerStorage", async () => createRouterStorage(open)),
     runStorage: () => door("runStorage", async () => databaseRuns(open)),
-    errorBook: () =>
-      door("errorBook", async () => {
-        book ??= databaseErrorBook(open);
-        return book;
-      }),
     tabs: () =>
       door("tabs", async () => ({
         claim: () => door("claim", async () => () => undefined),

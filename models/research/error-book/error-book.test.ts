@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { UsageError } from "../../../src/cli/arguments.ts";
+import { wrongChainLines } from "../../../src/error-book/wrong-chains.ts";
 import type { Chain } from "../../../src/stages/chain-record.ts";
 import { fakeRun } from "../../../src/testing/fake-run.ts";
 import { fakeSettings } from "../../../src/testing/fakes.ts";
@@ -280,6 +281,18 @@ describe("the assembled book", () => {
     };
     const book = assembleBook([{ ...wrong, question: { ...wrong.question, dataChain } }], true);
     expect(languageModelRows(book, []).map(({ skill }) => skill)).toEqual(["correct"]);
+  });
+});
+
+describe("the wrong chains that the page exports", () => {
+  it("are what training reads, without an unsolved step on the right", () => {
+    const lines = wrongChainLines(fakeRun());
+    expect(lines.length).toBeGreaterThan(0);
+    for (const line of lines) {
+      const record = errorBookRecord.parse(JSON.parse(line));
+      expect(record).toEqual(JSON.parse(line));
+      expect(record.wrong).not.toEqual(record.right);
+    }
   });
 });
 

@@ -165,14 +165,13 @@ describe("actions", () => {
 
   it("open the dialogs", () => {
     const here = app();
-    for (const id of ["settings", "help", "router", "error-book", "palette", "share-run"]) {
+    for (const id of ["settings", "help", "router", "palette", "share-run"]) {
       named(id).perform(here);
     }
     expect(here.view.getState()).toMatchObject({
       settings: "small",
       help: true,
       router: true,
-      errorBook: "list",
       palette: true,
       share: true,
     });

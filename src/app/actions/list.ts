@@ -4,7 +4,6 @@ import type { Action } from "./action.ts";
 import { ask } from "./ask.ts";
 import { browseLibrary } from "./browse-library.ts";
 import { chooseMethod, methodActions } from "./choose-method.ts";
-import { errorBook } from "./error-book.ts";
 import { flipStages } from "./flip-stage.ts";
 import { help } from "./help.ts";
 import { newBatch } from "./new-batch.ts";
@@ -40,7 +39,6 @@ export const actions = registryOf<Action>([
   newBatch,
   openRuns,
   browseLibrary,
-  errorBook,
   router,
   cycleTheme,
   openPalette,

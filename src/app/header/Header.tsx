@@ -34,7 +34,6 @@ export function HeaderTools() {
 
 function Tools() {
   const openHelp = useView((state) => state.openHelp);
-  const openErrorBook = useView((state) => state.openErrorBook);
   const openRouter = useView((state) => state.openRouter);
   const openSettings = useView((state) => state.openSettings);
   const openPalette = useView((state) => state.openPalette);
@@ -43,7 +42,6 @@ function Tools() {
       <ThemeChoice />
       <TextButton onClick={() => openSettings("small")}>{text.stages.engines}</TextButton>
       <TextButton onClick={() => openRouter(true)}>{text.page.router}</TextButton>
-      <TextButton onClick={() => openErrorBook("list")}>{text.page.errorBook}</TextButton>
       <TextButton aria-keyshortcuts="Control+K Meta+K" onClick={() => openPalette(true)}>
         {text.page.commands}
       </TextButton>

@@ -25,7 +25,6 @@ export const lazyViews = {
   prompts: async () =>
     (await import("../../features/settings/view/prompts/PromptsDialog.tsx")).loadPromptsDialog(),
   help: () => import("../header/HelpDialog.tsx"),
-  errorBook: () => import("../../features/error-book/view/ErrorBookDialog.tsx"),
   router: () => import("../../features/router/view/RouterDialog.tsx"),
   lab: () => import("../../features/lab/view/LabPage.tsx"),
   runs: () => import("../../features/runs/view/RunsPage.tsx"),

@@ -1,7 +1,6 @@
 /** Hands the runtime to the components, and reads its stores. */
 import { createContext, useContext } from "react";
 import { useStore } from "zustand";
-import type { ErrorBookState } from "../../features/error-book/store.ts";
 import type { LibrariesState } from "../../features/library/store.ts";
 import type { RouterState } from "../../features/router/store.ts";
 import type { WorthState } from "../../features/worth/store.ts";
@@ -63,10 +62,6 @@ export function useRun<T>(select: (state: RunState) => T): T {
 
 export function useSettings<T>(select: (state: SettingsState) => T): T {
   return useStore(useApp().runtime.settings, select);
-}
-
-export function useErrorBook<T>(select: (state: ErrorBookState) => T): T {
-  return useStore(useApp().runtime.errorBook, select);
 }
 
 export function useLibraries<T>(select: (state: LibrariesState) => T): T {

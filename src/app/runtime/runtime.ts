@@ -3,7 +3,6 @@
  * to the log. It lives outside React; views read its stores and call its methods.
  */
 
-import { createErrorBookStore, type ErrorBookStore } from "../../features/error-book/store.ts";
 import { labOpener } from "../../features/lab/entry.ts";
 import type { LabBatches } from "../../features/lab/store.ts";
 import { createLibrariesStore, type LibrariesStore } from "../../features/library/store.ts";
@@ -46,7 +45,6 @@ export interface Runtime {
   readonly settings: SettingsStore;
   readonly device: DeviceStore;
   readonly run: RunStore;
-  readonly errorBook: ErrorBookStore;
   readonly libraries: LibrariesStore;
   readonly history: HistoryStore;
   readonly router: RouterStore;
@@ -103,21 +101,11 @@ export function createRuntime(given: Services): Runtime {
   const services = withPrivacy(given, settings);
   const device = createDeviceStore();
   const run = createRunStore(services.onNextFrame);
-  const errorBook = createErrorBookStore(services);
   const history = createHistoryStore(services);
   const loaders = createLoaders(services, settings, device);
   const libraries = createLibrariesStore({ services, settings, device, loaders, run });
   const router = createRouterStore({
     services,
-    async ports(signal, answeredBy) {
-      const scope = dayBudgetScope(settings);
-      const small = await connectSmall(scope);
-      const large =
-        answeredBy === "small"
-          ? null
-          : await services.connectServer(serverRequest(settings, "large"), scope);
-      return portsWith({ small, large }, scope, signal);
-    },
     embedder: async (signal) => (await loaders.library(signal)).embedder,
     encoderId: async () => (await runPorts()).encoderIdOf(services),
   });
@@ -173,7 +161,6 @@ export function createRuntime(given: Services): Runtime {
       if (controller !== mine) return;
       run.finish(null);
       ended = true;
-      void errorBook.collect(run.getState().events);
     } catch (thrown) {
       if (controller === mine) run.finish(failureOf(thrown));
     } finally {
@@ -324,7 +311,6 @@ export function createRuntime(given: Services): Runtime {
     device,
     loaders,
     run,
-    errorBook,
     libraries,
     history,
     router,

@@ -33,8 +33,6 @@ export interface ViewState {
   /** The settings dialog, at one of its parts. */
   settings: SettingsPart | null;
   help: boolean;
-  /** The error book: its list, or the form that corrects the run on the screen. */
-  errorBook: "list" | null;
   /** The search router. */
   router: boolean;
   /** What can be taken away of the run on the screen. */
@@ -57,7 +55,6 @@ export interface ViewState {
   pointOption(option: SwitchOption | null): void;
   openSettings(part: SettingsPart | null): void;
   openHelp(open: boolean): void;
-  openErrorBook(what: ViewState["errorBook"]): void;
   openRouter(open: boolean): void;
   openShare(open: boolean): void;
   openPrompts(open: boolean): void;
@@ -71,9 +68,9 @@ export interface ViewState {
 }
 
 export function isDialogOpen(state: ViewState): boolean {
-  const { help, settings, errorBook, router, share, prompts, method, palette } = state;
+  const { help, settings, router, share, prompts, method, palette } = state;
   if (help || router || share || prompts || method || palette) return true;
-  return settings !== null || errorBook !== null;
+  return settings !== null;
 }
 
 /** Some parts of the page open dialogs of their own. */
@@ -91,7 +88,6 @@ export function createViewStore(): ViewStore {
     option: null,
     settings: null,
     help: false,
-    errorBook: null,
     router: false,
     share: false,
     prompts: false,
@@ -106,7 +102,6 @@ export function createViewStore(): ViewStore {
     pointOption: (option) => set({ option }),
     openSettings: (settings) => set({ settings }),
     openHelp: (help) => set({ help }),
-    openErrorBook: (errorBook) => set({ errorBook }),
     openRouter: (router) => set({ router }),
     openShare: (share) => set({ share }),
     openPrompts: (prompts) => set({ prompts }),

@@ -13,7 +13,8 @@ const answered = (question: string, configuration: string, f1: number | null) =>
 });
 
 it("makes a row of each question, with the metric of each tool as its label", () => {
-  const batch = { configurations, set: "own" };
+  const models = { small: "tiny", large: null };
+  const batch = { configurations, set: "own", models };
   const questions = [
     { id: "a", question: "A?", answers: ["yes"], dataset: "hotpotqa" },
     { id: "b", question: "B?", answers: ["no"] },
@@ -33,4 +34,20 @@ it("makes a row of each question, with the metric of each tool as its label", ()
     { id: "b", set: "own", scores: { none: 0 }, predictions: { none: "tool-none says" } },
   ]);
   expect(scoreRowsIn({ batch, questions, results }, "em")[0]?.scores).toEqual({ none: 1, bm25: 1 });
+});
+
+it("says who answered, where all configurations were answered by one model", () => {
+  const questions = [{ id: "a", question: "A?", answers: ["yes"] }];
+  const answererOf = (...tiers: readonly ("small" | "large")[]) => {
+    const answered = configurations.slice(0, 2).map((one, index) => ({
+      ...one,
+      settings: { ...one.settings, summarise: tiers[index] ?? "small" },
+    }));
+    const models = { small: "tiny", large: "big" };
+    const batch = { configurations: answered, set: "own", models };
+    return scoreRowsIn({ batch, questions, results: [] }, "f1")[0]?.answerer;
+  };
+  expect(answererOf("small", "small")).toEqual({ tier: "small", model: "tiny" });
+  expect(answererOf("large", "large")).toEqual({ tier: "large", model: "big" });
+  expect(answererOf("small", "large")).toBeUndefined();
 });

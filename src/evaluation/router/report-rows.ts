@@ -1,4 +1,5 @@
 /** A batch that compares search tools, as rows that the router learns from. */
+import type { Answerer } from "../../methods/homo-router/training/answerer.ts";
 import type { ScoreRow } from "../../methods/homo-router/training/scores.ts";
 import type { QuestionRow } from "../questions/question.ts";
 import type { LabBatch, LabResult, MetricId } from "../types.ts";
@@ -8,6 +9,16 @@ export function toolsIn({ configurations }: Pick<LabBatch, "configurations">): s
   return configurations.flatMap(({ settings: { source } }) =>
     source.choice === "fixed" ? [source.tool] : [],
   );
+}
+
+/** Who gave the answers; null where the configurations differ in it. */
+function answererIn({ configurations, models }: ReportTables["batch"]): Answerer | null {
+  const fixed = configurations.filter(({ settings: { source } }) => source.choice === "fixed");
+  const tiers = new Set(fixed.map(({ settings: { summarise } }) => summarise));
+  const [tier] = tiers;
+  if (tier === undefined || tier === "decide" || tiers.size > 1) return null;
+  const model = tier === "small" ? models.small : models.large;
+  return model === null ? null : { tier, model };
 }
 
 /** The metric is the label (Eq. 3). A tool whose run failed has no score, and no row is dropped. */
@@ -21,6 +32,7 @@ export function scoreRowsIn(
       source.choice === "fixed" ? source.tool : null,
     ]),
   );
+  const answerer = answererIn(batch);
   const rows = new Map(
     questions.map(({ id, question, answers, dataset }): [string, ScoreRow] => [
       id,
@@ -33,6 +45,7 @@ export function scoreRowsIn(
         vector: null,
         encoder: null,
         predictions: {},
+        ...(answerer === null ? {} : { answerer }),
       },
     ]),
   );
@@ -48,7 +61,7 @@ export function scoreRowsIn(
 }
 
 interface ReportTables {
-  batch: Pick<LabBatch, "configurations" | "set">;
+  batch: Pick<LabBatch, "configurations" | "set" | "models">;
   questions: readonly QuestionRow[];
   results: readonly Pick<LabResult, "question" | "configuration" | "metrics" | "prediction">[];
 }

@@ -5,11 +5,10 @@ import {
   readReport,
   writeReport,
 } from "../../evaluation/batch/report.ts";
+import { reportText } from "../../evaluation/batch/report-text.ts";
 import { resultCells, resultColumns } from "../../evaluation/batch/result-table.ts";
-import { unzipped } from "../../evaluation/questions/import/text-of.ts";
 import type { QuestionRow } from "../../evaluation/questions/question.ts";
 import type { LabBatch, LabResult } from "../../evaluation/types.ts";
-import { AppError } from "../../log/errors.ts";
 import { csvOptions } from "../../shared/csv.ts";
 import type { LabStorage, LogText, StoredBatch } from "../../storage/lab.ts";
 
@@ -113,27 +112,11 @@ export async function importBatch(
 ): Promise<string> {
   const sink = new StoringSink(storage, newId);
   try {
-    await readReport(linesOf(textPieces(file)), sink);
+    await readReport(linesOf(reportText(file)), sink);
     return await sink.finish();
   } catch (thrown) {
     await sink.undo();
     throw thrown;
-  }
-}
-
-async function* textPieces(file: Blob): AsyncGenerator<string, void, undefined> {
-  const plain = await unzipped(file);
-  const reader = plain.pipeThrough(new TextDecoderStream()).getReader();
-  for (;;) {
-    const { done, value } = await reader.read().catch((cause: unknown) => {
-      throw new AppError(
-        "lab-report-invalid",
-        { reason: "it cannot be read to its end", line: null },
-        { cause },
-      );
-    });
-    if (done) return;
-    yield value;
   }
 }
 

@@ -1,205 +1,20 @@
+import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { AppError } from "../../log/errors.ts";
 import { maxRouterRows } from "../../methods/homo-router/training/limits.ts";
-import { defaultTrain } from "../../methods/homo-router/training/predictor.ts";
 import { rowEncoder, rowsOf, rowTools } from "../../testing/router/rows.ts";
-import { paid, scoresOf, storeWith, withQuestions } from "../../testing/state/router-store.ts";
+import { storeWith } from "../../testing/state/router-store.ts";
 import { createRouterStore } from "./store.ts";
 
-describe("questions", () => {
-  it("get a name of their own, and one text is one question", async () => {
-    const { store, services } = storeWith({});
-    await store.load();
-    const question = (text: string, id: string | null = null) => ({
-      id,
-      question: text,
-      golds: [],
-    });
-    expect(
-      await store.addQuestions([question("A?"), question(" a? "), question("B?", "q1")]),
-    ).toEqual({ added: 2, passed: 1 });
-    expect(await store.addQuestions([question("B?"), question("C?", "q1")])).toMatchObject({
-      added: 1,
-    });
-    expect(store.getState().rows.map(({ id }) => id)).toEqual(["q1", "q2", "q3"]);
-    const kept = await (await services.routerStorage()).rows();
-    expect(kept).toEqual(store.getState().rows);
-  });
-});
-
-describe("collecting scores", () => {
-  it("asks every question of every tool once, all small, and keeps what it found", async () => {
-    const { store, requests, embed, services } = storeWith({ none: "yes", paid: "oh yes" });
-    await withQuestions(store);
-    await store.collect(["none", "paid"], null);
-    expect(requests.map(({ settings }) => [settings.source, settings.summarise])).toEqual(
-      ["none", "paid", "none", "paid"].map((tool) => [{ choice: "fixed", tool }, "small"]),
-    );
-    expect(scoresOf(store)).toEqual([
-      { none: 1, paid: expect.closeTo(2 / 3, 9) },
-      { none: 1, paid: expect.closeTo(2 / 3, 9) },
-    ]);
-    expect(embed).toHaveBeenCalledTimes(2);
-    expect(store.getState()).toMatchObject({
-      collecting: null,
-      collected: { end: "done", scored: 4, spentUsd: 0.02, failed: 0 },
-    });
-    expect(await (await services.routerStorage()).rows()).toEqual(store.getState().rows);
-  });
-
-  it("asks the model that is to answer, says whose the scores are, and mixes them with no other's", async () => {
-    const { store, requests } = storeWith({ none: "yes", paid: "oh yes" });
-    await withQuestions(store);
-    await store.collect(["none", "paid"], null);
-    const small = { tier: "small", model: "fake-small" };
-    expect(store.getState().rows.map(({ answerer }) => answerer)).toEqual([small, small]);
-    requests.length = 0;
-    await store.collect(["none"], null, "large");
-    expect(requests.map(({ settings }) => [settings.solve, settings.summarise])).toEqual([
-      ["large", "large"],
-      ["large", "large"],
-    ]);
-    const large = { tier: "large", model: "fake-large" };
-    expect(store.getState().rows.map(({ answerer }) => answerer)).toEqual([large, large]);
-    expect(scoresOf(store)).toEqual([{ none: 1 }, { none: 1 }]);
-  });
-
-  it("embeds a question anew that another encoder embedded", async () => {
-    const { store, embed } = storeWith({ none: "yes", paid: "yes" });
-    await store.load();
-    const vector = [1, 2];
-    const rows = [
-      { ...bare, scores: { none: 1 }, vector, encoder: "fake-encoder@0" },
-      { ...bare, id: "y", scores: { none: 1 }, vector, encoder: rowEncoder },
-    ];
-    await store.openScores(new Blob([JSON.stringify(rows)]));
-    await store.collect(["paid"], null);
-    expect(embed).toHaveBeenCalledTimes(1);
-    const kept = store.getState().rows.map((row) => [row.encoder, [...(row.vector ?? [])]]);
-    expect(kept).toEqual([
-      [rowEncoder, [2, 1]],
-      [rowEncoder, vector],
-    ]);
-  });
-
-  it("goes on where it was stopped", async () => {
-    const { store, requests } = storeWith({ none: "yes", paid: "no" });
-    await withQuestions(store);
-    const stop = store.subscribe(({ rows }) => {
-      if (rows.some(({ scores }) => "paid" in scores)) store.stopCollecting();
-    });
-    await store.collect(["none", "paid"], null);
-    stop();
-    expect(store.getState().collected).toMatchObject({ end: "stopped", scored: 2 });
-    await store.collect(["none", "paid"], null);
-    expect(store.getState().collected).toMatchObject({ end: "done", scored: 2 });
-    expect(requests).toHaveLength(4);
-  });
-
-  it("stops before a search that could pass the cap with its repetitions", async () => {
-    const { store, requests } = storeWith({ paid: "yes" });
-    await withQuestions(store, 5);
-    await store.collect(["paid"], 0.045);
-    // Each costs a cent and could cost three: after two, three more cents would be too many.
-    expect(requests).toHaveLength(2);
-    expect(store.getState().collected).toMatchObject({ end: "cap", scored: 2, spentUsd: 0.02 });
-  });
-
-  it("asks nothing under a cap of a tool whose price is unknown", async () => {
-    const { store, requests } = storeWith({ paid: "yes" }, { ...paid, usdPerThousand: null });
-    await withQuestions(store, 1);
-    await store.collect(["paid"], 1);
-    expect(requests).toHaveLength(0);
-    expect(store.getState().collected?.end).toBe("cap");
-    await store.collect(["paid"], null);
-    expect(store.getState().collected).toMatchObject({ end: "done", unpricedRequests: 1 });
-  });
-
-  it("gives a tool that failed no score, counts what it charged, and leaves it in the end", async () => {
-    const slow = new AppError("tool-timeout", { requests: 2 });
-    const { store, requests } = storeWith({ paid: slow, none: "yes" });
-    await withQuestions(store, 5);
-    await store.collect(["none", "paid"], null);
-    expect(scoresOf(store)).toEqual(Array.from({ length: 5 }, () => ({ none: 1 })));
-    expect(requests.filter(({ settings }) => settings.source.tool === "paid")).toHaveLength(3);
-    expect(store.getState().collected).toMatchObject({
-      end: "done",
-      scored: 5,
-      failed: 5,
-      left: [{ toolId: "paid", code: "tool-timeout" }],
-      spentUsd: expect.closeTo(0.06, 9),
-    });
-  });
-
-  it("counts the requests of a failed search whose price is unknown, and no money", async () => {
-    const slow = new AppError("tool-timeout", { requests: 2 });
-    const { store } = storeWith({ paid: slow }, { ...paid, usdPerThousand: null });
-    await withQuestions(store, 1);
-    await store.collect(["paid"], null);
-    expect(store.getState().collected).toMatchObject({ spentUsd: 0, unpricedRequests: 2 });
-  });
-
-  it("lets nobody change the matching, open or clear scores meanwhile", async () => {
-    const { store, services } = storeWith({ none: "oh yes" });
-    await withQuestions(store);
-    const file = new Blob([JSON.stringify({ ...bare, scores: { none: 0 } })]);
-    const refused: unknown[] = [];
-    const stop = store.subscribe(({ rows }) => {
-      if (!rows.some(({ scores }) => "none" in scores)) return;
-      stop();
-      refused.push(store.setMatching("exact"), store.openScores(file), store.clearRows());
-    });
-    await store.collect(["none"], null);
-    expect(await Promise.all(refused)).toEqual([null, null, undefined]);
-    expect(store.getState().matching).toBe("token-f1");
-    expect(await (await services.routerStorage()).matching()).toBe("token-f1");
-    const two = { none: expect.closeTo(2 / 3, 9) };
-    expect(scoresOf(store)).toEqual([two, two]);
-  });
-
-  it("begins after a change of the matching that is under way", async () => {
-    const { store } = storeWith({ none: "oh yes", paid: "oh yes" });
-    await withQuestions(store, 1);
-    await store.collect(["none"], null);
-    await Promise.all([store.setMatching("exact"), store.collect(["paid"], null)]);
-    expect(scoresOf(store)).toEqual([{ none: 0, paid: 0 }]);
-  });
-
-  it("shows why it could not begin", async () => {
-    const { store } = storeWith({}, paid, {
-      loadRun: () => Promise.reject(new AppError("download-failed")),
-    });
-    await withQuestions(store);
-    await store.collect(["none"], null);
-    expect(store.getState()).toMatchObject({
-      error: { code: "download-failed" },
-      collecting: null,
-    });
-  });
-});
-
 describe("scores", () => {
-  it("are scored anew when the matching changes, and that is remembered", async () => {
-    const { store, services } = storeWith({ paid: "oh yes" });
-    await withQuestions(store, 1);
-    await store.collect(["paid"], null);
-    expect(await store.setMatching("exact")).toBe(0);
-    expect(scoresOf(store)).toEqual([{ paid: 0 }]);
-    expect(await (await services.routerStorage()).matching()).toBe("exact");
-    await store.openScores(new Blob([JSON.stringify({ ...bare, scores: { paid: 0.4 } })]));
-    expect(await store.setMatching("cover")).toBe(1);
-    expect(scoresOf(store)).toEqual([{ paid: 1 }, { paid: 0.4 }]);
-  });
-
   it("come from a file, and go to one", async () => {
-    const { store } = storeWith({});
+    const { store } = storeWith();
     await store.load();
     const text = `${JSON.stringify({ ...bare, scores: { none: 0.5 } })}\nnonsense\n`;
     expect(await store.openScores(new Blob([text]))).toMatchObject({
       taken: 1,
       bad: [{ line: 2 }],
     });
-    expect(JSON.parse((await store.scoresFile(false)) ?? "")).toMatchObject({
+    expect(JSON.parse((await store.scoresFile()) ?? "")).toMatchObject({
       id: "x",
       scores: { none: 0.5 },
     });
@@ -207,10 +22,24 @@ describe("scores", () => {
     expect(store.getState().rows).toEqual([]);
   });
 
-  it("of more than fit are the newest, and what gave way is told", async () => {
-    const { store, services } = storeWith({});
+  it("come from a report of the Lab that compares tools, with whose answers they are", async () => {
+    const { store } = storeWith();
     await store.load();
-    await store.addQuestions([{ id: "old", question: "Old?", golds: ["yes"] }]);
+    const report = await readFile("public/examples/hotpotqa-tools.lab.json.gz");
+    expect(await store.openScores(new Blob([report]))).toEqual({ taken: 100, dropped: 0, bad: [] });
+    const [row] = store.getState().rows;
+    expect(Object.keys(row?.scores ?? {}).sort()).toEqual(["bm25", "dense", "hybrid", "none"]);
+    expect(row?.answerer?.tier).toBe("large");
+    const without = new Blob(['{"format":"hopwise-lab"}']);
+    expect(await store.openScores(without)).toBeNull();
+    expect(store.getState()).toMatchObject({ error: { code: "lab-report-invalid" } });
+  });
+
+  it("of more than fit are the newest, and what gave way is told", async () => {
+    const { store, services } = storeWith();
+    await store.load();
+    const old = JSON.stringify({ ...bare, id: "old", scores: { none: 1 } });
+    await store.openScores(new Blob([old]));
     const lines = Array.from({ length: maxRouterRows }, (_, index) =>
       JSON.stringify({ ...bare, id: `n${index}`, scores: { none: 1 } }),
     );
@@ -224,29 +53,27 @@ describe("scores", () => {
 
   it("live on in the page where the browser keeps nothing", async () => {
     const refused = () => Promise.reject(new Error("no storage here"));
-    const { store } = storeWith({ none: "yes" }, paid, { routerStorage: refused });
-    await withQuestions(store, 1);
-    await store.collect(["none"], null);
-    expect(store.getState()).toMatchObject({ status: "failed", collected: { scored: 1 } });
-    expect(scoresOf(store)).toEqual([{ none: 1 }]);
+    const { store } = storeWith({ routerStorage: refused });
+    await store.load();
+    await store.openScores(new Blob([JSON.stringify({ ...bare, scores: { none: 1 } })]));
+    expect(store.getState()).toMatchObject({ status: "failed", rows: [{ scores: { none: 1 } }] });
   });
 });
 
 const bare = { id: "x", question: "X?", golds: ["yes"] };
 const prices = { none: 0, bm25: 0, web: 5 };
-const quickTrain = { ...defaultTrain, hidden: 4, epochs: 3 };
 
 describe("learning", { timeout: 60_000 }, () => {
   async function learnt() {
-    const made = storeWith({});
+    const made = storeWith();
     await made.store.load();
     const file = rowsOf(30).map((row) => JSON.stringify({ ...row, vector: null }));
     await made.store.openScores(new Blob([file.join("\n")]));
-    await made.store.train(rowTools, { k: 2, alpha: 0.5 }, quickTrain);
+    await made.store.train(rowTools);
     return made;
   }
 
-  it("embeds what has no vector, fits, draws the curve and solves", async () => {
+  it("embeds what has no vector, fits and draws the curve", async () => {
     const { store, embed } = await learnt();
     expect(embed).toHaveBeenCalledTimes(1);
     const { trained, fitting, working } = store.getState();
@@ -255,14 +82,24 @@ describe("learning", { timeout: 60_000 }, () => {
     await store.draw(prices);
     const { curve } = store.getState();
     if (curve === null || "kind" in curve) throw new Error("no curve");
-    await store.solve(curve.range.bestReachable - 0.001, prices);
-    expect(store.getState().solved?.result.status).toBe("optimal");
-    await store.solve(1.01, prices);
-    expect(store.getState().solved?.result.status).toBe("infeasible");
+    expect(curve.points.at(-1)?.pMin).toBeCloseTo(curve.range.bestReachable, 12);
+  });
+
+  it("refuses answers of several models", async () => {
+    const { store } = await learnt();
+    const { trained, rows } = store.getState();
+    const [first, ...others] = rows;
+    if (first === undefined) throw new Error("no row");
+    store.setState({ rows: [{ ...first, answerer: { tier: "large", model: "m" } }, ...others] });
+    await store.train(rowTools);
+    expect(store.getState()).toMatchObject({
+      trained,
+      error: { code: "router-data-invalid", params: { reason: "answerers" } },
+    });
   });
 
   it("embeds anew what another encoder embedded, and names its own", async () => {
-    const { store, embed } = storeWith({});
+    const { store, embed } = storeWith();
     await store.load();
     const encoders = [rowEncoder, "fake-encoder@0", null];
     const file = rowsOf(30).map(({ vector, ...row }, index) =>
@@ -273,7 +110,7 @@ describe("learning", { timeout: 60_000 }, () => {
       }),
     );
     await store.openScores(new Blob([file.join("\n")]));
-    await store.train(rowTools, { k: 2, alpha: 0.5 }, quickTrain);
+    await store.train(rowTools);
     expect(embed.mock.calls.flatMap(([texts]) => texts)).toHaveLength(20);
     const { rows, trained } = store.getState();
     expect(new Set(rows.map(({ encoder }) => encoder))).toEqual(new Set([rowEncoder]));
@@ -287,9 +124,9 @@ describe("learning", { timeout: 60_000 }, () => {
   });
 
   it("says why nothing can be learnt from nothing", async () => {
-    const { store } = storeWith({});
+    const { store } = storeWith();
     await store.load();
-    await store.train(rowTools, { k: 2, alpha: 0.5 }, quickTrain);
+    await store.train(rowTools);
     expect(store.getState()).toMatchObject({
       error: { code: "router-data-invalid", params: { reason: "no-rows" } },
       working: null,
@@ -297,7 +134,7 @@ describe("learning", { timeout: 60_000 }, () => {
   });
 
   it("can be stopped, which is no error", async () => {
-    const { store } = storeWith({});
+    const { store } = storeWith();
     await store.load();
     await store.openScores(
       new Blob([
@@ -307,9 +144,9 @@ describe("learning", { timeout: 60_000 }, () => {
       ]),
     );
     const stop = store.subscribe(({ fitting }) => {
-      if (fitting !== null) store.stopStudy();
+      if (fitting !== null) store.stopTraining();
     });
-    await store.train(rowTools, { k: 2, alpha: 0.5 }, { ...quickTrain, epochs: 500 });
+    await store.train(rowTools);
     stop();
     expect(store.getState()).toMatchObject({ trained: null, error: null, working: null });
   });

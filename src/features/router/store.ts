@@ -4,13 +4,11 @@
  */
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { type ErrorData, toAppError } from "../../log/errors.ts";
-import type { Tier } from "../../log/types.ts";
 import type { RouterPolicy } from "../../methods/homo-router/training/policy.ts";
 import type { Matching, ScoreRow } from "../../methods/homo-router/training/scores.ts";
-import type { Embedder, Ports } from "../../runtime/ports.ts";
+import type { Embedder } from "../../runtime/ports.ts";
 import type { Services } from "../../session/services.ts";
 import type { RouterStorage } from "../../storage/router.ts";
-import type { CollectOutcome, CollectProgress } from "./collect.ts";
 import { emptyStudy, type StudyState } from "./study-state.ts";
 
 export interface RouterState extends StudyState {
@@ -22,10 +20,7 @@ export interface RouterState extends StudyState {
   matching: Matching;
   /** What runs go by; null until one was saved. */
   policy: RouterPolicy | null;
-  /** `loading`: until model and library are there. Null while nothing is collected. */
-  collecting: CollectProgress | "loading" | null;
-  collected: CollectOutcome | null;
-  /** What went wrong last, but for what a collection counts. */
+  /** What went wrong last. */
   error: ErrorData | null;
 }
 
@@ -47,12 +42,7 @@ export interface RouterStore extends StoreApi<RouterState> {
 }
 
 export interface RouterParts {
-  services: Pick<
-    Services,
-    "routerStorage" | "router" | "questionSet" | "loadRun" | "newId" | "clock"
-  >;
-  /** The models and services of a run that this tier answers. Throws AppError. */
-  ports(signal: AbortSignal, answeredBy: Tier): Promise<Ports>;
+  services: Pick<Services, "routerStorage" | "router" | "questionSet" | "clock">;
   embedder(signal: AbortSignal): Promise<Embedder>;
   /** `id@sha256` of that embedder's weights; no model is loaded for it. Throws AppError. */
   encoderId(): Promise<string>;
@@ -66,8 +56,6 @@ export function createRouterStore(parts: RouterParts): RouterStore {
     damaged: [],
     matching: "token-f1",
     policy: null,
-    collecting: null,
-    collected: null,
     error: null,
   }));
   let storage: Promise<RouterStorage> | null = null;

@@ -1,19 +1,18 @@
-/** What is learnt from the scores: neighbours, the predictor, the curve and the assignment. */
+/** What is learnt from the scores: the predictor, and what accuracy costs with it. */
 import type { StoreApi } from "zustand/vanilla";
 import { AppError } from "../../log/errors.ts";
 import { type Answerer, commonAnswerer } from "../../methods/homo-router/training/answerer.ts";
 import type { Router } from "../../methods/homo-router/training/client.ts";
-import type { IlpSettings } from "../../methods/homo-router/training/ilp.ts";
 import { routerStudyVersion } from "../../methods/homo-router/training/limits.ts";
+import { defaultTrain } from "../../methods/homo-router/training/predictor.ts";
 import type { RoutingProblem } from "../../methods/homo-router/training/problem.ts";
+import { defaultRefine } from "../../methods/homo-router/training/refine.ts";
 import type { Matching, ScoreRow } from "../../methods/homo-router/training/scores.ts";
 import type { RouterStudy } from "../../methods/homo-router/training/study.ts";
 import type { Embedder } from "../../runtime/ports.ts";
 import { coalesceLatest } from "../../shared/coalesce-latest.ts";
-import { measureTrials } from "./figures-client.ts";
 import {
   emptyStudy,
-  type FigureRequest,
   type Prices,
   type Study,
   type StudyState,
@@ -32,27 +31,11 @@ interface StudyParts {
   nowMs(): number;
 }
 
-/** What refining and training begin with. */
-interface Studied {
-  router: Router;
-  rows: readonly ScoreRow[];
-  encoder: string;
-  signal: AbortSignal;
-}
-
 /** The paper's. */
 const seed = 42;
 const mostFolds = 5;
-/** Of the paper's Fig. 4; 0.5 and 0.8 are what it chose. */
-const sweptAlphas = [0, 0.2, 0.4, 0.5, 0.6, 0.8, 1];
 /** Bounds on the curve. */
 const curvePoints = 61;
-/** The solver answers while a person moves the slider; its best so far is told with its bound. */
-const solveWhileMoving: IlpSettings = {
-  relativeGap: 0,
-  absoluteGap: 1e-6,
-  timeLimitSeconds: 3,
-};
 /** Epochs can be shorter than this; nobody could read each of them. */
 const progressEveryMs = 150;
 /** Questions embedded in one call. */
@@ -64,12 +47,8 @@ export function createStudy(parts: StudyParts): Study {
   /** The prices of the curve that stands. */
   let drawnFor: Prices | null = null;
 
-  /** At most one at a time: a new one stops the old. */
-  async function study(
-    working: "refine" | "train" | "compare" | "sweep",
-    toolIds: readonly string[],
-    work: (given: Studied) => Promise<void>,
-  ): Promise<void> {
+  /** At most one training at a time: a new one stops the old. */
+  async function train(toolIds: readonly string[]): Promise<void> {
     controller?.abort();
     const mine = new AbortController();
     controller = mine;
@@ -77,13 +56,31 @@ export function createStudy(parts: StudyParts): Study {
       store.setState({ working: "vectors" });
       const encoder = await encoderId();
       await embedMissing(toolIds, encoder, mine.signal);
-      store.setState({ working });
-      const rows = usable(store.getState().rows, toolIds);
-      await work({ router: await worker(), rows, encoder, signal: mine.signal });
+      store.setState({ working: "train" });
+      await fitRows(usable(store.getState().rows, toolIds), toolIds, encoder, mine.signal);
     });
     if (controller !== mine) return;
     controller = null;
-    store.setState({ working: null, fitting: null, trying: null });
+    store.setState({ working: null, fitting: null });
+  }
+
+  async function fitRows(
+    rows: readonly ScoreRow[],
+    toolIds: readonly string[],
+    encoder: string,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const answerer = requireOneAnswerer(rows);
+    const refine = defaultRefine;
+    const fit = await (await worker()).fit(
+      { rows, toolIds, refine, train: defaultTrain, seed, folds: foldsOf(rows) },
+      signal,
+      atTimes((fitting) => store.setState({ fitting })),
+    );
+    if (signal.aborted) return;
+    const trained = { fit, refine, encoder, ...(answerer === null ? {} : { answerer }) };
+    store.setState({ trained, curve: null, outdated: false });
+    await keepAll();
   }
 
   /** Tells now and then, not at every call. */
@@ -94,25 +91,6 @@ export function createStudy(parts: StudyParts): Study {
       toldMs = nowMs();
       tell(progress);
     };
-  }
-
-  function measure(
-    into: "compare" | "sweep",
-    { toolIds, refine, train, testOn }: FigureRequest,
-    alphas: readonly number[],
-  ): Promise<void> {
-    return study(into, toolIds, async ({ rows, signal }) => {
-      requireOneAnswerer(rows);
-      const { k } = refine;
-      const request = { rows, toolIds, k, alphas, train, seed, folds: foldsOf(rows), testOn };
-      const measured = await measureTrials(
-        request,
-        signal,
-        atTimes((trying) => store.setState({ trying })),
-      );
-      if (signal.aborted) return;
-      store.setState(into === "compare" ? { compared: measured } : { swept: measured });
-    });
   }
 
   /** Rows may be without vectors, or with those of another encoder, which mean something else. */
@@ -160,111 +138,46 @@ export function createStudy(parts: StudyParts): Study {
     });
   });
 
-  /** The whole of what was learnt; null without any. */
-  async function learnt(): Promise<RouterStudy | null> {
-    const { refined, trained, curve, matching } = store.getState();
-    if (refined === null && trained === null) return null;
-    const drawn = curve !== null && !("kind" in curve) && drawnFor !== null;
-    return {
-      version: routerStudyVersion,
-      encoder: trained?.encoder ?? (await encoderId()),
-      matching,
-      refined,
-      trained:
-        trained === null
-          ? null
-          : { refine: trained.refine, fit: trained.fit, answerer: trained.answerer },
-      drawn: drawn ? { prices: { ...drawnFor }, curve } : null,
-    };
-  }
-
   async function keepAll(): Promise<void> {
-    const study = await learnt();
-    if (study !== null) await keepStudy(await (await worker()).writeStudy(study));
+    const { trained, curve, matching } = store.getState();
+    if (trained === null) return;
+    const { encoder, refine, fit, answerer } = trained;
+    const isDrawn = curve !== null && !("kind" in curve) && drawnFor !== null;
+    const study: RouterStudy = {
+      version: routerStudyVersion,
+      encoder,
+      matching,
+      trained: { refine, fit, answerer },
+      drawn: isDrawn ? { prices: { ...drawnFor }, curve } : null,
+    };
+    await keepStudy(await (await worker()).writeStudy(study));
   }
 
-  function take({ encoder, refined, trained, drawn }: RouterStudy): void {
+  function take({ encoder, trained, drawn }: RouterStudy): void {
     drawnFor = drawn?.prices ?? null;
     store.setState({
       ...emptyStudy,
-      refined,
       trained: trained === null ? null : { ...trained, encoder },
       curve: drawn?.curve ?? null,
     });
   }
 
-  const solve = coalesceLatest(async ({ pMin, prices }: { pMin: number; prices: Prices }) => {
-    const { trained } = store.getState();
-    const problem = problemOf(trained, prices);
-    if (problem === null) return;
-    await shown(async () => {
-      const request = { problem: problem.problem, pMin, settings: solveWhileMoving };
-      const result = await (await worker()).solve(request, new AbortController().signal);
-      // A training that ended meanwhile has other questions.
-      if (store.getState().trained === trained)
-        store.setState({ solved: { pMin, prices, result } });
-    });
-  });
-
   return {
-    refine: (toolIds, settings) =>
-      study("refine", toolIds, async ({ router, rows, signal }) => {
-        const refined = await router.refine({ rows, toolIds, refine: settings }, signal);
-        if (signal.aborted) return;
-        store.setState({ refined: { ...refined, toolIds, settings }, outdated: false });
-        await keepAll();
-      }),
-
-    train: (toolIds, refine, settings) =>
-      study("train", toolIds, async ({ router, rows, encoder, signal }) => {
-        const answerer = requireOneAnswerer(rows);
-        const fit = await router.fit(
-          { rows, toolIds, refine, train: settings, seed, folds: foldsOf(rows) },
-          signal,
-          atTimes((fitting) => store.setState({ fitting })),
-        );
-        if (signal.aborted) return;
-        const trained = { fit, refine, encoder, ...(answerer === null ? {} : { answerer }) };
-        store.setState({ trained, curve: null, solved: null, outdated: false });
-        await keepAll();
-      }),
-
-    compare: (request) => measure("compare", request, [...new Set([request.refine.alpha, 1])]),
-    sweep: (request) => measure("sweep", request, sweptAlphas),
-
-    stopStudy: () => controller?.abort(),
+    train,
+    stopTraining: () => controller?.abort(),
     draw,
-    solve: (pMin, prices) => solve({ pMin, prices }),
 
     async restoreStudy(text) {
       try {
         const study = await (await worker()).readStudy(text);
         const isCurrent = study.encoder === (await encoderId());
-        const { working, refined, trained } = store.getState();
-        if (working !== null || refined !== null || trained !== null) return;
+        const { working, trained } = store.getState();
+        if (working !== null || trained !== null) return;
         if (isCurrent) take(study);
         else store.setState({ outdated: true });
       } catch {
         // As without any: it is learnt again.
       }
-    },
-
-    studyFile: () =>
-      shown(async () => {
-        const study = await learnt();
-        return study === null ? null : (await worker()).writeStudy(study);
-      }),
-
-    async openStudy(file) {
-      await shown(async () => {
-        const study = await (await worker()).readStudy(await file.text());
-        if (study.encoder !== (await encoderId())) {
-          throw new AppError("router-data-invalid", { reason: "encoder" });
-        }
-        controller?.abort();
-        take(study);
-        await keepAll();
-      });
     },
   };
 }
@@ -295,7 +208,7 @@ export function usable(rows: readonly ScoreRow[], toolIds: readonly string[]): S
 }
 
 /** The assignment of the trained questions, by scores that were predicted without seeing them. */
-export function problemOf(
+function problemOf(
   trained: Trained | null,
   prices: Prices,
 ): { problem: RoutingProblem; labels: number[][] } | null {

@@ -105,7 +105,7 @@ describe("the history", { timeout: 30_000 }, () => {
       mark: silent,
       remove: silent,
     }));
-    const tab = openTab({ ...playing(named("a")), errorBook: silent, libraries: silent });
+    const tab = openTab({ ...playing(named("a")), libraries: silent });
     await tab.ask("What?");
     expect(tab.run.getState().trace.outcome).toBe("answered");
   });

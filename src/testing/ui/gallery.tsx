@@ -105,11 +105,6 @@ if (state === "play") void play(fakeRun());
 const parts: readonly SettingsPart[] = ["small", "large", "caps", "library", "tools", "privacy"];
 const part = parts.find((one) => state === `settings-${one}`);
 if (part !== undefined) view.getState().openSettings(part);
-if (state === "error-book") {
-  run.show(fakeRun(), "ended", false);
-  await runtime.errorBook.collect(fakeRun());
-  view.getState().openErrorBook("list");
-}
 if (state.startsWith("prompts")) {
   if (state === "prompts-changed")
     settings

@@ -4,7 +4,6 @@ import { plural } from "./format.ts";
 const kinds = {
   run: "This run",
   batch: "This batch",
-  chain: "This chain",
   question: "This question",
   library: "This library",
 };
@@ -13,7 +12,6 @@ export type DamagedKind = keyof typeof kinds;
 const numbers: Record<DamagedKind, readonly [string, string]> = {
   run: ["run", "runs"],
   batch: ["batch", "batches"],
-  chain: ["chain", "chains"],
   question: ["question", "questions"],
   library: ["library", "libraries"],
 };

@@ -90,12 +90,6 @@ const errorTexts = {
     action: "Change the stages",
     wayOn: "change-stages",
   }),
-  "router-solver-failed": (params) => ({
-    title: "The assignment could not be computed",
-    body: `The solver broke off: ${paramOr(params, "message", "it gave no reason")}. Tools stay assigned as they were.`,
-    action: "Change the stages",
-    wayOn: "change-stages",
-  }),
   "policy-data-invalid": (params) => ({
     title: "What pays cannot be told from this",
     body: `${policyDataProblem(params)}. Nothing was learnt or loaded; what was learnt before, if anything, still stands.`,

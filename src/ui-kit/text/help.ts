@@ -27,7 +27,6 @@ export const helpText = {
       "Runs",
       "Every run is kept in this browser: to find again, to compare, and to go on with after a crash.",
     ],
-    ["Error book", "Chains that the checker or you corrected: a small model can learn from them."],
   ],
   private:
     "Questions, passages and answers stay on this device unless a stage is given to the large model, or the small one is set to a server. Keys are kept in memory only, unless you ask otherwise.",

@@ -42,7 +42,6 @@ export const text = {
     help: "Help",
     close: "Close",
     router: "Search router",
-    errorBook: "Error book",
     theme: "Colours",
     themes: { auto: "Auto", light: "Light", dark: "Dark" },
     panelBroke: "This part of the page broke. The run is kept.",

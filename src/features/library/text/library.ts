@@ -65,7 +65,7 @@ export const libraryText = {
   } satisfies Record<RowProblem, string>,
   makePublic: "Anyone may read these documents",
   makePublicHelp:
-    "Their passages may then go where your privacy setting lets public ones go, and into links, shared runs and the error book's exports. Runs that were made before keep them back.",
+    "Their passages may then go where your privacy setting lets public ones go, and into links and shared runs. Runs that were made before keep them back.",
   publicLine: "public",
   remove: "Remove",
   removeDocument: (name: string) => `Remove ${name}`,

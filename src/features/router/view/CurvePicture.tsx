@@ -1,9 +1,9 @@
-/** The cost–accuracy curve as a picture, and the same as a table. */
+/** The cost–accuracy curve: what each bound costs, beside each tool alone. */
 import { memo, useMemo, useRef } from "react";
 import type { Curve } from "../../../methods/homo-router/training/curve.ts";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { useSize } from "../../../ui-kit/use-size.ts";
-import { dollars, score, routerText as words } from "../text/router.ts";
+import { dollars, routerText as words } from "../text/router.ts";
 import { type CurveScale, curveScale } from "./curve-scale.ts";
 import { namePlaces } from "./mark-names.ts";
 import sheet from "./Router.module.css";
@@ -154,38 +154,3 @@ function Axes({ scale, width }: { scale: CurveScale; width: number }) {
     </>
   );
 }
-
-/** Every sixth point: as many as can be read. */
-const everyPoint = 6;
-
-export const CurveTable = memo(function CurveTable({ curve }: { curve: Curve }) {
-  const last = curve.points.length - 1;
-  const shown = curve.points.filter((_, index) => index % everyPoint === 0 || index === last);
-  return (
-    <details>
-      <summary>{words.curveTable}</summary>
-      <p className={css("soft")}>{words.points.rounded}</p>
-      <table className={css("table")}>
-        <thead>
-          <tr>
-            {[words.pMin, words.costAxis, words.expected, words.true].map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map(({ pMin, usdPerThousand, meanPredicted, accuracy }) => (
-            <tr key={pMin}>
-              <th scope="row">{score(pMin)}</th>
-              <td>{dollars(usdPerThousand)}</td>
-              <td>{score(meanPredicted)}</td>
-              <td>{score(accuracy)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </details>
-  );
-});

@@ -1,25 +1,23 @@
-/** The search router: from questions to scores, from scores to expectations, and into runs. */
+/** The search router: from scores to expectations, and into runs. */
 import { useEffect } from "react";
-import { useRouter, useView } from "../../../app/runtime/runtime-context.ts";
+import { useRouter, useRuntime, useView } from "../../../app/runtime/runtime-context.ts";
 import { Dialog } from "../../../ui-kit/Dialog.tsx";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { routerText as words } from "../text/router.ts";
-import { CollectPart } from "./CollectPart.tsx";
+import { routerWorkFor } from "../work.ts";
 import { CurvePart } from "./CurvePart.tsx";
 import { ErrorLine, Slices } from "./Pieces.tsx";
 import { PolicyPart } from "./PolicyPart.tsx";
-import { QuestionsPart } from "./QuestionsPart.tsx";
 import sheet from "./Router.module.css";
-import { ScoresFilePart } from "./ScoresFilePart.tsx";
-import { StudyPart } from "./StudyPart.tsx";
+import { ScoresPart } from "./ScoresPart.tsx";
 import { ToolsTable } from "./ToolsTable.tsx";
+import { TrainPart } from "./TrainPart.tsx";
 import { useRouterTools } from "./use-router-tools.ts";
-import { useRouterWork } from "./use-router-work.ts";
 
 const css = classes(sheet);
 
 export function RouterDialog() {
-  const work = useRouterWork();
+  const work = routerWorkFor(useRuntime().router);
   const open = useView((state) => state.router);
   const openRouter = useView((state) => state.openRouter);
   useEffect(() => void work.load(), [work]);
@@ -43,11 +41,9 @@ function Parts() {
       </div>
       <Slices>
         <PolicyPart name={tools.name} />
-        <QuestionsPart />
+        <ScoresPart />
         <ToolsTable {...tools} />
-        <CollectPart {...tools} />
-        <ScoresFilePart />
-        <StudyPart {...tools} />
+        <TrainPart {...tools} />
         <CurvePart {...tools} />
       </Slices>
     </div>

@@ -1,25 +1,25 @@
 /** Saves what was learnt as the policy of runs: at a bound, or without one. */
 import { useState } from "react";
 import { useRouter, useRuntime } from "../../../app/runtime/runtime-context.ts";
+import type { CurvePoint } from "../../../methods/homo-router/training/curve.ts";
 import {
   type RouterPolicy,
   routerPolicyVersion,
 } from "../../../methods/homo-router/training/policy.ts";
 import { Button } from "../../../ui-kit/Button.tsx";
 import { classes } from "../../../ui-kit/styles/classes.ts";
-import type { Prices, Solved, Trained } from "../study-state.ts";
+import type { Prices, Trained } from "../study-state.ts";
 import { score, routerText as words } from "../text/router.ts";
 import sheet from "./Router.module.css";
 
 const css = classes(sheet);
 
-/** `solved`: the assignment at the bound that is shown; null while there is none. */
-export function UseInRuns(props: { trained: Trained; prices: Prices; solved: Solved | null }) {
-  const { trained, prices, solved } = props;
+/** `point`: the bound that is shown, with its λ; null where a price is unknown. */
+export function UseInRuns(props: { trained: Trained; prices: Prices; point: CurvePoint | null }) {
+  const { trained, prices, point } = props;
   const { router } = useRuntime();
   const matching = useRouter((state) => state.matching);
   const [saved, setSaved] = useState(false);
-  const bound = boundOf(solved);
   async function save(lambda: number, pMin: number | null): Promise<void> {
     await router.savePolicy(policyOf(trained, { lambda, pMin, prices, matching }));
     setSaved(true);
@@ -28,25 +28,18 @@ export function UseInRuns(props: { trained: Trained; prices: Prices; solved: Sol
     <>
       <p className={css("tools")}>
         <Button
-          disabled={bound === null}
+          disabled={point === null}
           onClick={() => {
-            if (bound !== null) void save(bound.lambda, bound.pMin);
+            if (point !== null) void save(point.lambda, point.pMin);
           }}
         >
-          {words.useCostSaving(bound === null ? "…" : score(bound.pMin))}
+          {words.useCostSaving(point === null ? "…" : score(point.pMin))}
         </Button>
         <Button onClick={() => void save(0, null)}>{words.useBest}</Button>
       </p>
       <p role="status">{saved ? words.saved : ""}</p>
     </>
   );
-}
-
-function boundOf(solved: Solved | null): { lambda: number; pMin: number } | null {
-  if (solved === null) return null;
-  const { result, pMin } = solved;
-  if (result.status !== "optimal" && result.status !== "time-limit") return null;
-  return { lambda: result.lambda, pMin };
 }
 
 function policyOf(

@@ -40,7 +40,7 @@ export const historyText = {
   reload: "Reload the page",
   notKept: "This run is not kept in this browser",
   notKeptBody:
-    "It is lost when the page is closed, unless you save it; the day's spending, remembered calls and the error book may miss it, too.",
+    "It is lost when the page is closed, unless you save it; the day's spending and remembered calls may miss it, too.",
   empty: "No runs yet",
   emptyBody:
     "Ask a question, and its run is kept here: to find again, to compare, and to go on with after a crash.",
@@ -51,6 +51,11 @@ export const historyText = {
     shown === all ? plural(all, "run", "runs") : `${count(shown)} of ${plural(all, "run", "runs")}`,
   takes: (characters: number) => `about ${bytes(characters)} kept`,
   nothingFound: "No runs match.",
+  exportWrong: "Export wrong chains",
+  exportWrongHelp:
+    "A line for every chain that passages or you corrected, beside the right one: what a small model is trained on. Questions and answers are in it, no passages.",
+  exportedWrong: (pairs: number) => `${plural(pairs, "pair", "pairs")} saved.`,
+  noneWrong: "No chain was corrected in these runs.",
 
   outcome: (row: RunSummary, live: boolean) => {
     if (row.outcome === "answered" && row.found !== undefined) {

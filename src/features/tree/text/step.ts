@@ -4,7 +4,7 @@ export const stepText = {
   answer: "The right answer",
   goOn: "Use my answer and continue",
   unsolved: "Mark as not found",
-  kept: "Earlier steps stay. Everything after this one is redone; the old branch stays visible in grey. Your correction is saved in the error book.",
+  kept: "Earlier steps stay. Everything after this one is redone; the old branch stays visible in grey. Your correction stays in the run.",
   keptAlone:
     "Earlier steps stay, and your answer counts here. Everything after this one is redone; the old branch stays visible in grey.",
   empty: "Enter the right answer first. If you do not know it, mark the step as not found.",

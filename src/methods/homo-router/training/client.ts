@@ -3,21 +3,13 @@ import * as Comlink from "comlink";
 import { AppError } from "../../../log/errors.ts";
 import type { StopSignal } from "../../../runtime/ports.ts";
 import { type Settled, type WorkerLike, WorkerLink } from "../../../shared/rpc/bridge.ts";
-import type { CostSaving } from "./assign.ts";
 import type { Curve } from "./curve.ts";
 import type { Fit, FitProgress, FitRequest } from "./fit.ts";
 import type { ProblemFault } from "./problem.ts";
+import type { CurveRequest, RouterWorker } from "./router-worker.ts";
 import type { ScoreFile, WriteOptions } from "./score-file.ts";
 import type { Matching, ScoreRow } from "./scores.ts";
-import type {
-  CurveRequest,
-  RefineRequest,
-  Rescored,
-  RouterWorker,
-  SolveProgress,
-  SolveRequest,
-} from "./solver.ts";
-import type { Refined, RouterStudy } from "./study.ts";
+import type { RouterStudy } from "./study.ts";
 
 /**
  * Calls run one after the other in one worker. Each throws AppError; when its signal aborts, the
@@ -28,22 +20,15 @@ export interface Router {
   /** A file of scores; large ones take long to check, so it is done here. */
   read(text: string, matching: Matching): Promise<ScoreFile>;
   write(rows: readonly ScoreRow[], options: WriteOptions): Promise<string>;
-  rescore(rows: readonly ScoreRow[], matching: Matching): Promise<Rescored>;
-  /** What was learnt, from its file; it is large, too. */
+  /** What was learnt, as text; it is large, too. */
   readStudy(text: string): Promise<RouterStudy>;
   writeStudy(study: RouterStudy): Promise<string>;
-  refine(request: RefineRequest, signal: StopSignal): Promise<Refined>;
   fit(
     request: FitRequest,
     signal: StopSignal,
     onProgress?: (progress: FitProgress) => void,
   ): Promise<Fit>;
   curve(request: CurveRequest): Promise<Curve | ProblemFault>;
-  solve(
-    request: SolveRequest,
-    signal: StopSignal,
-    onProgress?: (progress: SolveProgress) => void,
-  ): Promise<CostSaving>;
   /** Ends the worker and frees its memory; the next call starts another. */
   close(): void;
 }
@@ -88,15 +73,11 @@ export function createRouter(createWorker: () => WorkerLike = startWorker): Rout
   return {
     read: (text, matching) => quick((remote) => remote.read(text, matching)),
     write: (rows, options) => quick((remote) => remote.write(rows, options)),
-    rescore: (rows, matching) => quick((remote) => remote.rescore(rows, matching)),
     readStudy: (text) => quick((remote) => remote.readStudy(text)),
     writeStudy: (study) => quick((remote) => remote.writeStudy(study)),
-    refine: (request, signal) => call(signal, (remote) => remote.refine(request)),
     fit: (request, signal, onProgress = () => {}) =>
       call(signal, (remote) => remote.fit(request, Comlink.proxy(onProgress))),
     curve: (request) => quick((remote) => remote.curve(request)),
-    solve: (request, signal, onProgress = () => {}) =>
-      call(signal, (remote) => remote.solve(request, Comlink.proxy(onProgress))),
     close: () => link?.end(new AppError("stopped")),
   };
 }

@@ -1,7 +1,7 @@
 /**
  * The linear relaxation of the cost-saving assignment, solved by moving along each question's
  * upper convex hull of (price, predicted score). It gives a lower bound on the cost, the dual
- * price λ, and a feasible assignment to begin from; the assignment proper comes from `ilp.ts`.
+ * price λ, and a feasible assignment to begin from; `cheapest.ts` finds the best one.
  */
 import {
   type Assignment,

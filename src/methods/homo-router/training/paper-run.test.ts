@@ -1,5 +1,5 @@
 /** The paper's worked example (Table 2), from scores to the run that they lead to, in our own words. */
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { foldLedger } from "../../../folds/ledger.ts";
 import { foldTrace } from "../../../folds/trace.ts";
 import type { RunEvent } from "../../../log/events.ts";
@@ -8,7 +8,6 @@ import type { RunSettings } from "../../../log/types.ts";
 import { fakeModel, fakeSettings } from "../../../testing/fakes.ts";
 import { askStages, fakeTool, priced } from "../../../testing/methods/stage-runs.ts";
 import { costSaving } from "./assign.ts";
-import { createIlpSolver, type IlpSolver } from "./ilp.ts";
 import { type RouterPolicy, routerPolicyVersion } from "./policy.ts";
 import { refineLabels } from "./refine.ts";
 import { sourceRouter } from "./source-router.ts";
@@ -125,11 +124,6 @@ const fromMemory = [
 ];
 
 describe("the log of the paper's example", () => {
-  let solver: IlpSolver;
-  beforeAll(async () => {
-    solver = await createIlpSolver();
-  });
-
   it("asks Bing, by the refined scores of Table 2", async () => {
     expect(refined.map((score) => score.toFixed(2))).toEqual(["0.62", "0.72", "0.63"]);
     const events = await routed("best-predicted", refined);
@@ -161,7 +155,7 @@ describe("the log of the paper's example", () => {
         predicted: [refined],
         prices: toolIds.map((id) => prices[id as keyof typeof prices]),
       };
-      const solved = costSaving(problem, pMin, { solver });
+      const solved = costSaving(problem, pMin);
       if (solved.status !== "optimal") throw new Error(solved.status);
       expect(toolIds[solved.assignment[0] ?? -1]).toBe(tool);
       const events = await routed("cost-saving", refined, solved.lambda);

@@ -63,7 +63,7 @@ export function scoreAt(matrix: ScoreMatrix, question: number, tool: number): nu
 }
 
 /** A mean of predicted scores keeps P_min when it misses it by no more: room for rounding. */
-export const boundSlack = 1e-9;
+const boundSlack = 1e-9;
 
 /** Σ_n p that keeps (1/N) Σ_n p ≥ P_min, the rounding of sums allowed for. */
 export function scoreTarget(questions: number, pMin: number): number {

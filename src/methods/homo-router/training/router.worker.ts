@@ -1,7 +1,5 @@
-/** Trains the router and solves its assignment, away from the page. */
-import wasmUrl from "highs/runtime?url";
+/** Trains the router, away from the page. */
 import { serve } from "../../../shared/rpc/worker-liveness.ts";
-import { createIlpSolver } from "./ilp.ts";
-import { createRouterWorker } from "./solver.ts";
+import { createRouterWorker } from "./router-worker.ts";
 
-serve(createRouterWorker(() => createIlpSolver(wasmUrl)));
+serve(createRouterWorker());

@@ -4,8 +4,6 @@ import { relaxationCurve } from "./curve.ts";
 import { fitRouter } from "./fit.ts";
 import { routerStudyVersion } from "./limits.ts";
 import { defaultTrain } from "./predictor.ts";
-import { refineLabels } from "./refine.ts";
-import { examplesOf } from "./scores.ts";
 import { changedSince, type RouterStudy, readStudy, writeStudy } from "./study.ts";
 
 const rows = rowsOf(12);
@@ -15,24 +13,16 @@ let study: RouterStudy;
 beforeAll(() => {
   const train = { ...defaultTrain, hidden: 2, epochs: 1 };
   const fit = fitRouter({ rows, toolIds: rowTools, refine: settings, train, seed: 42, folds: 2 });
-  const { examples, dropped } = examplesOf(rows, rowTools);
   const prices = { none: 0, bm25: 0, web: 5 };
   const problem = { toolIds: rowTools, predicted: fit.heldOut, prices: [0, 0, 5] };
   const curve = relaxationCurve(problem, fit.labels, 9);
   if ("kind" in curve) throw new Error(curve.kind);
-  const refined = {
-    toolIds: rowTools,
-    settings,
-    refinements: refineLabels(examples, settings),
-    dropped,
-  };
   const trained = { refine: settings, fit };
   const { encoder } = { encoder: rowEncoder };
   study = {
     version: routerStudyVersion,
     encoder,
     matching: "cover",
-    refined,
     trained,
     drawn: { prices, curve },
   };
@@ -41,7 +31,7 @@ beforeAll(() => {
 describe("what was learnt", () => {
   it("comes back from its file as it was", () => {
     expect(readStudy(writeStudy(study))).toEqual(study);
-    const bare = { ...study, refined: null, trained: null, drawn: null };
+    const bare = { ...study, trained: null, drawn: null };
     expect(readStudy(writeStudy(bare))).toEqual(bare);
   });
 

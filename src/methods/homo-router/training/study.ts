@@ -7,21 +7,9 @@ import type { Curve } from "./curve.ts";
 import type { Fit } from "./fit.ts";
 import { routerStudyVersion } from "./limits.ts";
 import { predictorData } from "./predictor.ts";
-import type { Refinement, RefineSettings } from "./refine.ts";
-import { type DroppedRow, type Matching, matchings, type ScoreRow } from "./scores.ts";
+import type { RefineSettings } from "./refine.ts";
+import { type Matching, matchings, type ScoreRow } from "./scores.ts";
 import { readVersioned } from "./versioned.ts";
-
-export interface Refined {
-  refinements: Refinement[];
-  dropped: DroppedRow[];
-}
-
-/** Refined labels with all that they were made with. */
-export interface RefinedLabels extends Refined {
-  /** The order of the labels. */
-  toolIds: readonly string[];
-  settings: RefineSettings;
-}
 
 const finite = z.number();
 const share = finite.check(z.gte(0), z.lte(1));
@@ -42,15 +30,6 @@ const refinements = z.array(
 const settings = z.object({ k: z.int().check(z.gte(1)), alpha: share });
 const wide = (rows: readonly (readonly unknown[])[], width: number) =>
   rows.every(({ length }) => length === width);
-
-const refined = z.object({ toolIds: tools, settings, refinements, dropped }).check(
-  z.refine(({ toolIds, refinements: all }) =>
-    wide(
-      all.flatMap((one) => [one.raw, one.refined, ...one.neighbours.map(({ labels }) => labels)]),
-      toolIds.length,
-    ),
-  ),
-);
 
 const quality = z.object({
   questions: z.int(),
@@ -113,7 +92,6 @@ const routerStudy = z.object({
   version: z.literal(routerStudyVersion),
   encoder: id,
   matching: z.enum(matchings),
-  refined: z.nullable(refined),
   trained: z.nullable(z.object({ refine: settings, fit, answerer: z.optional(answerer) })),
   drawn: z.nullable(
     z.object({ prices: z.record(z.string(), z.nullable(finite.check(z.gte(0)))), curve }),
@@ -125,7 +103,6 @@ export interface RouterStudy {
   /** `id@sha256` of the encoder that the questions were embedded with. */
   encoder: string;
   matching: Matching;
-  refined: RefinedLabels | null;
   trained: { refine: RefineSettings; fit: Fit; answerer?: Answerer | undefined } | null;
   /** With the prices that it was drawn for, US dollars per 1,000 requests; null is unknown. */
   drawn: { prices: Record<string, number | null>; curve: Curve } | null;

@@ -89,12 +89,10 @@ function Tools(props: { reports: readonly ShippedReport[]; shown: ShippedReport 
 /** Tools of the few: reached from here and from the palette. */
 function SeeAlso() {
   const openRouter = useView((state) => state.openRouter);
-  const openErrorBook = useView((state) => state.openErrorBook);
   return (
     <p className={css("tools")}>
       <span className={css("soft")}>{words.tools}</span>
       <TextButton onClick={() => openRouter(true)}>{words.router}</TextButton>
-      <TextButton onClick={() => openErrorBook("list")}>{words.errorBook}</TextButton>
     </p>
   );
 }

@@ -142,7 +142,7 @@ function Word({ node }: { node: TraceNode }) {
   );
 }
 
-/** As long as a line of the error book at most, in characters. */
+/** In characters: as long as a line of a training record at most. */
 const longestAnswer = 2000;
 
 /** Corrects the step; restores the run's own settings if today's could not resume it midway. */

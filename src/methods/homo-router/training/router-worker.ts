@@ -1,0 +1,46 @@
+/** The worker's side of the router: files, training and the curve, off the page. */
+import {
+  forwarding,
+  type RemoteCallback,
+  type Settled,
+  settle,
+} from "../../../shared/rpc/bridge.ts";
+import { type Curve, relaxationCurve } from "./curve.ts";
+import { type Fit, type FitProgress, type FitRequest, fitRouter } from "./fit.ts";
+import type { ProblemFault, RoutingProblem, ScoreMatrix } from "./problem.ts";
+import { readScores, type ScoreFile, type WriteOptions, writeScores } from "./score-file.ts";
+import type { Matching, ScoreRow } from "./scores.ts";
+import { type RouterStudy, readStudy, writeStudy } from "./study.ts";
+
+export interface CurveRequest {
+  problem: RoutingProblem;
+  /** The true scores; null where they are not known. */
+  labels: ScoreMatrix | null;
+  /** How many bounds. */
+  count: number;
+}
+
+/**
+ * Every call brings all that it needs, so a worker can be ended and replaced at any time: that is
+ * how the page stops a call, as training hears no message meanwhile.
+ */
+export interface RouterWorker {
+  read(text: string, matching: Matching): Promise<Settled<ScoreFile>>;
+  write(rows: readonly ScoreRow[], options: WriteOptions): Promise<Settled<string>>;
+  readStudy(text: string): Promise<Settled<RouterStudy>>;
+  writeStudy(study: RouterStudy): Promise<Settled<string>>;
+  fit(request: FitRequest, onProgress: RemoteCallback<FitProgress>): Promise<Settled<Fit>>;
+  curve(request: CurveRequest): Promise<Settled<Curve | ProblemFault>>;
+}
+
+export function createRouterWorker(): RouterWorker {
+  return {
+    read: (text, matching) => settle(() => readScores(text, matching)),
+    write: (rows, options) => settle(() => writeScores(rows, options)),
+    readStudy: (text) => settle(() => readStudy(text)),
+    writeStudy: (study) => settle(() => writeStudy(study)),
+    fit: (request, onProgress) =>
+      settle(() => forwarding(onProgress, (tell) => fitRouter(request, { onProgress: tell }))),
+    curve: ({ problem, labels, count }) => settle(() => relaxationCurve(problem, labels, count)),
+  };
+}
