@@ -333,6 +333,9 @@ export const labAnalysisText = {
   free: "free",
   close: "Close",
 
-  printedWarning: "The same by the paper’s own Table 2",
-  printedWarningHead: ["Row", "Small model", "Accuracy, %", "Cost per question", "ROI"] as const,
+  paperTables: (method: string) => ({
+    before: `The paper of ${method} prints tables; docs/papers has them beside ours. For this batch beside them, export it and run`,
+    command: "npm run bench:papers -- FILE.lab.json",
+    after: "in a copy of this project.",
+  }),
 };

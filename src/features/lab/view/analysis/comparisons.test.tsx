@@ -1,7 +1,6 @@
 /** What the page shows of batches that are no combinations. */
-import { act, screen, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { tablesBeside } from "../../../../evaluation/printed-figures.ts";
 import type { ComparedIn, Configuration, LabResult } from "../../../../evaluation/types.ts";
 import { allSmallSettings } from "../../../../methods/coop-llm/presets.ts";
 import { type GeneratedLab, generatedLab } from "../../../../testing/lab/generated-lab.ts";
@@ -146,40 +145,4 @@ it("draws a number that is varied by its name, in the order of its values", asyn
   ]);
   const name = "Save “By “Known above”” as CSV";
   expect(screen.getByRole("button", { name })).toBeTruthy();
-});
-
-describe("the printed table beside a batch", () => {
-  const beside = () => screen.queryByRole("heading", { name: "Beside the paper’s figures" });
-
-  it("is its own method's, with its own figures in the printed rows", async () => {
-    const kind = { kind: "ablations", method: "slim-plm" };
-    await renderBatch(batchOf(kind, { "as-it-is": [1, 0], "without-qr": [0, 0, 1] }));
-    await screen.findByRole("table", { name: "Table 2: without each part" });
-    expect(beside()).not.toBeNull();
-    expect(row("Table 2: without each part", /^SlimPLM/u)).toContain("n = 20");
-    expect(row("Table 2: without each part", /^w\/o QF/u)).toContain("—");
-    expect(screen.queryByText(/Table 1: methods side by side/u)).toBeNull();
-    expect(screen.queryByText(/CoopLLM(?!’s gate)/u)).toBeNull();
-  });
-
-  it("is not shown where no question was answered, nor of a method without printed tables", async () => {
-    const failed = () => ({ outcome: "failed", error: "offline" }) as const;
-    const kind = { kind: "methods", method: "ra-isf" };
-    for (const batch of [
-      batchOf(kind, { other: [1], another: [0] }, failed),
-      batchOf({ ...kind, method: "self-ask" }, { other: [1], another: [0] }),
-    ]) {
-      const { unmount } = await renderBatch(batch);
-      // The tables are fetched after the first picture.
-      await act(() => tablesBeside(batch.batch));
-      expect(beside()).toBeNull();
-      unmount();
-    }
-  });
-
-  it("has the rows of this batch that print does not have", async () => {
-    await renderBatch(batchOf({ kind: "methods", method: "ra-isf" }, { other: [1], another: [0] }));
-    await screen.findByRole("table", { name: "Table 1: methods side by side" });
-    expect(row("Table 1: methods side by side", /^other/u)).toContain("n = 20");
-  });
 });
