@@ -277,7 +277,6 @@ export const labAnalysisText = {
     "The measures disagree on the best configuration. Where only the output’s cover-EM prefers one, look whether its answers are longer.",
   bestBy: (metric: string, title: string) => `By ${metric}: ${title}`,
   measuresHead: {
-    configuration: "Configuration",
     coveredOnly: "In the output, not in the answer",
     answerWords: "Words of the answer",
   },

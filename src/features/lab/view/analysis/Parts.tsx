@@ -7,21 +7,17 @@ import { labAnalysisText as words } from "../../text/lab-analysis.ts";
 import { AdvicePart } from "./AdvicePart.tsx";
 import { CombinationsPart } from "./CombinationsPart.tsx";
 import { ComparePart } from "./ComparePart.tsx";
-import { CoursePart } from "./CoursePart.tsx";
+import { CourseTables } from "./CourseTables.tsx";
 import { css } from "./css.ts";
 import { DifferencesPart } from "./DifferencesPart.tsx";
 import { MeasuresPart } from "./MeasuresPart.tsx";
-import { MisledPart } from "./MisledPart.tsx";
 import { PolicyPart } from "./policy/PolicyPart.tsx";
 import { QuestionsPart } from "./QuestionsPart.tsx";
 import { QuestionSetProvider } from "./question-set.tsx";
-import { RetrievalPart } from "./RetrievalPart.tsx";
 import { RoiPart } from "./RoiPart.tsx";
-import { RoutesPart } from "./RoutesPart.tsx";
 import { ShapleyPart } from "./ShapleyPart.tsx";
 import { SurenessPart } from "./SurenessPart.tsx";
 import { SweepPart } from "./SweepPart.tsx";
-import { TokensPart } from "./TokensPart.tsx";
 
 /** A paper's printed tables are docs, beside which a command puts a batch's own. */
 function PaperNote({ batch: { comparison, configurations } }: { batch: LabBatch }) {
@@ -75,21 +71,7 @@ export function Parts(props: { analysis: LabAnalysis; batch: LabBatch; folded: b
       <PanelBoundary>
         <SurenessPart analysis={analysis} />
       </PanelBoundary>
-      <PanelBoundary>
-        <CoursePart analysis={analysis} />
-      </PanelBoundary>
-      <PanelBoundary>
-        <RoutesPart analysis={analysis} />
-      </PanelBoundary>
-      <PanelBoundary>
-        <RetrievalPart analysis={analysis} />
-      </PanelBoundary>
-      <PanelBoundary>
-        <MisledPart analysis={analysis} />
-      </PanelBoundary>
-      <PanelBoundary>
-        <TokensPart analysis={analysis} />
-      </PanelBoundary>
+      <CourseTables analysis={analysis} />
       <PanelBoundary>
         <QuestionsPart batch={batch} />
       </PanelBoundary>

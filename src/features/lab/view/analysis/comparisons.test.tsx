@@ -96,7 +96,7 @@ describe("a batch of methods", () => {
     expect(ways.getAllByRole("row")[1]?.textContent).toMatch(
       /^plainits passages75\.0 \(.*15 of 20.*26\.7 \(.*4 of 15$/u,
     );
-    expect(ways.getAllByRole("row")[2]?.textContent).toMatch(/^nothing sure25\.0.*5 of 20/u);
+    expect(ways.getAllByRole("row")[2]?.textContent).toMatch(/^plainnothing sure25\.0.*5 of 20/u);
     expect(row("With and without looking up", /^searching/u)).toMatch(
       /75\.0 .*15 of 20.*0\.0 .*0 of 20.*25\.0 .*5 of 20.*100\.0 .*5 of 5.*100\.0 .*15 of 15$/u,
     );
