@@ -11,7 +11,7 @@ import { CourseTables } from "./CourseTables.tsx";
 import { css } from "./css.ts";
 import { DifferencesPart } from "./DifferencesPart.tsx";
 import { MeasuresPart } from "./MeasuresPart.tsx";
-import { PolicyPart } from "./policy/PolicyPart.tsx";
+import { PolicyPart } from "./PolicyPart.tsx";
 import { QuestionsPart } from "./QuestionsPart.tsx";
 import { QuestionSetProvider } from "./question-set.tsx";
 import { RoiPart } from "./RoiPart.tsx";

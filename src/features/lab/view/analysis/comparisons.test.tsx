@@ -69,11 +69,10 @@ describe("a batch of methods", () => {
 
   it("begins with the differences from its own method, and has no parts of stages", async () => {
     await renderBatch(batchOf({ kind: "methods", method: "plain" }, methods, told));
-    expect(headings().slice(0, 12)).toEqual([
+    expect(headings().slice(0, 11)).toEqual([
       "Advice",
       "Against “plain”",
       "Accuracy against cost",
-      "What asking would buy",
       "By every measure",
       "How sure, how right",
       "How the runs went",
