@@ -24,8 +24,6 @@ const otherMeanings: Readonly<Record<string, readonly string[]>> = {
     "src/methods/coop-llm/table-two.ts",
     "src/methods/slim-plm/presets.ts",
   ],
-  // A row of CoopLLM's Table 2, as `methods/coop-llm/table-two.ts` names it.
-  "coop-llm": ["src/evaluation/printed-tables.ts"],
   // A kind of question: two hops that build on each other.
   composed: ["src/retrieval/libraries/factbook/questions.ts"],
 };

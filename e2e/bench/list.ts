@@ -39,7 +39,7 @@ export const studies: readonly Study[] = [
   {
     name: "papers",
     says: "reports beside the tables that their papers print",
-    run: () => import("./papers.ts"),
+    run: () => import("./papers/papers.ts"),
   },
   {
     name: "policy",

@@ -14,22 +14,15 @@ import { markdownTable } from "../../src/cli/eval/markdown-table.ts";
 import { loadEncoder, root } from "../../src/cli/node-ports.ts";
 import { listedPrice, type ReportFile, readReportFile } from "../../src/cli/report-file.ts";
 import { reportSources } from "../../src/cli/reports/describe.ts";
-import { isCombination } from "../../src/evaluation/analysis/combination-ids.ts";
+import { costText, studyTables } from "../../src/cli/study-tables.ts";
 import { repricedResult } from "../../src/evaluation/analysis/reprice.ts";
 import { actionTable, type TableRequest } from "../../src/evaluation/policy/actions.ts";
-import {
-  type DesignCurve,
-  type Outside,
-  outsideOf,
-  type Point,
-} from "../../src/evaluation/policy/curve.ts";
+import { type Outside, outsideOf, type Point } from "../../src/evaluation/policy/curve.ts";
 import { defaultLearn } from "../../src/evaluation/policy/learn.ts";
-import { policyPresets, presetActions } from "../../src/evaluation/policy/presets.ts";
 import { learnPolicy, type PolicyStudy } from "../../src/evaluation/policy/study.ts";
-import { percent, signedPercent } from "../../src/evaluation/statistics/interval.ts";
+import { percent } from "../../src/evaluation/statistics/interval.ts";
 import {
   type CostId,
-  type Interval,
   type LabResult,
   type MetricId,
   metricIds,
@@ -38,6 +31,7 @@ import {
 import { AppError } from "../../src/log/errors.ts";
 import { mean } from "../../src/methods/homo-router/training/problem.ts";
 import { errorText } from "../../src/ui-kit/text/errors.ts";
+import { type PolicyGate, policyGates } from "./policy-gates.ts";
 
 const { values } = parseArgs({
   options: {
@@ -74,110 +68,20 @@ async function vectorsOf(questions: ReportFile["questions"]): Promise<Map<string
   return new Map(questions.map(({ id }, at) => [id, vectors[at] ?? new Float32Array()]));
 }
 
-function costText(cost: CostId, { cost: { mean: value } }: Point): string {
-  return cost === "usd" ? `$${(1000 * value).toFixed(3)}` : `${(value / 1000).toFixed(2)} k`;
-}
-
-function costHead(cost: CostId): string {
-  if (cost === "usd") return "per 1,000 questions";
-  return cost === "tokens" ? "tokens a question" : "large tokens a question";
-}
-
-function printStudy(study: PolicyStudy): void {
-  const { cost, fixed, outside, oracle, base, allLarge, learned } = study;
-  const row = (what: string, point: Point) => [
-    what,
-    percent(point.accuracy),
-    costText(cost, point),
-  ];
-  const role = (id: string) => (id === base ? ", the base" : id === allLarge ? largest : "");
-  const largest = isCombination(allLarge) ? ", all large" : ", the dearest: “all large” below";
-  const highest = oracle.at(-1);
-  console.log(
-    markdownTable(
-      [`n = ${study.questions}`, `${study.metric}, %`, costHead(cost)],
-      [
-        ...fixed.map((point) => row(`always ${point.id}${role(point.id)}`, point)),
-        ...outside.map((point) => row(`another report: ${point.title}`, point)),
-        ...(highest === undefined ? [] : [row("oracle", highest)]),
-      ],
-    ),
-  );
-  const none = "none";
-  console.log(
-    `\nFeatures: ${study.features.join(", ") || none}; not told: ${study.untold.join(", ") || none}. ` +
-      `The cascade goes by ${study.sureness ?? none}.\n`,
-  );
-  console.log(tunedTable(study));
-  console.log(`\n${gainTable(learned)}`);
-}
-
-/** Set to a share of all large, without a look at what it is tested on. */
-function tunedTable({ cost, cascade, learned }: PolicyStudy): string {
-  const cell = (point: Point) => `${percent(point.accuracy)} for ${costText(cost, point)}`;
-  return markdownTable(
-    ["at most, of all large", "cascade", ...learned.map(({ design }) => `learned: ${design}`)],
-    (learned[0]?.tuned ?? []).map(({ share }, at) => [
-      `${100 * share} %`,
-      ...[cascade, ...learned.map(({ tuned }) => tuned)].map((points) => {
-        const point = points[at];
-        return point === undefined ? "—" : cell(point);
-      }),
-    ]),
-  );
-}
-
-function gainTable(learned: readonly DesignCurve[]): string {
-  const over = learned[0]?.matched ?? [];
-  return markdownTable(
-    ["points, paired", ...learned.map(({ design }) => design)],
-    [
-      ["Brier", ...learned.map(({ brier }) => brier.toFixed(4))],
-      ...over.map(({ against }, at) => [
-        `over ${against}, for its cost`,
-        ...learned.map(({ matched }) => gainText(matched[at]?.gain)),
-      ]),
-      ["over all large, for half its cost", ...learned.map(({ half }) => gainText(half?.gain))],
-      ...["its cost, % of all large"].map((what) => [
-        what,
-        ...learned.map(({ half }) => (half === null ? "—" : percent(half.costShare))),
-      ]),
-      [
-        "as right as all large for half its cost",
-        ...learned.map(({ half }) =>
-          half?.surely ? "surely" : half?.holds ? "by the means" : "no",
-        ),
-      ],
-      [
-        "over the cascade at half the cost",
-        ...learned.map(({ tuned }) =>
-          gainText(tuned.find(({ share }) => share === 0.5)?.overCascade),
-        ),
-      ],
-    ],
-  );
-}
-
-function gainText(gain: Interval | null | undefined): string {
-  return gain == null ? "—" : signedPercent(gain);
-}
-
 /** A study, or the sentence that a person would read. */
 function studied(
   request: TableRequest,
   outside: readonly Outside[],
-  preset: string,
+  gate?: PolicyGate,
 ): PolicyStudy | string {
   try {
-    const own = policyPresets.find(({ id }) => id === preset);
+    const asked = { encoder: encoderId, outside, settings };
+    if (gate === undefined) return learnPolicy({ ...asked, table: actionTable(request) }).study;
     const { configurations } = request.batch;
-    const actions =
-      own === undefined ? [] : presetActions(own, { configurations, results: request.results });
+    const actions = gate.actions({ configurations, results: request.results });
+    const { design } = gate;
     const table = actionTable({ ...request, actions });
-    const design = own?.design ?? null;
-    const asked = { table, encoder: encoderId, outside, settings };
-    if (design === null) return learnPolicy(asked).study;
-    return learnPolicy({ ...asked, design, compared: [design] }).study;
+    return learnPolicy({ ...asked, table, design, compared: [design] }).study;
   } catch (thrown) {
     if (!(thrown instanceof AppError)) throw thrown;
     return errorText(thrown.toData()).body;
@@ -213,21 +117,18 @@ try {
     const outside =
       decision === null ? [] : outsideOf(decision.batch, decision.results, { metric, cost });
     const started = performance.now();
-    const [whole, ...gates] = policyPresets.map((preset) => ({
-      preset,
-      study: studied(request, outside, preset.id),
-    }));
+    const whole = studied(request, outside);
+    const gates = policyGates.map((gate) => ({ gate, study: studied(request, outside, gate) }));
     const seconds = ((performance.now() - started) / 1000).toFixed(0);
     console.log(
       `## ${id}: ${batch.set}, ${batch.models.small} and ${batch.models.large} (${seconds} s)\n`,
     );
-    if (whole === undefined) continue;
-    if (typeof whole.study === "string") console.log(`${whole.study}\n`);
+    if (typeof whole === "string") console.log(`${whole}\n`);
     else {
-      printStudy(whole.study);
-      note(whole.study);
+      console.log(studyTables(whole));
+      note(whole);
     }
-    for (const { preset, study } of gates) {
+    for (const { gate, study } of gates) {
       if (typeof study === "string") continue;
       const own = study.learned.find(({ design }) => design === study.design);
       const tuned = own?.tuned.map(
@@ -236,7 +137,7 @@ try {
       );
       const ids = study.actions.map((action) => action.id).join(", ");
       console.log(
-        `\n${preset.title}’s gate, learned (${study.design}; ${ids}): ${tuned?.join("; ")}`,
+        `\n${gate.title}’s gate, learned (${study.design}; ${ids}): ${tuned?.join("; ")}`,
       );
     }
     console.log();

@@ -98,7 +98,6 @@ async function takeAll(page: Page, url: string, file: string): Promise<void> {
   const two = region(page, "Two runs of one question");
   await two.waitFor();
   await take(page, two, "two-runs");
-  await take(page, region(page, "Beside the paper’s figures"), "printed");
 }
 
 const folder = await mkdtemp(join(tmpdir(), "hopwise-screens-"));

@@ -1,8 +1,9 @@
 /**
  * What a report says of the returns of asking more, as a policy that Ask goes by ("Where it pays"):
- *   npm run learn -- --report FILE --out POLICY.json [--design sureness] [--price openai/gpt-4.1-mini]
+ *   npm run learn -- --report FILE [--out POLICY.json] [--design sureness] [--price openai/gpt-4.1-mini]
  *
- * A design that goes by the question's vector embeds the questions first. The page does the same in the lab.
+ * A design that goes by the question's vector embeds the questions first. Prints what it comes to beside
+ * every fixed setup, a plain cascade and the oracle. The lab learns the same, by the runs alone.
  */
 import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
@@ -11,7 +12,6 @@ import { actionTable } from "../evaluation/policy/actions.ts";
 import { designs } from "../evaluation/policy/learn.ts";
 import { writeActionPolicy } from "../evaluation/policy/policy.ts";
 import { learnPolicy } from "../evaluation/policy/study.ts";
-import { percent } from "../evaluation/statistics/interval.ts";
 import { plainMetric } from "../evaluation/types.ts";
 import { toAppError } from "../log/errors.ts";
 import { errorText } from "../ui-kit/text/errors.ts";
@@ -20,6 +20,7 @@ import { encoderIdFor } from "./embedded-vectors.ts";
 import { loadEncoder } from "./node-ports.ts";
 import { say, tell } from "./print.ts";
 import { listedPrice, readReportFile } from "./report-file.ts";
+import { studyTables } from "./study-tables.ts";
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -31,8 +32,7 @@ async function main(): Promise<void> {
     },
   });
   const { report: path, out } = values;
-  if (path === undefined || out === undefined)
-    throw new UsageError("Give --report FILE and --out FILE.");
+  if (path === undefined) throw new UsageError("Give --report FILE, and --out FILE to keep it.");
   const design = designs.find((one) => one === values.design);
   if (values.design !== undefined && design === undefined) {
     throw new UsageError(`--design is one of ${designs.join(", ")}, not "${values.design}".`);
@@ -60,12 +60,11 @@ async function main(): Promise<void> {
     encoder: await encoderIdFor(undefined),
     ...(design === undefined ? {} : { design }),
   });
-  await writeFile(out, `${writeActionPolicy(policy)}\n`);
+  if (out !== undefined) await writeFile(out, `${writeActionPolicy(policy)}\n`);
+  say(`${studyTables(study)}\n`);
   say(`${study.questions} questions, ${policy.actions.length} actions, by ${policy.design}.`);
   for (const { accuracy, costPerThousand } of policy.curve) {
-    say(
-      `${percent({ mean: accuracy, low: accuracy, high: accuracy, n: study.questions })} for $${costPerThousand.toFixed(3)} per 1,000`,
-    );
+    say(`${(100 * accuracy).toFixed(1)} % for $${costPerThousand.toFixed(3)} per 1,000`);
   }
 }
 

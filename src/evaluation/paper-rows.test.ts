@@ -5,7 +5,6 @@ import { coopLlm } from "../methods/coop-llm/index.ts";
 import { allSmallSettings, paperSettings } from "../methods/coop-llm/presets.ts";
 import { validateSettings } from "../runtime/settings-notes.ts";
 import { type Comparison, configurationsFor } from "./analysis/comparisons.ts";
-import { unlikePaper } from "./paper-settings.ts";
 
 const onAsk = {
   ...allSmallSettings,
@@ -50,27 +49,11 @@ describe("the paper's figures", () => {
       });
       expect(settings).not.toHaveProperty("prompts");
     }
-    const settings = asked.map((one) => one.settings);
-    expect(unlikePaper(settings, coopLlm, comparison === "rewriters" ? ["reader"] : [])).toEqual(
-      [],
-    );
   });
 
   it("leaves the eight combinations of a person's own settings as they are", () => {
     const [first] = ask("eight");
     expect(first?.settings).toEqual({ ...onAsk, plan: "small", summarise: "small" });
-    expect(unlikePaper([onAsk], coopLlm, [])).toEqual([
-      "retrieval.mode",
-      "retrieval.k",
-      "rerank",
-      "reader",
-      "maxRounds",
-      "historyTokens",
-      "confidenceThreshold",
-      "evidence",
-      "arithmetic",
-      "switches.correctUnsolved",
-    ]);
   });
 
   it("has the Decision in LaLM+SmLM, whose printed calls are fewer than two", () => {

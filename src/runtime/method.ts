@@ -70,8 +70,6 @@ export interface MethodInfo {
   rivals?: readonly Pick<MethodInfo, "id">[];
   /** Numbers that its paper varies, and to what. */
   swept?: Readonly<Partial<Record<ControlPath, readonly number[]>>>;
-  /** Its paper's printed tables (`paper.json`), which the lab fetches and reads (`evaluation/paper-tables.ts`). */
-  printed?(): Promise<unknown>;
   load(): Promise<MethodParts>;
 }
 

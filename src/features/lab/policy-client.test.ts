@@ -14,12 +14,7 @@ const request: LearnRequest = {
   questions,
   results,
   metric: "right",
-  cost: "largeTokens",
   actions: batch.configurations.map(({ id }) => id),
-  design: "run",
-  vectors: null,
-  encoder: null,
-  outside: [],
 };
 const never = new AbortController().signal;
 

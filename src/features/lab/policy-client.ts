@@ -2,18 +2,19 @@
 import * as Comlink from "comlink";
 import { type PackedResults, packResults } from "../../evaluation/analysis/columnar-results.ts";
 import type { LearnProgress } from "../../evaluation/policy/learn.ts";
+import type { ActionPolicy } from "../../evaluation/policy/policy.ts";
 import type { LabResult } from "../../evaluation/types.ts";
 import { AppError } from "../../log/errors.ts";
 import type { StopSignal } from "../../runtime/ports.ts";
 import { type WorkerLike, WorkerLink } from "../../shared/rpc/bridge.ts";
 import { yieldToMain } from "../../shared/yield-to-main.ts";
-import type { LearnRequest, Learnt, PolicyWorker } from "./policy-worker.ts";
+import type { LearnRequest, PolicyWorker } from "./policy-worker.ts";
 
 export type PolicyLearner = (
   request: LearnRequest,
   signal: StopSignal,
   onProgress: (progress: LearnProgress) => void,
-) => Promise<Learnt>;
+) => Promise<ActionPolicy>;
 
 /** Results packed in one go: a few milliseconds. */
 const piece = 2000;

@@ -25,6 +25,5 @@ export const homoRouter = defineMethod({
     "evidence",
   ],
   presets,
-  printed: async () => (await import("./paper.json")).default,
   load: async () => (await import("./homo-router.ts")).parts,
 });

@@ -46,6 +46,5 @@ export const raIsf = defineMethod({
   rivals: [vanilla, leastToMost, ircot, directRag, skrKnn, iterRetgen, replug],
   // Figure 2, and Figures 3 and 4.
   swept: { "fallback.maxDepth": [0, 1, 2, 3, 4, 5], "retrieval.k": [1, 3, 5, 7, 9] },
-  printed: async () => (await import("./paper.json")).default,
   load: async () => (await import("./ra-isf.ts")).parts,
 });

@@ -45,6 +45,5 @@ export const slimPlm = defineMethod({
   // Table 1's rows.
   rivals: [vanilla, chainOfThought, directRag, flare, selfEval, selfAsk, iterRetgen, skrKnn],
   swept: { "gate.threshold": [0.1, 0.3, 0.5, 0.7, 0.9], "retrieval.k": [1, 3, 5, 10] },
-  printed: async () => (await import("./paper.json")).default,
   load: async () => (await import("./slim-plm.ts")).parts,
 });

@@ -19,8 +19,6 @@ export function policyDataProblem(params: Params): string {
       return "it weighs something other than US dollars, and Ask weighs money: learn it from a report by US dollars";
     case "design":
       return "it has not all that this design goes by: sentence vectors of the questions, or what the first runs tell of themselves";
-    case "preset":
-      return `it does not compare what ${told("preset", "this method")} chooses between`;
     case "models":
       return `it was learnt from answers of ${told("trained", "another model")} as the ${told("tier", "large")} model, and ${told("asked", "none")} is set up now: what pays with one says nothing of another. Set up the first, or learn from a report of this one`;
     case "encoder":

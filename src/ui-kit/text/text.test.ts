@@ -148,7 +148,6 @@ it("tells why nothing can be learnt of what pays", () => {
     "no-common-question",
     "cost-unknown",
     "design",
-    "preset",
     "models",
     "encoder",
     "vector-missing",

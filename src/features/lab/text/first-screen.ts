@@ -126,7 +126,6 @@ export const firstScreenText = {
   failed: "The report could not be opened.",
   again: "Try again",
 
-  cards: "What the large model brings, stage by stage",
   cardOf: (stage: Stage) => stageNames[stage],
   lights: (stage: Stage) => `${stageNames[stage]}: light its flips in the picture`,
   points: (gain: number) => `${signedPoints(gain)} F1 points`,

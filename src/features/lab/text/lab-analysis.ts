@@ -177,7 +177,6 @@ export const labAnalysisText = {
 
   title: "What the results say",
   working: "Working out the figures…",
-  workingAgain: "Working out the figures of the newest results…",
   empty: "Nothing to show yet. The figures come with the first results.",
   failed: "The figures could not be worked out.",
   again: "Try again",
@@ -227,10 +226,6 @@ export const labAnalysisText = {
     Verdict,
     string
   >,
-  verdictMore: (verdict: Verdict, more: number | null) =>
-    verdict === "undecided" && more !== null
-      ? "cannot tell yet"
-      : labAnalysisText.verdicts[verdict],
   severalStages: (stages: number) =>
     `Verdicts count that ${stages} stages are tested at once (Holm), so an interval may leave out 0 and the verdict still be “cannot tell”.`,
   mixedRoles:
@@ -253,7 +248,6 @@ export const labAnalysisText = {
     set: "In the chosen set",
     front: "Front",
   },
-  sortBy: (head: string) => `Sort by ${head}`,
   chosen: "chosen",
   onFront: "best at its price",
   beaten: "outperformed",
@@ -267,9 +261,6 @@ export const labAnalysisText = {
   bestUnder: (title: string, quality: string, cost: string, budget: string) =>
     `Best for ${budget} per question: ${title}, ${quality} at ${cost}.`,
   nothingUnder: (budget: string) => `No setup costs ${budget} per question or less.`,
-  noBudget: "No budget: the best of all.",
-  inSet: "In the chosen set of questions",
-
   measuresTitle: "By every measure",
   measuresHelp:
     "Token F1, exact match and right choice score the short answer, so that words beside it earn nothing. The papers’ cover-EM asks whether all that the model wrote holds the right answer: “A is taller than B” holds both. Right choice is known where a question names its options.",
@@ -277,7 +268,6 @@ export const labAnalysisText = {
     "The measures disagree on the best configuration. Where only the output’s cover-EM prefers one, look whether its answers are longer.",
   bestBy: (metric: string, title: string) => `By ${metric}: ${title}`,
   measuresHead: {
-    configuration: "Configuration",
     coveredOnly: "In the output, not in the answer",
     answerWords: "Words of the answer",
   },
@@ -333,6 +323,9 @@ export const labAnalysisText = {
   free: "free",
   close: "Close",
 
-  printedWarning: "The same by the paper’s own Table 2",
-  printedWarningHead: ["Row", "Small model", "Accuracy, %", "Cost per question", "ROI"] as const,
+  paperTables: (method: string) => ({
+    before: `The paper of ${method} prints tables; docs/papers has them beside ours. For this batch beside them, export it and run`,
+    command: "npm run bench -- papers FILE.lab.json",
+    after: "in a copy of this project.",
+  }),
 };

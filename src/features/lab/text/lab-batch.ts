@@ -36,7 +36,6 @@ export const labBatchText = {
   back: "Lab",
 
   list: "Your batches",
-  loadingList: "Reading the list of batches…",
   batches: (value: number) => plural(value, "batch", "batches"),
   made: (epochMs: number) => day.format(epochMs),
   shape: ({ set, questionCount, configurations: all }: LabBatch) =>
@@ -145,8 +144,6 @@ export const labBatchText = {
   openingBatch: "Opening the batch…",
   openingAnalysis: "Opening the figures…",
   analysisLater: "Figures appear here with the first answers.",
-  configurationsTitle: "Configurations",
-
   /** What a live region says, now and then. */
   spoken: {
     at: (done: number, total: number, left: number | null) =>

@@ -20,7 +20,6 @@ export const comparisonText = {
   several: (tests: number) =>
     `Verdicts count that ${plural(tests, "difference is", "differences are")} tested at once (Holm), so an interval may leave out 0 and the verdict still be “cannot tell”.`,
   head: {
-    configuration: "Configuration",
     difference: "Difference, points",
     test: "Won, lost (McNemar)",
     gradedTest: "Paired test (Holm)",

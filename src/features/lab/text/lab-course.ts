@@ -15,8 +15,6 @@ const exits = new Map<string, string>([
   ["unknown", "nothing sure"],
 ]);
 
-const outcomes = { better: "better", equal: "same", worse: "worse" };
-
 export const courseText = {
   configuration: "Configuration",
   n: "n",
@@ -57,8 +55,6 @@ export const courseText = {
     title: "With and without looking up",
     help: (base: string, metric: MetricId) =>
       `Question by question against “${base}”, which looks nothing up: whether the answer is better, the same or worse${metric === "right" ? "" : ` by ${metrics[metric]}`} (SlimPLM’s Figure 2).`,
-    order: "From left to right: better, same, worse",
-    told: (outcome: keyof typeof outcomes, figure: string) => `${outcomes[outcome]} ${figure}`,
     head: {
       better: "Better, %",
       equal: "Same, %",
@@ -66,8 +62,6 @@ export const courseText = {
       misled: "Misled, % of those right without",
       helped: "Helped, % of those wrong without",
     },
-    bar: (title: string, n: number) => `${title}, n = ${count(n)}`,
-    x: "% of the questions",
   },
 
   tokens: {

@@ -199,7 +199,6 @@ export const labNewText = {
   },
   paperSettings:
     "Asked with the paper’s settings, whatever the preset above: passages are not ranked again, one encoder reads, and answers are neither checked nor computed.",
-  notForMethod: "This method has no stage that can be switched.",
   chosen: "Combinations",
   methodsTitle: "Methods",
   swept: "Number",

@@ -48,7 +48,7 @@ export const routerText = {
 
   scoresTitle: "Scores",
   scoresHelp:
-    "How well each tool answered each question: a report of a Lab comparison of search tools, answered by the model that will answer in runs, or a file of scores. The paper’s tables and figures are printed by npm run bench:router -- --report FILE.",
+    "How well each tool answered each question: a report of a Lab comparison of search tools, answered by the model that will answer in runs, or a file of scores. The paper’s tables and figures are printed by npm run bench -- router --report FILE.",
   questions: (count: number) => plural(count, "question", "questions"),
   bad: (count: number) => `${plural(count, "line was", "lines were")} left out:`,
   badLine: (line: number, why: string) => `Line ${line}: ${why}`,

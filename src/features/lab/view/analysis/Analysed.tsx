@@ -39,7 +39,6 @@ export function Analysed(props: {
   recorded: readonly LabResult[] | null;
   questions: AnalysisContext["questions"];
   log: AnalysisContext["log"];
-  beside?: AnalysisContext["beside"];
   /** Questions whose runs can be opened; null: any may have some. */
   logged: readonly string[] | null;
   /** What is shown until the results are there. */
@@ -48,7 +47,7 @@ export function Analysed(props: {
   /** What the money of `recorded` is counted as; null: as it was billed. */
   countedAs: string | null;
 }) {
-  const { store, batch, recorded, questions, log, beside, logged, first, countedAs } = props;
+  const { store, batch, recorded, questions, log, logged, first, countedAs } = props;
   const { results, control, price } = useRepriced(batch, recorded, log, countedAs);
   useEffect(() => {
     if (batch !== null && results !== null) void store.show(batch, results);
@@ -60,14 +59,8 @@ export function Analysed(props: {
     if (isPriced) void store.chargeBy("usd");
   }, [store, isPriced]);
   const context = useMemo(
-    (): AnalysisContext => ({
-      store,
-      questions,
-      price,
-      log,
-      ...(beside === undefined ? {} : { beside }),
-    }),
-    [store, questions, price, log, beside],
+    (): AnalysisContext => ({ store, questions, price, log }),
+    [store, questions, price, log],
   );
   return (
     <AnalysisHolder value={context}>

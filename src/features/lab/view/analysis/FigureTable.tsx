@@ -1,9 +1,5 @@
 /** A table of figures: one row a thing, its name first, each further column figures. */
-import { Fragment, type ReactNode } from "react";
-import type { Share } from "../../../../evaluation/types.ts";
-import { unknown } from "../../../../ui-kit/text/format.ts";
-import { interval } from "../../text/lab-analysis.ts";
-import { courseText as words } from "../../text/lab-course.ts";
+import type { ReactNode } from "react";
 import { css } from "./css.ts";
 import { Scroll } from "./Scroll.tsx";
 
@@ -57,25 +53,4 @@ export function FigureTable(props: {
       </table>
     </Scroll>
   );
-}
-
-/** A share with its interval, and under it how many of how many. */
-export function ShareFigure({ share }: { share: Share | null }) {
-  if (share === null) return unknown;
-  return (
-    <Fragment>
-      {interval(share)}
-      <span className={css("under")}>{words.counted(share.count, share.n)}</span>
-    </Fragment>
-  );
-}
-
-/** What a file's columns of a share are called, and what stands in them. */
-export function shareHeads(name: string): string[] {
-  return [`${name}, %`, `${name} low`, `${name} high`, `${name} n`];
-}
-
-export function shareCells(share: Share | null): (number | null)[] {
-  if (share === null) return [null, null, null, null];
-  return [100 * share.mean, 100 * share.low, 100 * share.high, share.n];
 }

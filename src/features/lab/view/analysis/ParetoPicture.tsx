@@ -8,6 +8,7 @@ import type { PlotBox } from "../pictures/lab-box.ts";
 import { type ParetoLayout, type ParetoPlace, paretoLayout } from "../pictures/lab-pareto.ts";
 import { isToldByMarks, marksSize, TierMarks } from "./ConfigurationMark.tsx";
 import { css } from "./css.ts";
+import { Plot } from "./Plot.tsx";
 import { BudgetLine, PlotAxes } from "./PlotAxes.tsx";
 import { useShownSet } from "./question-set.tsx";
 import { useAnalysis, useAnalysisContext } from "./use-analysis.ts";
@@ -37,30 +38,21 @@ export function ParetoPicture({ analysis, batch }: { analysis: LabAnalysis; batc
   const figure = useCallback((value: number) => costText(cost, value), [cost]);
   const svg = useRef<SVGSVGElement>(null);
   return (
-    <div ref={place}>
-      <svg
-        ref={svg}
-        data-picture=""
-        className={css("picture")}
-        viewBox={`0 0 ${width} ${box.height}`}
-        width={width}
-        aria-hidden="true"
-      >
-        <PlotAxes layout={layout} box={box} titles={titles} figure={figure} />
-        <path className={css("front")} d={layout.front} />
-        <InSetMarks layout={layout} box={box} />
-        {layout.places.map((one) => (
-          <Point
-            key={one.id}
-            place={one}
-            batch={batch}
-            marked={marked}
-            name={names.get(one.id) ?? one.id}
-          />
-        ))}
-        <BudgetLine layout={layout} box={box} svg={svg} />
-      </svg>
-    </div>
+    <Plot place={place} width={width} height={box.height} svg={svg}>
+      <PlotAxes layout={layout} box={box} titles={titles} figure={figure} />
+      <path className={css("front")} d={layout.front} />
+      <InSetMarks layout={layout} box={box} />
+      {layout.places.map((one) => (
+        <Point
+          key={one.id}
+          place={one}
+          batch={batch}
+          marked={marked}
+          name={names.get(one.id) ?? one.id}
+        />
+      ))}
+      <BudgetLine layout={layout} box={box} svg={svg} />
+    </Plot>
   );
 }
 

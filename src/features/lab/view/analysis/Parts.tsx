@@ -1,25 +1,35 @@
 /** Everything below the first screen. */
 import { combinationIds } from "../../../../evaluation/analysis/combination-ids.ts";
 import type { LabAnalysis, LabBatch } from "../../../../evaluation/types.ts";
+import { findMethodInfo } from "../../../../session/presets.ts";
 import { PanelBoundary } from "../../../../ui-kit/PanelBoundary.tsx";
+import { labAnalysisText as words } from "../../text/lab-analysis.ts";
 import { AdvicePart } from "./AdvicePart.tsx";
 import { CombinationsPart } from "./CombinationsPart.tsx";
 import { ComparePart } from "./ComparePart.tsx";
-import { CoursePart } from "./CoursePart.tsx";
+import { CourseTables } from "./CourseTables.tsx";
+import { css } from "./css.ts";
 import { DifferencesPart } from "./DifferencesPart.tsx";
 import { MeasuresPart } from "./MeasuresPart.tsx";
-import { MisledPart } from "./MisledPart.tsx";
-import { PrintedPart } from "./PrintedPart.tsx";
-import { PolicyPart } from "./policy/PolicyPart.tsx";
+import { PolicyPart } from "./PolicyPart.tsx";
 import { QuestionsPart } from "./QuestionsPart.tsx";
 import { QuestionSetProvider } from "./question-set.tsx";
-import { RetrievalPart } from "./RetrievalPart.tsx";
 import { RoiPart } from "./RoiPart.tsx";
-import { RoutesPart } from "./RoutesPart.tsx";
 import { ShapleyPart } from "./ShapleyPart.tsx";
 import { SurenessPart } from "./SurenessPart.tsx";
 import { SweepPart } from "./SweepPart.tsx";
-import { TokensPart } from "./TokensPart.tsx";
+
+/** A paper's printed tables are docs, beside which a command puts a batch's own. */
+function PaperNote({ batch: { comparison, configurations } }: { batch: LabBatch }) {
+  const method = findMethodInfo(comparison?.method ?? configurations[0]?.settings.method ?? "");
+  if (method?.kind !== "paper") return null;
+  const { before, command, after } = words.paperTables(method.title);
+  return (
+    <p className={css("soft")}>
+      {before} <code>{command}</code> {after}
+    </p>
+  );
+}
 
 /** One fault must not take the other pictures with it. */
 export function Parts(props: { analysis: LabAnalysis; batch: LabBatch; folded: boolean }) {
@@ -61,21 +71,7 @@ export function Parts(props: { analysis: LabAnalysis; batch: LabBatch; folded: b
       <PanelBoundary>
         <SurenessPart analysis={analysis} />
       </PanelBoundary>
-      <PanelBoundary>
-        <CoursePart analysis={analysis} />
-      </PanelBoundary>
-      <PanelBoundary>
-        <RoutesPart analysis={analysis} />
-      </PanelBoundary>
-      <PanelBoundary>
-        <RetrievalPart analysis={analysis} />
-      </PanelBoundary>
-      <PanelBoundary>
-        <MisledPart analysis={analysis} />
-      </PanelBoundary>
-      <PanelBoundary>
-        <TokensPart analysis={analysis} />
-      </PanelBoundary>
+      <CourseTables analysis={analysis} />
       <PanelBoundary>
         <QuestionsPart batch={batch} />
       </PanelBoundary>
@@ -84,9 +80,7 @@ export function Parts(props: { analysis: LabAnalysis; batch: LabBatch; folded: b
           <ComparePart />
         </PanelBoundary>
       )}
-      <PanelBoundary>
-        <PrintedPart analysis={analysis} batch={batch} />
-      </PanelBoundary>
+      <PaperNote batch={batch} />
     </QuestionSetProvider>
   );
 }

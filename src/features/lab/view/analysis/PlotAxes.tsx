@@ -5,7 +5,10 @@ import type { PlotBox } from "../pictures/lab-box.ts";
 import { dragAlong } from "../pictures/lab-brush.ts";
 import type { ParetoLayout } from "../pictures/lab-pareto.ts";
 import { css } from "./css.ts";
+import { BaseTicks, GridLines } from "./Plot.tsx";
 import { useAnalysis, useAnalysisContext } from "./use-analysis.ts";
+
+const wholePoints = (share: number) => points(share, 0);
 
 type PlotLayout = Pick<ParetoLayout, "x" | "y" | "unknownFrom">;
 
@@ -21,22 +24,14 @@ export const PlotAxes = memo(function PlotAxes(props: {
   const end = layout.unknownFrom ?? box.width - box.right;
   return (
     <>
-      {layout.y.ticks.map((tick) => (
-        <g key={tick} transform={`translate(0,${layout.y(tick)})`}>
-          <line className={css("grid")} x1={box.left} x2={box.width - box.right} />
-          <text x={box.left - 8} dy="0.32em" textAnchor="end">
-            {points(tick, 0)}
-          </text>
-        </g>
-      ))}
-      {layout.x.ticks.map((tick) => (
-        <g key={tick} transform={`translate(${layout.x(tick)},${base})`}>
-          <line className={css("tick")} y2={5} />
-          <text y={19} textAnchor="middle">
-            {figure(tick)}
-          </text>
-        </g>
-      ))}
+      <GridLines
+        ticks={layout.y.ticks}
+        at={layout.y}
+        left={box.left}
+        right={box.width - box.right}
+        text={wholePoints}
+      />
+      <BaseTicks ticks={layout.x.ticks} at={layout.x} base={base} text={figure} />
       <text className={css("bandTitle")} x={0} y={14}>
         {titles.y}
       </text>

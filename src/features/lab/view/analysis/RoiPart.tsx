@@ -5,19 +5,11 @@ import {
   type RoiDenominator,
   roiDenominators,
 } from "../../../../evaluation/analysis/roi.ts";
-import { printedRoiWarning } from "../../../../evaluation/coop-llm-tables.ts";
 import type { LabAnalysis, StageRoi } from "../../../../evaluation/types.ts";
 import { stageWords } from "../../../../log/types.ts";
 import { SelectField } from "../../../../ui-kit/Field.tsx";
 import { Figure } from "../../../../ui-kit/Figure.tsx";
-import {
-  costText,
-  interval,
-  percentFigure,
-  points,
-  roiText,
-  labAnalysisText as words,
-} from "../../text/lab-analysis.ts";
+import { costText, interval, roiText, labAnalysisText as words } from "../../text/lab-analysis.ts";
 import { css } from "./css.ts";
 import { RoiPicture, type RoiRow } from "./RoiPicture.tsx";
 import { Scroll } from "./Scroll.tsx";
@@ -37,10 +29,7 @@ export function RoiPart({ analysis }: { analysis: LabAnalysis }) {
     >
       <div className={css("plate")}>
         <div className={css("aside")}>
-          <div className={css("warning")}>
-            <p>{words.warning}</p>
-            <PrintedWarning />
-          </div>
+          <p className={css("warning")}>{words.warning}</p>
           {rows.length === 0 ? (
             <p>{words.noRoi}</p>
           ) : (
@@ -112,40 +101,6 @@ function RoiTable({ rows, denominator }: { rows: RoiRow[]; denominator: RoiDenom
         </tbody>
       </table>
     </Scroll>
-  );
-}
-
-/** The paper's figures by the paper's formula: why no ROI is told alone. */
-function PrintedWarning() {
-  const rows = printedRoiWarning();
-  return (
-    <details>
-      <summary>{words.printedWarning}</summary>
-      <Scroll label={words.printedWarning}>
-        <table className={css("table")}>
-          <thead>
-            <tr>
-              {words.printedWarningHead.map((head, at) => (
-                <th key={head} scope="col" className={css(at > 1 && "numeric")}>
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ title, size, accuracy, usd, roi }) => (
-              <tr key={`${title} ${size}`}>
-                <th scope="row">{title}</th>
-                <td>{size}</td>
-                <td className={css("numeric")}>{points(accuracy)}</td>
-                <td className={css("numeric")}>{costText("usd", usd)}</td>
-                <td className={css("numeric")}>{percentFigure(roi)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
-    </details>
   );
 }
 

@@ -11,6 +11,7 @@ import {
 } from "../../text/lab-analysis.ts";
 import { type RoiLayout, type RoiPlace, roiLayout } from "../pictures/lab-roi.ts";
 import { css } from "./css.ts";
+import { GridLines, Plot } from "./Plot.tsx";
 import { usePlotWidth } from "./use-plot-width.ts";
 
 export interface RoiRow extends StageRoi {
@@ -36,34 +37,32 @@ export function RoiPicture(props: {
   }));
   const layout = roiLayout(columns, { width, ...margin });
   return (
-    <div ref={place}>
-      <svg
-        data-picture=""
-        className={css("picture")}
-        viewBox={`0 0 ${width} ${layout.height}`}
-        width={width}
-        aria-hidden="true"
-      >
-        <Bands layout={layout} width={width} denominator={denominator} metric={metric} />
-        <path className={css("roiLine")} d={layout.line} />
-        {layout.columns.map((column, index) => {
-          const row = rows[index];
-          return row === undefined ? null : (
-            <Column
-              key={column.stage}
-              column={column}
-              row={row}
-              denominator={denominator}
-              height={layout.height}
-            />
-          );
-        })}
-      </svg>
-      <p className={css("key")}>
-        <TierIcon tier="small" size={16} /> {words.allSmall}
-        <TierIcon tier="large" size={16} /> {words.withLarge}
-      </p>
-    </div>
+    <Plot
+      place={place}
+      width={width}
+      height={layout.height}
+      under={
+        <p className={css("key")}>
+          <TierIcon tier="small" size={16} /> {words.allSmall}
+          <TierIcon tier="large" size={16} /> {words.withLarge}
+        </p>
+      }
+    >
+      <Bands layout={layout} width={width} denominator={denominator} metric={metric} />
+      <path className={css("roiLine")} d={layout.line} />
+      {layout.columns.map((column, index) => {
+        const row = rows[index];
+        return row === undefined ? null : (
+          <Column
+            key={column.stage}
+            column={column}
+            row={row}
+            denominator={denominator}
+            height={layout.height}
+          />
+        );
+      })}
+    </Plot>
   );
 }
 
@@ -89,18 +88,13 @@ function Bands(props: {
       <text className={css("bandTitle")} x={0} y={top - 14}>
         {title}
       </text>
-      {axis.ticks.map((value) => (
-        <g key={value} transform={`translate(0,${axis(value)})`}>
-          <line
-            className={css(value === 0 ? "zero" : "grid")}
-            x1={margin.left}
-            x2={width - margin.right}
-          />
-          <text x={margin.left - 8} dy="0.32em" textAnchor="end">
-            {tick(value)}
-          </text>
-        </g>
-      ))}
+      <GridLines
+        ticks={axis.ticks}
+        at={axis}
+        left={margin.left}
+        right={width - margin.right}
+        text={tick}
+      />
     </g>
   ));
 }

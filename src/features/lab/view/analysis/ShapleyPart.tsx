@@ -16,6 +16,7 @@ import {
 import type { Axis } from "../pictures/lab-box.ts";
 import { shapleyLayout } from "../pictures/lab-shapley.ts";
 import { css } from "./css.ts";
+import { Plot } from "./Plot.tsx";
 import { Scroll } from "./Scroll.tsx";
 import { usePlotWidth } from "./use-plot-width.ts";
 
@@ -56,60 +57,52 @@ function ShapleyPicture({ shares, analysis }: Props) {
   const layout = shapleyLayout(shares, { quality, cost }, narrow ? 2 : 4);
   const base = layout.height - 30;
   return (
-    <div ref={place}>
-      <svg
-        data-picture=""
-        className={css("picture")}
-        viewBox={`0 0 ${width} ${layout.height}`}
-        width={width}
-        aria-hidden="true"
-      >
-        <Scale
-          axis={layout.axes.quality}
-          base={base}
-          title={words.shapleyQuality(verdictMetric)}
-          titleAt={{ x: quality[0], y: narrow ? 8 : 16, anchor: "start" }}
-          tick={(value) => points(value, 0)}
-        />
-        <Scale
-          axis={layout.axes.cost}
-          base={base}
-          title={narrow ? words.costs[analysis.cost] : words.shapleyCost(analysis.cost)}
-          titleAt={
-            // Side by side they would run into each other: one above the other, each at its end.
-            narrow ? { x: cost[1], y: 23, anchor: "end" } : { x: cost[0], y: 16, anchor: "start" }
-          }
-          tick={(value) => costText(analysis.cost, value)}
-        />
-        {layout.rows.map(({ stage, y, ...bars }, index) => (
-          <g key={stage}>
-            <text className={css("columnName")} x={0} y={y} dy="0.32em">
-              {words.stages[shares[index]?.stage ?? "plan"]}
-            </text>
-            <rect
-              className={css("barQuality")}
-              x={bars.quality.x}
-              y={y - 9}
-              width={bars.quality.width}
-              height={18}
-            />
-            <path className={css("whisker")} d={bars.quality.whisker} />
-            {bars.cost === null ? null : (
-              <>
-                <rect
-                  className={css("barLarge")}
-                  x={bars.cost.x}
-                  y={y - 9}
-                  width={bars.cost.width}
-                  height={18}
-                />
-                <path className={css("whisker")} d={bars.cost.whisker} />
-              </>
-            )}
-          </g>
-        ))}
-      </svg>
-    </div>
+    <Plot place={place} width={width} height={layout.height}>
+      <Scale
+        axis={layout.axes.quality}
+        base={base}
+        title={words.shapleyQuality(verdictMetric)}
+        titleAt={{ x: quality[0], y: narrow ? 8 : 16, anchor: "start" }}
+        tick={(value) => points(value, 0)}
+      />
+      <Scale
+        axis={layout.axes.cost}
+        base={base}
+        title={narrow ? words.costs[analysis.cost] : words.shapleyCost(analysis.cost)}
+        titleAt={
+          // Side by side they would run into each other: one above the other, each at its end.
+          narrow ? { x: cost[1], y: 23, anchor: "end" } : { x: cost[0], y: 16, anchor: "start" }
+        }
+        tick={(value) => costText(analysis.cost, value)}
+      />
+      {layout.rows.map(({ stage, y, ...bars }, index) => (
+        <g key={stage}>
+          <text className={css("columnName")} x={0} y={y} dy="0.32em">
+            {words.stages[shares[index]?.stage ?? "plan"]}
+          </text>
+          <rect
+            className={css("barQuality")}
+            x={bars.quality.x}
+            y={y - 9}
+            width={bars.quality.width}
+            height={18}
+          />
+          <path className={css("whisker")} d={bars.quality.whisker} />
+          {bars.cost === null ? null : (
+            <>
+              <rect
+                className={css("barLarge")}
+                x={bars.cost.x}
+                y={y - 9}
+                width={bars.cost.width}
+                height={18}
+              />
+              <path className={css("whisker")} d={bars.cost.whisker} />
+            </>
+          )}
+        </g>
+      ))}
+    </Plot>
   );
 }
 

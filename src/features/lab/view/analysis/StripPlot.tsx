@@ -4,6 +4,7 @@ import { costText, points, labAnalysisText as words } from "../../text/lab-analy
 import { createBrush } from "../pictures/lab-brush.ts";
 import { type StripLayout, stripLayout } from "../pictures/lab-strip.ts";
 import { css } from "./css.ts";
+import { BaseTicks } from "./Plot.tsx";
 import type { ShownSet } from "./question-set.tsx";
 import { useAnalysis, useAnalysisContext } from "./use-analysis.ts";
 import { usePlotWidth } from "./use-plot-width.ts";
@@ -137,14 +138,7 @@ function Axis({ layout, width }: { layout: StripLayout; width: number }) {
       <text x={width - box.right} y={base} textAnchor="end">
         {words.stripWrong}
       </text>
-      {layout.x.ticks.map((tick) => (
-        <g key={tick} transform={`translate(${layout.x(tick)},${base})`}>
-          <line className={css("tick")} y1={2} y2={7} />
-          <text y={20} textAnchor="middle">
-            {text(tick)}
-          </text>
-        </g>
-      ))}
+      <BaseTicks ticks={layout.x.ticks} at={layout.x} base={base + 2} text={text} />
       <text className={css("bandTitle")} x={box.left} y={box.height - 4}>
         {words.stripValues(strip, metric, cost)}
       </text>

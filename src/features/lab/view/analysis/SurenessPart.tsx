@@ -8,6 +8,7 @@ import { labSurenessText as words } from "../../text/lab-sureness.ts";
 import { type SharePlot, shareTicks, surenessLayout } from "../pictures/lab-sureness.ts";
 import { css } from "./css.ts";
 import { FigureTable } from "./FigureTable.tsx";
+import { BaseTicks, GridLines, Plot } from "./Plot.tsx";
 import { useAnalysis, useAnalysisContext, useTitles } from "./use-analysis.ts";
 import { usePlotWidth } from "./use-plot-width.ts";
 
@@ -70,90 +71,66 @@ function Picture({ shown }: { shown: SurenessSummary }) {
   const layout = useMemo(() => surenessLayout(shown, width), [shown, width]);
   const { reliability, selective } = layout;
   return (
-    <div ref={place}>
-      <svg
-        data-picture=""
-        className={css("picture")}
-        viewBox={`0 0 ${width} ${layout.height}`}
-        width={width}
-        aria-hidden="true"
-      >
-        <Axes plot={reliability} titles={words.reliability} />
-        <line
-          className={css("diagonal")}
-          x1={reliability.x(0)}
-          y1={reliability.y(0)}
-          x2={reliability.x(1)}
-          y2={reliability.y(1)}
-        />
-        <text className={css("bandTitle")} x={reliability.left - 40} y={reliability.base + 34}>
-          {words.reliability.counts}
-        </text>
-        <line
-          className={css("tick")}
-          x1={reliability.left}
-          x2={reliability.right}
-          y1={reliability.countsBase}
-          y2={reliability.countsBase}
-        />
-        {reliability.places.map(({ from, x, y, whisker, bar, n }) => (
-          <g key={from}>
-            <path className={css("whisker")} d={whisker} />
-            <circle className={css("roiPoint")} cx={x} cy={y} r={4.5} />
-            <rect className={css("barQuality")} {...bar} />
-            <text x={bar.x + bar.width / 2} y={bar.y - 4} textAnchor="middle">
-              {n}
-            </text>
-          </g>
-        ))}
-        <Axes plot={selective} titles={words.selective} />
-        <path className={css("intervalBand")} d={selective.band} />
-        <line
-          className={css("diagonal")}
-          x1={selective.left}
-          x2={selective.right}
-          y1={selective.allY}
-          y2={selective.allY}
-        />
-        <text x={selective.left + 4} y={selective.allY + 15} textAnchor="start">
-          {words.selective.all}
-        </text>
-        <path className={css("curve")} d={selective.curve} />
-        {selective.half === null ? null : (
-          <circle className={css("roiPoint")} cx={selective.half.x} cy={selective.half.y} r={4.5} />
-        )}
-      </svg>
-    </div>
+    <Plot place={place} width={width} height={layout.height}>
+      <Axes plot={reliability} titles={words.reliability} />
+      <line
+        className={css("diagonal")}
+        x1={reliability.x(0)}
+        y1={reliability.y(0)}
+        x2={reliability.x(1)}
+        y2={reliability.y(1)}
+      />
+      <text className={css("bandTitle")} x={reliability.left - 40} y={reliability.base + 34}>
+        {words.reliability.counts}
+      </text>
+      <line
+        className={css("tick")}
+        x1={reliability.left}
+        x2={reliability.right}
+        y1={reliability.countsBase}
+        y2={reliability.countsBase}
+      />
+      {reliability.places.map(({ from, x, y, whisker, bar, n }) => (
+        <g key={from}>
+          <path className={css("whisker")} d={whisker} />
+          <circle className={css("roiPoint")} cx={x} cy={y} r={4.5} />
+          <rect className={css("barQuality")} {...bar} />
+          <text x={bar.x + bar.width / 2} y={bar.y - 4} textAnchor="middle">
+            {n}
+          </text>
+        </g>
+      ))}
+      <Axes plot={selective} titles={words.selective} />
+      <path className={css("intervalBand")} d={selective.band} />
+      <line
+        className={css("diagonal")}
+        x1={selective.left}
+        x2={selective.right}
+        y1={selective.allY}
+        y2={selective.allY}
+      />
+      <text x={selective.left + 4} y={selective.allY + 15} textAnchor="start">
+        {words.selective.all}
+      </text>
+      <path className={css("curve")} d={selective.curve} />
+      {selective.half === null ? null : (
+        <circle className={css("roiPoint")} cx={selective.half.x} cy={selective.half.y} r={4.5} />
+      )}
+    </Plot>
   );
 }
 
 function Axes({ plot, titles }: { plot: SharePlot; titles: { x: string; y: string } }) {
   return (
     <g>
-      {shareTicks.map((tick) => (
-        <g key={tick}>
-          <line
-            className={css("grid")}
-            x1={plot.left}
-            x2={plot.right}
-            y1={plot.y(tick)}
-            y2={plot.y(tick)}
-          />
-          <text x={plot.left - 8} y={plot.y(tick)} dy="0.32em" textAnchor="end">
-            {percentTick(tick)}
-          </text>
-          <line
-            className={css("tick")}
-            x1={plot.x(tick)}
-            x2={plot.x(tick)}
-            y1={plot.base}
-            y2={plot.base + 5}
-          />
-          <text x={plot.x(tick)} y={plot.base + 18} textAnchor="middle">
-            {percentTick(tick)}
-          </text>
-        </g>
-      ))}
+      <GridLines
+        ticks={shareTicks}
+        at={plot.y}
+        left={plot.left}
+        right={plot.right}
+        text={percentTick}
+      />
+      <BaseTicks ticks={shareTicks} at={plot.x} base={plot.base} text={percentTick} />
       <text className={css("bandTitle")} x={plot.left - 40} y={plot.top - 16}>
         {titles.y}
       </text>

@@ -11,6 +11,7 @@ import { comparisonText as words } from "../../text/lab-comparison.ts";
 import { type SweepLayout, sweepLayout } from "../pictures/lab-sweep.ts";
 import { css } from "./css.ts";
 import { FigureTable } from "./FigureTable.tsx";
+import { GridLines, Plot } from "./Plot.tsx";
 import { usePlotWidth } from "./use-plot-width.ts";
 
 /** Nothing for a batch that varies no number. */
@@ -73,51 +74,43 @@ function SweepPicture(props: { swept: readonly Swept[]; analysis: LabAnalysis; l
   const { place, width } = usePlotWidth({ least: 264, most: 760 });
   const layout = useMemo(() => sweepLayout(swept, { width, ...margin }), [swept, width]);
   return (
-    <div ref={place}>
-      <svg
-        data-picture=""
-        className={css("picture")}
-        viewBox={`0 0 ${width} ${layout.height}`}
+    <Plot place={place} width={width} height={layout.height}>
+      <Band
+        band={layout.quality}
         width={width}
-        aria-hidden="true"
-      >
+        title={labAnalysisText.inPercent(metric)}
+        tick={(value) => share(value, 0)}
+      />
+      {layout.cost === null ? null : (
         <Band
-          band={layout.quality}
+          band={layout.cost}
           width={width}
-          title={labAnalysisText.inPercent(metric)}
-          tick={(value) => share(value, 0)}
+          title={labAnalysisText.paretoX(cost)}
+          tick={(value) => costText(cost, value)}
         />
-        {layout.cost === null ? null : (
-          <Band
-            band={layout.cost}
-            width={width}
-            title={labAnalysisText.paretoX(cost)}
-            tick={(value) => costText(cost, value)}
-          />
-        )}
-        {layout.places.map(({ value, x, y, whisker, costY, named }) => (
-          <g key={value}>
-            <path className={css("whisker")} d={whisker} />
-            <circle className={css("roiPoint")} cx={x} cy={y} r={4.5} />
-            {costY === null ? null : <circle className={css("dot")} cx={x} cy={costY} r={4} />}
-            <line className={css("tick")} x1={x} x2={x} y1={layout.base} y2={layout.base + 5} />
-            {named ? (
-              <text x={x} y={layout.base + 19} textAnchor="middle">
-                {value}
-              </text>
-            ) : null}
-          </g>
-        ))}
-        <text
-          className={css("bandTitle")}
-          x={width - margin.right}
-          y={layout.height - 6}
-          textAnchor="end"
-        >
-          {label}
-        </text>
-      </svg>
-    </div>
+      )}
+      {layout.places.map(({ value, x, y, whisker, costY, named }) => (
+        <g key={value}>
+          <path className={css("whisker")} d={whisker} />
+          <circle className={css("roiPoint")} cx={x} cy={y} r={4.5} />
+          {costY === null ? null : <circle className={css("dot")} cx={x} cy={costY} r={4} />}
+          <line className={css("tick")} x1={x} x2={x} y1={layout.base} y2={layout.base + 5} />
+          {named ? (
+            <text x={x} y={layout.base + 19} textAnchor="middle">
+              {value}
+            </text>
+          ) : null}
+        </g>
+      ))}
+      <text
+        className={css("bandTitle")}
+        x={width - margin.right}
+        y={layout.height - 6}
+        textAnchor="end"
+      >
+        {label}
+      </text>
+    </Plot>
   );
 }
 
@@ -133,14 +126,13 @@ function Band(props: {
       <text className={css("bandTitle")} x={0} y={band.top - 14}>
         {title}
       </text>
-      {band.axis.ticks.map((value) => (
-        <g key={value} transform={`translate(0,${band.axis(value)})`}>
-          <line className={css("grid")} x1={margin.left} x2={width - margin.right} />
-          <text x={margin.left - 8} dy="0.32em" textAnchor="end">
-            {tick(value)}
-          </text>
-        </g>
-      ))}
+      <GridLines
+        ticks={band.axis.ticks}
+        at={band.axis}
+        left={margin.left}
+        right={width - margin.right}
+        text={tick}
+      />
       <path className={css("curve")} d={band.line} />
     </g>
   );

@@ -1,12 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { asksLarge, hasOwnModels, tunedVariants } from "../../../../evaluation/combinations.ts";
-import { stages } from "../../../../log/types.ts";
-import { allSmallSettings } from "../../../../methods/coop-llm/presets.ts";
 import type { Services } from "../../../../session/services.ts";
 import { generatedLab } from "../../../../testing/lab/generated-lab.ts";
 import { renderPart } from "../../../../testing/render-app.tsx";
 import { analysedLab, sameThreadAnalyst } from "../../../../testing/ui/lab-analysis/fake-lab.ts";
+import { labAnalysisText } from "../../text/lab-analysis.ts";
 import { LabHolder } from "../lab-context.ts";
 import { AnalysisView } from "./AnalysisView.tsx";
 
@@ -223,50 +221,9 @@ describe("the analysis", () => {
     await screen.findByText("The run of SSL was not kept, only its result.");
   });
 
-  it("puts own figures beside the printed ones, with what differs", async () => {
+  it("names the command that puts the paper's tables beside it", async () => {
     await renderAnalysis();
-    const printed = table("Table 2: the main result");
-    const row = within(printed).getByRole("row", { name: /^LaLM\+SmLM/u });
-    expect(row.textContent).toMatch(/n = 120.*17\.6\*.*22\.7.*29\.6/u);
-    const missing = within(printed).getByRole("row", { name: /^w\/oLabel/u });
-    expect(within(missing).getAllByRole("cell")[0]?.textContent).toBe("—");
-    expect(screen.getByText(/Models: here fake-small-135m and fake-large/u)).toBeTruthy();
-  });
-
-  it("sets fine-tuned against base in Table 3: the paired difference, and what else differs", async () => {
-    const settings = { ...allSmallSettings, reader: "encoder" } as const;
-    const variants = tunedVariants(settings, stages, { small: "base-lm", encoder: "base-encoder" });
-    const alone = variants
-      .filter((one) => !asksLarge(one))
-      .map((one) =>
-        hasOwnModels(one) ? { ...one, settings: { ...settings, reader: "model" as const } } : one,
-      );
-    const { batch, ...rest } = generatedLab(60, 7, alone);
-    const models = { small: "tuned-lm", large: null, encoder: "tuned-encoder" };
-    await renderAnalysis(analysedLab({ batch: { ...batch, models }, ...rest }));
-    const three = within(table("Table 3: fine-tuned against base"));
-    expect(three.getByRole("row", { name: /^SearChain/u }).textContent).toMatch(
-      /base, alone.*no large calls, n = 60.*12\.1.*15\.7.*16\.2/u,
-    );
-    const cells = within(three.getByRole("row", { name: /^Fine-tuned, alone/u })).getAllByRole(
-      "cell",
-    );
-    expect(cells.map(({ textContent }) => textContent).slice(1)).toEqual(["—", "—", "—"]);
-    expect(cells[0]?.textContent).toMatch(/n = 60/u);
-    expect(three.getByRole("row", { name: /^Alone/u }).textContent).toMatch(
-      /^Alone[−\d.]+ \([−\d.]+\s…\s[−\d.]+\)n = 60, .*p\s[=<]\s[\d.]+[a-z].*———$/u,
-    );
-    const cooperating = three.getByRole("row", { name: /^With the large model/u });
-    expect(cooperating.textContent).toBe("With the large model—4.84.54.0");
-    expect(
-      screen.getByText(
-        /here base-lm with the encoder base-encoder as base, tuned-lm with the encoder tuned-encoder as fine-tuned, and no large model/u,
-      ),
-    ).toBeTruthy();
-    expect(screen.getByText(/The base encoder cannot read/u)).toBeTruthy();
-    expect(
-      screen.getByText(/rows in which the large model plans and sums up were not run/u),
-    ).toBeTruthy();
+    expect(screen.getByText(labAnalysisText.paperTables("CoopLLM").command)).toBeTruthy();
   });
 
   it("is judged and charged by what is chosen", async () => {

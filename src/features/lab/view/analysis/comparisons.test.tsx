@@ -1,7 +1,6 @@
 /** What the page shows of batches that are no combinations. */
-import { act, screen, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { tablesBeside } from "../../../../evaluation/printed-figures.ts";
 import type { ComparedIn, Configuration, LabResult } from "../../../../evaluation/types.ts";
 import { allSmallSettings } from "../../../../methods/coop-llm/presets.ts";
 import { type GeneratedLab, generatedLab } from "../../../../testing/lab/generated-lab.ts";
@@ -70,11 +69,10 @@ describe("a batch of methods", () => {
 
   it("begins with the differences from its own method, and has no parts of stages", async () => {
     await renderBatch(batchOf({ kind: "methods", method: "plain" }, methods, told));
-    expect(headings().slice(0, 12)).toEqual([
+    expect(headings().slice(0, 11)).toEqual([
       "Advice",
       "Against “plain”",
       "Accuracy against cost",
-      "What asking would buy",
       "By every measure",
       "How sure, how right",
       "How the runs went",
@@ -97,7 +95,7 @@ describe("a batch of methods", () => {
     expect(ways.getAllByRole("row")[1]?.textContent).toMatch(
       /^plainits passages75\.0 \(.*15 of 20.*26\.7 \(.*4 of 15$/u,
     );
-    expect(ways.getAllByRole("row")[2]?.textContent).toMatch(/^nothing sure25\.0.*5 of 20/u);
+    expect(ways.getAllByRole("row")[2]?.textContent).toMatch(/^plainnothing sure25\.0.*5 of 20/u);
     expect(row("With and without looking up", /^searching/u)).toMatch(
       /75\.0 .*15 of 20.*0\.0 .*0 of 20.*25\.0 .*5 of 20.*100\.0 .*5 of 5.*100\.0 .*15 of 15$/u,
     );
@@ -146,40 +144,4 @@ it("draws a number that is varied by its name, in the order of its values", asyn
   ]);
   const name = "Save “By “Known above”” as CSV";
   expect(screen.getByRole("button", { name })).toBeTruthy();
-});
-
-describe("the printed table beside a batch", () => {
-  const beside = () => screen.queryByRole("heading", { name: "Beside the paper’s figures" });
-
-  it("is its own method's, with its own figures in the printed rows", async () => {
-    const kind = { kind: "ablations", method: "slim-plm" };
-    await renderBatch(batchOf(kind, { "as-it-is": [1, 0], "without-qr": [0, 0, 1] }));
-    await screen.findByRole("table", { name: "Table 2: without each part" });
-    expect(beside()).not.toBeNull();
-    expect(row("Table 2: without each part", /^SlimPLM/u)).toContain("n = 20");
-    expect(row("Table 2: without each part", /^w\/o QF/u)).toContain("—");
-    expect(screen.queryByText(/Table 1: methods side by side/u)).toBeNull();
-    expect(screen.queryByText(/CoopLLM(?!’s gate)/u)).toBeNull();
-  });
-
-  it("is not shown where no question was answered, nor of a method without printed tables", async () => {
-    const failed = () => ({ outcome: "failed", error: "offline" }) as const;
-    const kind = { kind: "methods", method: "ra-isf" };
-    for (const batch of [
-      batchOf(kind, { other: [1], another: [0] }, failed),
-      batchOf({ ...kind, method: "self-ask" }, { other: [1], another: [0] }),
-    ]) {
-      const { unmount } = await renderBatch(batch);
-      // The tables are fetched after the first picture.
-      await act(() => tablesBeside(batch.batch));
-      expect(beside()).toBeNull();
-      unmount();
-    }
-  });
-
-  it("has the rows of this batch that print does not have", async () => {
-    await renderBatch(batchOf({ kind: "methods", method: "ra-isf" }, { other: [1], another: [0] }));
-    await screen.findByRole("table", { name: "Table 1: methods side by side" });
-    expect(row("Table 1: methods side by side", /^other/u)).toContain("n = 20");
-  });
 });

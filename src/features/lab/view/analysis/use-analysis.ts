@@ -1,7 +1,6 @@
 /** Hands the selection, and what belongs to the batch, to every picture. */
 import { createContext, useContext, useMemo } from "react";
 import { useStore } from "zustand";
-import type { LabBatch, LabResult } from "../../../../evaluation/types.ts";
 import type { RunEvent } from "../../../../log/events.ts";
 import type { Price } from "../../../../log/types.ts";
 import type { LabAnalysisState, LabAnalysisStore } from "../../analysis.ts";
@@ -18,8 +17,6 @@ export interface AnalysisContext {
   questions: ReadonlyMap<string, QuestionWords>;
   /** What the large model's money is counted at, where not as it was recorded. */
   price: Price | null;
-  /** Another report on the same questions, to be drawn beside; null without one. */
-  beside?: () => Promise<{ batch: LabBatch; results: readonly LabResult[] } | null>;
   /** Null where no log was kept. */
   log(question: string, configuration: string): Promise<readonly RunEvent[] | null>;
 }

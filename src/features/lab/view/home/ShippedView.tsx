@@ -9,7 +9,7 @@ import { Analysed } from "../analysis/Analysed.tsx";
 import { useCreatedAnalysis } from "../analysis/use-created-analysis.ts";
 import { ErrorLine } from "../batch/Section.tsx";
 import { pictureDrawn } from "./shipped-file.ts";
-import { shippedBeside, shippedLog, useShipped } from "./use-shipped.ts";
+import { shippedLog, useShipped } from "./use-shipped.ts";
 
 const noQuestions = new Map<string, never>();
 
@@ -19,7 +19,6 @@ export function ShippedView({ report }: { report: ShippedReport }) {
   const opening = useShipped(report, client, attempt);
   const store = useCreatedAnalysis(() => client);
   const [log] = useState(() => shippedLog(report, client));
-  const [beside] = useState(() => shippedBeside(report, client));
   const { verdicts } = report;
   const wanted = cornerOf(useAddress());
   useEffect(() => {
@@ -44,7 +43,6 @@ export function ShippedView({ report }: { report: ShippedReport }) {
         recorded={opened?.results ?? null}
         questions={opened?.questions ?? noQuestions}
         log={log}
-        beside={beside}
         logged={report.logged}
         first={verdicts}
         firstCeilings={report.ceilings}

@@ -96,17 +96,6 @@ async function open(report: ShippedReport, reader: ReportReader): Promise<Opened
   };
 }
 
-/** The same questions where the large model is asked only when it is needed, if that came with the page. */
-export function shippedBeside(
-  { id }: ShippedReport,
-  reader: ReportReader,
-): NonNullable<AnalysisContext["beside"]> {
-  return async () => {
-    const other = (await list()).find((one) => one.id === `${id}-decision`);
-    return other === undefined ? null : open(other, reader);
-  };
-}
-
 /** A run's log; the file of logs is fetched with the first. */
 export function shippedLog(report: ShippedReport, reader: ReportReader): AnalysisContext["log"] {
   const file = { address: shippedAddress(report.runs), sha256: report.runsSha256 };

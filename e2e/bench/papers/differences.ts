@@ -1,86 +1,43 @@
-/** The sentences around CoopLLM's printed tables, and what differs in the set-up. */
+/** What a batch has otherwise than CoopLLM's printed tables, and by which of a method's settings. */
 
-import { asksLarge } from "../../../evaluation/combinations.ts";
-import { unlikePaper } from "../../../evaluation/paper-settings.ts";
-import type { PrintedColumn } from "../../../evaluation/paper-tables.ts";
-import { countedIn } from "../../../evaluation/printed-figures.ts";
-import type { Configuration, LabBatch, Verdict } from "../../../evaluation/types.ts";
-import { coopLlm } from "../../../methods/coop-llm/index.ts";
-import type { SharedPath } from "../../../runtime/controls.ts";
-import { findMethodInfo } from "../../../session/presets.ts";
-import { controlWords } from "../../../ui-kit/text/controls.ts";
-import { count } from "../../../ui-kit/text/format.ts";
-import { labAnalysisText } from "./lab-analysis.ts";
+import { asksLarge } from "../../../src/evaluation/combinations.ts";
+import type { Configuration, LabAnalysis, LabBatch } from "../../../src/evaluation/types.ts";
+import type { RunSettings } from "../../../src/log/types.ts";
+import { coopLlm } from "../../../src/methods/coop-llm/index.ts";
+import { isSharedPath, readControl, type SharedPath } from "../../../src/runtime/controls.ts";
+import type { MethodInfo } from "../../../src/runtime/method.ts";
+import { findMethodInfo } from "../../../src/session/presets.ts";
+import { controlWords } from "../../../src/ui-kit/text/controls.ts";
+import { count } from "../../../src/ui-kit/text/format.ts";
 
-const libraries: Record<LabBatch["library"], string> = {
+export type CoopLlmTable = "two" | "three" | "four";
+
+export const libraries: Record<LabBatch["library"], string> = {
   "own-context": "each question’s own paragraphs",
   shared: "one library for all questions",
 };
 
-export const printedText = {
-  title: "Beside the paper’s figures",
-  help: "Accuracy (cover-EM) in per cent as CoopLLM prints it, with large-model calls and US dollars a question; beside it this batch’s, with its interval.",
-  helpOf: (method: string) =>
-    `As the paper of ${method} prints them; beside them this batch’s, with their intervals. “—”: not printed, or not measured here.`,
-  ownOf: (column: PrintedColumn) => `This batch: ${countedIn(column)}`,
-  printedColumn: ({ group, title }: PrintedColumn) =>
-    `Printed${group === "" ? "" : `, ${group.replaceAll("-", "\u2011")}`}: ${title}`,
-  asked: ({ models, set, library }: LabBatch, questions: number) =>
-    `This batch: ${count(questions)} questions of ${set}, answered from ${libraries[library]}; ${models.small} is the small model, ${models.large === null ? "and there is no large one" : `${models.large} the large one`}.`,
-  otherSet: (set: string) =>
-    `${set} is none of the paper’s question sets: its columns are all shown.`,
-  misprints: "Where print contradicts itself",
-  pick: "Table",
-  tables: {
-    two: "Table 2: the main result",
-    three: "Table 3: fine-tuned against base",
-    four: "Table 4: what is searched for",
-  },
-  row: "Row",
-  own: "This batch",
-  /** A model's name is not broken at its hyphens. */
-  printedAt: (what: string) => `Printed, ${what.replaceAll("-", "\u2011")}`,
-  spent: (calls: string, money: string) => `${calls} calls, ${money}`,
-  noLargeCalls: "no large calls",
-  differs: "What differs",
+/** Whether the batch was asked since the whole output is scored, too. */
+export function scoresOutput({ summaries }: LabAnalysis): boolean {
+  return summaries.every(({ n, metrics }) => n === 0 || metrics.coverEmOutput !== null);
+}
 
-  /** Table 3's rows, in this project's words. */
-  meaning: {
-    base: "base, alone",
-    tuned: "not printed",
-    "base-large": "base, with large",
-    "tuned-large": "fine-tuned, with large",
-    lora: "over a 16-bit base",
-  },
-  tunedAlone: "Fine-tuned, alone",
-  tuning: {
-    title: "What fine-tuning brought, points by the batch’s own measure; printed: cover-EM",
-    rows: { tuned: "Alone", "tuned-large": "With the large model" },
-    verdict: (verdict: Verdict, more: number | null) => {
-      if (verdict === "undecided") return labAnalysisText.verdictMore(verdict, more);
-      return verdict === "pays" ? "shown to help" : "shown to harm";
-    },
-    tested: (n: number, test: string) => `n = ${count(n)}, ${test}`,
-    several:
-      "Verdicts count that two differences are tested at once (Holm), so an interval may leave out 0 and the verdict still be “cannot tell”.",
-  },
-
-  /** In the order in which it matters. */
-  differences: (
-    table: "two" | "three" | "four",
-    batch: LabBatch,
-    questions: number,
-    scoresOutput: boolean,
-  ): readonly string[] => [
+/** In the order in which it matters. */
+export function coopLlmDifferences(
+  table: CoopLlmTable,
+  batch: LabBatch,
+  analysis: LabAnalysis,
+): string[] {
+  return [
     ...(table === "three"
       ? comparedModels(batch)
       : [
           `Models: here ${batch.models.small} and ${largeOf(batch)}; in the paper 7 B to 33 B small models and GPT-3.5-turbo.`,
         ]),
-    `Questions: here ${count(questions)} of “${batch.set}”; in the paper HotpotQA, how many is not said.`,
+    `Questions: here ${count(analysis.questions)} of “${batch.set}”; in the paper HotpotQA, how many is not said.`,
     `Where passages come from: here ${libraries[batch.library]}; in the paper Wikipedia abstracts by ColBERT v2, the best one a step.`,
-    scoresOutput
-      ? "Accuracy is the paper’s cover-EM here too, whatever the batch is judged by: whether all that the model wrote holds the answer. It pays for words; the table of measures above has the others."
+    scoresOutput(analysis)
+      ? "Accuracy is the paper’s cover-EM here too, whatever the batch is judged by: whether all that the model wrote holds the answer. It pays for words; the table of all that was compared has the others."
       : "Accuracy: here cover-EM of the short answer, since this batch was asked before the output was scored, too; in the paper whether the whole output holds the answer.",
     ...otherSettings(table, batch),
     table === "four"
@@ -91,11 +48,11 @@ export const printedText = {
     "Prices: the paper’s are $0.001 and $0.002 per 1,000 tokens in and out; here the price you set. Small models count as free in both.",
     ...(table === "four" && !batch.configurations.some(asksLarge) ? [allSmallNote] : []),
     ...tableNotes[table],
-  ],
-};
+  ];
+}
 
 /** Batches from before, and those with own settings, are not asked as the paper's rows are. */
-function otherSettings(table: "two" | "three" | "four", { configurations }: LabBatch): string[] {
+function otherSettings(table: CoopLlmTable, { configurations }: LabBatch): string[] {
   const [first] = configurations;
   if (first === undefined) return [];
   const { method } = first.settings;
@@ -155,13 +112,13 @@ function comparedModels(batch: LabBatch): string[] {
 const allSmallNote =
   "Stages: here the small model plans, solves and sums up; in the paper GPT-3.5-turbo plans and sums up where the small one cannot.";
 
-const tableNotes: Record<"two" | "three" | "four", readonly string[]> = {
+const tableNotes: Record<CoopLlmTable, readonly string[]> = {
   two: [
     "LaLM+SmLM has the Decision here, since its printed calls (1.89, 1.93, 1.72) are fewer than two. The paper’s is not fine-tuned: with one small model it is the row w/oRewriter; Table 3 has both models.",
     "CoopLLM’s rows mix two causes in the paper: large-model stages and a small model fine-tuned on its error book.",
     "Where the batch has the eight combinations only, SSS, LSL and LLL stand in the rows of SearChain, LaLM+SmLM (without its Decision) and SearChain with GPT; they keep the batch’s own rewriter.",
     "w/oLabel is another training of the small model, which is not in this project.",
-    "* The printed cell is blank or hard to read in Table 2; the figure is Table 3’s.",
+    "Where a cell is blank or hard to read in the printed Table 2, the figure is Table 3’s.",
   ],
   three: [
     "A model as it comes is asked with worked examples in its prompts, a trained one with the short prompts of its training.",
@@ -173,3 +130,26 @@ const tableNotes: Record<"two" | "three" | "four", readonly string[]> = {
     "OpenBookQA is multiple choice; the paper does not say how it is scored.",
   ],
 };
+
+/** What the rows of the tables differ by themselves. */
+const varied: ReadonlySet<string> = new Set(["plan", "solve", "summarise", "rewriter"]);
+
+/**
+ * The method's controls that some of the settings have otherwise than the paper's rows, in the
+ * order of the method's; `alsoVaried`: what the table at hand sets in its own way.
+ */
+export function unlikePaper(
+  all: readonly RunSettings[],
+  { controls, paper }: Pick<MethodInfo, "controls" | "paper">,
+  alsoVaried: readonly SharedPath[],
+): SharedPath[] {
+  if (paper === undefined) return [];
+  const skipped = new Set([...varied, ...alsoVaried]);
+  return controls
+    .filter(isSharedPath)
+    .filter((path) => !skipped.has(path))
+    .filter((path) => {
+      const printed = readControl(paper.settings, path);
+      return all.some((settings) => readControl(settings, path) !== printed);
+    });
+}

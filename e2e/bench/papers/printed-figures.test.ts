@@ -1,14 +1,23 @@
 import { describe, expect, it } from "vitest";
-import { methods } from "../methods/index.ts";
-import { raIsf } from "../methods/ra-isf/index.ts";
-import { raIsfSettings } from "../methods/ra-isf/presets.ts";
-import { slimPlm } from "../methods/slim-plm/index.ts";
-import { slimPlmSettings } from "../methods/slim-plm/presets.ts";
-import { shareOf } from "./analysis/course.ts";
+import { shareOf } from "../../../src/evaluation/analysis/course.ts";
+import type {
+  Configuration,
+  ConfigurationSummary,
+  LabBatch,
+} from "../../../src/evaluation/types.ts";
+import { metricIds } from "../../../src/evaluation/types.ts";
+import {
+  ablationVariants,
+  methodVariants,
+  rivalsOf,
+  toolVariants,
+} from "../../../src/evaluation/variants.ts";
+import { methods } from "../../../src/methods/index.ts";
+import { raIsf } from "../../../src/methods/ra-isf/index.ts";
+import { raIsfSettings } from "../../../src/methods/ra-isf/presets.ts";
+import { slimPlm } from "../../../src/methods/slim-plm/index.ts";
+import { slimPlmSettings } from "../../../src/methods/slim-plm/presets.ts";
 import { columnsOf, ownFigure, printedTables, tablesBeside, unprinted } from "./printed-figures.ts";
-import type { Configuration, ConfigurationSummary, LabBatch } from "./types.ts";
-import { metricIds } from "./types.ts";
-import { ablationVariants, methodVariants, rivalsOf, toolVariants } from "./variants.ts";
 
 const batch = (
   comparison: LabBatch["comparison"],
@@ -29,23 +38,20 @@ const batch = (
   seed: 0,
 });
 
-const titles = async (one: LabBatch) => (await tablesBeside(one)).map(({ id }) => id);
+const titles = (one: LabBatch) => tablesBeside(one).map(({ id }) => id);
 
 describe("the table beside a batch", () => {
-  it("is the one of its own method and of what it compares, and never another paper's", async () => {
-    expect(await titles(batch({ kind: "methods", method: "slim-plm" }))).toEqual([
-      "table-1",
-      "table-4",
-    ]);
-    expect(await titles(batch({ kind: "ablations", method: "ra-isf" }))).toContain("table-2");
-    expect(await titles(batch({ kind: "tools", method: "homo-router" }))).toEqual(["table-1"]);
-    expect(await titles(batch({ kind: "tools", method: "slim-plm" }))).toEqual([]);
-    expect(await titles(batch({ kind: "methods", method: "vanilla" }))).toEqual([]);
-    expect(await titles(batch(undefined))).toEqual([]);
+  it("is the one of its own method and of what it compares, and never another paper's", () => {
+    expect(titles(batch({ kind: "methods", method: "slim-plm" }))).toEqual(["table-1", "table-4"]);
+    expect(titles(batch({ kind: "ablations", method: "ra-isf" }))).toContain("table-2");
+    expect(titles(batch({ kind: "tools", method: "homo-router" }))).toEqual(["table-1"]);
+    expect(titles(batch({ kind: "tools", method: "slim-plm" }))).toEqual([]);
+    expect(titles(batch({ kind: "methods", method: "vanilla" }))).toEqual([]);
+    expect(titles(batch(undefined))).toEqual([]);
   });
 
-  it("has the columns of the batch's question set, or all where print has none", async () => {
-    const [table] = await tablesBeside(batch({ kind: "methods", method: "ra-isf" }));
+  it("has the columns of the batch's question set, or all where print has none", () => {
+    const [table] = tablesBeside(batch({ kind: "methods", method: "ra-isf" }));
     if (table === undefined) throw new Error("RA-ISF has a Table 1");
     const titled = (set: string) => columnsOf(table, { set }).columns.map(({ title }) => title);
     expect(titled("nq-open")).toEqual(["NQ, EM, %", "NQ, EM, %"]);
@@ -66,9 +72,9 @@ describe("a printed table", () => {
     "exitRight",
   ]);
 
-  it("has a cell for every column, and measures that the lab has", async () => {
+  it("has a cell for every column, and measures that the lab has", () => {
     for (const method of methods.all) {
-      for (const table of await printedTables(method)) {
+      for (const table of printedTables(method.id)) {
         const name = `${method.id} ${table.id}`;
         for (const row of table.rows) expect(row.cells, name).toHaveLength(table.columns.length);
         for (const { measure } of table.columns) expect(known, name).toContain(measure);
@@ -77,7 +83,7 @@ describe("a printed table", () => {
     }
   });
 
-  it("names configurations that the comparison makes", async () => {
+  it("names configurations that the comparison makes", () => {
     const made: Record<string, readonly Configuration[]> = {
       "slim-plm table-1": methodVariants(slimPlmSettings, rivalsOf(slimPlm)),
       "slim-plm table-2": ablationVariants(slimPlmSettings, slimPlm),
@@ -86,7 +92,7 @@ describe("a printed table", () => {
       "homo-router table-1": toolVariants(raIsfSettings, [], true),
     };
     for (const method of methods.all) {
-      for (const { id, rows } of await printedTables(method)) {
+      for (const { id, rows } of printedTables(method.id)) {
         const configurations = made[`${method.id} ${id}`];
         if (configurations === undefined) continue;
         const ids = configurations.map((one) => one.id);
@@ -97,19 +103,19 @@ describe("a printed table", () => {
     }
   });
 
-  it("prints what the papers print", async () => {
-    const cell = async (method: string, table: string, row: string, column: number) => {
-      const tables = await printedTables(methods.find(method) ?? {});
+  it("prints what the papers print", () => {
+    const cell = (method: string, table: string, row: string, column: number) => {
+      const tables = printedTables(method);
       const found = tables.find(({ id }) => id === table)?.rows.find(({ title }) => title === row);
       return found?.cells[column];
     };
-    expect(await cell("slim-plm", "table-1", "SlimPLM", 3)).toBe(47.43);
-    expect(await cell("slim-plm", "table-2", "w/o QR", 6)).toBe(11.5);
-    expect(await cell("ra-isf", "table-1", "RA-ISF", 0)).toBe(40.2);
-    expect(await cell("ra-isf", "table-2", "No PRM", 2)).toBe(34.7);
+    expect(cell("slim-plm", "table-1", "SlimPLM", 3)).toBe(47.43);
+    expect(cell("slim-plm", "table-2", "w/o QR", 6)).toBe(11.5);
+    expect(cell("ra-isf", "table-1", "RA-ISF", 0)).toBe(40.2);
+    expect(cell("ra-isf", "table-2", "No PRM", 2)).toBe(34.7);
     // 2,018 right of 65.8 % of 7,830 (fidelity: 39.2 %).
-    expect(await cell("ra-isf", "table-7", "Self-knowledge", 1)).toBe(39.2);
-    expect(await cell("homo-router", "table-1", "HomoRouter", 4)).toBe(68.19);
+    expect(cell("ra-isf", "table-7", "Self-knowledge", 1)).toBe(39.2);
+    expect(cell("homo-router", "table-1", "HomoRouter", 4)).toBe(68.19);
   });
 });
 
@@ -181,8 +187,8 @@ describe("the batch's own figure", () => {
     expect(ownFigure(all, never, { measure: "exitRight" }, "ra-isf")).toBeNull();
   });
 
-  it("stands in a row of its own where print has none", async () => {
-    const [table] = await tablesBeside(batch({ kind: "ablations", method: "slim-plm" }));
+  it("stands in a row of its own where print has none", () => {
+    const [table] = tablesBeside(batch({ kind: "ablations", method: "slim-plm" }));
     if (table === undefined) throw new Error("SlimPLM has a Table 2");
     const all = [summary("as-it-is"), summary("without-rerank")];
     expect(unprinted(all, table).map(({ id }) => id)).toEqual(["without-rerank"]);

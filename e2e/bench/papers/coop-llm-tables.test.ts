@@ -1,4 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { rewriterVariants, tunedVariants } from "../../../src/evaluation/combinations.ts";
+import { stages } from "../../../src/log/types.ts";
+import { defaultSettings } from "../../../src/methods/coop-llm/presets.ts";
+import { tableTwoRows } from "../../../src/methods/coop-llm/table-two.ts";
 import {
   printedAllLarge,
   printedRoiWarning,
@@ -52,4 +56,15 @@ describe("the printed tables", () => {
     expect(roi("w/oDecision")).toEqual([25.6, 56.8, 34.1]);
     expect(roi("SearChain, GPT")).toEqual([88.1, 66.8, 30.6]);
   });
+});
+
+it("names its configurations as the printed rows do, so that they stand side by side", () => {
+  const printed = [...printedTableTwo, ...printedTableThree.columns, ...printedTableFour];
+  const wanted = printed.flatMap(({ configuration }) => configuration ?? []);
+  const own = [
+    ...tableTwoRows,
+    ...rewriterVariants(defaultSettings),
+    ...tunedVariants(defaultSettings, stages, { small: null, encoder: null }),
+  ];
+  expect(wanted.filter((id) => !own.some((one) => one.id === id))).toEqual([]);
 });

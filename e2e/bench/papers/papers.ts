@@ -5,20 +5,24 @@
  *   npm run bench -- papers --mastery SMALL.lab.json[.gz]#CONFIGURATION --mastery LARGE.lab.json[.gz]#CONFIGURATION
  *
  * Of each report: every printed table of its own method that belongs to what it compares, own figures
- * with 95 % intervals first; then all that was compared, in F1 beside the papers' measures. Where a
+ * with 95 % intervals first, and what differs; then all that was compared, in F1 beside the papers' measures. Where a
  * paper draws a curve and prints no numbers (RA-ISF's Figures 2 to 4), that is the figure.
  * `--mastery`: SlimPLM's Figure 3, of two closed-book configurations on the same questions.
  */
 
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
-import { UsageError } from "../../src/cli/arguments.ts";
-import { markdownTable } from "../../src/cli/eval/markdown-table.ts";
-import { say } from "../../src/cli/print.ts";
-import { readReportFile } from "../../src/cli/report-file.ts";
-import { runCommand } from "../../src/cli/run-command.ts";
-import { analyse } from "../../src/evaluation/analysis/analyse.ts";
-import type { PrintedColumn } from "../../src/evaluation/paper-tables.ts";
+import { UsageError } from "../../../src/cli/arguments.ts";
+import { markdownTable } from "../../../src/cli/eval/markdown-table.ts";
+import { say } from "../../../src/cli/print.ts";
+import { readReportFile } from "../../../src/cli/report-file.ts";
+import { runCommand } from "../../../src/cli/run-command.ts";
+import { analyse } from "../../../src/evaluation/analysis/analyse.ts";
+import type { LabBatch } from "../../../src/evaluation/types.ts";
+import { unknown } from "../../../src/ui-kit/text/format.ts";
+import { libraries } from "./differences.ts";
+import { comparedTable, coopLlmTables, masteryTable, tuningTable } from "./paper-figures.ts";
+import type { PrintedColumn } from "./paper-tables.ts";
 import {
   type Beside,
   besideOf,
@@ -26,9 +30,7 @@ import {
   isMean,
   type OwnFigure,
   tablesBeside,
-} from "../../src/evaluation/printed-figures.ts";
-import { unknown } from "../../src/ui-kit/text/format.ts";
-import { comparedTable, coopLlmTables, masteryTable } from "./paper-figures.ts";
+} from "./printed-figures.ts";
 
 function ownText(figure: OwnFigure | null, measure: string): string {
   if (figure === null) return unknown;
@@ -56,12 +58,31 @@ function tableOf({ own, printed, rows }: Beside): string {
 
 async function beside(path: string): Promise<void> {
   const { batch, results } = await readReportFile(path);
-  const { summaries, questions } = analyse(batch, results, { metric: "f1", cost: "largeTokens" });
-  say(`## ${basename(path)}: ${questions} questions of ${batch.set}\n`);
-  for (const table of [...(await tablesBeside(batch)), ...coopLlmTables(summaries)]) {
-    say(`${table.title}\n\n${tableOf(besideOf(table, summaries, batch))}\n`);
+  const analysis = analyse(batch, results, { metric: "f1", cost: "largeTokens" });
+  const { summaries, questions } = analysis;
+  say(`## ${basename(path)}: ${askedOf(batch, questions)}\n`);
+  for (const table of [...tablesBeside(batch), ...coopLlmTables(analysis, batch)]) {
+    const shown = besideOf(table, summaries, batch);
+    const tuning = table.id === "coop-llm-three" ? tuningTable(analysis) : null;
+    say(`${table.title}\n\n${tableOf(shown)}\n`);
+    if (tuning !== null) say(`${tuning}\n`);
+    const other =
+      shown.isOfPaper || table.columns.every(({ set }) => set === null)
+        ? []
+        : [`${batch.set} is none of the paper's question sets: all columns are shown.`];
+    sayList("What differs:", [...other, ...table.differs]);
+    sayList("Where print contradicts itself:", table.misprints);
   }
   say(`All that was compared\n\n${comparedTable(summaries)}\n`);
+}
+
+function askedOf({ models, set, library }: LabBatch, questions: number): string {
+  const large = models.large === null ? "no large model" : `${models.large} the large model`;
+  return `${questions} questions of ${set}, answered from ${libraries[library]}; ${models.small} is the small model, ${large}`;
+}
+
+function sayList(head: string, lines: readonly string[]): void {
+  if (lines.length > 0) say(`${head}\n\n${lines.map((line) => `- ${line}`).join("\n")}\n`);
 }
 
 /** The EM of every question, closed-book, by its id. Throws UsageError. */

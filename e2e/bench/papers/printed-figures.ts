@@ -1,14 +1,6 @@
 /** Which printed table stands beside a batch, and the batch's own figures in the same places. */
-import { findMethod } from "../methods/index.ts";
-import type { MethodInfo } from "../runtime/method.ts";
-import { asItIs } from "./analysis/variant-ids.ts";
-import {
-  type PrintedColumn,
-  type PrintedRow,
-  type PrintedTable,
-  readPrintedTables,
-} from "./paper-tables.ts";
-import { wilson } from "./statistics/wilson.ts";
+import { asItIs } from "../../../src/evaluation/analysis/variant-ids.ts";
+import { wilson } from "../../../src/evaluation/statistics/wilson.ts";
 import {
   type ConfigurationSummary,
   type Interval,
@@ -16,27 +8,43 @@ import {
   type MetricId,
   metricIds,
   type WrittenPart,
-} from "./types.ts";
+} from "../../../src/evaluation/types.ts";
+import homoRouter from "../../../src/methods/homo-router/paper.json";
+import raIsf from "../../../src/methods/ra-isf/paper.json";
+import slimPlm from "../../../src/methods/slim-plm/paper.json";
+import {
+  type PrintedColumn,
+  type PrintedRow,
+  type PrintedTable,
+  readPrintedTables,
+} from "./paper-tables.ts";
 
 /** The method whose paper a batch is of: what compares several says so itself. */
 export function methodOf({ comparison, configurations }: LabBatch): string | null {
   return comparison?.method ?? configurations[0]?.settings.method ?? null;
 }
 
-/** The tables of a method's paper; none where it declares none. */
-export async function printedTables({
-  printed,
-}: Pick<MethodInfo, "printed">): Promise<PrintedTable[]> {
-  return printed === undefined ? [] : readPrintedTables(await printed());
+/** CoopLLM's have a form of their own: `coop-llm-tables.ts`. */
+const papers: Readonly<Record<string, unknown>> = {
+  "homo-router": homoRouter,
+  "ra-isf": raIsf,
+  "slim-plm": slimPlm,
+};
+
+/** The tables of a method's paper; none where it has none. */
+export function printedTables(method: string): PrintedTable[] {
+  const paper = papers[method];
+  return paper === undefined ? [] : readPrintedTables(paper);
 }
 
 /** The tables of the batch's own method that belong to what it compares; none of another paper. */
-export async function tablesBeside(batch: LabBatch): Promise<PrintedTable[]> {
+export function tablesBeside(batch: LabBatch): PrintedTable[] {
   const id = methodOf(batch);
-  const printed = id === null ? [] : await printedTables(findMethod(id));
   // A single setup, and batches of earlier versions, are the method as it is.
   const kind = batch.comparison?.kind ?? "eight";
-  return printed.filter(({ comparisons }) => comparisons.includes(kind));
+  return id === null
+    ? []
+    : printedTables(id).filter(({ comparisons }) => comparisons.includes(kind));
 }
 
 /** The columns of the batch's question set; all of them where it is none of the paper's. */

@@ -4,8 +4,8 @@
  * in calls, tokens and US dollars.
  */
 import * as z from "zod/mini";
-import paper from "../methods/coop-llm/paper.json";
-import { improvement, roi, roiUnit } from "./analysis/roi.ts";
+import { improvement, roi, roiUnit } from "../../../src/evaluation/analysis/roi.ts";
+import paper from "../../../src/methods/coop-llm/paper.json";
 
 export interface PrintedCell {
   /** cover-EM on HotpotQA, but for Table 4's other data set. */
