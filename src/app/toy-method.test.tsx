@@ -106,7 +106,7 @@ const toy = defineMethod({
     baselineParts({
       solve,
       listed: [
-        ...searchPrompts(isSolvedBy),
+        ...searchPrompts,
         listPrompt(
           "solve",
           ["trained", "instruct", "base"],
