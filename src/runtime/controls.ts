@@ -111,8 +111,6 @@ export type OwnSetting = Control & {
   help?: string;
   /** Words for the values of a choice. */
   optionWords?: Readonly<Record<string, string>>;
-  /** The setting because of which this one does nothing now; null while it does something. */
-  idle?: (settings: RunSettings) => SharedPath | null;
 };
 
 /** By name: `rival.NAME` is its path. */

@@ -8,8 +8,6 @@ import {
   type ControlPath,
   isControlPath,
   type OwnSettings,
-  ownPaths,
-  ownSettingAt,
   type Place,
   readControl,
 } from "./controls.ts";
@@ -30,7 +28,6 @@ export function validateSettings(settings: RunSettings, facts: Facts): Problem[]
     ...headProblems(settings, facts),
     ...idle(settings, facts),
     ...formProblems(settings, facts),
-    ...ownIdle(settings, facts.own ?? {}),
   ];
   const errors = found.filter(({ level }) => level === "error");
   return [...errors, ...found.filter(({ level }) => level === "note")];
@@ -60,7 +57,7 @@ function idle(given: RunSettings, { heads, uses, own = {} }: Facts): Problem[] {
   // Without heads the encoder reads nothing, whatever is set.
   const settings: RunSettings = heads ? given : { ...given, reader: "model" };
   return [...idlePaths(uses(settings))].flatMap(([control, because]) =>
-    isControlPath(control, own) && isSet(settings, control)
+    isControlPath(control, own) && isSet(settings, control, own)
       ? [problem("note", "no-effect", control, { because })]
       : [],
   );
@@ -86,15 +83,7 @@ function placesOf(leaf: Leaf): readonly Place[] {
   return "asks" in leaf && leaf.by !== "small" && leaf.by !== "large" ? [leaf.by] : [];
 }
 
-/** What a method says of its own settings. */
-function ownIdle(settings: RunSettings, own: OwnSettings): Problem[] {
-  return ownPaths(own).flatMap((path) => {
-    const because = ownSettingAt(path, own)?.idle?.(settings) ?? null;
-    return because === null ? [] : [problem("note", "no-effect", path, { because })];
-  });
-}
-
 /** A switch that is off asks for nothing, so it cannot lie idle. */
-function isSet(settings: RunSettings, control: ControlPath): boolean {
-  return readControl(settings, control) !== false;
+function isSet(settings: RunSettings, control: ControlPath, own: OwnSettings): boolean {
+  return readControl(settings, control, own) !== false;
 }
