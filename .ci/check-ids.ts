@@ -17,7 +17,7 @@ const otherMeanings: Readonly<Record<string, readonly string[]>> = {
   // A way of rewriting a query (CoopLLM, Table 4).
   vanilla: [
     "src/log/types.ts",
-    "src/runtime/settings-notes.ts",
+    "src/stages/rewrite/index.ts",
     "src/evaluation/combinations.ts",
     "src/ui-kit/text/controls.ts",
     "src/methods/coop-llm/presets.ts",

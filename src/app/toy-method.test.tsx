@@ -16,7 +16,6 @@ import { MethodPart } from "../features/lab/view/batch/MethodPart.tsx";
 import { loadPromptsDialog } from "../features/settings/view/prompts/PromptsDialog.tsx";
 import { foldTrace } from "../folds/trace.ts";
 import { openRunFile, writeRunFile } from "../log/file.ts";
-import type { RunSettings } from "../log/types.ts";
 import {
   answerWith,
   baselineParts,
@@ -34,8 +33,9 @@ import { listPrompt } from "../methods/pipeline-prompts.ts";
 import { run } from "../methods/registry.ts";
 import type { Context, Steps } from "../runtime/context.ts";
 import { ownNumber } from "../runtime/controls.ts";
-import { defineMethod } from "../runtime/method.ts";
+import { defineMethod, solves } from "../runtime/method.ts";
 import { type PromptTemplate, promptFrom } from "../runtime/prompt-template.ts";
+import { reads, when } from "../runtime/uses.ts";
 import type { Conclusion } from "../stages/conclude.ts";
 import { collect, FakeSignal, fakeModel, fakePorts } from "../testing/fakes.ts";
 import { describeMethodContract, question } from "../testing/methods/method-contract.ts";
@@ -54,7 +54,6 @@ const toySettings = {
     initial: 1,
     label: "Hints asked for",
     help: "Each is looked up before the question is answered.",
-    idle: ({ source }: RunSettings) => (source.tool === "none" ? "source.tool" : null),
   },
 } as const;
 
@@ -99,6 +98,10 @@ const toy = defineMethod({
   shape: "tree",
   stages: ["solve"],
   settings: toySettings,
+  uses: (settings) => [
+    ...solves(settings),
+    when("source.tool", settings.source.tool !== "none", reads("rival.hints")),
+  ],
   controls: searchControls,
   departures: { toyHinted: "It was given hints, which no paper does." },
   presets: baselinePresets(named, [{ id: "", title: "", description: "One hint." }]),
@@ -106,7 +109,7 @@ const toy = defineMethod({
     baselineParts({
       solve,
       listed: [
-        ...searchPrompts(isSolvedBy),
+        ...searchPrompts,
         listPrompt(
           "solve",
           ["trained", "instruct", "base"],

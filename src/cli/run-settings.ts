@@ -15,7 +15,7 @@ import type { Facts } from "../runtime/settings-validation.ts";
 import { startingPreset } from "../session/presets.ts";
 
 /** What a run can use, once the models and the search services are there. */
-export type Configured = Omit<Facts, "kind">;
+export type Configured = Omit<Facts, "uses">;
 
 /** Which flag was wrong, in words for the terminal. */
 export class UsageError extends Error {}

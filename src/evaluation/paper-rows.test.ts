@@ -73,7 +73,7 @@ describe("the paper's figures", () => {
 });
 
 describe("Table 4's variants", () => {
-  const facts = { kind: coopLlm.kind, large: true, heads: true, tools: [], routerTools: null };
+  const facts = { uses: coopLlm.uses, large: true, heads: true, tools: [], routerTools: null };
   const idle = (settings: RunSettings, has = facts) =>
     validateSettings(settings, has).filter(({ control }) => control === "rewriter");
 

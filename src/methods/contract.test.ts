@@ -20,6 +20,7 @@ import {
   question,
   stageFor,
 } from "../testing/methods/method-contract.ts";
+import { customPipeline } from "./custom/index.ts";
 import { methods } from "./index.ts";
 import { run } from "./registry.ts";
 
@@ -110,8 +111,7 @@ describe("any combination of stages", () => {
         const events = await collect(run({ runId: "r", question, settings }, ports, signal));
         expectSound(events);
         const refused =
-          validateSettings(settings, factsOf({ kind: "own", settings: {} }, ports))[0]?.level ===
-          "error";
+          validateSettings(settings, factsOf(customPipeline, ports))[0]?.level === "error";
         expect(events.at(-1)).toMatchObject({ outcome: refused ? "failed" : "answered" });
         if (refused) expect(calls()).toBe(0);
       }),

@@ -7,7 +7,7 @@ import { expect, it } from "vitest";
 import { type RunSettings, type Stage, stages, type Tier, tier } from "../log/types.ts";
 import { controlAt, withControl } from "../runtime/controls.ts";
 import type { PassageReader, Ports } from "../runtime/ports.ts";
-import { rewriterParts } from "../stages/rewrite.ts";
+import { rewriterParts } from "../stages/rewrite/index.ts";
 import {
   collect,
   type FakeScript,

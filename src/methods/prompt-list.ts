@@ -19,9 +19,8 @@ export async function loadPrompts(): Promise<readonly ListedPrompt[]> {
       byKey.set(key, {
         ...prompt,
         asked: (settings, tier) =>
-          settings.method === method.id
-            ? prompt.asked(settings, tier)
-            : (before?.(settings, tier) ?? false),
+          (settings.method === method.id && prompt.asked(settings, tier)) ||
+          (before?.(settings, tier) ?? false),
       });
     }
   }

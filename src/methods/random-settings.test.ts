@@ -84,8 +84,8 @@ function caseOf({ settings: own, presets, controls, stages }: MethodInfo): fc.Ar
 }
 
 function problemsOf(method: MethodInfo, { settings, heads }: Case) {
-  const { kind, settings: own } = method;
-  const facts = { kind, own, large: true, heads, tools: [priced("web", 5)], routerTools: tools };
+  const { uses, settings: own } = method;
+  const facts = { uses, own, large: true, heads, tools: [priced("web", 5)], routerTools: tools };
   return validateSettings(settings, facts);
 }
 

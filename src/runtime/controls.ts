@@ -100,6 +100,8 @@ export const controls = {
 export type SharedPath = keyof typeof controls;
 export type OwnPath = `rival.${string}`;
 export type ControlPath = SharedPath | OwnPath;
+/** A switch of the three stages, or a control. */
+export type Place = ControlPath | "solve" | "summarise";
 export type ControlValue = string | number | boolean;
 
 /** A setting that only one method has: what it can be, what it is at first, and its words. */
@@ -109,8 +111,6 @@ export type OwnSetting = Control & {
   help?: string;
   /** Words for the values of a choice. */
   optionWords?: Readonly<Record<string, string>>;
-  /** The setting because of which this one does nothing now; null while it does something. */
-  idle?: (settings: RunSettings) => SharedPath | null;
 };
 
 /** By name: `rival.NAME` is its path. */
@@ -172,7 +172,7 @@ const anyRecord = z.record(z.string(), z.unknown());
 /** The value of a control. Asked many times a render, so nothing is copied on the way. */
 export function readControl(
   settings: RunSettings,
-  path: ControlPath,
+  path: Place,
   own: OwnSettings = {},
 ): ControlValue {
   let value: unknown = settings;

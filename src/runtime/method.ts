@@ -12,6 +12,7 @@ import {
 } from "./controls.ts";
 import type { ListedPrompt } from "./listed-prompt.ts";
 import type { Prompts } from "./prompts.ts";
+import { asks, type Uses } from "./uses.ts";
 
 /** What is fetched when a run, or a prompt, is asked for: the code and the longer texts. */
 export interface MethodParts {
@@ -53,6 +54,8 @@ export interface MethodInfo {
   mostCalls?: number;
   /** What its runs look like by these settings. */
   shape(settings: RunSettings): RunShape;
+  /** What it asks and reads; of a method that is one stage of its own, who answers. */
+  uses: Uses;
   /** The stages whose model a person may switch, in order. */
   stages: readonly Stage[];
   /** What it alone has. */
@@ -73,7 +76,7 @@ export interface MethodInfo {
   load(): Promise<MethodParts>;
 }
 
-type Optional = "settings" | "departures";
+type Optional = "settings" | "departures" | "uses";
 
 /** What a method's folder tells: one of these, and its line in `methods/index.ts`, are a method. */
 export type MethodDefinition = Omit<MethodInfo, "shape" | "controls" | Optional> &
@@ -84,12 +87,13 @@ export type MethodDefinition = Omit<MethodInfo, "shape" | "controls" | Optional>
   };
 
 export function defineMethod(definition: MethodDefinition): MethodInfo {
-  const { shape, settings = {}, departures = {}, controls, presets } = definition;
+  const { shape, settings = {}, departures = {}, uses = solves, controls, presets } = definition;
   return {
     ...definition,
     shape: typeof shape === "function" ? shape : () => shape,
     settings,
     departures,
+    uses,
     presets: presets.map((preset) => ({
       ...preset,
       settings: withInitial(preset.settings, settings),
@@ -97,6 +101,9 @@ export function defineMethod(definition: MethodDefinition): MethodInfo {
     controls: [...ownPaths(settings), ...controls],
   };
 }
+
+/** One model does everything. */
+export const solves: Uses = () => [asks("solve", "answerFrom", "answerByHeart")];
 
 function withInitial(preset: RunSettings, own: OwnSettings): RunSettings {
   return { ...preset, rival: { ...initialOf(own), ...preset.rival } };

@@ -16,7 +16,7 @@ import { type Facts, factsOf, settingsErrors } from "./settings-validation.ts";
 import { answered } from "./worth.ts";
 
 /** A method with what it takes to run it. */
-export type Method = Pick<MethodInfo, "id" | "kind" | "shape" | "settings"> &
+export type Method = Pick<MethodInfo, "id" | "uses" | "shape" | "settings"> &
   Pick<MethodParts, "prompts" | "execute">;
 
 export interface RunRequest {

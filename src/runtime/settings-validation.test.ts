@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { RunSettings, ToolRef } from "../log/types.ts";
+import { pipelineUses } from "../stages/index.ts";
 import { fakeModel, fakePorts, fakeReader, fakeSettings } from "../testing/fakes.ts";
 import { controls, isSharedPath, withControl } from "./controls.ts";
+import { solves } from "./method.ts";
 import { validateSettings } from "./settings-notes.ts";
 import { type Facts, factsOf, problemCodes } from "./settings-validation.ts";
 
@@ -15,7 +17,13 @@ const google: ToolRef = {
 };
 const brave: ToolRef = { ...google, id: "brave", title: "Brave", usdPerThousand: null };
 
-const all: Facts = { kind: "own", large: true, heads: true, tools: [google], routerTools: null };
+const all: Facts = {
+  uses: pipelineUses,
+  large: true,
+  heads: true,
+  tools: [google],
+  routerTools: null,
+};
 
 /** Level, code, place and what goes with it, in one line. */
 function told(changes: Partial<RunSettings>, facts: Partial<Facts> = {}): string[] {
@@ -75,10 +83,10 @@ describe("what cannot run", () => {
     [
       "of a rival, by the small model",
       { solve: "small", summarise: "large" },
-      { kind: "baseline" },
+      { uses: solves },
       true,
     ],
-    ["of a rival, by the large model", { solve: "large" }, { kind: "baseline" }, false],
+    ["of a rival, by the large model", { solve: "large" }, { uses: solves }, false],
   ] satisfies [string, Partial<RunSettings>, Partial<Facts>, boolean][])(
     "says that the long form is not for a small writer: %s",
     (_whose, changes, facts, noted) => {
@@ -92,14 +100,14 @@ describe("what cannot run", () => {
   );
 
   it("asks of a baseline only what it uses", () => {
-    const rival = { kind: "baseline", large: false } as const;
+    const rival = { uses: solves, large: false };
     expect(told({ plan: "large", gate: { ...gate, kind: "judge", by: "large" } }, rival)).toEqual(
       [],
     );
     expect(told({ plan: "off", solve: "large" }, rival)).toEqual(["error large-missing solve"]);
-    expect(
-      validateSettings({ ...fakeSettings, plan: "off" }, { ...all, kind: "baseline" }),
-    ).toEqual([]);
+    expect(validateSettings({ ...fakeSettings, plan: "off" }, { ...all, uses: solves })).toEqual(
+      [],
+    );
   });
 
   it.each([
@@ -164,7 +172,7 @@ describe("what cannot run", () => {
       filter: { ...filter, kind: "per-passage" },
     };
     expect(told(changes, { heads: false })).toEqual(
-      ["reader", "rerank", "evidence", "gate.judge", "filter.by"].map(
+      ["gate.judge", "reader", "rerank", "filter.by", "evidence"].map(
         (control) => `note heads-missing ${control}`,
       ),
     );
@@ -235,8 +243,8 @@ it("knows its facts from the ports", () => {
     null,
     fakeReader(() => ({})),
   );
-  expect(factsOf({ kind: "own", settings: {} }, ports)).toEqual({
-    kind: "own",
+  expect(factsOf({ uses: solves, settings: {} }, ports)).toEqual({
+    uses: solves,
     own: {},
     large: false,
     heads: true,

@@ -4,11 +4,12 @@
  */
 
 import { localTools, type RunSettings, type ToolRef } from "../log/types.ts";
-import type { ControlPath, OwnSettings } from "./controls.ts";
+import type { OwnSettings, Place } from "./controls.ts";
 import type { MethodInfo } from "./method.ts";
 import type { Ports } from "./ports.ts";
+import { activeUses, doerOf, type StageProblem, stageProblems, type Uses } from "./uses.ts";
 
-export const problemCodes = [
+const generalProblems = [
   /** A stage is set to the large model and none is connected. */
   "large-missing",
   /** The small model may hand a stage to the large one, and there is none. */
@@ -25,42 +26,35 @@ export const problemCodes = [
   "router-tool-missing",
   /** Money is to be saved and the price of a tool is unknown. */
   "price-unknown",
-  /** Several passages in one prompt are for a language model; the encoder reads one at a time. */
-  "batch-by-encoder",
-  /** No passage counts and nothing is split: no question can be answered. */
-  "no-way-to-answer",
   /** The encoder that is loaded has no heads: the language model does it, or nobody. */
   "heads-missing",
-  /** The rewriter rests on earlier steps or the passages of a hop; without a chain there are none. */
-  "rewriter-needs-chain",
   /** The long form is asked of a writer that only gives bare answers. */
   "long-form-by-small",
-  /** D_th leaves no level for sub-questions. */
-  "fallback-without-levels",
   /** `control` does nothing, `because` another is as it is. */
   "no-effect",
 ] as const;
-export type ProblemCode = (typeof problemCodes)[number];
-
-/** A switch of the three stages, or a control. */
-export type ProblemPlace = ControlPath | "solve" | "summarise";
+export type ProblemCode = (typeof generalProblems)[number] | StageProblem;
+export const problemCodes: readonly ProblemCode[] = [
+  ...generalProblems,
+  ...(Object.keys(stageProblems) as StageProblem[]),
+];
 
 export interface Problem {
   /** `error`: such a run is refused. `note`: it runs, but not as one might think. */
   level: "error" | "note";
   code: ProblemCode;
   /** Where it shows. */
-  control: ProblemPlace;
+  control: Place;
   /** `no-effect` only: the control that makes it so. */
-  because: ProblemPlace | null;
+  because: Place | null;
   /** The tool that is meant, by its title or else its id. */
   tool: string | null;
 }
 
 /** What a combination is judged by, beside the settings. */
 export interface Facts {
-  /** A baseline is one stage of its own: only what it needs is judged. */
-  kind: MethodInfo["kind"];
+  /** What the method does. */
+  uses: Uses;
   /** The method's own settings; absent where it has none. */
   own?: OwnSettings;
   large: boolean;
@@ -73,11 +67,11 @@ export interface Facts {
 }
 
 export function factsOf(
-  { kind, settings: own }: Pick<MethodInfo, "kind" | "settings">,
+  { uses, settings: own }: Pick<MethodInfo, "uses" | "settings">,
   ports: Ports,
 ): Facts {
   return {
-    kind,
+    uses,
     own,
     large: ports.large !== null,
     heads: ports.reader !== null,
@@ -95,7 +89,7 @@ export function mainProblems(settings: RunSettings, facts: Facts): Problem[] {
   return [
     ...sourceProblems(settings, facts),
     ...modelProblems(settings, facts),
-    ...(facts.kind === "baseline" ? [] : stageErrors(settings)),
+    ...stageProblemsOf(settings, facts, "error"),
   ];
 }
 
@@ -107,31 +101,36 @@ export function settingsErrors(settings: RunSettings, facts: Facts): Problem[] {
 export function problem(
   level: Problem["level"],
   code: ProblemCode,
-  control: ProblemPlace,
+  control: Place,
   rest: Partial<Pick<Problem, "because" | "tool">> = {},
 ): Problem {
   return { level, code, control, because: null, tool: null, ...rest };
 }
 
-/** Who does what: each with the question whether the settings come to ask it at all. */
-function modelProblems(settings: RunSettings, facts: Facts): Problem[] {
-  if (facts.large) return [];
-  const baseline = facts.kind === "baseline";
-  const uses: readonly [ProblemPlace, string, boolean][] = [
-    ["solve", settings.solve, baseline || settings.plan !== "off" || settings.fallback.on],
-    ["plan", settings.plan, !baseline],
-    ["summarise", settings.summarise, !baseline],
-    ["gate.by", settings.gate.by, !baseline && asksProxy(settings)],
-    ["rewriteBy", settings.rewriteBy, !baseline && rewriterCalls(settings)],
-    ["filter.by", settings.filter.by, !baseline && judgesPassages(settings)],
-    ["fallback.by", settings.fallback.by, !baseline && settings.fallback.on],
-  ];
-  const asked = uses.flatMap(([control, by, used]) => {
-    if (used && by === "large") return [problem("error", "large-missing", control)];
-    return used && by === "decide" ? [problem("note", "decide-without-large", control)] : [];
-  });
-  const weighed = settings.worth !== undefined && !baseline;
-  return weighed ? [...asked, problem("note", "worth-without-large", "plan")] : asked;
+/** What is left to a large model that is not there: each setting once. */
+function modelProblems(settings: RunSettings, { large, uses }: Facts): Problem[] {
+  if (large) return [];
+  const byPlace = new Map<Place, Problem>();
+  for (const use of activeUses(uses(settings))) {
+    if (!("asks" in use) || use.by === "small" || use.by === "large") continue;
+    const doer = doerOf(settings, use.by);
+    if (doer === "large") byPlace.set(use.by, problem("error", "large-missing", use.by));
+    if (doer === "decide") byPlace.set(use.by, problem("note", "decide-without-large", use.by));
+  }
+  const weighs =
+    settings.worth === undefined ? [] : [problem("note", "worth-without-large", "plan")];
+  return [...byPlace.values(), ...weighs];
+}
+
+/** What the stages say of their own settings. */
+export function stageProblemsOf(
+  settings: RunSettings,
+  { uses }: Pick<Facts, "uses">,
+  level: Problem["level"],
+): Problem[] {
+  return activeUses(uses(settings)).flatMap((use) =>
+    "says" in use && stageProblems[use.says] === level ? [problem(level, use.says, use.of)] : [],
+  );
 }
 
 function sourceProblems({ source }: RunSettings, facts: Facts): Problem[] {
@@ -157,29 +156,4 @@ function sourceProblems({ source }: RunSettings, facts: Facts): Problem[] {
     problem("error", "price-unknown", "source.choice", { tool: title }),
   );
   return [...problems, ...unknown];
-}
-
-function stageErrors({ filter, fallback }: RunSettings): Problem[] {
-  const found: Problem[] = [];
-  if (filter.kind === "batch" && filter.by === "encoder") {
-    found.push(problem("error", "batch-by-encoder", "filter.kind"));
-  }
-  if (filter.kind === "none" && !fallback.on) {
-    found.push(problem("error", "no-way-to-answer", "filter.kind"));
-  }
-  return found;
-}
-
-export function rewriterCalls({ rewriter, plan }: RunSettings): boolean {
-  const always = rewriter === "keyword" || rewriter === "all" || rewriter === "claims";
-  return always || (rewriter === "soft-prompt" && plan !== "off");
-}
-
-/** Somebody is asked for a heuristic answer, or judges one. */
-export function asksProxy(settings: RunSettings): boolean {
-  return settings.gate.kind !== "off" || settings.rewriter === "claims";
-}
-
-export function judgesPassages({ filter }: RunSettings): boolean {
-  return filter.kind === "per-passage" || filter.kind === "batch";
 }

@@ -3,6 +3,7 @@
 import { withinBounds } from "../log/setting-bounds.ts";
 import type { RunSettings } from "../log/types.ts";
 import { allSmallSettings } from "../methods/coop-llm/presets.ts";
+import { customPipeline } from "../methods/custom/index.ts";
 import { methods } from "../methods/index.ts";
 import { boundsOf, initialOf } from "../runtime/controls.ts";
 import type { MethodInfo, Preset } from "../runtime/method.ts";
@@ -27,8 +28,9 @@ export function inBounds(settings: RunSettings): RunSettings {
 }
 
 /** What a method's settings are judged by; a method that is gone is taken for a combination. */
-export function methodFacts(method: MethodInfo | null): Pick<Facts, "kind" | "own"> {
-  return method === null ? { kind: "own" } : { kind: method.kind, own: method.settings };
+export function methodFacts(method: MethodInfo | null): Pick<Facts, "uses" | "own"> {
+  const { uses, settings: own } = method ?? customPipeline;
+  return { uses, own };
 }
 
 /** Every method's presets. */
@@ -86,7 +88,7 @@ export function nearestPreset({ method, plan, solve, summarise }: RunSettings): 
 }
 
 /** The method's first preset that can run now and leaves nothing to a model that is not there. */
-export function startingPreset(method: MethodInfo, facts: Omit<Facts, "kind">): Preset | null {
+export function startingPreset(method: MethodInfo, facts: Omit<Facts, "uses">): Preset | null {
   const { presets } = method;
   const able = presets.find(({ settings }) =>
     mainProblems(settings, { ...facts, ...methodFacts(method) }).every(

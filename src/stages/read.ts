@@ -12,7 +12,8 @@ import { parseJsonReading, parseSpan } from "./parse/reading.ts";
 import { passageWeight } from "./pass-on.ts";
 import { bestAnswer, type ReadPassage } from "./reader.ts";
 import type { Found } from "./retrieve.ts";
-import { digestPath, readsTogether, rewriterParts } from "./rewrite.ts";
+import { rewriterParts } from "./rewrite/index.ts";
+import { digestPath, readsTogether } from "./rewrite.ts";
 import { surestReading } from "./surest.ts";
 
 export interface Reading {

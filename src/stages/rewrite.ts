@@ -1,25 +1,10 @@
 /** CoopLLM's query rewriting unit (§4.2, Table 4): what is searched, how much is read, what is remembered. */
 
-import type { Rewriter } from "../log/types.ts";
 import { callModel } from "../runtime/call.ts";
 import type { Context, Steps } from "../runtime/context.ts";
 import type { Step } from "../runtime/prompts.ts";
 import { parseDigest, parseKeywords } from "./parse/line.ts";
-
-/** What each variant switches on. `digest` approximates Soft-prompt: text, not a vector. */
-export const rewriterParts: Record<
-  Rewriter,
-  { keywords: boolean; top3: boolean; history: boolean; digest: boolean }
-> = {
-  vanilla: { keywords: false, top3: false, history: false, digest: false },
-  keyword: { keywords: true, top3: false, history: false, digest: false },
-  top3: { keywords: false, top3: true, history: false, digest: false },
-  history: { keywords: false, top3: false, history: true, digest: false },
-  "soft-prompt": { keywords: false, top3: false, history: false, digest: true },
-  all: { keywords: true, top3: true, history: true, digest: true },
-  // Several queries of one question are made by `queries.ts`; a hop of a chain has one.
-  claims: { keywords: false, top3: false, history: false, digest: false },
-};
+import { rewriterParts } from "./rewrite/index.ts";
 
 /** Passages the reader gets: k, or at least 3 under `top3` and `all`. */
 export function passagesToRead(context: Context): number {

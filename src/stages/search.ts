@@ -5,7 +5,8 @@ import type { GateAsk } from "./gate.ts";
 import { heuristicAnswer } from "./gate.ts";
 import { gateOf, passesOn } from "./pass-on.ts";
 import { claimQueries, passedQueries, type SearchQuery } from "./queries.ts";
-import { rewriteQuery, rewriterParts } from "./rewrite.ts";
+import { rewriterParts } from "./rewrite/index.ts";
+import { rewriteQuery } from "./rewrite.ts";
 import { searchWith, type Tool } from "./tool-routing.ts";
 
 /**

@@ -14,7 +14,7 @@ export function useMethod(): MethodInfo | null {
 }
 
 /** Whether the encoder has heads is only known once it is loaded; until then it is taken to. */
-export function useFacts(): Omit<Facts, "kind"> {
+export function useFacts(): Omit<Facts, "uses"> {
   const large = useSettings((state) => isConfigured(state.large));
   const stored = useSettings((state) => state.tools);
   const keys = useSettings((state) => state.toolKeys);

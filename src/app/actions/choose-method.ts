@@ -38,7 +38,7 @@ export function methodActions(): Action[] {
 }
 
 /** Whether the encoder has heads is only known once it is loaded; until then it is taken to. */
-function factsNow({ settings, router }: Runtime): Omit<Facts, "kind"> {
+function factsNow({ settings, router }: Runtime): Omit<Facts, "uses"> {
   const { large, tools, toolKeys } = settings.getState();
   return {
     large: isConfigured(large),

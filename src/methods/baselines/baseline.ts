@@ -10,8 +10,10 @@ import type { Purpose, ScoredPassage } from "../../log/types.ts";
 import { type CallResult, callModel, stageTier } from "../../runtime/call.ts";
 import type { Context, Steps } from "../../runtime/context.ts";
 import type { ListedPrompt, PromptCondition } from "../../runtime/listed-prompt.ts";
-import type { MethodParts } from "../../runtime/method.ts";
+import { type MethodParts, solves } from "../../runtime/method.ts";
 import type { Prompt } from "../../runtime/prompt-template.ts";
+import { asks, type PromptName } from "../../runtime/uses.ts";
+import { firstStepUses } from "../../stages/answer/index.ts";
 import {
   type Ask,
   answerClosedBook,
@@ -23,12 +25,7 @@ import { checkFirstStep } from "../../stages/first-step.ts";
 import { growBranch } from "../../stages/plan.ts";
 import { chooseTool, searchWith } from "../../stages/tool-routing.ts";
 import { answerOfUser } from "../../stages/user-correction.ts";
-import {
-  firstStepPrompts,
-  memoryPrompts,
-  passagePrompts,
-  readPrompt,
-} from "../pipeline-prompts.ts";
+import { promptsOf } from "../pipeline-prompts.ts";
 import { promptsFor } from "../prompts.ts";
 
 /** `solve` gets the node of the question, opened, and must give it a verdict. */
@@ -57,13 +54,14 @@ export function baselineParts({
 export const isSolvedBy: PromptCondition = ({ solve }, tier) => solve === tier;
 
 /** What a baseline asks that answers from passages, and from memory where there are none. */
-export function searchPrompts(asked: PromptCondition): ListedPrompt[] {
-  return [
-    ...memoryPrompts(asked),
-    readPrompt(asked),
-    ...passagePrompts(asked),
-    ...firstStepPrompts(),
-  ];
+export const searchPrompts: readonly ListedPrompt[] = promptsOf((settings) => [
+  ...solves(settings),
+  ...firstStepUses(settings),
+]);
+
+/** What it asks of a model with skills beside that, by the pipeline's own prompts. */
+export function skillPrompts(...names: readonly PromptName[]): ListedPrompt[] {
+  return promptsOf(() => [asks("solve", ...names)], ["trained"]);
 }
 
 /** Grows and opens the node of the question itself; returns its id. */

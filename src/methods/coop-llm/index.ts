@@ -1,5 +1,6 @@
 /** CoopLLM as one object; its code is fetched when it is asked for. */
 import { defineMethod, shapeByPlan } from "../../runtime/method.ts";
+import { pipelineUses } from "../../stages/index.ts";
 import { paperSettings, presets } from "./presets.ts";
 import { tableTwoRows } from "./table-two.ts";
 
@@ -12,6 +13,7 @@ export const coopLlm = defineMethod({
     "A large model plans and summarises when needed; a small one answers each step from the library.",
   kind: "paper",
   shape: shapeByPlan,
+  uses: pipelineUses,
   stages: ["plan", "solve", "summarise"],
   controls: [
     "decisionThreshold",

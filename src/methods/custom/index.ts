@@ -1,6 +1,7 @@
 /** Own combination as one object; its code is fetched when it is asked for. */
 import { controls, isSharedPath } from "../../runtime/controls.ts";
 import { defineMethod, shapeByPlan } from "../../runtime/method.ts";
+import { pipelineUses } from "../../stages/index.ts";
 import { presets } from "./presets.ts";
 
 export const customPipeline = defineMethod({
@@ -10,6 +11,7 @@ export const customPipeline = defineMethod({
   summary: "Every stage of the four papers, each on or off and done by whom you choose.",
   kind: "own",
   shape: shapeByPlan,
+  uses: pipelineUses,
   stages: ["plan", "solve", "summarise"],
   controls: Object.keys(controls)
     .filter(isSharedPath)

@@ -3,7 +3,7 @@
 import type { MethodParts } from "../../runtime/method.ts";
 import { runStages } from "../../stages/stages.ts";
 import { listedWithAnswer, promptsWithAnswer } from "../own-answer-prompt.ts";
-import { answersOutright, listPrompt, untrained } from "../pipeline-prompts.ts";
+import { answersFromPassages, listPrompt, untrained } from "../pipeline-prompts.ts";
 import { always, encoderReads, firstStep, ours, ownLibrary } from "../unlike-paper.ts";
 import { answerFromResults, resultsTemplates } from "./prompts.ts";
 
@@ -23,7 +23,7 @@ export const parts: MethodParts = {
           [profile],
           title,
           resultsTemplates[profile][form],
-          (settings, tier) => settings.answer.form === form && answersOutright(settings, tier),
+          (settings, tier) => settings.answer.form === form && answersFromPassages(settings, tier),
         ),
       ),
     ),

@@ -1,5 +1,6 @@
 /** HomoRouter as one object; its code is fetched when it is asked for. */
 import { defineMethod, shapeByPlan } from "../../runtime/method.ts";
+import { pipelineUses } from "../../stages/index.ts";
 import { presets } from "./presets.ts";
 
 export const homoRouter = defineMethod({
@@ -10,6 +11,7 @@ export const homoRouter = defineMethod({
     "Predicts for each question how well every search tool would serve it, and asks the one that is worth it.",
   kind: "paper",
   shape: shapeByPlan,
+  uses: pipelineUses,
   stages: ["summarise"],
   controls: [
     "decisionThreshold",

@@ -1,5 +1,6 @@
 /** RA-ISF as one object; its code is fetched when it is asked for. */
 import { defineMethod, shapeByPlan } from "../../runtime/method.ts";
+import { pipelineUses } from "../../stages/index.ts";
 import { directRag } from "../baselines/direct-rag/index.ts";
 import { ircot } from "../baselines/ircot/index.ts";
 import { iterRetgen } from "../baselines/iter-retgen/index.ts";
@@ -18,6 +19,7 @@ export const raIsf = defineMethod({
     "Asks itself what it knows, keeps the passages that help, and splits the question where none does.",
   kind: "paper",
   shape: shapeByPlan,
+  uses: pipelineUses,
   stages: ["solve", "summarise"],
   controls: [
     "gate.kind",

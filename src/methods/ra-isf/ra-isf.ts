@@ -6,7 +6,7 @@
 import type { MethodParts } from "../../runtime/method.ts";
 import { runStages } from "../../stages/stages.ts";
 import { listedWithAnswer, promptsWithAnswer } from "../own-answer-prompt.ts";
-import { answersOutright, listPrompt, untrained } from "../pipeline-prompts.ts";
+import { answersFromPassages, listPrompt, untrained } from "../pipeline-prompts.ts";
 import { firstStep, models, ours, ownLibrary, search } from "../unlike-paper.ts";
 import { relevantAnswer, relevantAnswerTemplates } from "./answer-prompt.ts";
 
@@ -20,7 +20,7 @@ export const parts: MethodParts = {
         [profile],
         "Answer from the relevant passages",
         relevantAnswerTemplates[profile],
-        answersOutright,
+        answersFromPassages,
       ),
     ),
   ),

@@ -1,5 +1,6 @@
 /** SlimPLM as one object; its code is fetched when it is asked for. */
 import { defineMethod, shapeByPlan } from "../../runtime/method.ts";
+import { pipelineUses } from "../../stages/index.ts";
 import { chainOfThought } from "../baselines/chain-of-thought/index.ts";
 import { directRag } from "../baselines/direct-rag/index.ts";
 import { flare } from "../baselines/flare/index.ts";
@@ -19,6 +20,7 @@ export const slimPlm = defineMethod({
     "A small model answers first; if that is not known to be right, its claims are looked up, and one call answers.",
   kind: "paper",
   shape: shapeByPlan,
+  uses: pipelineUses,
   stages: ["summarise"],
   controls: [
     "gate.kind",

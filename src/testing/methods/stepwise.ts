@@ -13,6 +13,7 @@ import {
 import { baselineSettings } from "../../methods/baselines/presets.ts";
 import { marksOn, thinkInSteps } from "../../methods/baselines/thoughts.ts";
 import type { Context, Steps } from "../../runtime/context.ts";
+import { solves } from "../../runtime/method.ts";
 import type { ChatModel } from "../../runtime/ports.ts";
 import type { Resume } from "../../runtime/replay.ts";
 import { type Method, runMethod } from "../../runtime/run.ts";
@@ -28,7 +29,7 @@ async function* solveStep(context: Context, node: string, query: string): Steps<
 
 const stepwise: Method = {
   id: "stepwise",
-  kind: "baseline",
+  uses: solves,
   shape: () => "tree",
   settings: {},
   ...baselineParts({

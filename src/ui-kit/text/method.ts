@@ -1,8 +1,9 @@
 /** The words about methods: choosing one, and who does what of it. */
 
 import { formatList } from "../../language/english/format-list.ts";
+import type { Place } from "../../runtime/controls.ts";
 import type { MethodInfo } from "../../runtime/method.ts";
-import type { Problem, ProblemPlace } from "../../runtime/settings-validation.ts";
+import type { Problem } from "../../runtime/settings-validation.ts";
 import { plural } from "./format.ts";
 import { stageNames as names } from "./stages.ts";
 
@@ -45,11 +46,11 @@ export const methodText = {
     rewriteBy: "rewriting",
     "filter.by": "judging passages",
     "fallback.by": "splitting",
-  } satisfies Partial<Record<ProblemPlace, string>>,
+  } satisfies Partial<Record<Place, string>>,
 };
 
 /** Who may send something to the large model, as in "Plan, Read and splitting". */
 export function stageNames(problems: readonly Problem[]): string {
-  const known: Partial<Record<ProblemPlace, string>> = methodText.doers;
+  const known: Partial<Record<Place, string>> = methodText.doers;
   return formatList([...new Set(problems.map(({ control }) => known[control] ?? "another stage"))]);
 }

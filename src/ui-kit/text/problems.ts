@@ -1,18 +1,13 @@
 /** What of a method's settings cannot run or does nothing, in words. */
 
 import type { ErrorData } from "../../log/errors.ts";
-import { isSharedPath, type OwnSettings } from "../../runtime/controls.ts";
-import {
-  type Problem,
-  type ProblemCode,
-  type ProblemPlace,
-  problemCodes,
-} from "../../runtime/settings-validation.ts";
+import { isSharedPath, type OwnSettings, type Place } from "../../runtime/controls.ts";
+import { type Problem, type ProblemCode, problemCodes } from "../../runtime/settings-validation.ts";
 import { wordsOf } from "./controls.ts";
 import { stageNames } from "./stages.ts";
 
 /** What a switch or a setting is called on the page. */
-function placeName(place: ProblemPlace, own: OwnSettings): string {
+function placeName(place: Place, own: OwnSettings): string {
   if (place === "plan" || place === "solve" || place === "summarise") return stageNames[place];
   return wordsOf(place, own).label;
 }
@@ -49,7 +44,7 @@ const sentences: Record<ProblemCode, Sentence> = {
 };
 
 /** What “because of Plan” means for a setting. */
-function idleSentence(control: ProblemPlace): string {
+function idleSentence(control: Place): string {
   if (control === "decisionThreshold") return "Does nothing now: nothing is left to be decided.";
   return control.startsWith("answer.")
     ? "Does nothing now: a chain answers step by step, and nothing is split."
@@ -68,7 +63,7 @@ export function problemSentence(
   });
 }
 
-const isPlace = (name: unknown): name is ProblemPlace =>
+const isPlace = (name: unknown): name is Place =>
   name === "solve" ||
   name === "summarise" ||
   (typeof name === "string" && (isSharedPath(name) || name.startsWith("rival.")));

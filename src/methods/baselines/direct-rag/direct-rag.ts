@@ -6,7 +6,6 @@ import {
   answerWith,
   baselineParts,
   closeWithAnswer,
-  isSolvedBy,
   lookUp,
   marksOf,
   searchPrompts,
@@ -14,7 +13,7 @@ import {
 
 export const parts = baselineParts({
   solve,
-  listed: searchPrompts(isSolvedBy),
+  listed: searchPrompts,
   choices: [
     "How many passages the prompt holds is not told for this rival: here five, as in RA-ISF's own examples.",
     "Where nothing at all is found, the model answers from memory.",

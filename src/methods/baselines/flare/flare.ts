@@ -14,7 +14,6 @@ import { fitting, type GivenAnswer } from "../../../stages/answer.ts";
 import { composeCarried } from "../../../stages/cite.ts";
 import type { Conclusion } from "../../../stages/conclude.ts";
 import { parseSpan } from "../../../stages/parse/reading.ts";
-import { chainPrompt } from "../../pipeline-prompts.ts";
 import { proxyPrompt } from "../../skills.ts";
 import {
   answerWith,
@@ -27,6 +26,7 @@ import {
   lookUp,
   openNextStep,
   searchPrompts,
+  skillPrompts,
   stopsAtRepeat,
 } from "../baseline.ts";
 import { concludeSteps, type Ending } from "../conclusion.ts";
@@ -55,7 +55,7 @@ interface Stood {
 
 export const parts = baselineParts({
   solve,
-  listed: [...searchPrompts(isSolvedBy), chainPrompt(isSolvedBy), sentencePrompts(isSolvedBy)],
+  listed: [...searchPrompts, ...skillPrompts("plan"), sentencePrompts(isSolvedBy)],
   choices: [
     "One threshold decides both whether a sentence is looked up (θ) and which words leave the query (β); a word with an unlikely token goes as a whole.",
     "Where an engine tells log-probabilities but not whose, the sentence is searched for as it stands; where it tells none, every sentence is looked up, and the run says so.",

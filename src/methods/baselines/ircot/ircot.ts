@@ -9,7 +9,6 @@ import type { Context, Steps } from "../../../runtime/context.ts";
 import { answerFromPassages, fitting } from "../../../stages/answer.ts";
 import { composeCarried } from "../../../stages/cite.ts";
 import type { Conclusion } from "../../../stages/conclude.ts";
-import { chainPrompt } from "../../pipeline-prompts.ts";
 import {
   answerWith,
   askOf,
@@ -22,6 +21,7 @@ import {
   marksOf,
   openNextStep,
   searchPrompts,
+  skillPrompts,
   stopsAtRepeat,
 } from "../baseline.ts";
 import { concludeSteps, type Ending } from "../conclusion.ts";
@@ -37,7 +37,7 @@ import {
 
 export const parts = baselineParts({
   solve,
-  listed: [...searchPrompts(isSolvedBy), chainPrompt(isSolvedBy), sentencePrompts(isSolvedBy)],
+  listed: [...searchPrompts, ...skillPrompts("plan"), sentencePrompts(isSolvedBy)],
   choices: [
     "RA-ISF tells no settings for this rival: here those of its own paper, four passages a search, fifteen in all, at most eight sentences. Where there are more, the newest searches count first.",
     "The last call reads all passages and answers the question, as the paper's separate reader does; its reasoning is not shown to that reader.",

@@ -10,7 +10,6 @@ import {
   answerWith,
   baselineParts,
   closeWithAnswer,
-  isSolvedBy,
   lookUp,
   marksOf,
   openNextStep,
@@ -30,7 +29,7 @@ const maxAddedCharacters = 600;
 
 export const parts = baselineParts({
   solve,
-  listed: searchPrompts(isSolvedBy),
+  listed: searchPrompts,
   choices: [
     "The paper searches with everything that was written, reasoning included: here with all that the model says, which is a bare answer where the encoder or a trained small model reads.",
     "Only the passages of the last search are in the prompt, as printed.",

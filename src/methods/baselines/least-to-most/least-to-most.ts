@@ -10,6 +10,7 @@ import type { Context, Steps } from "../../../runtime/context.ts";
 import type { Prompt } from "../../../runtime/prompt-template.ts";
 import { type PromptTemplate, promptFrom } from "../../../runtime/prompt-template.ts";
 import type { Step } from "../../../runtime/prompts.ts";
+import { asks } from "../../../runtime/uses.ts";
 import { answerClosedBook, combineAnswers, type GivenAnswer } from "../../../stages/answer.ts";
 import { type CitedStep, composeCarried } from "../../../stages/cite.ts";
 import type { Conclusion } from "../../../stages/conclude.ts";
@@ -19,13 +20,7 @@ import { parseSpan } from "../../../stages/parse/reading.ts";
 import { encoderReads } from "../../../stages/reader.ts";
 import { nearestExamples } from "../../coop-llm/examples.ts";
 import { assistant, system, turns, user } from "../../messages.ts";
-import {
-  chainPrompt,
-  combinePrompts,
-  listPrompt,
-  splitPrompt,
-  untrained,
-} from "../../pipeline-prompts.ts";
+import { listPrompt, promptsOf, untrained } from "../../pipeline-prompts.ts";
 import { decomposePrompt } from "../../skills.ts";
 import {
   answerWith,
@@ -40,6 +35,7 @@ import {
   lookUp,
   marksOf,
   searchPrompts,
+  skillPrompts,
 } from "../baseline.ts";
 
 async function* solve(context: Context, root: string): Steps<Conclusion> {
@@ -216,8 +212,7 @@ function answerInTurn(question: string, earlier: readonly Step[]): Prompt {
 export const parts = baselineParts({
   solve,
   listed: [
-    ...searchPrompts(isSolvedBy),
-    chainPrompt(isSolvedBy),
+    ...searchPrompts,
     listPrompt(
       "solve",
       untrained,
@@ -233,8 +228,8 @@ export const parts = baselineParts({
       leastToMostTemplates.answer,
       isSolvedBy,
     ),
-    splitPrompt(isSolvedBy),
-    ...combinePrompts(isSolvedBy),
+    ...skillPrompts("decompose"),
+    ...promptsOf(() => [asks("solve", "combine")]),
   ],
   choices: [
     "RA-ISF does not say whether this rival looks anything up: here it answers from memory, as least-to-most was made; looking up each part is a variant.",

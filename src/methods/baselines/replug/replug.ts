@@ -239,7 +239,7 @@ function concluded(root: string, sources: readonly Source[], short: string): Con
 export const parts = baselineParts({
   solve,
   listed: [
-    ...searchPrompts(isSolvedBy),
+    ...searchPrompts,
     listPrompt("solve", untrained, "Choose among the candidates", replugTemplate, isSolvedBy),
   ],
   choices: [

@@ -13,7 +13,7 @@ import { composeCarried } from "../../../stages/cite.ts";
 import type { Conclusion } from "../../../stages/conclude.ts";
 import { nearestExamples } from "../../coop-llm/examples.ts";
 import { assistant, system, turns, user } from "../../messages.ts";
-import { chainPrompt, listPrompt, untrained } from "../../pipeline-prompts.ts";
+import { listPrompt, untrained } from "../../pipeline-prompts.ts";
 import { planPrompt } from "../../skills.ts";
 import {
   answerWith,
@@ -26,6 +26,7 @@ import {
   lookUp,
   openNextStep,
   searchPrompts,
+  skillPrompts,
   stopsAtRepeat,
 } from "../baseline.ts";
 import { concludeSteps, type Ending, parseEnding } from "../conclusion.ts";
@@ -164,8 +165,8 @@ function transcript(steps: readonly Step[]): string {
 export const parts = baselineParts({
   solve,
   listed: [
-    ...searchPrompts(isSolvedBy),
-    chainPrompt(isSolvedBy),
+    ...searchPrompts,
+    ...skillPrompts("plan"),
     listPrompt(
       "solve",
       untrained,

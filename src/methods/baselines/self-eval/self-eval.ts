@@ -16,8 +16,8 @@ import {
 import { answerClosedBook, type GivenAnswer } from "../../../stages/answer.ts";
 import type { Conclusion } from "../../../stages/conclude.ts";
 import { assistant, system, user } from "../../messages.ts";
-import { everySet, listPrompt, selfKnowledgePrompt, untrained } from "../../pipeline-prompts.ts";
-import { knowPrompt } from "../../skills.ts";
+import { everySet, listPrompt, untrained } from "../../pipeline-prompts.ts";
+import { knowPrompt, skillTemplates } from "../../skills.ts";
 import {
   answerWith,
   askOf,
@@ -149,8 +149,8 @@ function yesOrNo(template: PromptTemplate, values: PromptValues): Prompt {
 export const parts = baselineParts({
   solve,
   listed: [
-    ...searchPrompts(isSolvedBy),
-    selfKnowledgePrompt(judges("self-knowledge")),
+    ...searchPrompts,
+    listPrompt("gate", ["trained"], "Is it known?", skillTemplates.know, judges("self-knowledge")),
     listPrompt(
       "gate",
       untrained,

@@ -13,7 +13,6 @@ import {
   baselineParts,
   close,
   closeWithAnswer,
-  isSolvedBy,
   lookUp,
   marksOf,
   searchPrompts,
@@ -23,7 +22,7 @@ import { skrKnnSettings } from "./settings.ts";
 
 export const parts = baselineParts({
   solve,
-  listed: searchPrompts(isSolvedBy),
+  listed: searchPrompts,
   choices: [
     "The labelled questions are ours: generated from the World Factbook and asked of the small model that comes with the app. Questions on other things have no near neighbours among them.",
     "Known is what that model answered rightly from memory; unknown what it answered rightly from passages only; the rest is dropped. The labels keep their natural shares.",

@@ -1,12 +1,8 @@
 /** One problem in words; what stops a run comes with a way out. */
 
 import { useSettings } from "../../../../app/runtime/runtime-context.ts";
-import type { ControlValue } from "../../../../runtime/controls.ts";
-import type {
-  Problem,
-  ProblemCode,
-  ProblemPlace,
-} from "../../../../runtime/settings-validation.ts";
+import type { ControlValue, Place } from "../../../../runtime/controls.ts";
+import type { Problem, ProblemCode } from "../../../../runtime/settings-validation.ts";
 import { TextButton } from "../../../../ui-kit/Button.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { methodText } from "../../../../ui-kit/text/method.ts";
@@ -56,12 +52,12 @@ function Fix({ problem }: { problem: Problem }) {
 }
 
 interface FixOf {
-  place: ProblemPlace;
+  place: Place;
   value: ControlValue;
   label: string;
 }
 
-const changes: Partial<Record<ProblemCode, { place: ProblemPlace; value: ControlValue }>> = {
+const changes: Partial<Record<ProblemCode, { place: Place; value: ControlValue }>> = {
   "unknown-tool": { place: "source.tool", value: "library" },
   "router-missing": { place: "source.choice", value: "fixed" },
   "router-without-tools": { place: "source.choice", value: "fixed" },

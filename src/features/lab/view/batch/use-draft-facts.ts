@@ -42,7 +42,7 @@ function useServerPrice(server: ServerPreferences | null): Price | null {
 }
 
 /** What configurations can use now. */
-function useHere(facts: Omit<Facts, "kind">): Here {
+function useHere(facts: Omit<Facts, "uses">): Here {
   const catalogue = useDevice((state) => state.catalogue);
   const small = useSettings((state) => state.small);
   const { large: hasLarge, tools, routerTools } = facts;
@@ -103,7 +103,7 @@ export function useDraftFacts(draft: Draft): DraftFacts {
 /** Each problem once, whichever configuration has it; a missing large model is told apart. */
 function judge(
   configurations: readonly Configuration[],
-  facts: Omit<Facts, "kind">,
+  facts: Omit<Facts, "uses">,
 ): { usesLarge: boolean; problems: Problem[] } {
   const usesLarge = configurations.some(({ settings }) => usesOfLarge(settings).length > 0);
   const all = configurations.flatMap(({ settings }) => {
