@@ -114,6 +114,15 @@ export function answerStateOf(trace: Trace): AnswerState | null {
   return { kind: "not-in-library", guess: said, lookedUp: looksUp(trace) };
 }
 
+/** The passages of the values that were compared, where the answer was computed from them. */
+export function comparedPassages(trace: Trace): Deciding[] {
+  const values = trace.arithmetic?.values ?? [];
+  return values.flatMap(({ node: id }) => {
+    const node = trace.nodes.get(id);
+    return (node === undefined ? null : supportOf(trace, node))?.deciding ?? [];
+  });
+}
+
 /** A step that the answer needs; `number` is its place among them, from 1. */
 export interface NeededStep {
   number: number;
