@@ -57,6 +57,16 @@ describe("asking", () => {
     expect(screen.getByText(/Already on this device: model\./u)).toBeTruthy();
   });
 
+  it("says where there is no network what one visit with one would fetch", async () => {
+    vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    await renderApp();
+    expect(
+      screen.getByText(/One visit with a network downloads \d+ MB \(model and library\)/u),
+    ).toBeTruthy();
+    expect(screen.queryByText(/Your first question downloads/u)).toBeNull();
+    vi.restoreAllMocks();
+  });
+
   it("shows phase and bytes while it loads, and stops with Esc", async () => {
     const { user } = await renderApp({
       loadSmall: ({ onProgress }) => {

@@ -10,6 +10,8 @@ export const treeText = {
   asList: "List",
   shownAs: "Shown as",
   answer: "Answer",
+  guess: "Guess",
+  notFound: "Not found",
   hint: "Hover to read a step, click to open it.",
   planning: (model: string) => `Planning with ${model}…`,
   brokeOff: "Unfinished",
@@ -18,6 +20,8 @@ export const treeText = {
   splitting: "Splitting the question…",
   legend: "Marks in this tree",
   tiers: { small: "small model", large: "large model" } satisfies Record<Tier, string>,
+  readBy: (reader: Tier) => `read by the ${treeText.tiers[reader]}`,
+  readerMark: "who read it, where another than who asked",
   left: {
     user: "replaced",
     again: "redone",

@@ -9,6 +9,7 @@ import {
   answerStateOf,
   comparedPassages,
   type Deciding,
+  isUnanswered,
 } from "../../../../folds/answer-state.ts";
 import { givenSteps } from "../../../../folds/correction.ts";
 import { standingOf } from "../../../../folds/standing.ts";
@@ -34,7 +35,7 @@ import { CopyAnswer } from "./CopyAnswer.tsx";
 import { afterShort, withoutMarksOf } from "./cited-parts.ts";
 import { DecidingPassage } from "./DecidingPassage.tsx";
 import { JudgedLine } from "./JudgedLine.tsx";
-import { NotFound, type Unanswered } from "./NotFound.tsx";
+import { NotFound } from "./NotFound.tsx";
 import { ReasoningPath } from "./ReasoningPath.tsx";
 import { useJudged } from "./use-judged.ts";
 import { WaysOn } from "./WaysOn.tsx";
@@ -54,7 +55,7 @@ export function FinishedAnswer({ answer }: { answer: RunEventOf<"answer"> }) {
   const goesOn = useRun(goesOnFromAnswer);
   const select = useView((view) => view.select);
   const last = answer.path.at(-1)?.node ?? null;
-  const open = unanswered(state);
+  const open = state !== null && isUnanswered(state) ? state : null;
   return (
     <>
       <Suspense fallback={null}>
@@ -99,13 +100,6 @@ function waysOf(trace: Trace, state: AnswerState | null, judged: Judged | null):
   const standing = standingOf(state, sure);
   if (standing === "found" || standing === "may-be-right") return [];
   return waysOn(trace, judged?.features() ?? null, sure);
-}
-
-/** Null where there is an answer to state. */
-function unanswered(state: AnswerState | null): Unanswered | null {
-  if (state === null || state.kind === "found") return null;
-  const isStated = state.kind === "partly-found" && state.part === null && state.deciding !== null;
-  return isStated ? null : state;
 }
 
 /** An answer that was found, whole or in part, with the sentence that decides it. */
