@@ -158,12 +158,10 @@ describe("the switches", () => {
     expect(runtime.settings.getState().run.plan).toBe("large");
   });
 
-  it("tells after a run what each stage cost and what was decided", async () => {
+  it("tells after a run what was decided of a stage", async () => {
     await renderApp({}, fakeRun());
     const plan = screen.getByRole("group", { name: "Plan" });
-    expect(plan.textContent).toContain("$0.00023");
     expect(plan.textContent).toContain("decided: large (0.31 < 0.50)");
-    expect(screen.getByRole("group", { name: "Read" }).textContent).toContain("this run: free");
   });
 });
 

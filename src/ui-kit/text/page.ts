@@ -130,7 +130,8 @@ export const text = {
       link: "Opened from a link",
       runs: "Opened from your runs",
       lab: "Opened from the lab",
-      recorded: "A recorded run",
+      // Its player says so.
+      recorded: "",
     },
     share: "Share",
     keep: "Keep in your runs",

@@ -1,12 +1,12 @@
 /** What the large model brings in a stage, beside its switch and in the picture of the return. */
 import type { SampleSummary, StageSample } from "../../../evaluation/sample/summary.ts";
-import { type Stage, stages, type Tier } from "../../../log/types.ts";
+import { type Stage, stages } from "../../../log/types.ts";
 import { approximateUsd, percent, perThousand, signedPoints } from "../../../ui-kit/text/format.ts";
 import { stageNames, verdictWords } from "../../../ui-kit/text/stages.ts";
 import { modelName, shortDay } from "./recorded.ts";
 
 export const switchText = {
-  title: "Who does what",
+  title: "Which model does each stage",
   method: "Method:",
   points,
   /** Of 95 %. */
@@ -29,10 +29,6 @@ export const switchText = {
   about: ({ questions, large, measuredEpochMs, price, approximate }: SampleSummary) =>
     `Shapley value in F1 of ${modelName(large)} on ${questions} questions, ${shortDay(measuredEpochMs)}; ${approximate ? "≈ " : ""}at the price of ${price.title}.`,
   onlyCoopLlm: "What a stage brings was measured with CoopLLM only.",
-  /** `doer`: where it was another than is chosen. */
-  lastRun: (doer: Tier | null, cost: string, time: string) =>
-    `this run: ${doer === null ? "" : `${doer}, `}${cost} · ${time}`,
-  free: "free",
   missing: (doers: string) =>
     `${doers}: set to the large model, but none is connected. Ask uses the small one.`,
   whereItPays: "Small first; the large model is asked where that is worth your price.",
@@ -42,7 +38,7 @@ export const switchText = {
   useSmall: "Use small models only",
   recordedOnly: "With “decide” nothing was recorded: flip to small or large.",
 
-  pictureTitle: "What that buys",
+  pictureTitle: "Accuracy and cost of the eight setups",
   f1: "F1, %",
   money: "$ per 1,000 questions",
   seeAll: "See all in the Lab",
@@ -61,9 +57,11 @@ export const switchText = {
     `${approximate ? "≈ " : ""}tokens at the price of ${price.title}`,
 };
 
-/** "+3.1 F1 points": the Lab's figure. */
+/** "17 pts worse", "3.1 pts better": the Lab's figure; what the points are is said beside the switches. */
 function points(gain: number): string {
-  return `${signedPoints(gain)} F1 points`;
+  const size = 100 * Math.abs(gain);
+  const told = size.toFixed(size < 9.95 ? 1 : 0);
+  return told === "0.0" ? "no difference" : `${told} pts ${gain < 0 ? "worse" : "better"}`;
 }
 
 /** "All small", "Large: Plan and Conclude". */

@@ -131,13 +131,13 @@ export function drawItem(
 
 /** Below the status mark, or over it down a page: a small mark of who read. */
 function drawReader(group: Group, reader: Tier, orientation: Orientation): void {
-  const [x, y] = orientation === "across" ? [statusOffset.across, 23] : [0, 56];
+  const [x, y] = orientation === "across" ? [statusOffset.across, 23] : [0, 54];
   const mark = group
     .append("g")
     .attr("class", `reader tier-${reader}`)
     .attr("transform", `translate(${x},${y})`);
   mark.append("path").attr("d", workerPath(reader)).attr("transform", "scale(0.64)");
-  mark.append("text").attr("y", 4).text(tierLetter(reader));
+  mark.append("text").attr("y", 4.5).text(tierLetter(reader));
 }
 
 function compactHit(orientation: Orientation) {
