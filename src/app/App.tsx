@@ -2,6 +2,7 @@
 import {
   Activity,
   type MouseEvent,
+  type ReactNode,
   Suspense,
   startTransition,
   useEffect,
@@ -31,7 +32,9 @@ import { lazyView } from "./lazy/lazy-view.ts";
 import { parseRoute, type Route, useAddress } from "./runtime/routes.ts";
 import {
   questionFieldId,
+  stepRoomId,
   useApp,
+  useRun,
   useRuntime,
   useSettings,
   useView,
@@ -100,20 +103,32 @@ function AskPage() {
       </div>
       <BeforeAsking />
       <div className={css("columns")}>
-        <div className={css("outcome")}>
+        <Outcome>
           <div className={css("frame")}>{rest ? <Picture /> : null}</div>
           <div className={css("answerRoom")}>{rest ? <Answer /> : null}</div>
-        </div>
+        </Outcome>
         <div className={css("beside")}>
-          {rest ? (
-            <PanelBoundary>
-              <Meter />
-            </PanelBoundary>
-          ) : null}
+          <div className={css("docked")}>
+            {rest ? (
+              <PanelBoundary>
+                <Meter />
+              </PanelBoundary>
+            ) : null}
+            <div id={stepRoomId} className={css("stepRoom")} />
+          </div>
         </div>
       </div>
     </main>
   );
+}
+
+/** The run on show; it fades while another question stands in the box. */
+function Outcome({ children }: { children: ReactNode }) {
+  const asked = useRun(({ trace, phase }) => (phase === "ended" ? trace.start?.question : null));
+  const isOld = useView(
+    ({ draft }) => asked != null && draft.trim() !== "" && draft.trim() !== asked.trim(),
+  );
+  return <div className={css("outcome", isOld && "isOld")}>{children}</div>;
 }
 
 /** True once the question can be seen: laid out all at once, the page would be seen later. */

@@ -115,6 +115,21 @@ export function answerStateOf(trace: Trace): AnswerState | null {
   return { kind: "not-in-library", guess: said, lookedUp: looksUp(trace) };
 }
 
+/** Whether there is no answer to state: what the model says is a guess then, or as far as it got. */
+export function isUnanswered(state: AnswerState): state is Exclude<AnswerState, { kind: "found" }> {
+  if (state.kind !== "partly-found") return state.kind === "not-in-library";
+  return state.part !== null || state.deciding === null;
+}
+
+/** The passages of the values that were compared, where the answer was computed from them. */
+export function comparedPassages(trace: Trace): Deciding[] {
+  const values = trace.arithmetic?.values ?? [];
+  return values.flatMap(({ node: id }) => {
+    const node = trace.nodes.get(id);
+    return (node === undefined ? null : supportOf(trace, node))?.deciding ?? [];
+  });
+}
+
 /** A step that the answer needs; `number` is its place among them, from 1. */
 export interface NeededStep {
   number: number;

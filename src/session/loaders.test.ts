@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { AppError, type ErrorCode } from "../log/errors.ts";
 import type { ChatModel, ChatRequest } from "../runtime/ports.ts";
 import { fakeSmall } from "../testing/fake-log.ts";
@@ -237,5 +237,31 @@ describe("while a question is written", () => {
     expect(loadSmall).toHaveBeenCalledTimes(1);
     await expect(loaders.small(never)).rejects.toMatchObject({ code: "out-of-memory" });
     expect(loadSmall).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe("without a network, before anything was fetched", () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  async function failure(onLine: boolean, error: AppError): Promise<unknown> {
+    vi.stubGlobal("navigator", { onLine });
+    const services = { ...fakeServices(), openLibrary: () => Promise.reject(error) };
+    const settings = createSettingsStore(services.storage);
+    return createLoaders(services, settings, createDeviceStore())
+      .library(never)
+      .catch((e) => e);
+  }
+
+  it("says that the page is offline, not that there is no library", async () => {
+    const missing = new AppError("library-not-found", { file: "library.json" });
+    const offline = { code: "download-failed", params: { offline: true } };
+    expect(await failure(false, missing)).toMatchObject(offline);
+    expect(await failure(false, new AppError("download-failed", {}))).toMatchObject(offline);
+    expect(await failure(true, missing)).toMatchObject({ code: "library-not-found" });
+  });
+
+  it("says of a library of one's own that is gone that it is gone", async () => {
+    const gone = new AppError("library-not-found", { library: "mine" });
+    expect(await failure(false, gone)).toMatchObject({ code: "library-not-found" });
   });
 });

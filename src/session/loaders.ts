@@ -277,9 +277,17 @@ function hold<T>(key: string, load: (signal: AbortSignal) => Promise<T>): Held<T
   return { key, controller, promise: load(controller.signal) };
 }
 
+/** Files of the page did not come; a library of one's own has none. */
+function isUnfetched({ code, params }: AppError): boolean {
+  return code === "download-failed" || (code === "library-not-found" && "file" in params);
+}
+
 /** What an engine or a worker threw without a code of its own, as what could not be loaded. */
 function named(thrown: unknown, code: ErrorCode): AppError {
   const error = toAppError(thrown);
+  if (isUnfetched(error) && navigator.onLine === false) {
+    return new AppError("download-failed", { offline: true }, { retryable: true, cause: thrown });
+  }
   if (error.code !== "internal") return error;
   return new AppError(code, error.params, { retryable: true, cause: thrown });
 }

@@ -28,15 +28,25 @@ export interface PictureParts {
   paper: string;
   /** `@font-face` rules whose files are in them. */
   fonts: string;
+  /** Lines below the drawing. */
+  caption?: readonly string[];
 }
 
 const namespace = "http://www.w3.org/2000/svg";
 /** Around a picture, on each side, in the drawing's own units. */
 export const pictureMargin = 24;
 
+const captionLine = 19;
+const captionFont = "'Instrument Sans Variable', sans-serif";
+
+/** What a caption of so many lines adds to a picture's height. */
+export function captionHeight(lines: number): number {
+  return lines === 0 ? 0 : lines * captionLine + 8;
+}
+
 /** The drawing must be in the page, or it has no looks. What only serves the hand is left out. */
 export function pictureAsSvg(drawing: SVGSVGElement, parts: PictureParts): string {
-  const { title, box, paper, fonts } = parts;
+  const { title, box, paper, fonts, caption = [] } = parts;
   const copy = drawing.cloneNode(true);
   if (!(copy instanceof SVGSVGElement)) throw new Error("a copy of a drawing is a drawing");
   writeLooks(drawing, copy);
@@ -45,7 +55,7 @@ export function pictureAsSvg(drawing: SVGSVGElement, parts: PictureParts): strin
   const x = Math.floor(box.x - pictureMargin);
   const y = Math.floor(box.y - pictureMargin);
   const width = Math.ceil(box.width + 2 * pictureMargin);
-  const height = Math.ceil(box.height + 2 * pictureMargin);
+  const height = Math.ceil(box.height + 2 * pictureMargin + captionHeight(caption.length));
   copy.setAttribute("xmlns", namespace);
   copy.setAttribute("width", String(width));
   copy.setAttribute("height", String(height));
@@ -54,6 +64,20 @@ export function pictureAsSvg(drawing: SVGSVGElement, parts: PictureParts): strin
     made("title", {}, title),
     made("style", {}, fonts),
     made("rect", { x: String(x), y: String(y), width: "100%", height: "100%", fill: paper }),
+  );
+  const ink = getComputedStyle(document.body).color;
+  const below = box.y + box.height + pictureMargin;
+  copy.append(
+    ...caption.map((line, index) =>
+      made(
+        "text",
+        {
+          ...{ x: String(box.x), y: String(below + index * captionLine), fill: ink },
+          ...{ "font-family": captionFont, "font-size": "13" },
+        },
+        line,
+      ),
+    ),
   );
   return new XMLSerializer().serializeToString(copy);
 }

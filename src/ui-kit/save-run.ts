@@ -1,6 +1,7 @@
 /** A run as a file. The log holds no key. */
 import { toAppError } from "../log/errors.ts";
 import type { RunStore } from "../session/run-store.ts";
+import { runFileName } from "./run-file-name.ts";
 import { saveFile } from "./save-file.ts";
 
 /** Where its code does not come, that is told, and the run stays. */
@@ -9,8 +10,8 @@ export async function saveRun(run: RunStore): Promise<void> {
     const { writeRunFile } = await import("../log/file.ts");
     const { events } = run.getState();
     const start = events[0];
-    const id = start?.type === "run-start" ? start.runId : "unnamed";
-    saveFile(`hopwise-${id}.run.json`, writeRunFile(events), "application/json");
+    const name = runFileName(start?.type === "run-start" ? start.question : "");
+    saveFile(`${name}.run.json`, writeRunFile(events), "application/json");
   } catch (thrown) {
     run.refuse(toAppError(thrown).toData());
   }

@@ -30,6 +30,8 @@ export function useRuntime(): Runtime {
 }
 
 export const questionFieldId = "question";
+/** Under the meter: where a wide page opens a step. */
+export const stepRoomId = "step-room";
 export const askButtonId = "ask";
 export const stopButtonId = "stop";
 

@@ -1,4 +1,4 @@
-/** What giving more of a finished run to the large model is expected to bring, beside its buttons. */
+/** What giving more of a finished run to the large model is expected to bring. */
 import { worthJudge } from "../../evaluation/policy/judge.ts";
 import type { ActionPolicy } from "../../evaluation/policy/policy.ts";
 import type { Trace } from "../../folds/trace.ts";
@@ -9,7 +9,6 @@ export interface Expected {
   now: number;
   /** P(right) where that stage alone, or (null) all of them, are done by the large model; null: not told. */
   by(stage: Stage | null): number | null;
-  learnt: { questions: number; large: string };
 }
 
 /**
@@ -31,7 +30,6 @@ export async function expectedOf(policy: ActionPolicy, trace: Trace): Promise<Ex
   return {
     now,
     by: (stage) => told.ways.find((way) => isBy(way.stages, stage))?.expected ?? null,
-    learnt: told.learnt,
   };
 }
 

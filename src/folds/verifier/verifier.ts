@@ -4,6 +4,7 @@
  * it was trained on and how well it tells: docs/verifier.md.
  */
 import { contradictionOf, shareOfTaken } from "../contradiction.ts";
+import { givenSteps } from "../correction.ts";
 import type { Trace } from "../trace.ts";
 import { featureNames, featuresOf } from "./features.ts";
 import { type BoostedTrees, probabilityOf } from "./trees.ts";
@@ -13,9 +14,12 @@ import weights from "./weights.json";
 const verifier: BoostedTrees = weights;
 const ofEmbedded: BoostedTrees = { ...weights, calibration: weights.embedded };
 
-/** P(right), in (0, 1), of the answer so far; null while there is none, and of an empty one. */
+/**
+ * P(right), in (0, 1), of the answer so far; null while there is none, of an empty one, and of one
+ * that rests on a person's word, which the verifier cannot judge.
+ */
 export function surenessOf(trace: Trace): number | null {
-  if (trace.answer?.short.trim() === "") return null;
+  if (trace.answer?.short.trim() === "" || givenSteps(trace).length > 0) return null;
   const features = featuresOf(trace);
   if (features === null) return null;
   const sure = probabilityOf(

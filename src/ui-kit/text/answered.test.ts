@@ -21,7 +21,7 @@ it("says how sure it is, and of a doubted answer that it is one", () => {
   const told = (sure: number) => answeredText.answered(found, { ...ended, sure });
   expect(told(0.82)).toBe("Mount Wilhelm · 82 % sure · 9.0 s · free");
   expect(told(0.5)).toBe("May be right: Mount Wilhelm · 50 % sure · 9.0 s · free");
-  expect(told(0.1)).toBe("Found, but probably wrong: Mount Wilhelm · 10 % sure · 9.0 s · free");
+  expect(told(0.1)).toBe("Low confidence: Mount Wilhelm · 10 % sure · 9.0 s · free");
   const state = { kind: "not-in-library", guess: "18", lookedUp: true } as const;
   expect(answeredText.answered(state, { ...ended, sure: 0.01 })).toBe(
     "Not in the library. The model's guess: 18 (under 5 % sure)",

@@ -47,7 +47,7 @@ export function waitTold(params: Params): string {
   if (!Number.isFinite(seconds)) return "";
   return seconds > longestWaitSeconds
     ? "; the time it named to wait is of no use"
-    : `; it will answer again in ${duration(seconds)}`;
+    : `; try again in ${duration(seconds)}`;
 }
 
 export const keptSoFar = "What was answered so far is kept.";

@@ -53,8 +53,7 @@ export const modelErrorTexts = {
   }),
   "quota-exceeded": ({ kept }) => ({ title: "The browser's storage is full", ...fullFor(kept) }),
   "download-failed": (params) => ({
-    title: "A file did not arrive",
-    body: `${paramOr(params, "file", paramOr(params, "url", "A file"))} could not be fetched${paramOr(params, "status", "") === "" ? "" : ` (answer ${paramOr(params, "status", "")})`}. Files that did arrive are kept.`,
+    ...(params["offline"] === true ? offline : undelivered(params)),
     action: "Try again",
     wayOn: "ask-again",
   }),
@@ -130,4 +129,16 @@ function fullFor(kept: unknown): Omit<ErrorText, "title"> {
         wayOn: "open-small-settings",
       };
   }
+}
+
+const offline = {
+  title: "This page is offline",
+  body: "Its model and its library were never fetched here, so no question was run. One visit with a network fetches them; from then on the page answers without one.",
+};
+
+function undelivered(params: Parameters<ErrorFormatter>[0]) {
+  return {
+    title: "A file did not arrive",
+    body: `${paramOr(params, "file", paramOr(params, "url", "A file"))} could not be fetched${paramOr(params, "status", "") === "" ? "" : ` (answer ${paramOr(params, "status", "")})`}. Files that did arrive are kept.`,
+  };
 }

@@ -63,6 +63,9 @@ export const text = {
       `${plural(Math.abs(left), "character", "characters")} ${left < 0 ? "too many" : "left"}`,
     loads: (things: readonly { name: string; size: number }[]) =>
       `Your first question downloads ${downloaded(things)}, once.`,
+    /** Before the first question, without a network. */
+    offline: (things: readonly { name: string; size: number }[]) =>
+      `This page is offline. One visit with a network downloads ${downloaded(things)}; from then on it answers without one.`,
     here: (names: readonly string[]) => `Already on this device: ${names.join(" and ")}.`,
     small: "model",
     searched: { library: "library", encoder: "encoder" },
@@ -126,7 +129,8 @@ export const text = {
       link: "Opened from a link",
       runs: "Opened from your runs",
       lab: "Opened from the lab",
-      recorded: "A recorded run",
+      // Its player says so.
+      recorded: "",
     },
     share: "Share",
     keep: "Keep in your runs",

@@ -17,7 +17,7 @@ it.each([
 it("says beside the figure that a found answer is doubted", () => {
   expect(words.line("found", 0.8)).toBe("80 % sure");
   expect(words.line("may-be-right", 0.55)).toBe("May be right: 55 % sure");
-  expect(words.line("doubtful", 0.2)).toBe("Found, but probably wrong: 20 % sure");
+  expect(words.line("doubtful", 0.2)).toBe("Low confidence (20 %). Check the source");
   expect(words.line("partly-found", 0.2)).toBe("20 % sure");
   expect(words.line(null, 0.2)).toBe("20 % sure");
 });

@@ -21,11 +21,12 @@ export const surenessText = {
   figure: (sure: number) => `${share(sure)} sure`,
   /** What is said of one that was found, but is doubted; "" for all others. */
   doubt: (standing: Standing | null) => {
-    if (standing === "doubtful") return "Found, but probably wrong";
+    if (standing === "doubtful") return "Low confidence";
     return standing === "may-be-right" ? "May be right" : "";
   },
-  /** "May be right: 55 % sure", "82 % sure". */
+  /** "May be right: 55 % sure", "82 % sure", "Low confidence (27 %). Check the source". */
   line: (standing: Standing | null, sure: number) => {
+    if (standing === "doubtful") return `Low confidence (${share(sure)}). Check the source`;
     const doubt = surenessText.doubt(standing);
     return doubt === "" ? surenessText.figure(sure) : `${doubt}: ${surenessText.figure(sure)}`;
   },

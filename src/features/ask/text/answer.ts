@@ -5,7 +5,6 @@ import type { Contradiction } from "../../../folds/contradiction.ts";
 import { standingOf } from "../../../folds/standing.ts";
 import type { AsOf } from "../../../language/language.ts";
 import type { Stage } from "../../../log/types.ts";
-import { percent } from "../../../ui-kit/text/format.ts";
 import { surenessText } from "../../../ui-kit/text/sureness.ts";
 import type { LookedIn } from "./looked-in.ts";
 
@@ -62,6 +61,9 @@ export const answerText = {
   uncited: (mark: number) => `Step ${mark}: no passage`,
   noPassage: "No passage supports this step; the model's own word was taken.",
   given: "No passage supports this step; a person's word was taken.",
+  /** Of steps that a person answered. */
+  youSaid: (answers: readonly string[]) =>
+    `You said: ${answers.join(", ")}. Whether the answer is right depends on that.`,
   from: (title: string) => `From ${title}`,
   path: "How it was found",
   correct: "Wrong? Fix a step",
@@ -119,12 +121,8 @@ export const answerText = {
 
   wikipedia: "Look it up in Wikipedia",
   addDocument: "Add a document",
-  /** Null: all of it. `change` is what that is expected to bring, "" where it is not known. */
-  letLarge: (stage: Stage | null, cost: string, change: string) =>
-    `Let a large model ${stage === null ? "try" : stageVerbs[stage]} (${change}≈ ${cost})`,
-  /** From here to there, as it stands before a cost. */
-  lifts: (now: number, then: number) => `${percent(now)} → ${percent(then)}, `,
-  learntFrom: (questions: number, large: string) =>
-    `Chances to be right, as learnt from ${questions} questions with ${large}; yours may do better or worse.`,
+  /** Null: all of it. */
+  letLarge: (stage: Stage | null, cost: string) =>
+    `Let a large model ${stage === null ? "try" : stageVerbs[stage]} (≈ ${cost})`,
   fixStep: (number: number) => `Fix step ${number}`,
 } as const;

@@ -14,7 +14,7 @@ describe("the reasons in words", () => {
       for (const effect of [-0.2, 0.2]) {
         const { inFavour, against } = reasonsText([{ kind, effect }], features);
         expect(effect > 0 ? against : inFavour).toBe("");
-        expect(effect > 0 ? inFavour : against).toMatch(/^(?:For|Against) it: [a-z0-9].*\.$/u);
+        expect(effect > 0 ? inFavour : against).toMatch(/^(?:Why|Against it): [a-z0-9].*\.$/u);
       }
     }
   });
@@ -39,7 +39,7 @@ describe("the reasons in words", () => {
     ] as const;
     const features = { ...untold, relevanceLast: 0.1, checkAgrees: 1, logprobLeast: -1 };
     expect(reasonsText(effects, features)).toEqual({
-      inFavour: "For it: the answer check agrees.",
+      inFavour: "Why: the answer check agrees.",
       against:
         "Against it: the last step's passage hardly speaks of its question; a language model wavered over its words.",
     });

@@ -37,7 +37,7 @@ const sayings: Readonly<
     inFavour: ({ from }) => [
       [
         from("relevanceLeast", 0.7) && from("confidenceLeast", 0.7) && from("stepsNeeded", 2),
-        "every step was read with confidence",
+        "each passage was read confidently",
       ],
       [from("confidenceLast", 0.7), "the last step was read with confidence"],
       [from("relevanceLast", 0.7), "the last step's passage speaks of its question"],
@@ -140,7 +140,7 @@ const sayings: Readonly<
       [true, "how surely the language models wrote"],
     ],
     inFavour: ({ from }) => [
-      [from("logprobLeast", -0.2), "the language models wrote without wavering"],
+      [from("logprobLeast", -0.2), "the model was consistent"],
       [true, "how surely the language models wrote"],
     ],
   },
@@ -150,7 +150,7 @@ const sayings: Readonly<
       [true, "how surely the plan was written"],
     ],
     inFavour: ({ from }) => [
-      [from("logprobPlan", -0.08), "the language model planned without wavering"],
+      [from("logprobPlan", -0.08), "the model planned consistently"],
       [true, "how surely the plan was written"],
     ],
   },
@@ -235,7 +235,7 @@ export function reasonsText(
       .filter(({ effect }) => effect > 0 === (side === "inFavour"))
       .flatMap(({ kind }) => sayings[kind][side](told).find(([holds]) => holds)?.[1] ?? []);
   return {
-    inFavour: sentence("For it", wordsOf("inFavour")),
+    inFavour: sentence("Why", wordsOf("inFavour")),
     against: sentence("Against it", wordsOf("against")),
   };
 }

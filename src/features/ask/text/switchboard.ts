@@ -12,7 +12,7 @@ import { stageNames, verdictWords } from "../../../ui-kit/text/stages.ts";
 import { modelName, shortDay } from "./recorded.ts";
 
 export const switchText = {
-  title: "Who does what",
+  title: "Which model does each stage",
   method: "Method:",
   setups: "Set all three",
   setup: {
@@ -46,10 +46,6 @@ export const switchText = {
   about: ({ questions, large, measuredEpochMs, price, approximate }: SampleSummary) =>
     `Shapley value in F1 of ${modelName(large)} on ${questions} questions, ${shortDay(measuredEpochMs)}; ${approximate ? "≈ " : ""}at the price of ${price.title}.`,
   onlyCoopLlm: "What a stage brings was measured with CoopLLM only.",
-  /** `doer`: where it was another than is chosen. */
-  lastRun: (doer: Tier | null, cost: string, time: string) =>
-    `this run: ${doer === null ? "" : `${doer}, `}${cost} · ${time}`,
-  free: "free",
   missing: (doers: string) =>
     `${doers}: set to the large model, but none is connected. Ask uses the small one.`,
   whereItPays: "Small first; the large model is asked where that is worth your price.",
@@ -67,10 +63,10 @@ export const switchText = {
   },
   /** What that flip does on average. */
   flippedOnAverage: ({ gain, advice }: StageSample, { questions, large }: SampleSummary) =>
-    `On ${questions} questions with ${modelName(large)}: ${pointsWorse(gain)}${advice === "open" ? " (we cannot tell)" : ""}.`,
+    `On ${questions} questions with ${modelName(large)}: ${points(gain)}${advice === "open" ? " (we cannot tell)" : ""}.`,
   recordedOnly: "With “decide” nothing was recorded: flip to small or large.",
 
-  pictureTitle: "What that buys",
+  pictureTitle: "Accuracy and cost of the eight setups",
   f1: "F1, %",
   money: "$ per 1,000 questions",
   seeAll: "See all in the Lab",
@@ -89,16 +85,11 @@ export const switchText = {
     `${approximate ? "≈ " : ""}tokens at the price of ${price.title}`,
 };
 
-/** "3 points worse", "no difference". */
-function pointsWorse(gain: number): string {
-  const size = Math.round(100 * Math.abs(gain));
-  if (size === 0) return "no difference";
-  return `${size} ${size === 1 ? "point" : "points"} ${gain < 0 ? "worse" : "better"}`;
-}
-
-/** "+3.1 F1 points": the Lab's figure. */
+/** "17 pts worse", "3.1 pts better": the Lab's figure; what the points are is said beside the switches. */
 function points(gain: number): string {
-  return `${signedPoints(gain)} F1 points`;
+  const size = 100 * Math.abs(gain);
+  const told = size.toFixed(size < 9.95 ? 1 : 0);
+  return told === "0.0" ? "no difference" : `${told} pts ${gain < 0 ? "worse" : "better"}`;
 }
 
 /** "All small", "Large: Plan and Conclude". */

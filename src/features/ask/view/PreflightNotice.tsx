@@ -1,5 +1,5 @@
 /** Said before Ask is pressed: what will be loaded, and what will leave the device. */
-import { Suspense } from "react";
+import { Suspense, useSyncExternalStore } from "react";
 import { lazyView } from "../../../app/lazy/lazy-view.ts";
 import { useDevice, useSettings, useView } from "../../../app/runtime/runtime-context.ts";
 import type { PrivacyLevel } from "../../../log/types.ts";
@@ -115,6 +115,7 @@ function WhatLoads() {
   const keptModels = useDevice((state) => state.kept);
   const { modelId, at } = useSettings((state) => state.small);
   const searched = useSearched();
+  const isOnline = useOnline();
   if (at === "tab" && small.status === "ready") {
     return <>{text.ask.loaded(small.value.title, text.devices[deviceName(small.value.device)])}</>;
   }
@@ -127,7 +128,7 @@ function WhatLoads() {
   const fetched = needed.filter((thing) => !thing.here);
   return (
     <>
-      {fetched.length > 0 ? text.ask.loads(fetched) : null}{" "}
+      {fetched.length === 0 ? null : isOnline ? text.ask.loads(fetched) : text.ask.offline(fetched)}{" "}
       {here.length > 0 ? text.ask.here(here) : null}
     </>
   );
@@ -145,6 +146,19 @@ function useSearched(): { name: string; size: number; here: boolean }[] {
   if (status === "ready") return [];
   if (own === "") return size === null ? [] : [{ name: text.ask.searched.library, size, here }];
   return encoder ? [{ name: text.ask.searched.encoder, size: encoder.bytes, here }] : [];
+}
+
+function useOnline(): boolean {
+  return useSyncExternalStore(onNetworkChange, () => navigator.onLine);
+}
+
+function onNetworkChange(changed: () => void): () => void {
+  addEventListener("online", changed);
+  addEventListener("offline", changed);
+  return () => {
+    removeEventListener("online", changed);
+    removeEventListener("offline", changed);
+  };
 }
 
 function deviceName(device: "wasm" | "webgpu" | "cpu"): "wasm" | "webgpu" {

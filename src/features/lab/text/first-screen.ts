@@ -118,7 +118,7 @@ export const firstScreenText = {
   title: "Where is the large model worth paying for?",
   sample: (title: string, { questions, configurations, small, large, measured }: SampleShape) =>
     `${title}: ${count(questions)} questions × ${count(configurations)} setups, ${small} ${large === null ? "alone" : `with ${large}`}, measured ${day.format(new Date(`${measured}T00:00:00Z`))}.`,
-  ownServer: "Money is ≈: the large model ran on our own server.",
+  ownServer: "Costs are estimates: we ran the large model ourselves.",
   report: "Report",
   ownFile: "Open a report",
   run: "Run it on my questions",
@@ -149,9 +149,7 @@ export const firstScreenText = {
     `${combinationWords(id)}: ${points(quality)} ${labAnalysisText.metrics[metric]}`,
   noneUnder: "Nothing costs so little.",
   dimmed: (number: number) =>
-    number === 0
-      ? "Nothing is over it."
-      : `${plural(number, "setup is", "setups are")} over it, and faded.`,
+    number === 0 ? "All eight fit." : `${number} of 8 cost more (greyed).`,
 
   cube: "Accuracy against cost: eight setups, twelve flips",
   cubeHelp:

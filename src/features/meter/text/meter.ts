@@ -57,7 +57,7 @@ export const meterText = {
   cached: (value: number) => `(${count(value)} cached)`,
   written: "Tokens written",
   byTier: (small: number, large: number) => `${count(small)} small, ${count(large)} large`,
-  untold: (value: number) => `(${plural(value, "call", "calls")} told no count)`,
+  untold: (value: number) => `(${plural(value, "call", "calls")} reported no tokens)`,
   understated: (value: number) =>
     `(${plural(value, "call", "calls")} reported less than was sent; the least that it can have been is counted)`,
   local: "Computed here",

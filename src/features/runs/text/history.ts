@@ -3,10 +3,11 @@
 import type { DecisiveStep } from "../../../folds/divergence.ts";
 import type { ErrorData } from "../../../log/errors.ts";
 import type { RunEvent } from "../../../log/events.ts";
-import type { Stage, TierChoice } from "../../../log/types.ts";
+import { type Stage, stages, type Tier, type TierChoice } from "../../../log/types.ts";
 import type { RunSummary } from "../../../storage/runs.ts";
 import { answeredText } from "../../../ui-kit/text/answered.ts";
 import { bytes, count, percent, plural, seconds, usd } from "../../../ui-kit/text/format.ts";
+import { text } from "../../../ui-kit/text/page.ts";
 import { stageNames } from "../../../ui-kit/text/stages.ts";
 
 const moment = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
@@ -148,6 +149,15 @@ export const historyText = {
 export const shareText = {
   title: "Share this run",
   shared: (answered: string) => `What you share: ${answered}`,
+  /** Under a picture: "Plan: large · Read: small · Hopwise". */
+  madeBy: (tiers: Partial<Record<Stage, Tier>>) =>
+    [
+      ...stages.flatMap((stage) => {
+        const tier = tiers[stage];
+        return tier === undefined ? [] : `${stageNames[stage]}: ${tier}`;
+      }),
+      text.page.name,
+    ].join(" · "),
   linkTitle: "Link",
   linkHelp:
     "The run is in the link itself. Whoever opens it sees tree, answer and meter, with no model or key; no server ever gets it.",

@@ -82,7 +82,7 @@ function ShownRun({ row, chosen, onChoose, onNote }: RunRowProps) {
             {title}
           </span>
           {row.short === "" ? null : (
-            <span className={css("short")} dir="auto">
+            <span className={css(row.found === "not-in-library" ? "guess" : "short")} dir="auto">
               {words.short(row)}
             </span>
           )}

@@ -6,6 +6,7 @@ import { writeRunFile } from "../../../log/file.ts";
 import { Button } from "../../../ui-kit/Button.tsx";
 import { SwitchField } from "../../../ui-kit/Field.tsx";
 import { svgAsPng } from "../../../ui-kit/picture-export.ts";
+import { runFileName } from "../../../ui-kit/run-file-name.ts";
 import { saveBlob } from "../../../ui-kit/save-file.ts";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { shareText as words } from "../../runs/text/history.ts";
@@ -30,7 +31,7 @@ export function FilesPart({ events, log }: FilesPartProps) {
   const { reading } = useRuntime();
   const trace = useRun((state) => state.trace);
   const [withDocuments, setWithDocuments] = useState(false);
-  const name = `hopwise-${trace.start?.runId ?? "unnamed"}`;
+  const name = runFileName(trace.start?.question ?? "");
   const traced = withDocuments ? events : log.events;
   return (
     <section className={css("part")} aria-labelledby="share-files">
@@ -52,13 +53,13 @@ export function FilesPart({ events, log }: FilesPartProps) {
           title={words.svg}
           help={words.pictureHelp}
           name={`${name}.svg`}
-          make={async () => textFile(await treeAsSvg(trace), "image/svg+xml")}
+          make={async () => textFile(await treeAsSvg(events), "image/svg+xml")}
         />
         <FileRow
           title={words.png}
           help={words.pictureHelp}
           name={`${name}.png`}
-          make={async () => svgAsPng(await treeAsSvg(trace))}
+          make={async () => svgAsPng(await treeAsSvg(events))}
         />
         <FilmRow events={events} name={`${name}.gif`} />
         <FileRow

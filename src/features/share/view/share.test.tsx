@@ -96,6 +96,8 @@ describe("sharing", () => {
     expect(svg).toMatch(/^<svg[^>]*viewBox=/u);
     expect(svg).not.toMatch(/class=/u);
     expect(svg).toContain("Mauritania");
+    // The caption, too, says whose picture it is.
+    expect(svg).toMatch(/<text[^>]*>[^<]*Hopwise<\/text>/u);
   });
 });
 

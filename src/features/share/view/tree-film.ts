@@ -18,7 +18,7 @@ export async function treeAsGif(
   onDone: (share: number | null) => void,
 ): Promise<Blob> {
   const moments = filmMoments(events);
-  const aside = await openTreeAside(foldTrace(events));
+  const aside = await openTreeAside(events);
   const { box } = aside;
   const scale = Math.min(largest, filmWidth / box.width);
   const size = {

@@ -1,11 +1,17 @@
 /** The whole tree as a picture file, drawn aside: what is in sight, and how, does not matter. */
-import type { Trace } from "../../../folds/trace.ts";
+import { foldLedger, type Ledger } from "../../../folds/ledger.ts";
+import { foldTrace, type Trace } from "../../../folds/trace.ts";
+import type { RunEvent } from "../../../log/events.ts";
+import { answeredSentence } from "../../../ui-kit/answered-sentence.ts";
 import {
+  captionHeight,
   embeddedFonts,
   pictureMargin as margin,
   pictureAsSvg,
 } from "../../../ui-kit/picture-export.ts";
 import { classes } from "../../../ui-kit/styles/classes.ts";
+import { shareText } from "../../runs/text/history.ts";
+import { fitLines } from "../../tree/drawing/fit-text.ts";
 import type { Box } from "../../tree/drawing/fit-view.ts";
 import { treeItems } from "../../tree/drawing/tree-model.ts";
 import { contentBox, createTreeView } from "../../tree/drawing/tree-view.ts";
@@ -23,8 +29,10 @@ export interface TreeAside {
   close(): void;
 }
 
-/** `whole`: the run at its end, by which every picture of it is framed. */
-export async function openTreeAside(whole: Trace): Promise<TreeAside> {
+/** By the run at its end every picture of it is framed. */
+export async function openTreeAside(events: readonly RunEvent[]): Promise<TreeAside> {
+  const whole = foldTrace(events);
+  const ledger = foldLedger(events);
   const aside = document.createElement("div");
   aside.setAttribute("aria-hidden", "true");
   aside.style.cssText = "position:fixed;left:-10000px;top:0;width:800px;height:600px";
@@ -37,7 +45,8 @@ export async function openTreeAside(whole: Trace): Promise<TreeAside> {
   const still = { orientation: "across", durationMs: 0 } as const;
   try {
     await document.fonts?.ready;
-    const view = createTreeView(content, createItemText(), treeWords, {
+    const text = createItemText();
+    const view = createTreeView(content, text, treeWords, {
       onSelect: () => undefined,
       onPoint: () => undefined,
     });
@@ -46,13 +55,20 @@ export async function openTreeAside(whole: Trace): Promise<TreeAside> {
       title: whole.start?.question ?? "",
       box,
       paper: getComputedStyle(document.body).backgroundColor,
-      fonts: await embeddedFonts(allLetters(whole, drawing.textContent)),
+      fonts: await embeddedFonts(
+        allLetters(whole, [drawing.textContent, ...captionOf(whole, ledger)].join("")),
+      ),
     };
+    const fitted = (line: string) => fitLines(line, box.width, 1, text.query)[0] ?? "";
     return {
-      box: { width: box.width + 2 * margin, height: box.height + 2 * margin },
+      box: {
+        width: box.width + 2 * margin,
+        height: box.height + 2 * margin + captionHeight(captionOf(whole, ledger).length),
+      },
       draw(trace) {
         view.update(treeItems(trace), still);
-        return pictureAsSvg(drawing, parts);
+        const caption = captionOf(trace, ledger).map(fitted);
+        return pictureAsSvg(drawing, { ...parts, caption });
       },
       close: () => aside.remove(),
     };
@@ -62,16 +78,25 @@ export async function openTreeAside(whole: Trace): Promise<TreeAside> {
   }
 }
 
+/** The question, how it was answered and for what, and by whom: always as many lines. */
+function captionOf(trace: Trace, ledger: Ledger): string[] {
+  return [
+    trace.start?.question ?? "",
+    trace.answer === null ? "" : answeredSentence(trace, ledger),
+    shareText.madeBy(trace.stageTiers),
+  ];
+}
+
 /** Words that only stand there for a while need their letters, too. */
 function allLetters(trace: Trace, drawn: string): string {
   return [drawn, ...[...trace.calls.values()].map(({ text }) => text)].join("");
 }
 
 /** SVG text. */
-export async function treeAsSvg(trace: Trace): Promise<string> {
-  const aside = await openTreeAside(trace);
+export async function treeAsSvg(events: readonly RunEvent[]): Promise<string> {
+  const aside = await openTreeAside(events);
   try {
-    return aside.draw(trace);
+    return aside.draw(foldTrace(events));
   } finally {
     aside.close();
   }

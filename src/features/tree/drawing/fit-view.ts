@@ -13,21 +13,14 @@ export interface View {
   y: number;
 }
 
-/** What the view is for: to read while it grows, to read what is finished, or to see all of it. */
-export type Fitting = "growing" | "finished" | "whole";
+/** What the view is for: to read it, or to see all of it. */
+export type Fitting = "readable" | "whole";
 
-/** Words of 13 px are 8 px at the scale of `finished`, and not to be read below it; `whole` shows the marks alone. */
+/** Words, of 13 px at least, stay 11 px high; `whole` shows the marks alone. */
 export const smallestScale: Readonly<Record<Fitting, number>> = {
-  growing: 0.72,
-  finished: 0.62,
+  readable: 0.85,
   whole: 0.06,
 };
-
-/** Cut off in any case, a finished tree is worth reading rather than nearly so. */
-function scaleFor(whole: number, fitting: Fitting): number {
-  if (whole >= smallestScale[fitting]) return whole;
-  return fitting === "finished" ? smallestScale.growing : smallestScale[fitting];
-}
 
 /**
  * The tree begins at the left (or top) edge, so that growing does not shift it. When it is
@@ -43,7 +36,7 @@ export function fitView(
 ): View {
   if (viewport.width <= 0 || viewport.height <= 0) return { k: 1, x: 0, y: 0 };
   const whole = Math.min(largest, viewport.width / content.width, viewport.height / content.height);
-  const k = scaleFor(whole, fitting);
+  const k = Math.max(whole, smallestScale[fitting]);
   const spare = centred ? Math.max(0, viewport.height - content.height * k) : 0;
   return {
     k,

@@ -52,23 +52,20 @@ describe("fitView", () => {
   const box = (width: number, height: number) => ({ x: -20, y: -90, width, height });
 
   it("never enlarges, and begins at the edge", () => {
-    expect(fitView(box(300, 200), viewport, null, "finished")).toEqual({ k: 1, x: 20, y: 90 });
+    expect(fitView(box(300, 200), viewport, null, "readable")).toEqual({ k: 1, x: 20, y: 90 });
   });
 
-  it("shows the whole of what is finished, and keeps what grows readable", () => {
-    expect(fitView(box(1600, 200), viewport, null, "finished").k).toBe(0.625);
-    const { k } = fitView(box(2000, 200), viewport, { x: 0, y: 0 }, "growing");
-    expect(k).toBe(smallestScale.growing);
+  it("shows the whole as long as that can be read, and else what can be read of it", () => {
+    expect(fitView(box(1050, 200), viewport, null, "readable").k).toBeCloseTo(1000 / 1050, 12);
+    const { k } = fitView(box(2000, 200), viewport, { x: 0, y: 0 }, "readable");
+    expect(k).toBe(smallestScale.readable);
+    // The smallest words of the picture, in pixels.
+    expect(13 * k).toBeGreaterThanOrEqual(11);
   });
 
-  it("is readable from its beginning where the whole would be cut off even so", () => {
-    const finished = smallestScale.finished;
-    expect(fitView(box(300, 400 / finished), viewport, null, "finished").k).toBeCloseTo(
-      finished,
-      12,
-    );
-    const long = fitView(box(300, 3000), viewport, null, "finished");
-    expect(long.k).toBe(smallestScale.growing);
+  it("is readable from its beginning where the whole would be cut off", () => {
+    const long = fitView(box(300, 3000), viewport, null, "readable");
+    expect(long.k).toBe(smallestScale.readable);
     expect([long.x, long.y]).toEqual([20 * long.k, 90 * long.k]);
   });
 
@@ -77,11 +74,11 @@ describe("fitView", () => {
     const whole = fitView(content, viewport, { x: 5000, y: 0 }, "whole");
     expect(whole.k).toBeCloseTo(1000 / content.width, 12);
     expect(isCut(content, viewport, whole)).toBe(false);
-    expect(isCut(content, viewport, fitView(content, viewport, null, "finished"))).toBe(true);
+    expect(isCut(content, viewport, fitView(content, viewport, null, "readable"))).toBe(true);
   });
 
   it("keeps what is open in sight where a finished tree is cut off", () => {
-    const { k, x } = fitView(box(9000, 200), viewport, { x: 6000, y: 0 }, "finished");
+    const { k, x } = fitView(box(9000, 200), viewport, { x: 6000, y: 0 }, "readable");
     expect(6000 * k + x).toBeCloseTo(viewport.width / 2, 9);
   });
 
@@ -89,7 +86,7 @@ describe("fitView", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1000, max: 9000 }), fc.nat(9000), (width, at) => {
         const focus = { x: Math.min(at, width - 20), y: 0 };
-        const view = fitView(box(width, 200), viewport, focus, "growing");
+        const view = fitView(box(width, 200), viewport, focus, "readable");
         const seenAt = focus.x * view.k + view.x;
         expect(seenAt).toBeGreaterThanOrEqual(-1e-6);
         expect(seenAt).toBeLessThanOrEqual(viewport.width + 1e-6);

@@ -1,5 +1,6 @@
 /** Draws one item: its mark, its words over the line, a bead a passage, and its status. */
 import { type Selection, select } from "d3";
+import type { Tier } from "../../../log/types.ts";
 import {
   beadGap,
   beadSize,
@@ -86,6 +87,7 @@ export function drawItem(
   const flags: Record<string, boolean> = {
     "is-ghost": item.ghost,
     "is-running": item.running,
+    "is-guess": item.guess !== null,
     "is-preview": item.wouldBeLarge,
   };
   group.attr("class", `node kind-${item.kind} tier-${item.tier ?? "none"} status-${item.status}`);
@@ -124,6 +126,18 @@ export function drawItem(
   const offset = statusOffset[orientation];
   const place = orientation === "across" ? `translate(${offset},0)` : `translate(0,${offset})`;
   drawStatus(group, item, place);
+  if (item.reader !== null) drawReader(group, item.reader, orientation);
+}
+
+/** Below the status mark, or over it down a page: a small mark of who read. */
+function drawReader(group: Group, reader: Tier, orientation: Orientation): void {
+  const [x, y] = orientation === "across" ? [statusOffset.across, 23] : [0, 54];
+  const mark = group
+    .append("g")
+    .attr("class", `reader tier-${reader}`)
+    .attr("transform", `translate(${x},${y})`);
+  mark.append("path").attr("d", workerPath(reader)).attr("transform", "scale(0.64)");
+  mark.append("text").attr("y", 4.5).text(tierLetter(reader));
 }
 
 function compactHit(orientation: Orientation) {
@@ -180,10 +194,10 @@ function drawDisc(group: Group, { width }: TreeItem): void {
 const ribbonLength = 160;
 
 function drawMark(group: Group, item: TreeItem): void {
-  const letter = item.kind === "question" ? "Q" : item.tier === "large" ? "L" : "S";
+  const letter = item.kind === "question" ? "Q" : tierLetter(item.tier);
   const outline = item.kind === "question" ? diamondPath : workerPath(item.tier);
   // The end of the path has a second outline, like the end of a line on a railway map.
-  if (item.kind === "answer") {
+  if (item.kind === "answer" && item.guess === null) {
     group
       .append("path")
       .attr("class", "terminus")
@@ -201,6 +215,10 @@ function drawMark(group: Group, item: TreeItem): void {
   }
   group.append("path").attr("class", "mark").attr("d", outline);
   group.append("text").attr("class", "letter").attr("y", 4).text(letter);
+}
+
+function tierLetter(tier: Tier | null): string {
+  return tier === "large" ? "L" : "S";
 }
 
 function drawWords(
@@ -274,7 +292,9 @@ function drawNote(
   room: number,
 ): void {
   if (item.note === "") return;
-  const { x, y } = slots[orientation].note;
+  // Nothing stands beside the answer's mark, so its note does.
+  const beside = { across: { x: 26, y: 5 }, down: { x: 28, y: 80 } };
+  const { x, y } = item.kind === "answer" ? beside[orientation] : slots[orientation].note;
   const isQuestion = item.kind === "question";
   const place =
     isQuestion && orientation === "across"

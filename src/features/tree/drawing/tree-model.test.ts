@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { foldTrace } from "../../../folds/trace.ts";
 import type { RunEventOf } from "../../../log/events.ts";
+import type { ModelRef } from "../../../log/types.ts";
+import { FakeLog, fakeLarge, fakeSmall } from "../../../testing/fake-log.ts";
 import { fakeFailedRun, fakeRun, fakeRunUntil } from "../../../testing/fake-run.ts";
 import { fakeModel } from "../../../testing/fakes.ts";
+import { capitalHop, runOfHops } from "../../../testing/hops.ts";
 import { raIsfRun, slimRun, stepwiseRun } from "../../../testing/method-runs.ts";
 import { ask, replying } from "../../../testing/methods/fake-runs.ts";
 import { layoutTree } from "./tree-layout.ts";
@@ -193,5 +196,53 @@ describe("treeItems", () => {
   it("keeps the draft that a failed run broke off in", () => {
     const items = treeItems(foldTrace(fakeFailedRun()));
     expect(items.at(-1)).toMatchObject({ kind: "draft", running: false, status: "unsolved" });
+  });
+});
+
+describe("who read a step", () => {
+  function readBy(model: ModelRef, asked: ModelRef) {
+    const log = new FakeLog();
+    log.start("Which sea?");
+    const usage = { promptTokens: 1, cachedTokens: 0, generatedTokens: 1 };
+    const said = { prompt: "?", output: "words", totalMs: 12, usage };
+    const call = log.call({ ...said, stage: "plan", purpose: "plan", model: asked });
+    log.add({
+      type: "branch-start",
+      branch: "branch-1",
+      parent: null,
+      cause: "plan",
+      call,
+      nodes: [{ id: "node-1", query: "Which sea?", answer: null }],
+      finalContent: null,
+    });
+    log.call({ ...said, stage: "solve", purpose: "read", node: "node-1", model });
+    return treeItems(foldTrace(log.events)).find(({ id }) => id === "node-1");
+  }
+
+  it("is marked where another asked for it", () => {
+    expect(readBy(fakeLarge, fakeSmall)).toMatchObject({ tier: "small", reader: "large" });
+    expect(readBy(fakeSmall, fakeLarge)).toMatchObject({ tier: "large", reader: "small" });
+    expect(readBy(fakeSmall, fakeSmall)?.reader).toBeNull();
+  });
+});
+
+describe("an answer that was not found", () => {
+  const unsolved = {
+    ...capitalHop,
+    answer: null,
+    verdict: "unsolved",
+    noAnswer: 0.99,
+    relevance: 0.01,
+  } as const;
+  const answerOf = (hops: Parameters<typeof runOfHops>[0], short: string) =>
+    treeItems(foldTrace(runOfHops(hops, short, "Who won the cup?").events)).at(-1);
+
+  it("is a guess", () => {
+    expect(answerOf([unsolved], "Peru")).toMatchObject({
+      kind: "answer",
+      guess: "Peru",
+      text: "Peru",
+    });
+    expect(answerOf([unsolved], "")).toMatchObject({ guess: "", text: "" });
   });
 });

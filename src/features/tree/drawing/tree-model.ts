@@ -3,6 +3,7 @@
  * is being written right now, and the answer. Pure; layout and drawing come after.
  */
 
+import { answerStateOf, isUnanswered } from "../../../folds/answer-state.ts";
 import { isConfirmation } from "../../../folds/correction.ts";
 import { type ItemStatus, shownStatus } from "../../../folds/step-status.ts";
 import type { SupersedeCause } from "../../../folds/superseded.ts";
@@ -26,6 +27,10 @@ export interface TreeItem {
   stage: Stage | null;
   /** Who wrote it; null for the question. */
   tier: Tier | null;
+  /** Who read its passages, where that is another than who wrote it. */
+  reader: Tier | null;
+  /** Of an answer: it was not found, so that what the model says is a guess, "" for none. */
+  guess: string | null;
   status: ItemStatus;
   /** Set on the first item of a branch: why it began. */
   cause: BranchCause | null;
@@ -114,12 +119,15 @@ function hopItem(
   // Of what was left behind, the step where it parts from the path tells why.
   const parts = first && trace.nodes.get(node.parent ?? "")?.abandoned !== true;
   const superseded = parts ? branch.left : null;
+  const tier = writer ?? ownTier(trace, node);
+  const reader = readerOf(trace, node);
   return {
     ...blank(node.id, "hop"),
     parent: node.parent ?? questionId,
     branch: branch.id,
     stage: "solve",
-    tier: writer ?? ownTier(trace, node),
+    tier,
+    reader: reader === tier ? null : reader,
     status: shownStatus(node, trace.outcome !== "running"),
     cause,
     weighed,
@@ -174,6 +182,12 @@ function ownTier({ shape, stageTiers }: Trace, node: TraceNode): Tier | null {
   return (direct ? stageTiers.summarise : undefined) ?? stageTiers.solve ?? null;
 }
 
+/** By its last call that read; the encoder, which reads without one, is on this device. */
+function readerOf(trace: Trace, { id, reading }: TraceNode): Tier | null {
+  const call = lastCall(trace, ({ start: { node, purpose } }) => node === id && purpose === "read");
+  return call?.start.model.tier ?? (reading?.use === "read" ? "small" : null);
+}
+
 /** What the calls that write branches write. */
 const drafted: Partial<Record<Purpose, "chain" | "claims" | "decompose">> = {
   plan: "chain",
@@ -212,7 +226,8 @@ function draftPlace(trace: Trace, { start }: TraceCall, writing: "chain" | "clai
     return { cause: writing, fan: true, compact: writing === "claims", hangs: true };
   }
   const cause = start.purpose === "continue" ? causeOf(trace, start.node) : null;
-  return { cause, hangs: cause !== null };
+  const retry = cause === "correct" && trace.nodes.get(start.node ?? "")?.status === "unsolved";
+  return { cause, retry, hangs: cause !== null };
 }
 
 function answerItems(trace: Trace): TreeItem[] {
@@ -224,6 +239,8 @@ function answerItems(trace: Trace): TreeItem[] {
   if (call === null && trace.answer === null) return [];
   const running = trace.answer === null && trace.outcome === "running";
   const written = call === null ? "" : streamedWords(call.text, "words");
+  const state = answerStateOf(trace);
+  const guess = state !== null && isUnanswered(state) ? state.guess : null;
   return [
     {
       ...blank(answerId, "answer"),
@@ -231,7 +248,8 @@ function answerItems(trace: Trace): TreeItem[] {
       stage: "summarise",
       tier: call?.start.model.tier ?? trace.stageTiers.summarise ?? trace.stageTiers.solve ?? null,
       status: running ? "running" : "verified",
-      text: trace.answer?.short || trace.answer?.text || written,
+      guess,
+      text: guess ?? (trace.answer?.short || trace.answer?.text || written),
       running,
       weighed: trace.first !== null && isSummaryAlone(trace) ? weighedOf(trace) : null,
     },
@@ -251,6 +269,8 @@ function blank(id: string, kind: TreeItem["kind"]): TreeItem {
     branch: null,
     stage: null,
     tier: null,
+    reader: null,
+    guess: null,
     status: "waiting",
     cause: null,
     weighed: null,

@@ -14,7 +14,7 @@ export const stepPanelText = {
   } satisfies Record<NonNullable<RunEventOf<"verdict">["proposal"]>["outcome"], string>,
   found: "The passages say",
   nothing: "nothing",
-  noAnswer: "It found no answer.",
+  noAnswer: "no answer",
   confidence: (value: number | null, threshold: number) =>
     `${value === null ? unknown : percent(value)} sure (${percent(threshold)} is enough)`,
   untold: "the engine gives no confidence",

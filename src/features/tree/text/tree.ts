@@ -10,6 +10,8 @@ export const treeText = {
   asList: "List",
   shownAs: "Shown as",
   answer: "Answer",
+  guess: "Guess",
+  notFound: "Not found",
   hint: "Hover to read a step, click to open it.",
   planning: (model: string) => `Planning with ${model}…`,
   brokeOff: "Unfinished",
@@ -18,6 +20,8 @@ export const treeText = {
   splitting: "Splitting the question…",
   legend: "Marks in this tree",
   tiers: { small: "small model", large: "large model" } satisfies Record<Tier, string>,
+  readBy: (reader: Tier) => `read by the ${treeText.tiers[reader]}`,
+  readerMark: "who read it, if not who asked",
   left: {
     user: "replaced",
     again: "redone",
@@ -38,10 +42,10 @@ export const treeText = {
     user: "corrected by you",
     check: "first step, checked",
   } satisfies Record<BranchCause, string>,
-  passageMark: "a passage it rests on",
+  passageMark: "supporting passage",
   readMark: "read, does not support it",
-  seenMark: "looked up, less relevant",
-  sureMark: "how sure (notch: sure enough)",
+  seenMark: "other passages found",
+  sureMark: "reader's confidence; notch = required",
   fromMemory: (answer: string | null) =>
     answer === null ? "from memory" : `from memory: ${answer}`,
   correctedTo: (from: string, to: string) => `${from}, overruled by the library: ${to}`,
@@ -53,12 +57,12 @@ export const treeText = {
   cutFoldable:
     "Part of it is out of sight: drag it, collapse finished branches, or press Fit to see all of it.",
   foldFinished: "Collapse finished branches",
-  lens: "Bars show",
+  lens: "Line width shows",
   lenses: { time: "Time", money: "Money" },
   lensHelp: {
-    time: "Bars are as wide as the seconds of a step; the disc at Q is planning.",
-    money: "Bars are as wide as the money of a step; the disc at Q is planning.",
+    time: "Lines are as wide as a step took seconds; the disc at Q is planning.",
+    money: "Lines are as wide as a step took money; the disc at Q is planning.",
   },
   answerUntilNow: "The answer so far; the run continues from your correction.",
-  noMoney: "Free. Bars show time.",
+  noMoney: "Free run. Line width shows time.",
 };

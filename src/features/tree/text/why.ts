@@ -142,8 +142,7 @@ export const whyText = {
     verified: "The library agrees with the model.",
     accepted: "The library says nothing sure enough to overrule the model.",
     corrected: "The library contradicts the model, and the library counts.",
-    completed:
-      "The model left it open or named only part of it; the answer was found in the library.",
+    completed: "The model did not know; the library did.",
     unsolved: "Neither the model nor the library had an answer.",
     skipped: "It was not asked again.",
   } satisfies Record<Verdict, string>,

@@ -1,6 +1,7 @@
 /** How to read the tree that stands: only what occurs in it. */
 
 import type { ItemStatus } from "../../../folds/step-status.ts";
+import { hexagonPath } from "../../../ui-kit/glyphs.ts";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import type { TreeItem } from "../drawing/tree-model.ts";
 import { treeText } from "../text/tree.ts";
@@ -27,14 +28,16 @@ type LegendKey =
   | "mark:seen"
   | "mark:read"
   | "mark:support"
+  | "reader"
   | "sure";
 
 /** What a step shows: what was retrieved, what was read, how sure that is, and what it came to. */
-function legendKeys({ kind, status, marks, confidence }: TreeItem): LegendKey[] {
+function legendKeys({ kind, status, marks, confidence, reader }: TreeItem): LegendKey[] {
   if (kind !== "hop") return [];
   const shown = new Set(marks.map((mark) => mark.kind));
   return [
     ...passageKinds.flatMap((one): LegendKey[] => (shown.has(one) ? [`mark:${one}`] : [])),
+    ...(reader === null ? [] : (["reader"] as const)),
     ...(confidence === null ? [] : (["sure"] as const)),
     ...(status === "waiting" ? [] : [status]),
   ];
@@ -71,6 +74,21 @@ function LegendEntry({ of }: { of: LegendKey }) {
             <path d="M-9,5h18M-5,5v-7M1,5v-7M4,5v-7" />
           </svg>
           {treeText.seenMark}
+        </li>
+      );
+    case "reader":
+      return (
+        <li>
+          <svg
+            className={css("bead")}
+            viewBox="-10 -10 20 20"
+            width="18"
+            height="18"
+            aria-hidden="true"
+          >
+            <path d={hexagonPath} transform="scale(0.6)" />
+          </svg>
+          {treeText.readerMark}
         </li>
       );
     case "sure":

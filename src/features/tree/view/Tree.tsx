@@ -1,10 +1,11 @@
 /** The tree that has grown: picture or list, its tools, and the step that is open. */
-import { Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { createPortal } from "react-dom";
 import { lazyView } from "../../../app/lazy/lazy-view.ts";
 import { TreeList, TreePicture, TreeTools } from "../../../app/lazy/tree-parts.ts";
-import { useView } from "../../../app/runtime/runtime-context.ts";
+import { stepRoomId, useView } from "../../../app/runtime/runtime-context.ts";
 import { classes } from "../../../ui-kit/styles/classes.ts";
+import { useMedia } from "../../../ui-kit/use-media.ts";
 import type { TreeItem } from "../drawing/tree-model.ts";
 import { treeText } from "../text/tree.ts";
 import { moveInTree, treeRows, visibleRows } from "./rows.ts";
@@ -27,6 +28,13 @@ function Caption({ items }: { items: readonly TreeItem[] }) {
       {item === undefined ? treeText.hint : itemSentence(item)}
     </p>
   );
+}
+
+/** On a wide page under the meter, which it would lie over else. */
+function Docked({ children }: { children: ReactNode }) {
+  const wide = useMedia("(min-width: 1080px)");
+  const room = wide ? document.getElementById(stepRoomId) : null;
+  return room === null ? children : createPortal(children, room);
 }
 
 /** `toolsPlace`: in the panel's head, which stands before the tree's own code has come. */
@@ -79,7 +87,9 @@ export function Tree({ toolsPlace }: { toolsPlace: Element | null }) {
       </Suspense>
       {selected === null ? null : (
         <Suspense fallback={null}>
-          <NodePanel key={selected} id={selected} walk={(key) => walk(listed, key)} />
+          <Docked>
+            <NodePanel key={selected} id={selected} walk={(key) => walk(listed, key)} />
+          </Docked>
         </Suspense>
       )}
     </>

@@ -4,6 +4,7 @@ import { Tree } from "../../../app/lazy/arrival-parts.ts";
 import { lazyView } from "../../../app/lazy/lazy-view.ts";
 import { useDevice, useRun } from "../../../app/runtime/runtime-context.ts";
 import { RefusalNotice } from "../../../ui-kit/ErrorNotice.tsx";
+import { RunQuestion } from "../../../ui-kit/RunQuestion.tsx";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { text } from "../../../ui-kit/text/page.ts";
 import { RunFileTools } from "./RunFileTools.tsx";
@@ -33,6 +34,7 @@ export function TreePanel() {
         <h2 id="tree-title" tabIndex={-1}>
           {text.tree.title}
         </h2>
+        <RunQuestion />
         <div className={css("tools")}>
           <div ref={setToolsPlace} className={css("own")} />
           <RunFileTools />

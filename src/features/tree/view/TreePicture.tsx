@@ -33,7 +33,7 @@ const zoomStep = 1.3;
  * itself scrolls, so there the words stay readable at any height.
  */
 const maxHeight: Readonly<Record<Orientation, number>> = { across: 560, down: 20_000 };
-/** Across, the frame keeps this height whatever is in it, so that nothing below it moves. */
+/** Across, the frame keeps this height while its words are readable in it, so that nothing below it moves. */
 const frameHeight = 284;
 /** Down a narrow screen. */
 const minHeight = 132;
@@ -82,9 +82,7 @@ export function TreePicture(props: {
     const box = contentBox(layout);
     const growing = items.findLast((item) => item.running)?.id;
     const focus = layout.places.get(growing ?? selected ?? "") ?? null;
-    const isReading = orientation === "down" || growing !== undefined;
-    const readable: Fitting = isReading ? "growing" : "finished";
-    const fitting = whole ? "whole" : readable;
+    const fitting: Fitting = whole ? "whole" : "readable";
     const across = orientation === "across";
     const placed = { largest: largest[orientation], centred: across };
     const tallest = maxHeight[whole ? "across" : orientation];
@@ -152,8 +150,10 @@ export function TreePicture(props: {
 
   useEffect(() => reveal(active), [active]);
 
-  // Not disabled: the keyboard that pressed it would be dropped.
   const fits = !taken && !cut && !whole;
+  // Once there they stay: the keyboard that pressed one would be dropped.
+  const [zoomed, setZoomed] = useState(false);
+  if (!fits && !zoomed) setZoomed(true);
   return (
     <div>
       <svg
@@ -172,35 +172,37 @@ export function TreePicture(props: {
         <div className={css("captionRoom")} aria-hidden="true">
           {caption}
         </div>
-        <div className={css("tools")}>
-          <Button
-            {...keepsFocus}
-            aria-label={treeText.zoomOut}
-            title={treeText.zoomOut}
-            onClick={() => drawing.current?.panZoom.scaleBy(1 / zoomStep)}
-          >
-            −
-          </Button>
-          <Button
-            {...keepsFocus}
-            aria-label={treeText.zoomIn}
-            title={treeText.zoomIn}
-            onClick={() => drawing.current?.panZoom.scaleBy(zoomStep)}
-          >
-            +
-          </Button>
-          <Button
-            {...keepsFocus}
-            disabled={fits}
-            onClick={() => {
-              // What is all in sight at a readable size needs no other.
-              setWhole(taken ? whole || cut : !whole);
-              drawing.current?.panZoom.release();
-            }}
-          >
-            {whole && !taken ? treeText.readable : treeText.fit}
-          </Button>
-        </div>
+        {zoomed ? (
+          <div className={css("tools")}>
+            <Button
+              {...keepsFocus}
+              aria-label={treeText.zoomOut}
+              title={treeText.zoomOut}
+              onClick={() => drawing.current?.panZoom.scaleBy(1 / zoomStep)}
+            >
+              −
+            </Button>
+            <Button
+              {...keepsFocus}
+              aria-label={treeText.zoomIn}
+              title={treeText.zoomIn}
+              onClick={() => drawing.current?.panZoom.scaleBy(zoomStep)}
+            >
+              +
+            </Button>
+            <Button
+              {...keepsFocus}
+              disabled={fits}
+              onClick={() => {
+                // What is all in sight at a readable size needs no other.
+                setWhole(taken ? whole || cut : !whole);
+                drawing.current?.panZoom.release();
+              }}
+            >
+              {whole && !taken ? treeText.readable : treeText.fit}
+            </Button>
+          </div>
+        ) : null}
       </div>
     </div>
   );

@@ -9,8 +9,8 @@ export function createItemText(): ItemText {
   return {
     query: measure("400 13px 'Instrument Sans Variable', sans-serif", 13),
     answer: measure("600 15px 'Newsreader Variable', serif", 15),
-    quote: measure("400 12.5px 'Newsreader Variable', serif", 11.5),
-    stream: measure("400 12px 'IBM Plex Mono', monospace", 13.2),
+    quote: measure("400 13px 'Newsreader Variable', serif", 12),
+    stream: measure("400 13px 'IBM Plex Mono', monospace", 14.3),
   };
 }
 

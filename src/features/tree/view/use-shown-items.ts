@@ -31,12 +31,14 @@ export interface ShownTree {
 export function useShownItems(previewed: ReadonlySet<Stage>): ShownTree {
   const trace = useRun((state) => state.trace);
   const events = useRun((state) => state.events);
-  const [foldsFinished, setFoldsFinished] = useState(false);
+  const [folds, setFoldsFinished] = useState<boolean | null>(null);
   const folding = useFolding();
   // Until one is chosen, money where there is any.
   const [chosen, setLens] = useState<Lens | null>(null);
   const all = useMemo(() => withPreview(treeItems(trace), previewed), [trace, previewed]);
   const over = useMemo(() => finishedBranches(all), [all]);
+  // Of many branches that were left behind the first folding is the page's own.
+  const foldsFinished = folds ?? (trace.outcome !== "running" && ghostBranches(all) >= crowded);
   const weights = useMemo(() => weightsOf(collectCharges(events)), [events]);
   const paid = useMemo(() => [...weights.values()].some((one) => one.usd !== 0), [weights]);
   const lens: Lens = paid ? (chosen ?? "money") : "time";
@@ -59,6 +61,13 @@ export function useShownItems(previewed: ReadonlySet<Stage>): ShownTree {
     lens,
     setLens,
   };
+}
+
+/** So many branches that were left behind leave the path that counts no room. */
+const crowded = 3;
+
+function ghostBranches(items: readonly TreeItem[]): number {
+  return new Set(items.flatMap(({ ghost, branch }) => (ghost ? (branch ?? []) : []))).size;
 }
 
 /** What a large model would do, of what it has not done. */

@@ -15,6 +15,7 @@ export const treeWords: TreeWords = {
     return cause === null ? "" : treeText.causes[cause];
   },
   label: (item) => {
+    if (item.guess !== null) return item.guess === "" ? treeText.notFound : treeText.guess;
     if (item.kind === "answer") return treeText.answer;
     if (!item.running) return treeText.brokeOff;
     if (item.cause === "claims") return treeText.writingQueries;
@@ -38,6 +39,7 @@ export function itemSentence(item: TreeItem): string {
   }
   if (item.passages > 0) parts.push(treeText.passages(item.passages));
   parts.push(tierName(item));
+  if (item.reader !== null) parts.push(treeText.readBy(item.reader));
   if (item.ghost) parts.push(treeText.leftBehind);
   if (item.note !== "") parts.push(item.note);
   return parts.join(" · ");

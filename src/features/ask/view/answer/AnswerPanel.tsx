@@ -8,6 +8,7 @@ import type { ErrorData } from "../../../../log/errors.ts";
 import type { RetryPoint } from "../../../../session/retry-point.ts";
 import { isCutShort, type RunState } from "../../../../session/run-store.ts";
 import { ErrorNotice, placeOf } from "../../../../ui-kit/ErrorNotice.tsx";
+import { RunQuestion } from "../../../../ui-kit/RunQuestion.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { text } from "../../../../ui-kit/text/page.ts";
 import { answerText } from "../../text/answer.ts";
@@ -32,9 +33,12 @@ export function AnswerPanel() {
   return (
     <section className={css("panel")} aria-labelledby="answer-title">
       {quiet ? null : (
-        <h2 id="answer-title" className={css("title")} tabIndex={-1}>
-          {text.answer.title}
-        </h2>
+        <div className={css("head")}>
+          <h2 id="answer-title" tabIndex={-1}>
+            {text.answer.title}
+          </h2>
+          <RunQuestion />
+        </div>
       )}
       {failure === null ? null : (
         <ErrorNotice error={failure}>

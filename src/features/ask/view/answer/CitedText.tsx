@@ -94,7 +94,7 @@ function Source({ citation }: { citation: Citation }) {
   return (
     <div id={sourceId} className={css("source")}>
       {passage === null ? (
-        <p>{node?.status === "given" ? answerText.given : answerText.noPassage}</p>
+        <p>{answerText.noPassage}</p>
       ) : (
         <>
           <p className={css("from")}>{answerText.from(passage.title)}</p>

@@ -4,7 +4,14 @@ import { Suspense, useEffect, useMemo, useState } from "react";
 import { lazyView } from "../../../../app/lazy/lazy-view.ts";
 import { useRun, useRuntime, useView } from "../../../../app/runtime/runtime-context.ts";
 import { useHistory } from "../../../../app/runtime/use-history.ts";
-import { type AnswerState, answerStateOf } from "../../../../folds/answer-state.ts";
+import {
+  type AnswerState,
+  answerStateOf,
+  comparedPassages,
+  type Deciding,
+  isUnanswered,
+} from "../../../../folds/answer-state.ts";
+import { givenSteps } from "../../../../folds/correction.ts";
 import { standingOf } from "../../../../folds/standing.ts";
 import type { Trace } from "../../../../folds/trace.ts";
 import { type WayOn, waysOn } from "../../../../folds/ways-on.ts";
@@ -26,10 +33,10 @@ import sheet from "./AnswerPanel.module.css";
 import { CitedText } from "./CitedText.tsx";
 import { Computed } from "./Computed.tsx";
 import { CopyAnswer } from "./CopyAnswer.tsx";
-import { afterShort } from "./cited-parts.ts";
+import { afterShort, withoutMarksOf } from "./cited-parts.ts";
 import { DecidingPassage } from "./DecidingPassage.tsx";
 import { JudgedLine } from "./JudgedLine.tsx";
-import { NotFound, type Unanswered } from "./NotFound.tsx";
+import { NotFound } from "./NotFound.tsx";
 import { ReasoningPath } from "./ReasoningPath.tsx";
 import { useJudged } from "./use-judged.ts";
 import { WaysOn } from "./WaysOn.tsx";
@@ -49,21 +56,33 @@ export function FinishedAnswer({ answer }: { answer: RunEventOf<"answer"> }) {
   const goesOn = useRun(goesOnFromAnswer);
   const select = useView((view) => view.select);
   const last = answer.path.at(-1)?.node ?? null;
-  const open = unanswered(state);
+  const open = state !== null && isUnanswered(state) ? state : null;
   return (
     <>
       <Suspense fallback={null}>
         <KnownAnswer short={answer.short} />
       </Suspense>
       {open === null ? (
-        <Stated answer={answer} state={state} judged={judged} ways={ways} named={named} />
+        <Stated
+          answer={answer}
+          trace={trace}
+          state={state}
+          judged={judged}
+          ways={ways}
+          named={named}
+        />
       ) : (
         <NotFound trace={trace} state={open} judged={judged} ways={ways} named={named} />
       )}
       <WentOn />
       <WasWeighed />
-      {open === null ? <Computed /> : null}
-      <AnswerCheck />
+      {/* Neither tells of an answer where none was found. */}
+      {open === null ? (
+        <>
+          <Computed />
+          <AnswerCheck />
+        </>
+      ) : null}
       {answer.path.length === 0 ? null : <ReasoningPath path={answer.path} />}
       <p className={css("tools")}>
         {goesOn ? <span>{treeText.answerUntilNow}</span> : <CopyAnswer />}
@@ -84,26 +103,21 @@ function waysOf(trace: Trace, state: AnswerState | null, judged: Judged | null):
   return waysOn(trace, judged?.features() ?? null, sure);
 }
 
-/** Null where there is an answer to state. */
-function unanswered(state: AnswerState | null): Unanswered | null {
-  if (state === null || state.kind === "found") return null;
-  const isStated = state.kind === "partly-found" && state.part === null && state.deciding !== null;
-  return isStated ? null : state;
-}
-
 /** An answer that was found, whole or in part, with the sentence that decides it. */
 function Stated(props: {
   answer: RunEventOf<"answer">;
+  trace: Trace;
   state: AnswerState | null;
   judged: Judged | null;
   ways: readonly WayOn[];
   named: (text: string) => string;
 }) {
-  const { answer, state, judged, ways, named } = props;
+  const { trace, state, judged, ways, named } = props;
+  const answer = useMemo(() => withoutPersonsMarks(props.answer, trace), [props.answer, trace]);
   const standing = state === null ? null : standingOf(state, judged?.sure ?? null);
   const { marks, rest } = afterShort(answer);
   const lead = named(answer.short);
-  const deciding = state === null || state.kind === "not-in-library" ? null : state.deciding;
+  const passages = useMemo(() => passagesOf(trace, state), [trace, state]);
   return (
     <>
       <CitedText
@@ -113,15 +127,41 @@ function Stated(props: {
         citations={answer.citations}
         quiet={standing === "partly-found" || standing === "doubtful"}
       >
+        <YouSaid trace={trace} />
         <JudgedLine judged={judged} state={state} />
       </CitedText>
       {state?.kind === "partly-found" ? <Partly state={state} /> : null}
       <WaysOn ways={ways} lookedUp />
-      {deciding === null ? null : <DecidingPassage deciding={deciding} />}
+      {passages.length === 0 ? null : (
+        <div className={css("passages")}>
+          {passages.map((deciding) => (
+            <DecidingPassage key={deciding.node} deciding={deciding} />
+          ))}
+        </div>
+      )}
       <Disagreement judged={judged} />
       <Provenance answer={answer} />
     </>
   );
+}
+
+/** Of a comparison those of both values: neither says which one is the answer. */
+function passagesOf(trace: Trace, state: AnswerState | null): readonly Deciding[] {
+  if (state === null || state.kind === "not-in-library") return [];
+  const compared = comparedPassages(trace);
+  if (compared.length > 1) return compared;
+  return state.deciding === null ? [] : [state.deciding];
+}
+
+/** A person's word is no source: it has no mark to open. */
+function withoutPersonsMarks(answer: RunEventOf<"answer">, { nodes }: Trace) {
+  const given = [...nodes.values()].filter(({ status }) => status === "given");
+  return withoutMarksOf(answer, new Set(given.map(({ id }) => id)));
+}
+
+function YouSaid({ trace }: { trace: Trace }) {
+  const said = givenSteps(trace).flatMap((step) => step.answer ?? []);
+  return said.length === 0 ? null : <p dir="auto">{answerText.youSaid(said)}</p>;
 }
 
 function Disagreement({ judged }: { judged: Judged | null }) {

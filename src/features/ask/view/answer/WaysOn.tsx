@@ -21,7 +21,7 @@ import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { usd } from "../../../../ui-kit/text/format.ts";
 import type { Expected } from "../../../worth/expected.ts";
 import { answerText as words } from "../../text/answer.ts";
-import { modelName } from "../../text/recorded.ts";
+import { offered } from "./offered.ts";
 import sheet from "./WaysOn.module.css";
 
 const css = classes(sheet);
@@ -48,24 +48,11 @@ export function WaysOn({ ways, lookedUp }: WaysOnProps) {
     focusOnRun();
   }
   return (
-    <>
-      <p className={css("ways")}>
-        {helpfulFirst(ways, expected).map((way) => (
-          <Way
-            key={keyOf(way)}
-            way={way}
-            expected={expected}
-            lookedUp={lookedUp}
-            onAsk={askAgain}
-          />
-        ))}
-      </p>
-      {expected === null ? null : (
-        <p className={css("learnt")}>
-          {words.learntFrom(expected.learnt.questions, modelName(expected.learnt.large))}
-        </p>
-      )}
-    </>
+    <p className={css("ways")}>
+      {offered(ways, expected).map((way) => (
+        <Way key={keyOf(way)} way={way} lookedUp={lookedUp} onAsk={askAgain} />
+      ))}
+    </p>
   );
 }
 
@@ -92,19 +79,11 @@ function useExpected(wanted: boolean): Expected | null {
   return told?.of === trace ? told.expected : null;
 }
 
-/** A stage that the large model does no better comes after what may help. */
-function helpfulFirst(ways: readonly WayOn[], expected: Expected | null): readonly WayOn[] {
-  const isIdle = (way: WayOn) =>
-    way.kind === "large" && expected !== null && (expected.by(way.stage) ?? 1) <= expected.now;
-  return [...ways.filter((way) => !isIdle(way)), ...ways.filter(isIdle)];
-}
-
 function keyOf(way: WayOn): string {
   return way.kind === "large" ? `large-${way.stage}` : way.kind;
 }
 
 interface WayProps {
-  expected: Expected | null;
   lookedUp: boolean;
   onAsk: () => void;
 }
@@ -166,7 +145,7 @@ function Elsewhere({ lookedUp, onAsk }: WayProps) {
 }
 
 /** By the tokens of this run; opens the connection where there is none. */
-function TryLarge({ stage, expected, onAsk }: WayProps & { stage: Stage | null }) {
+function TryLarge({ stage, onAsk }: WayProps & { stage: Stage | null }) {
   const runtime = useRuntime();
   const large = useSettings((state) => state.large);
   const openSettings = useView((state) => state.openSettings);
@@ -184,9 +163,7 @@ function TryLarge({ stage, expected, onAsk }: WayProps & { stage: Stage | null }
     );
     onAsk();
   }
-  const then = expected?.by(stage) ?? null;
-  const change = expected === null || then === null ? "" : words.lifts(expected.now, then);
-  return <Button onClick={tryLarge}>{words.letLarge(stage, cost, change)}</Button>;
+  return <Button onClick={tryLarge}>{words.letLarge(stage, cost)}</Button>;
 }
 
 /** What the large model would take for that stage of this run, or for all of it; null where that is unknown. */

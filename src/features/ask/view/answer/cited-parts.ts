@@ -49,3 +49,21 @@ export function withLastWords(parts: readonly (string | Citation)[]): (string | 
     return [{ word, citation: part }];
   });
 }
+
+/** An answer without its marks of these steps. */
+export function withoutMarksOf(
+  answer: RunEventOf<"answer">,
+  steps: ReadonlySet<string>,
+): RunEventOf<"answer"> {
+  const dropped = new Set(
+    answer.citations.flatMap(({ node, mark }) => (steps.has(node) ? [mark] : [])),
+  );
+  if (dropped.size === 0) return answer;
+  return {
+    ...answer,
+    text: answer.text.replace(/\s*\[(\d{1,2})\]/gu, (mark, digits: string) =>
+      dropped.has(Number(digits)) ? "" : mark,
+    ),
+    citations: answer.citations.filter(({ mark }) => !dropped.has(mark)),
+  };
+}

@@ -7,6 +7,7 @@ import type { RunEvent } from "../../../../log/events.ts";
 import { fakePassage } from "../../../../testing/fake-log.ts";
 import { capitalHop, type Hop, runOfHops, seaHop } from "../../../../testing/hops.ts";
 import { renderPart } from "../../../../testing/render-app.tsx";
+import { surenessText } from "../../../../ui-kit/text/sureness.ts";
 import type { Judged } from "../../judge.ts";
 import { AnswerPanel } from "./AnswerPanel.tsx";
 
@@ -60,14 +61,14 @@ describe("how sure an answer is, beside it", () => {
     expect(details.open).toBe(true);
     await screen.findByText(/about 82 of 100/u);
     expect(details.textContent).toContain("about 82 of 100 were right");
-    expect(details.textContent).toContain("For it: the answer check.");
+    expect(details.textContent).toContain("Why: the answer check.");
     expect(details.textContent).toContain("Against it:");
   });
 
   it("says of a doubted answer that it is one, in smaller type, and offers what helps most first", async () => {
     said.sure = 0.22;
     const { container, view } = shown([{ ...capitalHop, relevance: 0.4 }, seaHop], "Baltic Sea");
-    expect(await screen.findByText("Found, but probably wrong: 22 % sure")).toBeTruthy();
+    expect(await screen.findByText(surenessText.line("doubtful", 0.22))).toBeTruthy();
     expect(screen.getByText("Baltic Sea", { selector: "p" }).className).toContain("isQuiet");
     const [first = "", second = ""] = buttons(container);
     expect(first).toMatch(/^Let a large model plan \(≈ /u);

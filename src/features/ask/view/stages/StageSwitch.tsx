@@ -6,7 +6,6 @@ import type { StageSample } from "../../../../evaluation/sample/summary.ts";
 import { type PlanChoice, type Stage, stages } from "../../../../log/types.ts";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { TierIcon } from "../../../../ui-kit/TierIcon.tsx";
-import { seconds, spending } from "../../../../ui-kit/text/format.ts";
 import { methodText } from "../../../../ui-kit/text/method.ts";
 import { text } from "../../../../ui-kit/text/page.ts";
 import { switchText as words } from "../../text/switchboard.ts";
@@ -85,28 +84,27 @@ export function StageSwitch(props: {
           </label>
         ))}
       </div>
-      <Return sample={sample} approximate={approximate} elsewhere={elsewhere} />
-      <LastRun stage={stage} chosen={chosen} />
+      <Return stage={stage} sample={sample} approximate={approximate} elsewhere={elsewhere} />
     </fieldset>
   );
 }
 
 function Return(props: {
+  stage: Stage;
   sample: StageSample | null;
   approximate: boolean;
   elsewhere: string | null;
 }) {
-  const { sample, approximate, elsewhere } = props;
-  if (sample === null) return <p className={css("return")}>{"\u00a0"}</p>;
-  const [count = "", ...unit] = words.points(sample.gain).split(" ");
+  const { stage, sample, approximate, elsewhere } = props;
+  const decided = <Decided stage={stage} />;
+  if (sample === null) return <p className={css("return")}>{decided}</p>;
   return (
     <p className={css("return", elsewhere !== null && "isElsewhere")}>
       <span className={css("points")}>
-        <span className={css("mark")} aria-hidden="true" /> {count}{" "}
-        <span className={css("unit")}>{unit.join(" ")}</span>
+        <span className={css("mark")} aria-hidden="true" /> {words.points(sample.gain)}
       </span>{" "}
-      <span>{words.interval(sample)}</span>{" "}
-      <span className={css("verdict")}>{words.verdict(sample)}</span>{" "}
+      <span className={css("wide")}>{words.interval(sample)}</span>{" "}
+      <span className={css("verdict")}>{words.verdict(sample)}</span> {decided}{" "}
       {elsewhere === null ? (
         <span className={css("wide", "cost")}>
           <span>{words.costs(sample.usd, approximate)}</span> <CeilingOf ceiling={sample.ceiling} />
@@ -130,26 +128,11 @@ function CeilingOf({ ceiling }: { ceiling: StageSample["ceiling"] }) {
   );
 }
 
-/** Who did it in the run on show, where the switch says otherwise; what it cost, and what was decided. */
-function LastRun({ stage, chosen }: { stage: Stage; chosen: PlanChoice }) {
-  const entry = useRun((state) => state.ledger.byStage[stage]);
-  const doer = useRun((state) => state.trace.stageTiers[stage]);
+/** What the run on show decided of the stage; or that no model did it. */
+function Decided({ stage }: { stage: Stage }) {
   const decision = useRun((state) => state.trace.decisions.findLast((one) => one.stage === stage));
   const computed = useRun((state) => stage === "summarise" && state.trace.arithmetic !== null);
-  const time = seconds(entry.localSeconds + entry.remoteSeconds);
-  const none = entry.calls === 0 && entry.retrievals === 0;
-  const free = entry.usd === 0 && entry.unknownUsdCalls === 0;
-  const other = doer === undefined || doer === chosen || decision !== undefined ? null : doer;
-  return (
-    <p className={css("last")}>
-      {none
-        ? computed
-          ? text.stages.computed
-          : "\u00a0"
-        : words.lastRun(other, free ? words.free : spending(entry), time)}
-      {decision === undefined
-        ? null
-        : ` · ${text.stages.decided(decision.chosen, decision.aloneProbability, decision.threshold)}`}
-    </p>
-  );
+  if (decision === undefined) return computed ? <span>{text.stages.computed}</span> : null;
+  const { chosen, aloneProbability, threshold } = decision;
+  return <span>{text.stages.decided(chosen, aloneProbability, threshold)}</span>;
 }

@@ -1,5 +1,5 @@
 /**
- * Who does what, directly under the question, and beside it what that buys. It never moves: neither a
+ * Which model does each stage, directly under the question, and beside it accuracy and cost of all setups. It never moves: neither a
  * run nor a recording nor a problem changes its height.
  */
 import { Suspense } from "react";

@@ -1,26 +1,9 @@
 import { expect, it } from "vitest";
-import type { RunEvent } from "../../../../log/events.ts";
 import { fakeRun } from "../../../../testing/fake-run.ts";
 import { renderPart } from "../../../../testing/render-app.tsx";
+import { switchText } from "../../text/switchboard.ts";
 import { StageSwitch } from "./StageSwitch.tsx";
 import { Switchboard } from "./Switchboard.tsx";
-
-/** The run, all of it done by a small model of this tab or of a server. */
-function doneBySmall(basis: "local" | "billed"): RunEvent[] {
-  return fakeRun().map((event): RunEvent => {
-    if (event.type === "call-start") return { ...event, model: { ...event.model, tier: "small" } };
-    if (event.type !== "call-end") return event;
-    return { ...event, cost: { usd: basis === "local" ? 0 : 0.25, basis } };
-  });
-}
-
-it("a stage was done here for nothing only where it was done here", () => {
-  const shown = (basis: "local" | "billed") =>
-    renderPart(<Switchboard />, doneBySmall(basis)).container.textContent ?? "";
-  expect(shown("local")).toMatch(/this run: free · /u);
-  expect(shown("billed")).not.toContain("free");
-  expect(shown("billed")).toMatch(/\$0\.[2-9]\d* · /u);
-});
 
 it("a stage of the run on show is marked where another did it than is chosen", () => {
   const { container, runtime } = renderPart(
@@ -34,7 +17,6 @@ it("a stage of the run on show is marked where another did it than is chosen", (
   // The switches stand at small, as on a first visit.
   expect(marked).toEqual(Object.values(stageTiers).filter((tier) => tier === "large"));
   expect(marked.length).toBeGreaterThan(0);
-  expect(container.textContent).toMatch(/this run: large, /u);
 });
 
 it("a perfect stage stands under its switch where it was measured, and nothing where not", () => {
@@ -51,4 +33,10 @@ it("a perfect stage stands under its switch where it was measured, and nothing w
   expect(perfect.textContent).toContain("perfect: +16.0");
   expect(perfect.querySelector('[class*="isHollow"]')).not.toBeNull();
   expect(shown().textContent).not.toContain("perfect");
+});
+
+it("says in plain words how much better or worse the large model did", () => {
+  expect(switchText.points(-0.1701)).toBe("17 pts worse");
+  expect(switchText.points(0.031)).toBe("3.1 pts better");
+  expect(switchText.points(0.0001)).toBe("no difference");
 });

@@ -12,6 +12,8 @@ import {
 } from "../../../../testing/method-runs.ts";
 import { renderApp, renderPart } from "../../../../testing/render-app.tsx";
 import { Counts } from "../../../meter/view/Counts.tsx";
+import { stepPanelText } from "../../text/step-panel.ts";
+import { treeText } from "../../text/tree.ts";
 import { NodePanel } from "./NodePanel.tsx";
 
 function open(events: readonly RunEvent[], id: string) {
@@ -54,7 +56,7 @@ describe("why a step happened", () => {
     const { why, panel } = open(await knownRun(), "node-1");
     expect(why.textContent).toContain("So nothing was looked up.");
     expect(why.textContent).toContain("Answered from memory.");
-    expect(panel.textContent).not.toContain("It found no answer");
+    expect(panel.textContent).not.toContain(stepPanelText.noAnswer);
   });
 
   it("tells which passages helped, into what it was split, and its departures", async () => {
@@ -199,8 +201,8 @@ describe("the tree of a method", () => {
         .map((item) => item.textContent),
     ).toEqual([
       "read, does not support it",
-      "a passage it rests on",
-      "how sure (notch: sure enough)",
+      treeText.passageMark,
+      treeText.sureMark,
       "answered from passages",
       "looked up",
       "skipped",

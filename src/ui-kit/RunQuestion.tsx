@@ -1,0 +1,15 @@
+/** What the run on show was asked: another question may stand in the box by now. */
+import { useRun } from "../app/runtime/runtime-context.ts";
+import sheet from "./RunQuestion.module.css";
+import { classes } from "./styles/classes.ts";
+
+const css = classes(sheet);
+
+export function RunQuestion() {
+  const question = useRun(({ trace }) => trace.start?.question ?? "");
+  return question === "" ? null : (
+    <p className={css("asked")} dir="auto" title={question}>
+      {question}
+    </p>
+  );
+}
