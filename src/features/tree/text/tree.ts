@@ -21,7 +21,7 @@ export const treeText = {
   legend: "Marks in this tree",
   tiers: { small: "small model", large: "large model" } satisfies Record<Tier, string>,
   readBy: (reader: Tier) => `read by the ${treeText.tiers[reader]}`,
-  readerMark: "who read it, if not who asked",
+  readerMark: "read by another model",
   left: {
     user: "replaced",
     again: "redone",

@@ -26,7 +26,9 @@ import { useSample } from "./use-sample.ts";
 
 const css = classes(sheet);
 
-const wide: PlotSize = { width: 380, height: 118, left: 44, right: 16, top: 18, bottom: 26 };
+const wide: PlotSize = { width: 480, height: 134, left: 44, right: 16, top: 18, bottom: 26 };
+/** Its words keep their size where the column is narrower. */
+const medium: PlotSize = { ...wide, width: 380 };
 /** On a phone what the lower axis counts stands in the line of its ticks. */
 const narrow: PlotSize = { width: 328, height: 74, left: 40, right: 8, top: 12, bottom: 15 };
 
@@ -48,14 +50,16 @@ export function ReturnPicture() {
         <span>{words.pictureTitle}</span> <span className={css("more")}>{words.seeAll} →</span>
       </span>
       <Plot sample={sample} now={now} next={next} />
-      <span className={css("source")}>{words.source(sample)}</span>
-      <span className={css("source")}>{words.priced(sample)}</span>
+      <span className={css("source")} title={words.priced(sample)}>
+        {words.source(sample)}
+      </span>
     </a>
   );
 }
 
 function Plot({ sample, now, next }: { sample: SampleSummary; now: string; next: string }) {
-  const size = useMedia("(max-width: 560px)") ? narrow : wide;
+  const isWide = useMedia("(min-width: 1440px)");
+  const size = useMedia("(max-width: 560px)") ? narrow : isWide ? wide : medium;
   const plot = returnPlot(sample, size);
   const at = plot.corners.find(({ id }) => id === now);
   const to = next === now ? undefined : plot.corners.find(({ id }) => id === next);

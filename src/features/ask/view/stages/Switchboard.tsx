@@ -185,7 +185,8 @@ function FlipMessage({ flip, sample }: { flip: Flip; sample: SampleSummary | nul
       <strong>{words.flipped(stage, tier, was, is, usd)}</strong>{" "}
       {average === undefined || sample === null ? null : (
         <>
-          {words.flippedOnAverage(average, sample)} <a href={paths.newBatch}>{words.measure}</a>
+          <span className={css("word")}>{words.flippedOnAverage(average, sample)}</span>{" "}
+          <a href={paths.newBatch}>{words.measure}</a>
         </>
       )}
     </p>
