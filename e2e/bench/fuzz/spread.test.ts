@@ -17,7 +17,6 @@ const spreading = new Set([
 /** Where a list is spread into a call, by file, with why it is short whatever a file or server holds. */
 const short: Readonly<Record<string, string>> = {
   "session/taken-settings.ts": "two caps",
-  "runtime/settings-notes.ts": "kinds of problems of one setting",
   "stages/filter.ts": "five passages at a time",
   "stages/read.ts": "passages of one step",
   "stages/search.ts": "a list a query, and there are at most as many queries as a plan has steps",

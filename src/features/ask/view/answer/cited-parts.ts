@@ -61,7 +61,7 @@ export function withoutMarksOf(
   if (dropped.size === 0) return answer;
   return {
     ...answer,
-    text: answer.text.replace(/\s*\[(\d{1,2})\]/gu, (mark, digits: string) =>
+    text: answer.text.replace(/ ?\[(\d{1,2})\]/gu, (mark, digits: string) =>
       dropped.has(Number(digits)) ? "" : mark,
     ),
     citations: answer.citations.filter(({ mark }) => !dropped.has(mark)),
