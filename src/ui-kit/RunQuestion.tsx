@@ -8,8 +8,8 @@ const css = classes(sheet);
 export function RunQuestion() {
   const question = useRun(({ trace }) => trace.start?.question ?? "");
   return question === "" ? null : (
-    <p className={css("asked")} dir="auto" title={question}>
+    <div className={css("asked")} dir="auto" title={question}>
       {question}
-    </p>
+    </div>
   );
 }
