@@ -5,10 +5,20 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { AppError } from "../../log/errors.ts";
 import type { RunEvent } from "../../log/events.ts";
-import type { Stage } from "../../log/types.ts";
+import type { Stage, Tier } from "../../log/types.ts";
 import type { RunStore } from "../../session/run-store.ts";
 import type { Player } from "./player.ts";
 import type { HistoryStore } from "./store.ts";
+
+/** Whether the answer was and is right, as one switch was flipped. */
+export interface Flip {
+  stage: Stage;
+  tier: Tier;
+  was: boolean;
+  is: boolean;
+  /** US dollars more than before. */
+  usd: number;
+}
 
 interface RecordingsState {
   player: Player | null;
@@ -19,6 +29,8 @@ interface RecordingsState {
   before: readonly RunEvent[] | null;
   /** The switch that the page itself has flipped, as an example; the person's settings stay. */
   demo: Stage | null;
+  /** What the flip has changed, once it has been played. */
+  flip: Flip | null;
 }
 
 /**
@@ -42,6 +54,7 @@ export function createRecordings(run: RunStore, history: HistoryStore): Recordin
     loading: false,
     before: null,
     demo: null,
+    flip: null,
   }));
   // A question of the person's own goes by their settings.
   history.subscribe(({ origin }) => {

@@ -19,6 +19,7 @@ import { arrivalFlip, flippedStage } from "./arrival-flip.ts";
 import { isTourSeen, rememberTour } from "./closed.ts";
 import sheet from "./Recording.module.css";
 import { useCoins } from "./use-coins.ts";
+import { useFlip } from "./use-flip.ts";
 
 const css = classes(sheet);
 
@@ -45,6 +46,7 @@ export function Recording({ arrives, onClose }: { arrives: boolean; onClose: () 
     if (arrives) void begin();
   }, [arrives, tries]);
   useExampleFlip();
+  useFlip();
   if (player !== null) return <Bar player={player} onClose={onClose} wasMissed={tries > 0} />;
   if (missed === null) return null;
   const { changed } = missed;

@@ -3,6 +3,7 @@
  * run nor a recording nor a problem changes its height.
  */
 import { Suspense } from "react";
+import { useStore } from "zustand";
 import { ReturnPicture } from "../../../../app/lazy/arrival-parts.ts";
 import { paths } from "../../../../app/runtime/routes.ts";
 import {
@@ -24,6 +25,7 @@ import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { stageNames } from "../../../../ui-kit/text/method.ts";
 import { text } from "../../../../ui-kit/text/page.ts";
 import { useErrors, useMethod } from "../../../../ui-kit/use-problems.ts";
+import type { Flip } from "../../../runs/recordings.ts";
 import { useLargePrice } from "../../../worth/view/use-large-price.ts";
 import { recordedMethod } from "../../combination.ts";
 import { setupIds, setupOf, withSetup } from "../../setups.ts";
@@ -31,7 +33,6 @@ import { switchText as words } from "../../text/switchboard.ts";
 import { LargeLeaves } from "../PreflightNotice.tsx";
 import { StageSwitch } from "./StageSwitch.tsx";
 import sheet from "./Switchboard.module.css";
-import { type Flip, useFlip } from "./use-flip.ts";
 import { measuringUsd, pricedUsd, useIsMeasured } from "./use-measured.ts";
 import { useSample } from "./use-sample.ts";
 
@@ -144,7 +145,8 @@ function Message() {
   const method = useMethod();
   const sample = useSample();
   const isMeasured = useIsMeasured(sample);
-  const flip = useFlip();
+  const { recordings } = useRuntime();
+  const flip = useStore(recordings, (state) => state.flip);
   const paid = usesOfLarge(run);
   if (flip !== null && !canPay) return <FlipMessage flip={flip} sample={sample} />;
   if (run.worth !== undefined) return <WhereItPays />;

@@ -1,23 +1,14 @@
-/** What the last flip of a switch changed, for a recorded example whose answer is known. */
-import { useMemo } from "react";
+/** Works out what the last flip of a switch changed, for a recorded example whose answer is known. */
+import { useEffect, useMemo } from "react";
 import { useStore } from "zustand";
 import { useDevice, useRun, useRuntime, useView } from "../../../../app/runtime/runtime-context.ts";
 import { foldLedger } from "../../../../folds/ledger.ts";
 import type { RunEvent } from "../../../../log/events.ts";
-import { type Stage, stages, type Tier } from "../../../../log/types.ts";
+import { stages } from "../../../../log/types.ts";
 import { coverExactMatchTokens } from "../../../../metrics/score.ts";
 
-export interface Flip {
-  stage: Stage;
-  tier: Tier;
-  was: boolean;
-  is: boolean;
-  /** US dollars more than before. */
-  usd: number;
-}
-
-/** Null while it plays, under another question, and where more than one switch differs. */
-export function useFlip(): Flip | null {
+/** Nothing while it plays, under another question, and where more than one switch differs. */
+export function useFlip(): void {
   const { recordings } = useRuntime();
   const before = useStore(recordings, (state) => state.before);
   const player = useStore(recordings, (state) => state.player);
@@ -37,7 +28,11 @@ export function useFlip(): Flip | null {
     const isRight = (short: string) => coverExactMatchTokens(short, known.answers) === 1;
     return { stage, tier, was: isRight(was.short), is: isRight(is.short), usd: is.usd - was.usd };
   }, [before, player, examples, draft]);
-  return ended ? flip : null;
+  const told = ended ? flip : null;
+  useEffect(() => {
+    recordings.setState({ flip: told });
+    return () => recordings.setState({ flip: null });
+  }, [recordings, told]);
 }
 
 function outcomeOf(events: readonly RunEvent[]) {
