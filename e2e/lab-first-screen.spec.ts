@@ -70,7 +70,7 @@ test("the budget is dragged on the picture itself, and what is over it is faded"
   await arrive(page);
   const handle = page.locator('[data-hand="budget"]');
   const slider = page.getByRole("slider", { name: "Best under" });
-  await expect(page.getByText("Nothing is over it.")).toBeVisible();
+  await expect(page.getByText("All eight fit.")).toBeVisible();
   const before = Number(await slider.inputValue());
   const box = await handle.boundingBox();
   if (box === null) throw new Error("the line is drawn");
@@ -83,7 +83,7 @@ test("the budget is dragged on the picture itself, and what is over it is faded"
   await expect(page.getByText("over budget")).toBeVisible();
   // The slider moves the line too.
   await slider.press("End");
-  await expect(page.getByText("Nothing is over it.")).toBeVisible();
+  await expect(page.getByText("All eight fit.")).toBeVisible();
 });
 
 test("the ring walks along an edge, and jumps for whoever wants no motion", async ({ page }) => {
