@@ -1,4 +1,6 @@
-/** An answer that was found, one that was not, and one from memory: by three methods, with the real models. */
+/**
+ * A found answer, a not-found answer and an answer from memory, by three methods with real models.
+ */
 import { expect } from "@playwright/test";
 import { answerText } from "../src/features/ask/text/answer.ts";
 import { test } from "./guard.ts";

@@ -1,4 +1,4 @@
-/** Both tiers answer at servers of this machine: nothing is computed here but search and reading. */
+/** Both tiers run at servers on this machine; only search and reading run in the page. */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { foldLedger, type Ledger } from "../src/folds/ledger.ts";
 import { openRunFile } from "../src/log/file.ts";
@@ -25,7 +25,6 @@ import {
   startChatServer,
 } from "./servers/chat-server.ts";
 
-/** What the fake models say to each form that they are asked for. */
 const said: Readonly<Record<string, unknown>> = {
   choice: { answer: "no" },
   chain: {
@@ -58,7 +57,7 @@ function partOf(page: Page, name: string): Locator {
   return page.getByRole("dialog").getByRole("region", { name, exact: true });
 }
 
-/** As a person does: by hand, then tried. */
+/** Connects by hand, as a user would, then tests the connection. */
 async function connect(part: Locator, server: ChatServer, model: string): Promise<void> {
   await part.getByLabel("Provider").selectOption({ label: "Another address" });
   await part.getByLabel("Base address").fill(server.baseUrl);
@@ -85,7 +84,6 @@ async function ledgerOf(page: Page): Promise<Ledger> {
   return foldLedger(openRunFile(await textOf(download)));
 }
 
-/** Of the server's calls from the `from`-th on, by its own count. */
 function countedBy({ calls }: ChatServer, from: number) {
   const own = calls.slice(from);
   const sum = (of: (call: (typeof own)[number]) => number) =>
@@ -131,7 +129,7 @@ test("a whole run of two servers: the meter counts what each of them counts", as
   expect(byTier.large).toMatchObject(counted.large);
   expect(counted.small.calls).toBeGreaterThan(1);
   expect(counted.large.calls).toBeGreaterThan(0);
-  // The loopback server costs nothing; what may be a gateway costs nobody knows what.
+  // The loopback server is free; a possible gateway has an unknown cost.
   expect(byTier.small).toMatchObject({ usd: 0, unknownUsdCalls: 0 });
   expect(byTier.large.unknownUsdCalls).toBe(counted.large.calls);
   expect(Object.fromEntries(bytesByDestination)).toEqual({
@@ -157,7 +155,7 @@ test("a whole run of two servers: the meter counts what each of them counts", as
   expect(weights).toEqual([]);
   await expectGoodLooks(page, looks.slice(1, 3));
 
-  // One press gives the name its price, and the next run is counted at it.
+  // One click assigns the price, and the next run is counted at it.
   await settingsPage(page, "Large model");
   await largePart.getByRole("button", { name: /^Count as OpenAI gpt-4.1-mini/u }).click();
   await expect(largePart.getByText(/^Counted as OpenAI, gpt-4.1-mini/u)).toBeVisible();

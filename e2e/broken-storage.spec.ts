@@ -1,4 +1,7 @@
-/** The browser's storage is blocked, refuses, is newer, closes or never answers: questions are answered all the same. */
+/**
+ * Browser storage is blocked, refuses, is newer, closes or never answers; questions are still
+ * answered.
+ */
 import { expect, type Page } from "@playwright/test";
 import { summaryOf } from "../src/features/runs/run-recorder.ts";
 import { fakeRun } from "../src/testing/fake-run.ts";
@@ -18,10 +21,13 @@ import {
 } from "./journey.ts";
 import { startChatServer } from "./servers/chat-server.ts";
 
-/** Each runs before the page's own scripts; arrows, as their text is what the browser gets. */
+/**
+ * Each runs before the page's scripts; arrow functions, because their source text is sent to the
+ * browser.
+ */
 const faults: Record<string, () => void> = {
   blocked: () => {
-    // As an old tab does that never lets go.
+    // Like an old tab that never closes its connection.
     const request = indexedDB.open("hopwise", 1);
     request.onsuccess = () => Reflect.set(window, "held", request.result);
   },
@@ -73,7 +79,7 @@ for (const [kind, fault] of Object.entries(faults)) {
   }) => {
     await page.addInitScript(fault);
     await openPage(page);
-    // One call: what is looked at is the store, not the chain.
+    // One call is enough: this tests the store, not the chain.
     await chooseMethod(page, "Vanilla");
     await askQuestion(page, firstExample);
     expect(await waitForAnswer(page)).not.toBe("");
@@ -139,7 +145,6 @@ test("a tab that a newer page wants the store of lets go of it at once", async (
   expect(opened).toBe("opened");
 });
 
-/** One row more, as a file or an older page left it. */
 async function poison(page: Page, store: string, key: string, value: unknown): Promise<void> {
   await page.evaluate(
     ([name, id, row]) =>

@@ -1,4 +1,4 @@
-/** What a run does that meets a spending cap, as the person chose. */
+/** Behaviour of a run at a spending cap, for each setting. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./guard.ts";
 import {
@@ -28,7 +28,7 @@ function large(request: ServedRequest) {
   return { kind: "text" as const, text: asksForSummary(request) ? summary : plan };
 }
 
-/** A large model that plans and sums up, under a cap that no call of it fits. */
+/** A large model plans and summarises, under a cap that none of its calls fits. */
 async function capped(page: Page, server: ChatServer, atCap: string): Promise<void> {
   await settingsPage(page, "Large model");
   const dialog = page.getByRole("dialog");
@@ -70,7 +70,7 @@ test("it asks, and a raised cap lets the large model go on", async ({ page }) =>
   await server.close();
 });
 
-/** Dollars a million tokens: what a prompt costs is next to nothing beside its answer. */
+/** US dollars per million tokens: the prompt's cost is negligible beside the answer's. */
 const prices = { read: 0.001, written: 1000 };
 const long = "The Baltic Sea. ".repeat(4000);
 
@@ -79,7 +79,6 @@ function spentUsd(server: ChatServer): number {
   return (promptTokens * prices.read + completionTokens * prices.written) / 1e6;
 }
 
-/** Asks, and waits until the run has ended, one way or the other. */
 async function askToTheEnd(page: Page, question: string): Promise<void> {
   await askQuestion(page, question);
   await expect(stepsOf(page).first()).toHaveAccessibleName(new RegExp(question, "u"), {
@@ -96,7 +95,7 @@ async function capDay(page: Page, usd: number): Promise<void> {
   await page.keyboard.press("Escape");
 }
 
-/** One large call a question, which ends where a cap is reached. */
+/** One large call per question, which fails at a cap. */
 async function vanillaAtServer(page: Page, server: ChatServer): Promise<void> {
   await settingsPage(page, "Large model");
   const dialog = page.getByRole("dialog");
@@ -119,7 +118,7 @@ test("two tabs that ask again after every refusal stay under the day's cap", asy
   const server = await startChatServer({ script: () => ({ kind: "text", text: long }) });
   await openPage(page);
   await vanillaAtServer(page, server);
-  // Without a cap; what it cost counts for the day all the same.
+  // Without a cap; its cost still counts for the day.
   await askToTheEnd(page, "Which sea is it, without a cap?");
   const oneUsd = spentUsd(server);
   expect(server.calls).toHaveLength(1);
@@ -139,7 +138,7 @@ test("two tabs that ask again after every refusal stay under the day's cap", asy
   for (const tab of [page, other]) {
     await expect(tab.getByText("The spending cap was reached")).toBeVisible();
   }
-  // The settings say what was counted, as the server counts it.
+  // The settings show the same sum as the server.
   await settingsPage(page, "Caps");
   await expect(page.getByText(`Counted today: $${spentUsd(server).toFixed(4)}`)).toBeVisible();
   await server.close();
@@ -189,7 +188,7 @@ test("a damaged day refuses until a person counts it anew", async ({ page }) => 
   await server.close();
 });
 
-/** In the page: what is no amount stands in today's row. */
+/** Runs in the page: puts an invalid amount into today's row. */
 async function damageToday(): Promise<void> {
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open("hopwise");

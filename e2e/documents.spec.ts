@@ -1,4 +1,7 @@
-/** A person's own documents: read here, kept here, answered from, opened in place, deleted. */
+/**
+ * A user's own documents: read, stored and answered from in the browser, opened at a passage,
+ * deleted.
+ */
 import { type Browser, expect, type Locator, type Page } from "@playwright/test";
 import { test } from "./guard.ts";
 import {
@@ -25,7 +28,6 @@ const file = (name: string, mimeType: string, text: string): GivenFile => ({
   buffer: Buffer.from(text),
 });
 
-/** One of each kind, and what is wrong with one. */
 const others = [
   file("harbour notes.txt", "text/plain", "The harbour of Turku froze in the winter of 1940.\n"),
   file(
@@ -48,7 +50,7 @@ const others = [
 ];
 const broken = file("broken.pdf", "application/pdf", "%PDF-1.7\nthis is not the rest of a PDF");
 
-/** Printed by the browser itself, as people print pages. */
+/** A PDF printed by the browser, as users print pages. */
 async function printedPdf(browser: Browser): Promise<GivenFile> {
   const page = await browser.newPage();
   await page.setContent(
@@ -129,7 +131,6 @@ test("one of each kind and a broken one; answered from the PDF; there after a re
   expect(complaints).toEqual([]);
 });
 
-/** Opens the first step, and a passage of the PDF where it stands. */
 async function openPassage(page: Page): Promise<void> {
   await stepsOf(page).first().focus();
   await page.keyboard.press("ArrowDown");
@@ -143,7 +144,6 @@ async function openPassage(page: Page): Promise<void> {
   expect(await excerpt.locator("a").count()).toBe(0);
 }
 
-/** What is left in the libraries' own database. */
 function keptDocuments(page: Page): Promise<Record<string, number>> {
   return page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** The engines of this browser without WebGPU: WebAssembly in workers, real models. */
+/** The engines without WebGPU: WebAssembly in workers, with real models. */
 import { expect } from "@playwright/test";
 import { test } from "./guard.ts";
 import { inPage, openHarness, question, small } from "./harness/open.ts";
@@ -38,7 +38,7 @@ test("loads with progress in bytes, on the device that is there, and answers", a
 });
 
 test("cancels a load within a second", async ({ page }) => {
-  // On a fast machine it would be loaded by then.
+  // Held, because a fast machine would have finished loading.
   const release = await holdFiles(page, /hopwise-lm\/.*\.onnx_data/u);
   const outcome = await inPage(page, "failingLoad", small.id, "wasm", {
     abortAfterMs: 500,

@@ -1,6 +1,6 @@
 /**
- * Whatever file of the page does not come: nothing is left that nobody hears, neither in the page
- * nor in its workers.
+ * Each file of the page fails to load in turn: no unhandled error may remain, in the page or its
+ * workers.
  */
 import { type Browser, expect, type Page } from "@playwright/test";
 import { test } from "./guard.ts";
@@ -9,12 +9,11 @@ import { answerTimeout, askQuestion, openPage, pressInHeader } from "./journey.t
 test.setTimeout(600_000);
 
 interface Walk {
-  /** Paths of this page's files. */
   asked: Set<string>;
   unheard: string[];
 }
 
-/** In a context of its own, so that nothing is there already. */
+/** In a new context, so that nothing is cached. */
 async function walked(
   browser: Browser,
   baseURL: string | undefined,
@@ -52,11 +51,11 @@ async function walked(
   return { asked, unheard };
 }
 
-/** Opens what has code of its own; what cannot be opened is passed by. */
+/** Opens everything with lazily loaded code, skipping what cannot be opened. */
 async function walk(page: Page): Promise<void> {
   await page.goto("/");
   await page.getByRole("heading", { name: "Hopwise" }).waitFor();
-  // What does not come is not waited for.
+  // Do not wait long for what fails to load.
   page.setDefaultTimeout(1000);
   for (const name of ["Engines and key", "Search router", "Help"]) {
     await pressInHeader(page, name)
@@ -69,13 +68,13 @@ async function walk(page: Page): Promise<void> {
   }
 }
 
-/** So many at once that each comes to be refused beside others that are there. */
+/** Rounds of blocked files, so that each file fails while others load. */
 const rounds = 3;
 
 test("parts of the page that do not come are heard", async ({ browser, baseURL }) => {
   const whole = await walked(browser, baseURL ?? "", () => false, walk);
   expect(whole.unheard).toEqual([]);
-  // Without the first script there is nobody who could hear.
+  // Without the first script nothing could handle the error.
   const files = [...whole.asked].filter(
     (path) => /\.(?:js|css|json)$/u.test(path) && !/\/(?:boot|index)-/u.test(path),
   );
@@ -112,7 +111,7 @@ for (const refused of [
       async (page) => {
         await openPage(page);
         await askQuestion(page, "What is the capital of Estonia?");
-        // Without vectors it may still be answered.
+        // It may still be answered without vectors.
         const answered = page.getByRole("button", { name: "Copy with sources" });
         const ended = page.getByRole("alert").or(answered).first();
         await ended.waitFor({ timeout: answerTimeout });

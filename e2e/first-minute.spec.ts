@@ -1,10 +1,10 @@
-/** The first minute: a recorded run is moving before anything was loaded, asked for or sent. */
+/** The first minute: a recorded run plays before anything is loaded, asked or sent. */
 import { expect, type Page } from "@playwright/test";
 import { answerText } from "../src/features/ask/text/answer.ts";
 import { test } from "./guard.ts";
 import { expectAccessible, expectNoSidewaysScroll, stepsOf, watchShifts } from "./journey.ts";
 
-/** What was fetched of models and library; how large they are is asked without fetching them. */
+/** Requested model and library files; HEAD requests for their size do not count. */
 function fetchedParts(page: Page): string[] {
   const paths: string[] = [];
   page.on("request", (request) => {
@@ -29,7 +29,7 @@ test("opens on a wrong answer and flips one switch, without a model, a key or an
   await page.goto("/");
   await expect(recording(page)).toContainText(/Recorded (?:with )?/u);
   await expect(stepsOf(page).first()).toBeVisible();
-  // The box says what the tree is about.
+  // The box shows the tree's question.
   await expect(page.getByLabel("Your question")).not.toHaveValue("");
   await expect(answer(page)).toContainText(answerText.wrong("60"));
   const large = page
@@ -47,7 +47,7 @@ test("opens on a wrong answer and flips one switch, without a model, a key or an
   expect(await shifts()).toBeLessThanOrEqual(0.02);
   await expectAccessible(page);
 
-  // The hand is the visitor's: the switch goes back, and so does the answer.
+  // The visitor changes the switch back, and the answer changes back too.
   await page.keyboard.press("2");
   await expect(large).not.toBeChecked();
   await expect(answer(page)).toContainText(answerText.wrong("60"), { timeout: 30_000 });
@@ -60,7 +60,7 @@ test("takes its first flip from whoever begins to do something", async ({ page }
   await page.keyboard.press("Shift");
   await page.waitForTimeout(3000);
   await expect(answer(page)).toContainText(answerText.wrong("60"));
-  // Space plays, the arrows step, Escape goes to the end.
+  // Space plays, the arrows step, Escape jumps to the end.
   await page.keyboard.press("Space");
   await expect(recording(page).getByRole("button", { name: "Pause" })).toBeVisible();
   await page.keyboard.press("ArrowLeft");
@@ -85,7 +85,7 @@ for (const how of ["by a press", "by keys", "before it came"]) {
     await page.evaluate(() => new Promise(requestAnimationFrame));
     await page.keyboard.type("Which sea borders Estonia");
     await expect(field).toHaveValue("Which sea borders Estonia");
-    // A second look at one's own words puts the caret where it was pressed.
+    // Refocusing one's own text keeps the caret where it is placed.
     await page.keyboard.press("Tab");
     await field.focus();
     await page.keyboard.press("End");
@@ -94,7 +94,7 @@ for (const how of ["by a press", "by keys", "before it came"]) {
   });
 }
 
-/** As somebody does who does not wait for what plays. */
+/** Like a visitor who does not wait for the recording. */
 function focusFieldAtOnce(): void {
   const watch = new MutationObserver(() => {
     const field = document.querySelector("textarea");

@@ -1,4 +1,7 @@
-/** Ask's first screen: everything in its place from the first paint, and flips that show something without a key. */
+/**
+ * Ask's first screen: no layout shift from the first paint on, and switches that work without a
+ * key.
+ */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { answerText } from "../src/features/ask/text/answer.ts";
 import { test } from "./guard.ts";
@@ -23,7 +26,7 @@ const screens = [
 
 for (const { width, height, switches, tree } of screens) {
   test.describe(`${width} × ${height}`, () => {
-    // A narrow screen is a phone's.
+    // Narrow viewports emulate a phone.
     test.use({ viewport: { width, height }, hasTouch: width < 500, isMobile: width < 500 });
 
     test("switches, tree and meter are in sight, and nothing moves", async ({ page }) => {
@@ -42,7 +45,7 @@ for (const { width, height, switches, tree } of screens) {
   });
 }
 
-/** Answered wrongly by the small models alone, rightly with a large plan or reader. */
+/** Wrong with the small models alone, right with a large planner or reader. */
 const turnedRight =
   "How many World Heritage Sites are there in the country whose currency is the renminbi?";
 

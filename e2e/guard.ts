@@ -1,12 +1,12 @@
 /**
- * `test` of all journeys: the built page comes from a server of the test worker's own, and a journey
- * during which the page's policy had to refuse something has failed.
+ * Playwright's `test` for all journeys: each worker has its own server of the built page, and a
+ * journey fails if the page violated its security policy.
  */
 import { test as base, expect } from "@playwright/test";
 import { type BuiltPage, serveBuiltPage } from "./servers/built-page.ts";
 import { takeViolations } from "./servers/violations.ts";
 
-/** So many times slower than it is, as a page sees its processor: to find journeys that hope for speed. */
+/** CPU slowdown factor, to find journeys that depend on speed. */
 const slower = Number(process.env["HOPWISE_SLOWER"] ?? 1);
 
 export const test = base.extend<{ violations: undefined }, { built: BuiltPage }>({

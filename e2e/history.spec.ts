@@ -1,4 +1,7 @@
-/** Runs are kept while they go: a lost tab takes the running step at most, and another goes on. */
+/**
+ * Runs are stored while they go: a lost tab loses at most the running step, and another tab
+ * continues.
+ */
 import { expect, type Page } from "@playwright/test";
 import { foldTrace } from "../src/folds/trace.ts";
 import { openRunFile, writeRunFile } from "../src/log/file.ts";
@@ -39,7 +42,6 @@ async function openRuns(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Runs", exact: true })).toBeFocused();
 }
 
-/** The log as the page itself saves it. */
 async function savedLog(page: Page) {
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -56,7 +58,7 @@ test("a crashed tab loses the running step at most; another tab sees the run, re
   const script = (request: ServedRequest): Reply => {
     if (!asksForSummary(request)) return { kind: "text", text: plan };
     summaries += 1;
-    // The first summary never comes: the run is then certain to be under way.
+    // The first summary never arrives, so the run is certainly still going.
     return summaries === 1 ? { kind: "silent" } : { kind: "text", text: summary };
   };
   const server = await startChatServer({ script });
@@ -204,7 +206,7 @@ test("runs are found, opened, compared, deleted and brought back, by keys too", 
 });
 
 test("a full browser is met with a choice", async ({ page }) => {
-  // A FAKE of the quota: every further piece of a log is refused, as a full disk does it.
+  // A FAKE full disk: every further chunk of a log is refused.
   await page.addInitScript(() => {
     const { put } = IDBObjectStore.prototype;
     IDBObjectStore.prototype.put = function refusing(value: unknown, key?: IDBValidKey) {

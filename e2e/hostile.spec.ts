@@ -1,4 +1,4 @@
-/** A large model's server that means harm: the page keeps answering, and nothing leaks. */
+/** A malicious large-model server: the page stays responsive and nothing leaks. */
 import { expect, type Page } from "@playwright/test";
 import { foldLedger } from "../src/folds/ledger.ts";
 import { openRunFile } from "../src/log/file.ts";
@@ -22,17 +22,16 @@ import {
   streamHead,
 } from "./servers/hostile-server.ts";
 
-// Its pictures of the page are long tasks themselves.
+// Trace screenshots are long tasks themselves.
 test.use({ trace: "off" });
 
 /**
- * Longest a task of the page may be, in milliseconds: none is over 61 on two idle cores; beside
- * another journey on the same two there were some of 130 to 220.
+ * Longest allowed task, in milliseconds: at most 61 on two idle cores, 130 to 220 with another
+ * journey beside it.
  */
 const longestTaskMs = 300;
 
 interface Task {
-  /** Since the epoch, like `Date.now()`. */
   at: number;
   milliseconds: number;
 }
@@ -59,7 +58,7 @@ async function begin(page: Page, server: HostileServer): Promise<void> {
   await askQuestion(page, firstExample);
 }
 
-/** Longest task since then, in milliseconds; those under 50 are not told and count as 0. */
+/** Longest task since then, in milliseconds; tasks under 50 are not reported and count as 0. */
 async function longestSince(page: Page, sinceEpochMs: number): Promise<number> {
   const tasks = await page.evaluate(() => (globalThis as unknown as { tasks: Task[] }).tasks);
   return Math.max(
@@ -68,7 +67,6 @@ async function longestSince(page: Page, sinceEpochMs: number): Promise<number> {
   );
 }
 
-/** The script, held until the page was seen waiting for it. */
 function held(attack: Attack) {
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => {
@@ -93,7 +91,7 @@ function report(what: string, figures: Record<string, number>): void {
   console.log(`${what}: ${JSON.stringify(figures)}`);
 }
 
-/** So that every attack ends in an alert. */
+/** Ends every attack in an alert. */
 const refusal = 'data: {"error":{"message":"That is all."}}\n\n';
 const big = event("x".repeat(60_000));
 const attacks: [string, Attack][] = [
@@ -135,7 +133,7 @@ test("whatever streams in does not hold the page up, and Stop answers within a s
   test.setTimeout(600_000);
   let current = held(() => undefined);
   const server = await startHostileServer((response, request) => current.attack(response, request));
-  /** The models are loaded once; each attack is a question of its own. */
+  /** Models load once; each attack is its own question. */
   async function ask(script: Attack): Promise<number> {
     current = held(script);
     if (server.requests.length === 0) await begin(page, server);
@@ -148,7 +146,7 @@ test("whatever streams in does not hold the page up, and Stop answers within a s
   for (const [title, script] of attacks) {
     const before = server.requests.length;
     const since = await ask(script);
-    // Looked for seldom and simply: each look at the page is a task of its own.
+    // Poll rarely and simply: each poll is a task of the page.
     await page.waitForFunction(() => document.querySelector("[role=alert]") !== null, null, {
       polling: 200,
       timeout: 200_000,
@@ -175,7 +173,7 @@ test("whatever streams in does not hold the page up, and Stop answers within a s
   const milliseconds = Date.now() - pressed;
   report("Stop", { milliseconds, longestTaskMs: await longestSince(page, since) });
   await server.close();
-  // 110 on two idle cores, up to 980 on busy ones, half a second of which is this test's looking.
+  // 110 on two idle cores, up to 980 on busy ones, half a second of it this test's polling.
   expect(milliseconds).toBeLessThan(3000);
 });
 

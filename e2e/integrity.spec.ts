@@ -1,4 +1,4 @@
-/** A host that changes one of the page's own files, and a copy that the browser kept badly. */
+/** A host that alters one of the page's files, and a corrupt cached copy. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./guard.ts";
 import {
@@ -15,7 +15,6 @@ import { serveBuiltPage } from "./servers/built-page.ts";
 
 const question = "Which sea borders the country whose capital is Tallinn?";
 
-/** The host changes a file on its way. */
 async function change(page: Page, file: string, by: (body: Buffer) => Buffer): Promise<void> {
   await page.route(`**/${file}`, async (route) => {
     const response = await route.fetch();
@@ -49,7 +48,7 @@ for (const [file, by] of [
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
 
-    // Once the host is right again, so is the page.
+    // Once the host serves the right file, the page works.
     await page.unrouteAll({ behavior: "wait" });
     await alert.getByRole("button", { name: "Fetch it again" }).click();
     expect(await waitForAnswer(page)).not.toContain("PWNED");

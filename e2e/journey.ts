@@ -1,4 +1,4 @@
-/** What a person does on the page, for the journeys. */
+/** User actions on the page, shared by the journeys. */
 
 import { readFile } from "node:fs/promises";
 import AxeBuilder from "@axe-core/playwright";
@@ -17,20 +17,19 @@ import { openRunFile, writeRunFile } from "../src/log/file.ts";
 
 export const firstExample = "Which sea borders the country whose capital is Tallinn?";
 
-/** What is pressed to ask it. */
 export const firstExampleLabel = "Sea at the country whose capital is Tallinn";
 
-/** Loading the models and answering, on two busy cores. */
+/** Milliseconds for loading the models and answering on two busy cores. */
 export const answerTimeout = 200_000;
 
-/** No recorded run plays: the page is as it is for those who closed that once. */
+/** Opens the page without the recorded run, as after closing it once. */
 export async function openPage(page: Page): Promise<void> {
   await page.addInitScript(() => localStorage.setItem("hopwise.recording", "closed"));
   await page.goto("/");
   await expect(page.getByRole("heading", { name: "Hopwise" })).toBeVisible();
 }
 
-/** The page has shown its first example, and has flipped a switch of it. */
+/** The page shows its first example with one switch flipped. */
 export async function openFlipped(page: Page): Promise<void> {
   await page.goto("/");
   await expect(page.getByText(/^Read by the large model: wrong → right/u)).toBeVisible({
@@ -38,7 +37,6 @@ export async function openFlipped(page: Page): Promise<void> {
   });
 }
 
-/** Which method answers, its preset and its settings. */
 export async function openMethod(page: Page): Promise<Locator> {
   const dialog = page.getByRole("dialog", { name: "Method", exact: true });
   if (!(await dialog.isVisible())) await page.getByRole("button", { name: /^Method: /u }).click();
@@ -58,14 +56,13 @@ export async function choosePreset(page: Page, title: string): Promise<void> {
   await closeMethod(page);
 }
 
-/** Opens the list of methods and takes one, which also takes its first preset that can run. */
+/** Chooses a method, which also selects its first preset that can run. */
 export async function chooseMethod(page: Page, title: string): Promise<void> {
   const dialog = await openMethod(page);
   await dialog.getByRole("radio", { name: title, exact: true }).check();
   await closeMethod(page);
 }
 
-/** What the meter holds besides its line. */
 export async function openMeter(page: Page): Promise<Locator> {
   const meter = page.getByRole("region", { name: "Meter", exact: true });
   const toggle = meter.getByRole("button", { name: "Details", exact: true });
@@ -78,7 +75,6 @@ export async function askQuestion(page: Page, question: string): Promise<void> {
   await page.getByRole("button", { name: /^Ask(?: with small)?$/u }).click();
 }
 
-/** Model and library are there, and the run has begun. */
 export async function waitUntilLoaded(page: Page): Promise<void> {
   await expect(page.getByText(/^Model ready|Model ready \(/u)).toBeVisible({
     timeout: answerTimeout,
@@ -88,8 +84,8 @@ export async function waitUntilLoaded(page: Page): Promise<void> {
 }
 
 /**
- * Until what is returned is called, small models take at least so long for a word: a run is then under
- * way for as long as a test needs, on a machine of any speed.
+ * Slows small models to at least this long per token until the returned function is called, so that
+ * a run lasts as long as a test needs on any machine.
  */
 export function slowSmallModels(page: Page, milliseconds = 200): () => Promise<void> {
   const slowed: Worker[] = [];
@@ -102,12 +98,12 @@ export function slowSmallModels(page: Page, milliseconds = 200): () => Promise<v
   page.on("worker", slow);
   return async () => {
     page.off("worker", slow);
-    // One may have ended meanwhile.
+    // A worker may have ended meanwhile.
     await Promise.allSettled(slowed.map((worker) => worker.evaluate(slowWords, 0)));
   };
 }
 
-/** In the worker, where whoever chooses the next word strikes out all the others by one `fill`. */
+/** Runs in the worker, where masking all other tokens is a single `fill` per token. */
 function slowWords(milliseconds: number): void {
   const { prototype } = Float32Array;
   const kept: unknown = Reflect.get(globalThis, "fillAtOnce");
@@ -120,7 +116,10 @@ function slowWords(milliseconds: number): void {
   };
 }
 
-/** Until what is returned is called, files by such a path do not come. Without a service worker only. */
+/**
+ * Blocks files with a matching path until the returned function is called. Works only without a
+ * service worker.
+ */
 export async function holdFiles(page: Page, path: RegExp): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -128,13 +127,12 @@ export async function holdFiles(page: Page, path: RegExp): Promise<() => void> {
   });
   await page.route(path, async (route) => {
     await released;
-    // The page may want it no longer.
+    // The page may have cancelled the request.
     await route.continue().catch(() => undefined);
   });
   return release;
 }
 
-/** The large line of the answer panel, once the run has ended. */
 export async function waitForAnswer(page: Page): Promise<string> {
   await expect(page.getByRole("button", { name: "Copy with sources" })).toBeVisible({
     timeout: answerTimeout,
@@ -143,15 +141,12 @@ export async function waitForAnswer(page: Page): Promise<string> {
   return (await short.textContent()) ?? "";
 }
 
-/** The steps as they are read aloud; the first is the question itself. */
+/** The steps in the accessible tree; the first is the question itself. */
 export function stepsOf(page: Page): Locator {
   return page.getByRole("tree", { name: "Steps of the run" }).getByRole("treeitem");
 }
 
-/**
- * Asks where another question may have been answered before, and waits for this one's answer.
- * The question before must have been another one.
- */
+/** Asks after a different question was answered, and waits for the new answer. */
 export async function askAnother(page: Page, question: string): Promise<string> {
   await askQuestion(page, question);
   await expect(stepsOf(page).first()).toHaveAccessibleName(new RegExp(escaped(question), "u"), {
@@ -164,7 +159,6 @@ function escaped(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/gu, "\\$&");
 }
 
-/** What the page itself would save of the run. */
 export async function savedTrace(page: Page): Promise<Trace> {
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -173,7 +167,6 @@ export async function savedTrace(page: Page): Promise<Trace> {
   return foldTrace(openRunFile(await textOf(download)));
 }
 
-/** What a browser complains of, from now on: errors of scripts, and what they write as errors. */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));
@@ -188,12 +181,12 @@ export async function textOf(download: Download): Promise<string> {
 }
 
 /**
- * A link to another view begins with a hash, too. axe takes it for one that skips to a place on this
- * page where it stands in a drawer, below what can be seen of that.
+ * Links to other views also begin with a hash; axe mistakes them for skip links if they are in a
+ * drawer below the visible area.
  */
 const toView = /^<a [^>]*href="#(?:lab|runs|library)\b/u;
 
-/** Throws with the rules and places that fail. */
+/** Throws with the violated rules and their places. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   const found = violations.flatMap(({ id, nodes }) => {
@@ -209,7 +202,7 @@ export interface Look {
   colorScheme: "light" | "dark";
 }
 
-/** A phone and a screen, light and dark. */
+/** A phone and a desktop screen, light and dark. */
 export const looks: readonly Look[] = [
   { width: 360, height: 740, colorScheme: "light" },
   { width: 360, height: 740, colorScheme: "dark" },
@@ -218,8 +211,8 @@ export const looks: readonly Look[] = [
 ];
 
 /**
- * Accessible and within the screen, in each look. One page takes them in turn: a state that took
- * seconds to build is built once.
+ * Checks accessibility and overflow in each look. Changes looks within one page, so that a slow
+ * state is built once.
  */
 export async function expectGoodLooks(
   page: Page,
@@ -237,7 +230,7 @@ export async function expectGoodLooks(
   }
 }
 
-/** What moves without a person's doing, as a sum of layout shifts; collected from before the page begins. */
+/** Sum of layout shifts without user input; call before the page is opened. */
 export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const sum = { value: 0 };
@@ -257,7 +250,6 @@ export async function watchShifts(page: Page): Promise<() => Promise<number>> {
     });
 }
 
-/** Nothing may make the page scroll sideways. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const [scroll, client] = await page.evaluate(() => [
     document.documentElement.scrollWidth,
@@ -266,17 +258,16 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(scroll).toBeLessThanOrEqual(client ?? 0);
 }
 
-/** Presses what stands in the header; on a narrow page that is in its menu. */
+/** Presses a header control, which is in the menu on a narrow page. */
 export async function pressInHeader(page: Page, name: string): Promise<void> {
   const menu = page.getByRole("button", { name: "Menu", exact: true });
   const wanted = page.getByRole("button", { name, exact: true });
-  // Right after a reload neither is there yet.
+  // Right after a reload neither exists yet.
   await menu.or(wanted).first().waitFor();
   if (await menu.isVisible()) await menu.click();
   await wanted.click();
 }
 
-/** Shows a run as if it had been kept in a file. */
 export async function openRun(page: Page, events: readonly RunEvent[]): Promise<void> {
   await page
     .locator('input[aria-label="Open run"]')
@@ -289,7 +280,6 @@ export async function openRun(page: Page, events: readonly RunEvent[]): Promise<
   await expect(page.getByText("Opened from a file")).toBeVisible();
 }
 
-/** Opens the part that shares the run, and reads the link there. */
 export async function linkOf(page: Page): Promise<string> {
   await fromRunMenu(page, "Share");
   const field = page.getByRole("textbox", { name: /^The link/u });
@@ -297,13 +287,11 @@ export async function linkOf(page: Page): Promise<string> {
   return field.inputValue();
 }
 
-/** Does what stands behind the three dots over the tree. */
 export async function fromRunMenu(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "More for this run" }).first().click();
   await page.getByRole("button", { name, exact: true }).click();
 }
 
-/** One subject of the settings, whichever is shown. */
 export async function settingsPage(page: Page, name: string): Promise<void> {
   const subjects = page.getByRole("navigation", { name: "Parts of the settings" });
   if (!(await subjects.isVisible())) {

@@ -1,6 +1,6 @@
 /**
- * From arrival to a cited answer without a pointer, wide and narrow: every stop of the Tab key is
- * in sight, shows that it has the focus, and is not covered.
+ * From arrival to a cited answer by keyboard, wide and narrow: every Tab stop is visible, shows its
+ * focus and is not covered.
  */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./guard.ts";
@@ -10,7 +10,6 @@ test.setTimeout(2 * answerTimeout);
 
 interface Stop {
   name: string;
-  /** Of its own, or of what is drawn around it. */
   ring: boolean;
   inSight: boolean;
   covered: boolean;
@@ -52,7 +51,7 @@ async function stop(page: Page): Promise<Stop> {
   });
 }
 
-/** Goes on by the Tab key until a control of that name has the focus; checks every stop on the way. */
+/** Presses Tab until a control of that name has the focus, checking every stop on the way. */
 async function tabTo(
   page: Page,
   role: "button" | "combobox" | "textbox",
@@ -73,7 +72,6 @@ async function tabTo(
   throw new Error(`No way to ${name} by the Tab key`);
 }
 
-/** How far down the page the tree begins. */
 async function treeTop(page: Page): Promise<number> {
   const title = page.getByRole("heading", { name: "Chain of queries" });
   return title.evaluate((one) => Math.round(one.getBoundingClientRect().top + scrollY));
@@ -105,7 +103,7 @@ for (const [width, height] of [
     await expect(stepsOf(page).first()).toBeAttached({ timeout: answerTimeout });
     const top = await treeTop(page);
     expect(await waitForAnswer(page)).toContain("Baltic");
-    // What was in sight did not move as the answer came.
+    // The visible part did not move when the answer came.
     expect(await treeTop(page)).toBe(top);
     await tabTo(page, "button", /^Source \d/u);
     await page.keyboard.press("Enter");

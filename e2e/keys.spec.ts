@@ -1,4 +1,6 @@
-/** A key goes to the origin that it was entered for, and a settings file changes nothing unasked. */
+/**
+ * A key is sent only to the origin it was entered for, and a settings file changes nothing unasked.
+ */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { test } from "./guard.ts";
 import {

@@ -1,6 +1,6 @@
 /**
- * A batch in the page, with the embedded models and a served fake of a large one: broken off by a
- * reload, a dead worker and a dead server, it ends with the figures of one that was left alone.
+ * A batch with the embedded models and a FAKE large model: after a reload, a dead worker and a dead
+ * server it ends with the figures of an undisturbed one.
  */
 import { type Browser, expect, type Page } from "@playwright/test";
 import { linesOf, readReport } from "../src/evaluation/batch/report.ts";
@@ -21,7 +21,6 @@ const places = [
   ["Hungary", "Budapest", "the Danube"],
 ] as const;
 
-/** Questions with their own paragraphs, as a file in the project's schema. */
 const file = {
   name: "waters.jsonl",
   mimeType: "application/x-ndjson",
@@ -42,7 +41,7 @@ const file = {
   ),
 };
 
-/** What is said follows from what is asked, so that it is the same at every try. */
+/** The answer depends only on the request, so retries give the same. */
 function large(request: ServedRequest): Reply {
   const asked = request.messages.at(-1)?.content ?? "";
   const [country, capital, water] =
@@ -70,7 +69,7 @@ async function newBatch(page: Page): Promise<void> {
   await expect(page.getByRole("region", { name: "Progress" })).toBeVisible();
 }
 
-/** The large model is set up as an earlier visit left it. */
+/** The large model is configured, as after an earlier visit. */
 async function openLab(page: Page, server: ChatServer): Promise<void> {
   const price = {
     inputPerMillion: 1,
@@ -102,12 +101,11 @@ async function answered(page: Page): Promise<number> {
 }
 
 async function untilAnswered(page: Page, least: number): Promise<void> {
-  // Looked for often: what is done next must come before the batch is through.
+  // Poll often: the next action must happen before the batch ends.
   const often = { timeout: answerTimeout, intervals: [100] };
   await expect.poll(() => answered(page), often).toBeGreaterThanOrEqual(least);
 }
 
-/** All but times, and what was paid or remembered on the way. */
 async function figures(page: Page) {
   const menu = page.locator("details").filter({ hasText: "Run logs" });
   if ((await menu.getAttribute("open")) === null) await menu.locator("summary").click();
@@ -136,7 +134,6 @@ async function* pieces(text: string) {
   yield text;
 }
 
-/** Of a batch that nothing disturbs, in a browser that remembers nothing. */
 async function undisturbed(browser: Browser) {
   const server = await startChatServer({ script: large });
   const context = await browser.newContext();

@@ -1,4 +1,4 @@
-/** The papers' comparisons in the page, each run small with the embedded models: no key, no network. */
+/** The papers' comparisons, each run small with the embedded models: no key, no network. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./guard.ts";
 import { answerTimeout, expectAccessible, openPage } from "./journey.ts";
@@ -8,7 +8,6 @@ const places = [
   ["Hungary", "Budapest", "the Danube"],
 ] as const;
 
-/** Two questions with their own paragraphs. */
 const file = {
   name: "hotpotqa-waters.jsonl",
   mimeType: "application/x-ndjson",
@@ -33,11 +32,11 @@ const file = {
 interface Comparison {
   method: string;
   comparison: string;
-  /** Before the start. */
+  /** Runs before the start. */
   choose?: (page: Page) => Promise<void>;
-  /** Names of its setups, as they are listed. */
+  /** Expected names of its setups, in order. */
   setups: readonly string[];
-  /** A heading of what is shown of it. */
+  /** A heading that its results show. */
   heading: string;
 }
 

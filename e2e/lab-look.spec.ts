@@ -1,4 +1,6 @@
-/** The lab's list, a new batch and a batch that was kept: accessible, by keys, never sideways. */
+/**
+ * The lab's list, a new batch and a stored batch: accessible, by keyboard, no sideways scrolling.
+ */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./guard.ts";
 import { complaintsOf, expectGoodLooks, type Look, openPage } from "./journey.ts";
@@ -11,7 +13,7 @@ async function openLab(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: /worth paying for/u })).toBeFocused();
 }
 
-/** The file's name is what the batch is named after. */
+/** The batch is named after the file. */
 async function dropTable(page: Page): Promise<void> {
   const picker = page.locator('input[type="file"][aria-label^="Choose"]').first();
   await picker.setInputFiles({

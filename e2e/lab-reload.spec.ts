@@ -7,7 +7,6 @@ import { complaintsOf, expectGoodLooks, openPage } from "./journey.ts";
 
 const packed = new URL("screens/models.lab.json.gz", import.meta.url);
 
-/** Opens the report as a person does, and waits for its figures. */
 async function openReport(page: Page): Promise<void> {
   await openPage(page);
   await page.evaluate(() => {

@@ -1,4 +1,7 @@
-/** A large model plans and summarises; solving stays here; the meter agrees with the server. */
+/**
+ * A large model plans and summarises, solving stays in the page, and the meter agrees with the
+ * server.
+ */
 import { expect, type Page } from "@playwright/test";
 import { foldLedger } from "../src/folds/ledger.ts";
 import { foldTrace } from "../src/folds/trace.ts";
@@ -29,7 +32,7 @@ const summary =
   "Answer: the Baltic Sea\nTallinn is the capital of Estonia [1], which lies on the Baltic Sea [2].";
 const key = "sk-secret-for-this-test";
 
-/** What the fake large model says: the plan first, the summary after. */
+/** The FAKE large model: the plan first, then the summary. */
 function large(request: ServedRequest): Reply {
   return { kind: "text", text: asksForSummary(request) ? summary : plan };
 }
@@ -44,7 +47,6 @@ async function configure(page: Page, server: ChatServer): Promise<void> {
   await dialog.getByLabel("written", { exact: true }).fill("2");
 }
 
-/** Whatever the small model says of itself. */
 async function giveToLarge(page: Page): Promise<void> {
   await choosePreset(page, "LaLM+SmLM");
   for (const stage of ["Plan", "Conclude"]) {

@@ -1,4 +1,4 @@
-/** Every state, light and dark, narrow and wide: accessible, and never scrolling sideways. */
+/** Every state, light and dark, narrow and wide: accessible, no sideways scrolling. */
 import { expect } from "@playwright/test";
 import { foldTrace } from "../src/folds/trace.ts";
 import type { RunEvent } from "../src/log/events.ts";
@@ -51,7 +51,7 @@ for (const width of [360, 1440]) {
       await page.getByRole("button", { name: "Time", exact: true }).click();
       await expectGoodLooks(page, both);
       await page.getByRole("button", { name: "Money", exact: true }).click();
-      // Down a narrow screen all of it is there already, to scroll along.
+      // On a narrow screen the whole tree is already there to scroll.
       if (width > 640) {
         await page.getByRole("button", { name: "Fit", exact: true }).click();
         await expect(page.getByRole("button", { name: "Readable size" })).toBeVisible();
@@ -75,7 +75,7 @@ for (const width of [360, 1440]) {
       await recording.getByRole("slider").press("Home");
       await recording.getByRole("slider").press("ArrowRight");
       await expectGoodLooks(page, both);
-      // A phone has no room for it.
+      // Phones have no room for it.
       if (width > 640) {
         await recording.getByRole("button", { name: "Take the tour (1 min)" }).click();
         await expect(page.getByRole("region", { name: "A look around" })).toBeVisible();
@@ -88,7 +88,7 @@ for (const width of [360, 1440]) {
   });
 }
 
-/** FAKE: a run whose second step a person has corrected, and that stopped there. */
+/** FAKE: a run that stopped at its second step, which a user corrected. */
 function correctedByPerson(): RunEvent[] {
   const events = fakeRun().filter(({ type }) => type !== "run-end");
   const node = foldTrace(events).nodes.get("n1");

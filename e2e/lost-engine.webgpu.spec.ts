@@ -1,7 +1,7 @@
 /**
- * The graphics processor goes away in the middle of a run. The adapter is SwiftShader, far too
- * slow for the embedded model: a tiny random decoder of the same make stands in for it, without
- * the question that proves a model's sense. Worker, engine, device and page are the real ones.
+ * The GPU is lost during a run. SwiftShader is far too slow for the embedded model, so a tiny
+ * random decoder of the same architecture replaces it, without the sanity question. Worker, engine,
+ * device and page are real.
  */
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -21,7 +21,6 @@ const tiny = "models/tiny-decoder/";
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
-/** The page offers the tiny decoder, on the graphics processor, as its small model. */
 async function offerTiny(page: Page): Promise<void> {
   const built = await readFile("models/catalogue.json", "utf8");
   const catalogue: { models: { id: string; role: string }[] } = JSON.parse(built);
@@ -33,7 +32,7 @@ async function offerTiny(page: Page): Promise<void> {
   await page.route("**/models/catalogue.json", (route) =>
     route.fulfill({ body, contentType: "application/json" }),
   );
-  // The page takes no catalogue but the one that its code names.
+  // The page accepts only the catalogue whose hash is in its code.
   await page.route("**/assets/*.js", async (route) => {
     const response = await route.fetch();
     const code = (await response.text()).replaceAll(sha256(built), sha256(body));
@@ -58,7 +57,7 @@ async function offerTiny(page: Page): Promise<void> {
   });
 }
 
-/** Every device that a worker gets from now on can be taken away by `loseDevice`. */
+/** `loseDevice` can take away every device that a worker gets from now on. */
 function holdDevices(page: Page): void {
   page.on("worker", (worker) => {
     if (!worker.url().includes("model.worker")) return;
@@ -104,7 +103,7 @@ test("a graphics processor that goes away in the middle of a run is told, with w
   const alert = page.getByRole("alert").filter({ hasText: "The GPU went away" });
   await expect(alert).toBeVisible({ timeout: answerTimeout });
   await expect(page.getByLabel("Your question")).toHaveValue("Which sea?");
-  // It is told beside the question too, with the other processor as a way on.
+  // Also shown beside the question, with the CPU as an alternative.
   const cause = page.getByRole("group").filter({ hasText: "The GPU went away" });
   await expect(cause.getByRole("button", { name: "Look again" })).toBeVisible();
   await expect(cause.getByRole("button", { name: "Use the CPU" })).toBeVisible();
@@ -118,6 +117,6 @@ test("a graphics processor that goes away in the middle of a run is told, with w
   await expect(cause).toHaveCount(0);
   const next = page.workers().find((one) => one.url().includes("model.worker"));
   expect(next).not.toBe(worker);
-  // What the page fetches when a run has ended may still be on its way.
+  // Requests made at the end of a run may still be pending.
   await page.unrouteAll({ behavior: "ignoreErrors" });
 });

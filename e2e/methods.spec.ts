@@ -1,4 +1,4 @@
-/** Every method, asked in the page by the embedded models: it answers, draws its tree and says why. */
+/** Every method with the embedded models: it answers, draws its tree and gives its reasons. */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { toolsText } from "../src/features/settings/text/tools.ts";
 import { whyText } from "../src/features/tree/text/why.ts";
@@ -27,10 +27,9 @@ import {
   waitForAnswer,
 } from "./journey.ts";
 
-/** Taken in turn, so that one question's answer is never the one before's. */
+/** Alternated, so that an answer is never the previous question's. */
 const questions = [firstExample, "Which currency is used in the country whose capital is Tallinn?"];
 
-/** Opens the first step below the question, at its reasons. */
 async function openFirstStep(page: Page): Promise<Locator> {
   const list = page.getByRole("button", { name: "List" });
   if ((await list.getAttribute("aria-pressed")) !== "true") await list.click();
@@ -38,7 +37,6 @@ async function openFirstStep(page: Page): Promise<Locator> {
   return page.getByRole("article").getByRole("region", { name: whyText.title });
 }
 
-/** It tells what was judged and chosen, and how it ended. */
 async function expectReason(page: Page, trace: Trace): Promise<void> {
   const why = await openFirstStep(page);
   const step = page.getByRole("article");
@@ -97,7 +95,6 @@ test("a method is chosen and asked without a mouse", async ({ page }) => {
   expect(await waitForAnswer(page)).toContain("Tallinn");
 });
 
-/** Presses a key until the keyboard is at an element. */
 async function pressUntil(page: Page, key: string, there: Locator): Promise<void> {
   const isThere = () => there.evaluate((one) => one === document.activeElement);
   for (let presses = 0; presses < 60 && !(await isThere()); presses += 1) {
@@ -118,7 +115,7 @@ test("what cannot run together is explained, stops Ask, and is mended by a click
   };
   await openSettings();
   await filter.selectOption({ label: optionWord("filter.kind", "batch") });
-  // At the setting, and beside the question.
+  // At the setting and beside the question.
   const reason = page.getByText(/The encoder reads one passage at a time/u);
   await expect(reason.first()).toBeVisible();
   expect(await reason.count()).toBe(2);
@@ -192,7 +189,6 @@ test("a search service that fails is told of, and the library answers in its pla
   await server.close();
 });
 
-/** Sets up a SearXNG server in the settings and sends searches there. */
 async function useService(page: Page, origin: string): Promise<void> {
   await settingsPage(page, "Search services");
   const dialog = page.getByRole("dialog");

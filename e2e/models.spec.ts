@@ -1,10 +1,13 @@
-/** The list of models with the real embedded ones: load, cancel, go on, delete; what the hub cannot give. */
+/**
+ * The list of models with the real embedded ones: load, cancel, resume, delete, and what the hub
+ * cannot provide.
+ */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { test } from "./guard.ts";
 import { answerTimeout, expectAccessible, settingsPage } from "./journey.ts";
 import { type BuiltPage, serveBuiltPage } from "./servers/built-page.ts";
 
-// The service worker is what keeps the embedded models on the device.
+// The service worker stores the embedded models on the device.
 test.use({ serviceWorkers: "allow" });
 test.setTimeout(2 * answerTimeout);
 

@@ -1,4 +1,4 @@
-/** Parts of the page whose code comes later, and at first does not come: they are shown when asked for again. */
+/** Lazily loaded parts of the page that fail to load at first appear when opened again. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./guard.ts";
 import { expectAccessible, openPage, pressInHeader } from "./journey.ts";

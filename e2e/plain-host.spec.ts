@@ -1,7 +1,7 @@
 /**
- * The build on a host that serves files and sends no header of ours: at its root, and under a path,
- * there with its large files in parts. The service worker isolates the page, everything that is asked
- * for lies below the path, and without a service worker the page has one thread and says so.
+ * The build on a host without our headers: at its root, and under a path with its large files
+ * split. The service worker isolates the page, all requests stay below the path, and without a
+ * service worker the page has one thread and says so.
  */
 import { execFile } from "node:child_process";
 import { readdir, readFile, stat } from "node:fs/promises";
@@ -24,14 +24,13 @@ import { builtForTests } from "./servers/built-for-tests.ts";
 import { type ServedFiles, serveWithoutHeaders } from "./servers/files.ts";
 
 const path = "/hopwise/";
-/** What is emptied before every run of the journeys. */
 const underPath = "test-results/under-a-path";
 
 test.describe.configure({ mode: "serial" });
 test.setTimeout(answerTimeout + 60_000);
 
 let served: ServedFiles | null = null;
-// No recorded run plays in place of an answer.
+// The recorded run must not play in place of an answer.
 test.beforeEach(({ page }) =>
   page.addInitScript(
     (keys) => {
@@ -61,7 +60,7 @@ test("a build under a path names no address beside it; in small files none is la
   await promisify(execFile)("npm", ["run", "build", "--", ...options], { maxBuffer: 1e8 });
   const manifest = JSON.parse(await readFile(join(underPath, "manifest.webmanifest"), "utf8"));
   expect(manifest).toMatchObject({ start_url: path, scope: path });
-  // Its identity is the start address: two builds on one host are two apps.
+  // The start URL is the app's identity: two builds on one host are two apps.
   expect(manifest.id).toBeUndefined();
   const names = await readdir(underPath, { recursive: true });
   const texts = names.filter((name) => /\.(?:html|css|m?js|webmanifest)$/u.test(name));
@@ -100,7 +99,7 @@ for (const [where, dist, base] of [
       });
       const host = await serve(dist, base);
       await page.goto(host.url);
-      // Nothing is looked at meanwhile: to the browser that would be somebody's hand on the page.
+      // Do not interact meanwhile: the browser would count it as user activation.
       await page.waitForEvent("load", { timeout: 60_000 });
       expect(await isIsolated(page)).toBe(true);
       await expect(heading(page)).toBeVisible();

@@ -1,6 +1,6 @@
 /**
- * Servers that answer pages, servers that do not, and nobody: told apart in a real browser, on a
- * plain host whose isolation is the service worker's; and calls of both kinds work from such a page.
+ * Servers with CORS, servers without, and no server are distinguished in a real browser, on a plain
+ * host isolated by the service worker; calls to both kinds work from such a page.
  */
 import { createServer } from "node:net";
 import { expect, type Page } from "@playwright/test";
@@ -18,23 +18,23 @@ import {
 import { asksForSummary, type ServedRequest, startChatServer } from "./servers/chat-server.ts";
 import { type ServedFiles, serveWithoutHeaders } from "./servers/files.ts";
 
-// A played user agent names no brands, and then isolates as Firefox does.
+// An emulated user agent has no brands, so the page isolates itself as in Firefox.
 test.use({ serviceWorkers: "allow", userAgent: "" });
 test.setTimeout(2 * answerTimeout);
 
 let host: ServedFiles | null = null;
 test.beforeEach(async ({ page }) => {
   host = await serveWithoutHeaders();
-  // No recorded run plays: while one does, the page is not loaded again.
+  // No recorded run plays: the page does not reload while one does.
   await page.addInitScript(() => localStorage.setItem("hopwise.recording", "closed"));
   await page.goto(host.url);
-  // Once more, for its threads: from then on the page is isolated.
+  // The page reloads once for its threads; from then on it is isolated.
   await page.waitForEvent("load", { timeout: 60_000 });
   expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
 });
 test.afterEach(() => host?.stop());
 
-/** An address at which nobody answers. */
+/** An address that nothing listens on. */
 async function nobody(): Promise<string> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

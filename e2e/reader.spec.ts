@@ -1,4 +1,7 @@
-/** Two readers, with the real models: where the encoder is unsure, the language model is asked, and the step says so. */
+/**
+ * Two readers with real models: where the encoder is unsure, the language model is asked, and the
+ * step says so.
+ */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./guard.ts";
 import {
@@ -13,7 +16,6 @@ import {
 
 const question = "Which river flows through the country whose capital is Asuncion?";
 
-/** Opens the first step that was read twice. */
 async function openReadTwice(page: Page): Promise<string> {
   const nodes = [...(await savedTrace(page)).nodes.values()];
   const node = nodes.find(({ secondReading }) => secondReading !== null);

@@ -1,4 +1,4 @@
-/** From a small phone to a wide screen, by touch, zoomed, and with text that is hard to lay out. */
+/** From small phones to wide screens: touch, zoom, and text that is hard to lay out. */
 import { expect, type Page } from "@playwright/test";
 import { generatedLog } from "../src/testing/generated-log.ts";
 import { test } from "./guard.ts";
@@ -24,14 +24,17 @@ test("no view scrolls sideways at any width", async ({ page }) => {
   }
 });
 
-/** What a finger has to meet and cannot: name and size. Links within sentences are exempt (WCAG 2.5.8). */
+/**
+ * Touch targets that are too small, with name and size. Links within sentences are exempt (WCAG
+ * 2.5.8).
+ */
 async function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const least = 44;
     const found: string[] = [];
     for (const element of document.querySelectorAll("button, summary, select, [role='option']")) {
       const { width, height } = element.getBoundingClientRect();
-      // What is not drawn is not met; half a pixel is rounding.
+      // Skip elements that are not drawn; half a pixel is rounding.
       if (width === 0 || height === 0 || height >= least - 0.5) continue;
       if (element.closest("p, li li, .visually-hidden") !== null) continue;
       found.push(`${element.textContent?.trim().slice(0, 40)}: ${width} × ${height}`);
@@ -56,7 +59,7 @@ test.describe("by touch", () => {
   });
 });
 
-/** Zoomed by 200 %, a window of 1280 px has 640 of the page's. */
+/** At 200 % zoom a 1280 px window has 640 CSS px. */
 test.describe("zoomed by 200 %", () => {
   test.use({ viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 });
 

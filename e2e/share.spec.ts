@@ -1,4 +1,7 @@
-/** A run leaves in a link and opens elsewhere; the tree, the answer and a trace leave as files. */
+/**
+ * Sharing a run by link and opening it elsewhere; exporting the tree, the answer and a trace as
+ * files.
+ */
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { fakeRun } from "../src/testing/fake-run.ts";
@@ -20,7 +23,7 @@ async function openFakeRun(page: Page): Promise<void> {
   await openRun(page, fakeRun());
 }
 
-/** Until the browser was idle and has fetched what opens later. */
+/** Waits until the idle browser has fetched the lazily loaded parts. */
 async function waitForLaterParts(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     performance.getEntriesByType("resource").some(({ name }) => name.includes("/OfflinePart")),

@@ -1,4 +1,4 @@
-/** How sure an answer is: of an example, and of a question from outside the library, with the real models. */
+/** Displayed confidence of an example and of a question outside the library, with real models. */
 import { expect, type Locator } from "@playwright/test";
 import { answerText } from "../src/features/ask/text/answer.ts";
 import { surenessText } from "../src/ui-kit/text/sureness.ts";
@@ -14,7 +14,6 @@ import {
 
 const factbook = { title: "The World Factbook", edition: "2025" };
 
-/** The figure, in per cent. */
 async function figureIn(place: Locator): Promise<number> {
   const words = (await place.locator("summary").filter({ hasText: "% sure" }).textContent()) ?? "";
   return Number(/(\d+)\s%\ssure/u.exec(words)?.[1]);
@@ -48,7 +47,7 @@ test("says how sure an answer is, and why, by keys too", async ({ page }) => {
     const short = await askAnother(page, "Who won the 1998 football world cup?");
     expect(short).toBe(answerText.notFound(factbook));
     const guess = answer.locator("details").filter({ hasText: answerText.showGuess });
-    // A model may also have none.
+    // A model may also give no guess.
     if ((await guess.count()) > 0) {
       await guess.getByText(answerText.showGuess).click();
       expect(await figureIn(guess)).toBeLessThan(40);

@@ -1,6 +1,6 @@
 /**
- * Why there is no graphics processor, told where the person asks. The causes are FAKES: scripts
- * that give the page another `navigator.gpu`. The browser, the page and its words are the real ones.
+ * Explains a missing GPU where the user asks. The causes are FAKES: scripts replace
+ * `navigator.gpu`. Browser, page and texts are real.
  */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./guard.ts";
@@ -33,7 +33,7 @@ async function fakeGpu(page: Page, fake: FakeGpu): Promise<void> {
   }, fake);
 }
 
-/** A model that needs 16-bit floats and cannot run on the processor, chosen at an earlier visit. */
+/** A model that needs 16-bit floats and cannot run on the CPU, chosen at an earlier visit. */
 async function chooseF16Model(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const small = { modelId: "llama-3.2-1b-instruct-q4f16", device: "auto", threads: 0 };
@@ -83,7 +83,7 @@ for (const { name, fake, title, wayOn } of causes) {
     await expect(cause.getByText(wayOn)).toBeVisible();
     await expectAccessible(page);
     if (fake.secure) {
-      // What was mended meanwhile is found by looking again.
+      // "Look again" detects a cause fixed meanwhile.
       await expect(cause.getByRole("button", { name: "Look again" })).toBeVisible();
     } else {
       const secure = cause.getByRole("link", { name: "Open it by https" });

@@ -1,4 +1,6 @@
-/** By which exit the runs of a method left, and how often that was right (RA-ISF, Tables 4 and 7). */
+/**
+ * Table of the exits a method's runs took and how often each was right (RA-ISF, Tables 4 and 7).
+ */
 
 import { markdownTable } from "../../src/cli/eval/markdown-table.ts";
 import {
@@ -16,8 +18,8 @@ interface Left {
 }
 
 /**
- * A row for every method with exits: how many of its runs left by each, and how many of
- * those were right (EM). Null where all methods are chains.
+ * One row per method with exits: how many runs left by each and their EM. Null if all methods are
+ * chains.
  */
 export function exitsTable(
   groups: readonly Pick<KeptConfiguration, "configuration" | "runs">[],
@@ -34,7 +36,6 @@ export function exitsTable(
   );
 }
 
-/** Null where no run has an exit. */
 function exitCells(left: readonly Left[]): string[] | null {
   const counted = left.flatMap(({ run, folded: { exit } }) =>
     exit === null ? [] : [{ exit, right: scoreOf(run, "em") }],

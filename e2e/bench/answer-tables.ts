@@ -1,4 +1,4 @@
-/** The tables of answered questions: all, by type, and two or more evaluations side by side. */
+/** Tables of answered questions: overall, by type, and several evaluations compared. */
 
 import { markdownTable } from "../../src/cli/eval/markdown-table.ts";
 import type { QuestionRow } from "../../src/evaluation/questions/question.ts";
@@ -7,8 +7,8 @@ import type { MetricId } from "../../src/evaluation/types.ts";
 import { type KeptRun, scoreOf } from "./kept-runs.ts";
 
 /**
- * The papers' cover-EM takes any substring: "no" is found in "unknown", which some methods
- * answer on purpose. So the one in whole words stands beside it.
+ * The papers' cover-EM matches any substring: "no" matches "unknown", which some methods answer on
+ * purpose. The whole-word variant is therefore listed next to it.
  */
 const metrics = [
   ["cover-EM", "coverEm"],
@@ -40,7 +40,6 @@ function costCells(all: readonly KeptRun[]): string[] {
 
 const costNames = ["calls", "large", "readings", "seconds"];
 
-/** One row for the whole set. */
 export function overallTable(title: string, all: readonly KeptRun[]): string {
   const recalls = all.flatMap(({ result }) => result.metrics.supportRecall ?? []);
   return markdownTable(
@@ -58,7 +57,7 @@ export function overallTable(title: string, all: readonly KeptRun[]): string {
   );
 }
 
-/** A row for each type of question, the most frequent first; `rows` say which type a question is of. */
+/** One row per question type, most frequent first; `rows` give each question's type. */
 export function typeTable(all: readonly KeptRun[], rows: readonly QuestionRow[]): string {
   const typeOf = new Map(rows.map(({ id, type }) => [id, type ?? null]));
   const groups = [...new Set(typeOf.values())]
@@ -84,8 +83,8 @@ export interface NamedRuns {
 }
 
 /**
- * The questions that all evaluations answered, each evaluation in a row; then what each
- * differs by from the first, over the same questions. Throws when they share none.
+ * One row per evaluation over the questions all of them answered, then each one's difference from
+ * the first. Throws if they share no question.
  */
 export function comparisonTable(evaluations: readonly NamedRuns[]): string {
   const paired = pairedRuns(evaluations);
@@ -106,7 +105,7 @@ export function comparisonTable(evaluations: readonly NamedRuns[]): string {
   );
 }
 
-/** Paired: the interval is that of the differences of single questions. */
+/** Paired: the interval is over per-question differences. */
 export function differenceCells(from: readonly KeptRun[], to: readonly KeptRun[]): string[] {
   return metrics.map(([, metric]) => {
     const before = from.map((one) => scoreOf(one, metric));
@@ -115,7 +114,7 @@ export function differenceCells(from: readonly KeptRun[], to: readonly KeptRun[]
   });
 }
 
-/** The runs of the questions that all of them answered, in the order of the first. */
+/** Keeps the questions answered in every evaluation, in the order of the first. */
 export function pairedRuns(evaluations: readonly NamedRuns[]): NamedRuns[] {
   const shared = sharedIds(evaluations);
   return evaluations.map(({ name, runs }) => {

@@ -1,4 +1,6 @@
-/** How soon the page can be seen, plays its recorded run, and can be used: always as a first visit. */
+/**
+ * Time until the page is visible, plays its recorded run and is usable, always on a first visit.
+ */
 import type { Page } from "@playwright/test";
 import { serveBuild, startChromium } from "./browser.ts";
 import type { Section } from "./section.ts";
@@ -6,7 +8,6 @@ import { fact, figure, median, type Row } from "./table.ts";
 
 const aimMs = 1500;
 const visits = 3;
-/** By the page's own clock. */
 const longestWaitMs = 300_000;
 
 declare global {
@@ -14,9 +15,8 @@ declare global {
 }
 
 /**
- * Notes when the first node of the tree stands on the screen; before the page is opened. No
- * function in here has a name: the one who runs this file would mark it with a helper that the
- * page does not know.
+ * Records when the first tree node appears; call before the page is opened. No function in here may
+ * be named: tsx would wrap it in a helper that the page does not have.
  */
 export async function noteFirstNode(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -48,8 +48,8 @@ export async function recordedRunStands(page: Page): Promise<number> {
 }
 
 /**
- * Waits until the page has as many such elements. Playwright's own way of looking, by roles and
- * words, holds up the page's thread that is to be measured.
+ * Waits until the page has this many matching elements. Playwright's role and text locators would
+ * block the page thread that is being measured.
  */
 export async function waitInPage(page: Page, selector: string, count = 1): Promise<void> {
   await page.evaluate(
@@ -70,7 +70,7 @@ export async function waitInPage(page: Page, selector: string, count = 1): Promi
 interface Visit {
   paintMs: number;
   nodeMs: number;
-  /** The question's field takes what is typed, and the page's thread answers. */
+  /** The question field accepts typing and the page's thread responds. */
   usableMs: number;
 }
 

@@ -1,4 +1,4 @@
-/** Every method asked the questions of some files, with everything on this machine; what was asked is kept in a journal. */
+/** Asks every method the questions of some files, all on this machine, and keeps a journal. */
 import { readArguments, UsageError } from "../../src/cli/arguments.ts";
 import { batchOf, idsOf, setName } from "../../src/cli/eval/batch.ts";
 import type { Journal } from "../../src/cli/eval/journal.ts";
@@ -16,12 +16,14 @@ export interface QuestionSet {
   rows: QuestionRow[];
 }
 
-/** A file's questions under its name. */
 export function questionSet(path: string, rows: QuestionRow[]): QuestionSet {
   return { set: setName(path), rows };
 }
 
-/** "ID,ID/PRESET,…"; all of them, each by its first preset that needs no large model. Throws UsageError for a method that there is not. */
+/**
+ * Parses "ID,ID/PRESET,…". Default: all methods, each with its first preset that needs no large
+ * model. Throws UsageError for an unknown method.
+ */
 function namedMethods(
   list: string | undefined,
 ): { method: MethodInfo; preset: string | undefined }[] {
@@ -33,8 +35,8 @@ function namedMethods(
 }
 
 /**
- * Questions are the outer loop, so that a run that is stopped has asked every method nearly the
- * same. `given`: what the command was told of models and libraries. Throws AppError, UsageError.
+ * Questions are the outer loop, so a stopped run has asked every method almost the same ones.
+ * `given`: command-line arguments about models and libraries. Throws AppError, UsageError.
  */
 export async function askMethods(
   journal: Journal,

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- NAME [options]` runs a study, `npm run bench -- --help` lists them. Options without
- * a name are those of `page`.
+ * `npm run bench -- NAME [options]` runs a study, `npm run bench -- --help` lists them. Options
+ * without a name go to `page`.
  */
 import { studies } from "./list.ts";
 import { runStudy } from "./studies.ts";

@@ -1,4 +1,4 @@
-/** Chromium as the end-to-end tests start it, and the servers it reads from. */
+/** Starts Chromium as the end-to-end tests do, and the servers it reads from. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, chromium } from "@playwright/test";
@@ -15,7 +15,7 @@ export interface Served {
 
 export interface StartedBrowser {
   browser: Browser;
-  /** Its first process, the parent of the others; null where that cannot be told. */
+  /** The browser's main process, the parent of the others; null if unknown. */
   pid: number | null;
 }
 
@@ -23,16 +23,21 @@ export function isBuilt(): boolean {
   return existsSync(join(root, "dist/index.html"));
 }
 
-/** `dist`, as `npm run preview` serves it, on a free port. */
 export async function serveBuild(): Promise<Served> {
   const server = await preview({ root, logLevel: "error", preview: { port: 4300, open: false } });
   return served(server.resolvedUrls, () => server.close());
 }
 
-/** Where built models lie, and where the harness finds them: the library takes no name with a dot before it. */
+/**
+ * Folder of built models and the path the harness uses: the library rejects names that start with a
+ * dot.
+ */
 export const builtModels = { folder: join(root, "models/.build"), served: "built" } as const;
 
-/** The sources, for the harness. What others edit meanwhile must not reload the page. */
+/**
+ * Serves the sources for the harness, without hot reload: concurrent edits must not reload the
+ * page.
+ */
 export async function serveSources(): Promise<Served> {
   const server = await createServer({
     root,

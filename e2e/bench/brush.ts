@@ -1,13 +1,13 @@
-/** Frame by frame while a hand drags the brush over the lab's strip of questions. */
+/** Frame times while the brush is dragged over the lab's strip of questions. */
 import type { Page } from "@playwright/test";
 import { figure, quantile, type Row } from "./table.ts";
 
 const frameAimMs = 1000 / 60;
-/** A frame cannot come before its turn; half a millisecond is the clock's own. */
+/** Tolerance for clock resolution: a frame cannot come early. */
 const clockMs = 0.5;
 const steps = 200;
 
-/** As text: the loader names functions with a helper that the page has not. */
+/** A string, because tsx adds a helper to named functions that the page does not have. */
 const countFrames = `
   globalThis.labFrames = [];
   requestAnimationFrame(function tick(atMs) {
@@ -16,7 +16,6 @@ const countFrames = `
   });
 `;
 
-/** Milliseconds from each frame to the next. */
 export async function brushFrames(tab: Page): Promise<number[]> {
   const strip = tab.locator("svg .overlay").last();
   await strip.scrollIntoViewIfNeeded();

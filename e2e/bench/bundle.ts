@@ -1,4 +1,4 @@
-/** What the page fetches before anybody does anything, by really opening it. */
+/** Lists what the page fetches before any interaction, measured by opening it. */
 import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { noteFirstNode, recordedRunStands } from "./arrival.ts";
@@ -11,18 +11,17 @@ const aimKiB = 130;
 interface Script {
   name: string;
   gzipKiB: number;
-  /** Milliseconds since the page was opened. */
   askedMs: number;
 }
 
 interface Opened {
   scripts: Script[];
-  /** What index.html itself asks for: nothing is seen before it is there. */
+  /** Files index.html itself requests; nothing is visible before they arrive. */
   needed: ReadonlySet<string>;
   standsMs: number;
 }
 
-/** What the page itself asked for, each address once: the service worker fetches the same files again. */
+/** Lists each address the page requested once; the service worker fetches the same files again. */
 async function openAndList(page: Page, url: string): Promise<Opened> {
   await noteFirstNode(page);
   await page.goto(url, { waitUntil: "load" });

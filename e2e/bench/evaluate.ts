@@ -1,14 +1,13 @@
 /**
- * How well it answers: cover-EM, EM and F1 of a question set with 95 % intervals, by type.
+ * Answer quality on a question set: cover-EM, EM and F1 with 95 % intervals, by type.
  *
  *   npm run bench -- answers --data FILE[.gz] [--limit N] [--skip N] [--every N] [--out FILE]
  *                            [any option of `npm run ask`, e.g. --small, --encoder, --reader]
  *   npm run bench -- answers --compare A.jsonl B.jsonl [C.jsonl …]
  *
- * Rows with their own `context` are answered from it alone, the others from --library.
- * --out is the journal, with every run; started again with the same settings it goes on where
- * it stopped. --compare puts journals side by side, over the questions that all of them have:
- * each, and how it differs from the first, with the interval of the paired differences.
+ * Rows with their own `context` are answered from it alone, others from --library. --out is the
+ * journal of all runs; restarting with the same settings resumes it. --compare shows several
+ * journals over the questions they share, with the paired differences from the first.
  */
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
@@ -41,7 +40,6 @@ async function compare(files: readonly string[]): Promise<void> {
   console.log(comparisonTable(evaluations.flat()));
 }
 
-/** By the file's name, and by what was compared in it already. */
 async function evaluationsIn(file: string): Promise<NamedRuns[]> {
   const kept = keptConfigurations(await Journal.open(file));
   const name = basename(file, ".jsonl");

@@ -1,4 +1,4 @@
-/** FAKE: runs and configurations as a journal would have kept them. */
+/** FAKE: runs and configurations as a journal would keep them. */
 import { noMetrics } from "../../src/evaluation/analysis/measure.ts";
 import type { LabResult, MetricId } from "../../src/evaluation/types.ts";
 import type { RunEvent } from "../../src/log/events.ts";
@@ -12,7 +12,6 @@ type Changes = Omit<Partial<LabResult>, "metrics" | "total"> & {
   events?: readonly RunEvent[];
 };
 
-/** Five calls, one of them large; three readings, two searches, two seconds. */
 export function fakeKept({ metrics, total, seconds = 2, events = [], ...more }: Changes): KeptRun {
   const spent = { calls: 5, largeCalls: 1, tokens: 100, largeTokens: 20, usd: 0, seconds: 1 };
   const result: LabResult = {

@@ -1,10 +1,10 @@
 /**
- * `npm run bench -- faults`: sqlite's way of testing. Every port call, every IndexedDB request and
- * every `fetch` of one seeded run fails in turn, in every way that it can; after each nothing
- * that was logged is lost, every error has a name, and Stop ends whatever does not end by itself.
+ * `npm run bench -- faults`: fault injection in SQLite's manner. Every port call, IndexedDB request
+ * and `fetch` of a seeded run fails once, in every possible way. Afterwards no logged event may be
+ * lost, every error must have a code, and Stop must end whatever does not end by itself.
  *
- * Options: `--seed N`, `--method ID`, `--seam PREFIX`, `--sample N` (of each method), `--list`,
- * `--only METHOD/SEAM/INDEX/KIND`. Ends with 1 where anything did not hold.
+ * Options: `--seed N`, `--method ID`, `--seam PREFIX`, `--sample N` (per method), `--list`, `--only
+ * METHOD/SEAM/INDEX/KIND`. Exits with 1 if any check failed.
  */
 import { parseArgs } from "node:util";
 import { inLab } from "./faults/lab.ts";

@@ -1,4 +1,4 @@
-/** Folding and laying out a run far larger than any real one: does it fit into a frame? */
+/** Time to fold and lay out a run far larger than any real one, against one frame. */
 
 import { layoutTree } from "../../src/features/tree/drawing/tree-layout.ts";
 import { treeItems } from "../../src/features/tree/drawing/tree-model.ts";
@@ -13,7 +13,6 @@ import { fact, figure, median, quantile, type Row } from "./table.ts";
 const aimMs = 16;
 const nodes = 500;
 const repeats = 15;
-/** Events that come in one frame while a model streams, generously. */
 const eventsPerFrame = 4;
 const framesTimed = 300;
 
@@ -27,7 +26,7 @@ function medianOf(work: () => unknown): number {
   return median(Array.from({ length: repeats }, () => timed(work).ms));
 }
 
-/** The fold's step for each event of the log's last fifth, where the maps are largest. */
+/** Fold time per event over the last fifth of the log, where the maps are largest. */
 function stepTimes(log: readonly RunEvent[]): number[] {
   const from = Math.floor(log.length * 0.8);
   let trace: Trace = foldTrace(log.slice(0, from));
@@ -38,7 +37,7 @@ function stepTimes(log: readonly RunEvent[]): number[] {
   });
 }
 
-/** What a frame at the end of the run costs before anything is drawn: store, items, layout. */
+/** Cost of a frame at the end of the run before drawing: store, items, layout. */
 function frameTimes(log: readonly RunEvent[]): number[] {
   const store = createRunStore(() => {});
   const from = log.length - framesTimed * eventsPerFrame;
@@ -56,8 +55,8 @@ function frameTimes(log: readonly RunEvent[]): number[] {
 }
 
 /**
- * The middle of several replays for each frame: the machine's other work is not in all of
- * them. The first replay is not counted; after it the code is compiled, as in a page in use.
+ * Median per frame over several replays, to suppress noise from other processes. The first replay
+ * is dropped: it includes compilation.
  */
 function steadyFrameTimes(log: readonly RunEvent[]): number[] {
   const [, ...replays] = Array.from({ length: 6 }, () => frameTimes(log));

@@ -1,8 +1,9 @@
 /**
- * Fuzzes what reads files, links and models' words: `npm run bench -- fuzz [--seed N] [--inputs 100000]
- * [--only link]`, from a new seed each time. Each input must give a value or a typed error, in bounded
- * time. Prints counts, the slowest, and each failure with its seed and its smallest input; ends with 1
- * where there is one. Without --only, every property test draws from that seed, too.
+ * Fuzzes the parsers of files, links and model output: `npm run bench -- fuzz [--seed N] [--inputs
+ * 100000] [--only link]`, with a new seed each time. Each input must give a value or a typed error
+ * in bounded time. Prints counts, the slowest input, and each failure with its seed and smallest
+ * input; exits with 1 if there are failures. Without --only, every property test uses that seed
+ * too.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { randomInt } from "node:crypto";

@@ -1,4 +1,4 @@
-/** Loading, prefill and decode in Chromium: our engine and the raw library, in turns. */
+/** Loading, prefill and decode in Chromium: our engine and the raw library, alternating. */
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
@@ -18,7 +18,7 @@ import { decoded, longPrompt, smallOnWasm, text, type Workload } from "./workloa
 
 const mostOverhead = 1.02;
 
-/** Keeping makes several times faster: more rounds would tell nothing more. */
+/** Prefix caching makes several-fold differences, so a few rounds suffice. */
 const mostPrefixRounds = 8;
 
 const task = "Answer from the text, in a few plain words, and say nothing that it does not say.";
@@ -70,7 +70,7 @@ function generationRows(workload: Workload, calls: Sides<TimedCall>): Row[] {
   ];
 }
 
-/** First token with the fixed part of the prompt kept from an earlier call, and without. */
+/** Time to first token with and without the prompt prefix cached by an earlier call. */
 async function prefixRow(call: Call, { title, rounds }: Workload): Promise<Row> {
   const fixed = { role: "system", content: `${text}${task}` } as const;
   const prompt = (round: number): ChatMessage[] => [
@@ -117,18 +117,17 @@ async function measure(call: Call, workload: Workload): Promise<Row[]> {
 
 const models = join(root, "models");
 
-/** The page's small model, and the one in the folder that is compared with it. */
 async function smallModels({ small }: BenchOptions): Promise<CatalogueModel[]> {
   const { model } = await findModel(models, "small-lm", undefined);
   return small === undefined ? [model] : [model, await builtModel(small)];
 }
 
-/** A model that no catalogue knows, listed as the page wants it: with its place and every file. */
+/** A model outside the catalogue, described as the page expects: path and every file. */
 async function builtModel(folder: string): Promise<CatalogueModel> {
   const { model, modelsFolder } = await findModel(models, "small-lm", folder);
   const place = join(modelsFolder, model.path ?? "");
   const name = relative(builtModels.folder, place);
-  // The harness is served what was built, and nothing else.
+  // The harness serves only built models.
   if (name.startsWith("..")) throw new AppError("model-unknown", { model: folder });
   const path = `${builtModels.served}/${name}`;
   const files = await filesIn(place);
@@ -162,7 +161,7 @@ function tinyOnWebGpu({ rounds }: BenchOptions): Workload {
 function smallOnWebGpu(model: CatalogueModel): Workload {
   return {
     title: `${model.title}, WebGPU`,
-    // The question that proves a model's sense costs minutes on a software adapter; test models are not asked it.
+    // The sanity question takes minutes on a software adapter; models with the role "test" skip it.
     choice: { model: { ...model, role: "test" }, device: "webgpu", threads: 1 },
     messages: [{ role: "user", content: "What is the capital of France?" }],
     decodeTokens: 2,

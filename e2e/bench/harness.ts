@@ -1,4 +1,4 @@
-/** Opens the benchmark's page and calls what it offers. */
+/** Opens the benchmark page and calls its functions. */
 import type { Page } from "@playwright/test";
 import type { BenchHarness } from "../harness/bench.ts";
 import { serveSources, startChromium } from "./browser.ts";
@@ -8,7 +8,7 @@ export type Call = <Name extends keyof BenchHarness>(
   ...args: Parameters<BenchHarness[Name]>
 ) => Promise<Awaited<ReturnType<BenchHarness[Name]>>>;
 
-/** Runs the work in front of the harness; `pid` is the browser's. Browser and server are ended after it. */
+/** Runs `work` with the harness, then closes browser and server; `pid` is the browser's. */
 export async function withHarness<T>(
   options: { webgpu: boolean },
   work: (call: Call, pid: number | null) => Promise<T>,

@@ -1,12 +1,12 @@
 /**
- * What a page's heap holds, apart from machine code: a browser compiles what runs often, so that
- * a page grows by a megabyte in its first minutes without keeping anything.
+ * A page's heap without machine code: JIT compilation grows a page by about a megabyte in its first
+ * minutes although nothing leaks.
  */
 import type { CDPSession } from "@playwright/test";
 import * as z from "zod/mini";
 
 export interface HeapSizes {
-  /** Objects, words, arrays, and what the browser holds for them. */
+  /** Objects, strings, arrays and the browser's own data for them. */
   dataMB: number;
   codeMB: number;
 }
@@ -19,7 +19,7 @@ const snapshot = z.object({
 });
 const typeNames = z.array(z.string());
 
-/** What is reachable: taking a snapshot takes the garbage away first. */
+/** Reachable size: taking a snapshot collects garbage first. */
 export async function heapSizes(session: CDPSession): Promise<HeapSizes> {
   const pieces: string[] = [];
   const take = ({ chunk }: { chunk: string }) => void pieces.push(chunk);

@@ -1,4 +1,4 @@
-/** Opening the runs of a browser that has kept ten thousand of them, in the built page. */
+/** Time to open the list of runs in a browser that has stored ten thousand. */
 import type { Page } from "@playwright/test";
 import { summaryOf } from "../../src/features/runs/run-recorder.ts";
 import type { RunSummary } from "../../src/storage/runs.ts";
@@ -11,7 +11,7 @@ const aimMs = 1000;
 const runs = 10_000;
 const rounds = 5;
 
-/** Rows as the page writes them; their logs are not read when the list opens. */
+/** Writes summary rows as the page does; opening the list does not read logs. */
 async function fill(page: Page, row: RunSummary): Promise<void> {
   await page.evaluate(
     async ({ row: like, runs: number }) => {
@@ -37,7 +37,6 @@ async function fill(page: Page, row: RunSummary): Promise<void> {
   );
 }
 
-/** From the press on "Runs" until the first row stands there. */
 async function openMs(page: Page): Promise<number> {
   await page.getByRole("link", { name: "Ask", exact: true }).click();
   await page.getByRole("main", { name: "Ask" }).waitFor();
@@ -65,7 +64,7 @@ async function run(): Promise<Row[]> {
   const { browser } = await startChromium({ webgpu: false });
   try {
     const page = await browser.newPage();
-    // The page makes its database when it first looks for runs.
+    // The page creates its database when it first looks for runs.
     await page.goto(`${served.url}#runs`);
     await page.getByText("No runs yet").waitFor();
     await fill(page, row);

@@ -1,4 +1,4 @@
-/** Our engine and another in turns: what disturbs the machine disturbs both. */
+/** Alternates our engine and another, so that noise affects both. */
 import type { LoadTime, Side, TimedCall } from "../harness/bench.ts";
 import type { Call } from "./harness.ts";
 import { progress } from "./section.ts";
@@ -7,7 +7,6 @@ import type { Workload } from "./workload.ts";
 
 export type Other = Exclude<Side, "own">;
 
-/** Of each side, one for every round. */
 export interface Sides<T> {
   own: T[];
   other: T[];
@@ -15,7 +14,7 @@ export interface Sides<T> {
 
 type Place = keyof Sides<unknown>;
 
-/** The first of a round changes, so that neither side has the quiet half. */
+/** Rounds alternate which side goes first, so that neither always gets the quiet half. */
 function turns(rounds: number): Place[][] {
   return Array.from({ length: rounds }, (_, round) =>
     round % 2 === 0 ? ["own", "other"] : ["other", "own"],
@@ -45,7 +44,7 @@ export async function callTimes(
   { messages, decodeTokens, rounds }: Workload,
 ): Promise<Sides<TimedCall>> {
   const calls: Sides<TimedCall> = { own: [], other: [] };
-  // The first prompt after loading runs slower; it is not counted.
+  // Warm-up: the first prompt after loading runs slower and is not counted.
   for (const side of ["own", other] as const) await call("generate", side, messages, 2);
   for (const round of turns(rounds)) {
     for (const place of round) {
@@ -62,7 +61,7 @@ export const prefillMs = (call: TimedCall) => call.firstTokenMs ?? Number.NaN;
 export const decodeMs = (call: TimedCall) =>
   (call.totalMs - prefillMs(call)) / Math.max(1, call.generatedTokens - 1);
 
-/** What each round says that the first side costs, in terms of the second: the machine's noise is in both. */
+/** Cost ratio of the first side to the second, per round: noise affects both. */
 export function pairedRatios(
   calls: readonly TimedCall[],
   beside: readonly TimedCall[],

@@ -1,4 +1,4 @@
-/** Runs as a journal keeps them: what the lab measures, and what only their logs tell. */
+/** Runs from a journal: what the lab measures, and what only their logs contain. */
 import type { Journal } from "../../src/cli/eval/journal.ts";
 import type { Configuration, LabBatch, LabResult, MetricId } from "../../src/evaluation/types.ts";
 import { foldLedger } from "../../src/folds/ledger.ts";
@@ -7,14 +7,14 @@ import { openRunFile } from "../../src/log/file.ts";
 
 export interface KeptRun {
   result: LabResult;
-  /** From the question to the answer, whatever was done meanwhile; calls alone are `result.total`. */
+  /** Wall time from question to answer; `result.total` counts calls alone. */
   seconds: number;
-  /** Times that the encoder read; 0 where the language model does. */
+  /** Encoder readings; 0 if the language model reads. */
   readings: number;
   events: readonly RunEvent[];
 }
 
-/** Here a run without an answer is a wrong one. */
+/** A run without an answer counts as wrong. */
 export function scoreOf({ result }: KeptRun, metric: MetricId): number {
   return result.metrics[metric] ?? 0;
 }
@@ -25,14 +25,12 @@ export function keptRun(result: LabResult, events: readonly RunEvent[]): KeptRun
   return { result, seconds: tookMs / 1000, readings, events };
 }
 
-/** One way to answer the questions of a set, with its runs in their order. */
 export interface KeptConfiguration {
   batch: LabBatch;
   configuration: Configuration;
   runs: readonly KeptRun[];
 }
 
-/** All that has runs, set by set. */
 export function keptConfigurations(journal: Journal): KeptConfiguration[] {
   const texts = new Map(
     journal.logs.map(({ text }, index) => [journal.results[index], text] as const),

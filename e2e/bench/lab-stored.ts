@@ -1,7 +1,7 @@
 /**
- * The lab over 10,000 results that the browser keeps, each with its log: from the press on "Lab"
- * to all pictures of the batch, what a moving brush costs, and what stays in memory however often
- * the batch is opened and left again. The built page; results are generated, logs true to size.
+ * The lab over 10,000 stored results with logs: time from clicking "Lab" to all charts, cost of
+ * brushing, and memory kept after repeatedly opening and leaving the batch. Uses the built page;
+ * results are generated, logs have realistic size.
  */
 import type { CDPSession, Page } from "@playwright/test";
 import type { LabBatch, LabResult } from "../../src/evaluation/types.ts";
@@ -19,14 +19,12 @@ const questions = 1250;
 const openAimMs = 2000;
 const rounds = 3;
 const openedAgain = 10;
-/** As many as write a log of the size of a real one: 17 KB in the mean of a batch over the Factbook. */
+/** Gives logs of realistic size: a batch over the Factbook averages 17 KB each. */
 const stepsOfLog = 4;
-/** What a garbage collector leaves lying about; more than this is kept by the page. */
+/** Allowed for uncollected garbage; more growth than this is a leak. */
 const growthAim = 1.1;
-/** Results sent to the page in one go. */
 const piece = 1000;
 
-/** Batch, questions, results and logs as the page itself would have stored them. */
 async function fill(page: Page): Promise<number> {
   const { batch, questions: rows, results } = generatedLab(questions);
   const log = writeRunFile(generatedLog(stepsOfLog));
@@ -82,8 +80,8 @@ function fillResults(
 }
 
 /**
- * Milliseconds from the press on "Lab", the list and the press on the batch included, until the
- * last of its pictures is drawn. As text: the loader names functions with a helper that the page has not.
+ * Milliseconds from clicking "Lab" (through the list and the batch) until its last chart is drawn.
+ * A string, because tsx adds a helper to named functions that the page does not have.
  */
 const openBatch = `(async () => {
   const until = async (find) => {
@@ -162,7 +160,7 @@ async function run(): Promise<Row[]> {
   const started = await startChromium({ webgpu: false });
   try {
     const page = await started.browser.newPage({ viewport: { width: 1280, height: 900 } });
-    // The page makes its database when it first looks for batches.
+    // The page creates its database when it first looks for batches.
     await page.goto(`${served.url}#lab`);
     await page.getByRole("button", { name: "Run it on my questions" }).waitFor();
     progress("writing 10,000 results with their logs");

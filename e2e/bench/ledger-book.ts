@@ -1,4 +1,6 @@
-/** The simulation's own account of every call: what was set aside, what was charged, what may be in the ledger. */
+/**
+ * The simulation's independent account of every call: reserved, charged, and allowed ledger values.
+ */
 import { addCapped, isNano, mostNano } from "../../src/models/budget/nano-usd.ts";
 import type { History } from "./ledger-history.ts";
 
@@ -7,18 +9,16 @@ export class Violation extends Error {
 }
 
 export interface Call {
-  /** The ISO date it is charged to. */
   day: string;
-  /** Each question has its own. */
   question: object;
-  /** Billionths of a US dollar: what must be set aside before it begins. */
+  /** Nano-dollars to reserve before it begins. */
   most: number;
-  /** What it must be charged in the end. */
+  /** Nano-dollars it must be charged in the end. */
   charge: number;
   state: "asked" | "begun" | "settled" | "refused" | "dead";
-  /** The tab died after it had begun. */
+  /** The tab died after the call had begun. */
   hasBegun: boolean;
-  /** The storage failed meanwhile, so that what was set aside may have stayed. */
+  /** Storage failed meanwhile, so the reservation may remain. */
   isFaulty: boolean;
 }
 
@@ -38,7 +38,7 @@ export class DayBook {
     return kept;
   }
 
-  /** The call reaches the server: there must be room for the worst of it. */
+  /** The call reaches the server: its worst case must fit. */
   begun(call: Call): void {
     const { dayCap } = this.#history;
     if (dayCap !== null && this.#damaged.has(call.day)) {
@@ -50,7 +50,7 @@ export class DayBook {
     this.#checkRoom(call);
   }
 
-  /** Nothing was sent. `cap` says that the day's cap refused it. */
+  /** Nothing was sent. `cap`: refused by the day's cap. */
   refused(call: Call, cap: boolean): void {
     const { dayCap } = this.#history;
     const taken = this.#sum(call, (one) => this.#bounds(one).upper) - this.#bounds(call).upper;
@@ -66,7 +66,10 @@ export class DayBook {
     this.#checkSum(call);
   }
 
-  /** What a question's run has in its log: what had not ended when its page was closed is at its worst. */
+  /**
+   * The question's spending by its log: calls still open when its page closed count at their worst
+   * case.
+   */
   spentBy(question: object): number {
     return this.calls
       .filter((call) => call.question === question && call.hasBegun)
@@ -79,7 +82,6 @@ export class DayBook {
     this.#damaged.add(day);
   }
 
-  /** What is stored against what must be. */
   compare(rows: ReadonlyMap<string, unknown>): void {
     const days = new Set([...rows.keys(), ...this.calls.map(({ day }) => day)]);
     for (const day of days) {
@@ -96,7 +98,6 @@ export class DayBook {
     }
   }
 
-  /** The least and the most that the ledger may have of a call. */
   #bounds({ state, most, charge, hasBegun, isFaulty }: Call): { lower: number; upper: number } {
     const isRecorded = this.#history.dayCap !== null;
     const low = isRecorded ? Math.min(most, charge) : 0;
@@ -121,7 +122,7 @@ export class DayBook {
       .reduce((sum, one) => addCapped(sum, of(one)), 0);
   }
 
-  /** With all that is charged beyond a worst case, too: what is known by then. */
+  /** Includes charges known by then that exceeded their worst case. */
   #checkRoom(call: Call): void {
     const { dayCap, questionCap } = this.#history;
     const day = this.#sum(call, atBegin);
@@ -136,7 +137,7 @@ export class DayBook {
     }
   }
 
-  /** Settled and set aside; a server that takes more than it was allowed cannot be held back. */
+  /** Settled plus reserved; a server that overcharges its limit cannot be held back. */
   #checkSum(call: Call): void {
     const { dayCap } = this.#history;
     const held = this.#sum(call, (one) => Math.min(one.most, atBegin(one)));
@@ -146,18 +147,18 @@ export class DayBook {
   }
 }
 
-/** What counts against the cap when a further call begins. */
+/** The part of a call that counts against the cap when another call begins. */
 function atBegin({ state, most, charge, hasBegun, isFaulty }: Call): number {
   if (state === "begun") return most;
   if (state === "settled") return isFaulty ? Math.min(most, charge) : charge;
   return state === "dead" && hasBegun ? Math.min(most, charge) : 0;
 }
 
-/** Sums that went beyond what can be counted stand for the most there is. */
+/** Clamped to the largest countable amount. */
 export function chargeOf(tokens: { read: number; written: number }): number {
   const nano = tokens.read * tokenNano.read + tokens.written * tokenNano.written;
   return Math.min(mostNano, nano);
 }
 
-/** The price of a token in billionths of a US dollar: whole, so that the account is exact. */
+/** Nano-dollars per token, whole so that the account is exact. */
 export const tokenNano = { read: 2_500, written: 10_000 };

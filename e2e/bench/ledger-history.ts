@@ -1,35 +1,32 @@
-/** What may happen to a day's spending: histories of tabs, clocks, servers and storage, as data. */
+/** Histories of a day's spending (tabs, clocks, servers and storage), as data. */
 import * as fc from "fast-check";
 
-/** What the server, or the caller, makes of a call. */
 export const outcomes = [
   "told",
-  /** One token each way, whatever was used. */
+  /** Reports one token each way, whatever was used. */
   "lying",
   "untold",
-  /** `{0, 0}`: tells that nothing was used. */
+  /** Reports `{0, 0}`. */
   "zero",
-  /** Text, and no token for it. */
+  /** Text but zero tokens. */
   "no-output",
-  /** Figures that are none: negative, broken, not a number. */
+  /** Invalid figures: negative, fractional or NaN. */
   "odd",
-  /** A usage, and then `{0, 0}` in a second end. */
+  /** A usage report, then `{0, 0}` in a second end event. */
   "twice",
   /** 9e15 tokens. */
   "huge",
-  /** More than was allowed. */
   "over",
   /** Breaks off after some text. */
   "lost",
   /** Refused before anything was charged. */
   "refused",
-  /** Some text, and then the word that nothing was charged. */
+  /** Some text, then an error saying that nothing was charged. */
   "late-refusal",
-  /** The caller leaves. */
+  /** The caller stops reading. */
   "left",
-  /** A person stops it while it answers. */
+  /** Stopped by the user while it answers. */
   "stopped",
-  /** A person stops it before it is sent. */
   "unsent",
 ] as const;
 export type Outcome = (typeof outcomes)[number];
@@ -41,34 +38,30 @@ export const oddPrices = ["negative", "nan", "nothing"] as const;
 export type OddPrice = (typeof oddPrices)[number];
 
 export type Step =
-  /** Begins calls of the large model, at once; each answers when a later step lets it. */
+  /** Begins large-model calls concurrently; each answers at a later step. */
   | { kind: "ask"; tab: number; calls: number; tokens: number; share: number; outcome: Outcome }
   | { kind: "search"; tab: number; requests: number; share: number; outcome: ToolOutcome }
-  /** *Test connection*: one token under the day's cap; it belongs to no question. */
+  /** *Test connection*: one token under the day's cap, belonging to no question. */
   | { kind: "test"; tab: number; outcome: Outcome }
-  /** A model with a price that is negative, NaN, or 0 from a settings file. */
+  /** A settings file with a model price that is negative, NaN or 0. */
   | { kind: "odd-price"; tab: number; price: OddPrice }
-  /** The call that has waited longest, or the newest one, gets its answer. */
+  /** Answers the oldest or the newest waiting call. */
   | { kind: "answer"; which: "oldest" | "newest" }
-  /** Time for whatever is under way. */
   | { kind: "wait"; turns: number }
   | { kind: "next-question"; tab: number }
-  /** The page is loaded anew, and the run that was on it goes on from its log. */
   | { kind: "resume"; tab: number }
-  /** The clock of one tab jumps; `null` sets it right again. */
+  /** One tab's clock jumps; `null` sets it right again. */
   | { kind: "clock"; tab: number; days: number | null }
-  /** Midnight, for all. */
   | { kind: "midnight" }
-  /** The tab dies with all that it does, and is opened anew. */
+  /** The tab dies with its pending work and is reopened. */
   | { kind: "crash"; tab: number }
-  /** The tab's next transactions fail: its connection was closed, or the disk is full. */
+  /** The tab's next transactions fail: connection closed or disk full. */
   | { kind: "fault"; tab: number; how: "closed" | "aborted"; times: number }
-  /** Something else writes into today's row. */
   | { kind: "damage"; tab: number };
 
 export interface History {
   tabs: number;
-  /** Billionths of a US dollar; null is no cap. */
+  /** Nano-dollars; null means no cap. */
   dayCap: number | null;
   questionCap: number | null;
   steps: readonly Step[];
@@ -152,7 +145,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** Rare, as all that follows on that day is refused. */
+/** Rare, because everything later that day is refused. */
 const damage: fc.Arbitrary<Step> = fc.record({ kind: fc.constant("damage" as const), tab });
 
 const several = (maxLength: number) => fc.array(step, { maxLength, size: "max" });
@@ -167,7 +160,7 @@ const steps = fc.oneof(
   },
 );
 
-/** Most calls may cost 1 to 5 million billionths of a dollar, so that a few of them fill a day. */
+/** Most calls may cost 1 to 5 million nano-dollars, so a few of them fill a day. */
 const cap = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(0, 1, 1_000_000) },
   { weight: 5, arbitrary: fc.integer({ min: 3_000_000, max: 30_000_000 }) },

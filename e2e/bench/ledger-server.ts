@@ -1,4 +1,4 @@
-/** The simulation's fake server and fake search service: they wait, and answer as the history says. */
+/** FAKE server and search service of the simulation: they wait, then answer as the history says. */
 import { AppError } from "../../src/log/errors.ts";
 import type { Price, Usage } from "../../src/log/types.ts";
 import { mostPromptTokens } from "../../src/models/budget/spending-cap.ts";
@@ -14,7 +14,7 @@ import type {
 import { chargeOf, tokenNano } from "./ledger-book.ts";
 import type { OddPrice, Outcome, ToolOutcome } from "./ledger-history.ts";
 
-/** How a call goes on once it has reached the server: resolves when it may be answered. */
+/** Called when a call reaches the server; resolves when it may be answered. */
 export type Reach = () => Promise<void>;
 
 const price: Price = {
@@ -38,14 +38,12 @@ export function requestOf(maxTokens: number): ChatRequest {
 }
 
 export interface Bill {
-  /** What has to be set aside. */
   most: number;
-  /** What has to be charged in the end. */
   charge: number;
   used: { read: number; written: number };
 }
 
-/** What a call of so many tokens, of which `share` is used, has to cost. */
+/** The expected bill of a call with `maxTokens`, of which `share` is used. */
 export function billOf(maxTokens: number, share: number, outcome: Outcome): Bill {
   const request = requestOf(maxTokens);
   const most = chargeOf({ read: mostPromptTokens(request), written: maxTokens });
@@ -57,12 +55,11 @@ export function billOf(maxTokens: number, share: number, outcome: Outcome): Bill
   return { most, charge: charged(outcome, most, chargeOf(used)), used };
 }
 
-/** Servers that do not keep to what they were allowed. */
 const exceeds: readonly Outcome[] = ["over", "twice"];
 const counted: readonly Outcome[] = ["told", "huge", ...exceeds];
 
 const answer = "the Danube";
-/** What words must cost at the least: a token for six bytes, by the simulation's own count. */
+/** Minimum charge for text: one token per six bytes, by the simulation's own count. */
 const least = chargeOf({
   read: Math.floor(words.length / 6),
   written: Math.floor(answer.length / 6),
@@ -123,7 +120,6 @@ function usageIn(outcome: Outcome, told: Usage): Usage {
   }
 }
 
-/** As the remote model ends such a call. */
 function lyingEnd(): ChatEnd {
   const told: Usage = { promptTokens: 1, cachedTokens: 1, generatedTokens: 1 };
   const sentBytes = countedBytes(words);
@@ -143,7 +139,7 @@ const oddPriceOf: Readonly<Record<OddPrice, Pick<Price, "inputPerMillion" | "out
     nothing: { inputPerMillion: 0, outputPerMillion: 0 },
   };
 
-/** A model at a price that keeps no cap. */
+/** A model whose price cannot be capped. */
 export function oddlyPriced(odd: OddPrice, reach: () => void): ChatModel {
   return {
     ref: {

@@ -1,7 +1,7 @@
 /**
- * One history of a day's spending, played on the real store: tabs with a connection each, clocks
- * that jump, a fake server that waits until it is let answer. Beside it runs a plain account of
- * what was set aside and charged (`ledger-book.ts`), and compares.
+ * Plays one history of a day's spending on the real store: tabs with their own connections, jumping
+ * clocks, and a fake server that waits until told to answer. Compares with the independent account
+ * in `ledger-book.ts`.
  */
 import { AppError } from "../../src/log/errors.ts";
 import {
@@ -22,10 +22,9 @@ import {
   servedTool,
 } from "./ledger-server.ts";
 
-/** What is put to the test: unless said, the page's own. */
+/** Creates the ledger under test; default: the page's own. */
 export type MakeLedger = (open: () => Promise<Database>) => SpendingLedger;
 
-/** How many calls reached a server, and how many were refused: an empty history proves nothing. */
 export interface Tally {
   begun: number;
   refused: number;
@@ -37,7 +36,7 @@ const never = new Promise<never>(() => undefined);
 
 let played = 0;
 
-/** Throws a `Violation` where money was forgotten, or a call was let past a cap. Needs IndexedDB. */
+/** Throws a `Violation` if spending was lost or a call passed a cap. Needs IndexedDB. */
 export async function simulate(
   history: History,
   makeLedger: MakeLedger = databaseLedger,
@@ -53,15 +52,12 @@ export async function simulate(
   }
 }
 
-/** A client: its connection to the store, its clock, and the question it is at. */
 class Tab {
   isDead = false;
-  /** Days that its clock is ahead. */
   ahead = 0;
   fault: { how: "closed" | "aborted"; times: number } | null = null;
   question: object = {};
   budget: QuestionBudget;
-  /** What it writes into the ledger. */
   readonly writes: Promise<unknown>[] = [];
   readonly #ledger: SpendingLedger;
   readonly #ask: (ledger: SpendingLedger, spentUsd?: number) => QuestionBudget;
@@ -87,7 +83,6 @@ class Tab {
     this.budget = this.#ask(this.#ledger);
   }
 
-  /** The run of a page that was loaded anew goes on, with what it has spent. */
   goOn(question: object, spentUsd: number): void {
     this.question = question;
     this.budget = this.#ask(this.#ledger, spentUsd);
@@ -122,9 +117,7 @@ class World {
   readonly #connections: Database[] = [];
   readonly #newTab: () => Tab;
   readonly #tabs: Tab[];
-  /** Calls that have reached a server, in their order. */
   #waiting: Waiting[] = [];
-  /** Calls of tabs that live. */
   #ending: { tab: Tab; call: Call; end: Promise<void> }[] = [];
   #epochMs = Date.parse("2026-11-21T20:00:00Z");
   #damages = 0;
@@ -188,7 +181,6 @@ class World {
     }
   }
 
-  /** All is answered, and the rows are compared with the account. */
   async end(): Promise<void> {
     let isOver = false;
     const all = Promise.all(this.#ending.map(({ end }) => end)).finally(() => {
@@ -270,7 +262,6 @@ class World {
     }
   }
 
-  /** The call is at the server; it goes on when the history says so. */
   async #reach(tab: Tab, call: Call): Promise<void> {
     if (tab.isDead) await never;
     this.book.begun(call);
@@ -292,7 +283,7 @@ class World {
       else this.#refused(call, code);
     };
     const end = follow();
-    // Looked at when the history ends; until then it is nobody's.
+    // Checked when the history ends; avoids an unhandled rejection until then.
     end.catch(() => undefined);
     this.#ending.push({ tab, call, end });
   }
@@ -311,7 +302,7 @@ class World {
     tab.isDead = true;
     for (const { tab: one, call } of this.#ending) {
       if (one !== tab) continue;
-      // What it still had to record beside the call, or to give back, is lost with it.
+      // Its pending records and refunds are lost with the tab.
       call.isFaulty = true;
       if (call.state === "asked" || call.state === "begun") call.state = "dead";
     }
@@ -331,7 +322,6 @@ class World {
   }
 }
 
-/** What may refuse a call that has not begun. */
 const refusals: ReadonlySet<string> = new Set([
   "spending-cap-reached",
   "spending-record-damaged",
@@ -342,7 +332,6 @@ function codeOf(thrown: unknown): string {
   return thrown instanceof AppError ? thrown.code : `an untyped error (${String(thrown)})`;
 }
 
-/** The same database, whose transactions fail where they are to. */
 function failing(database: Database, next: () => "closed" | "aborted" | null): Database {
   return new Proxy(database, {
     get(target, key) {
@@ -360,7 +349,6 @@ function failing(database: Database, next: () => "closed" | "aborted" | null): D
   });
 }
 
-/** What is recorded beside a call, or given back, has its time, too. */
 async function written(tabs: readonly Tab[]): Promise<void> {
   const count = () => tabs.reduce((sum, { writes }) => sum + writes.length, 0);
   for (let before = -1; before !== count(); await turns(2)) {

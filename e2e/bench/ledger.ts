@@ -1,6 +1,6 @@
 /**
- * Plays histories of a day's spending on the real store and stops at the first that breaks a
- * promise: settled and set aside are never more than a cap, and nothing spent is forgotten.
+ * Plays histories of a day's spending on the real store and stops at the first violation: settled
+ * plus reserved must never exceed a cap, and no spending may be lost.
  *
  *     npm run bench -- ledger --histories 10000 --seed 1
  */

@@ -1,4 +1,4 @@
-/** Every study that measures Hopwise: a new one is its file and an object here. */
+/** All studies that measure Hopwise. To add one, write its file and list it here. */
 import type { Study } from "./studies.ts";
 
 export const studies: readonly Study[] = [

@@ -1,8 +1,8 @@
 /**
- * Measures retrieval on the project's questions: every sub-question is a query, and its
- * supporting passage is what should come back. With `--tune` it first prints the best
- * parameters on the questions with odd numbers; what is reported are those with even ones.
- * Last come whole multi-hop questions as queries, for the passage of their first step.
+ * Retrieval quality on the project's questions: every sub-question is a query and its supporting
+ * passage the target. `--tune` first prints the best parameters on odd-numbered questions; results
+ * are for even-numbered ones. Finally uses whole multi-hop questions as queries for their first
+ * step's passage.
  *
  *   npm run bench -- retrieval [--tune]
  */
@@ -30,7 +30,7 @@ import type { Embedder, Retriever } from "../../src/runtime/ports.ts";
 interface Query {
   text: string;
   vector: Float32Array;
-  /** Place of the supporting passage in the library. */
+  /** Index of the supporting passage in the library. */
   target: number;
 }
 
@@ -44,7 +44,7 @@ const depth = 100;
 const { signal } = new AbortController();
 const folder = join(repositoryRoot, "public/library/factbook");
 
-/** The places that the targets took in the rankings (from 1), or Infinity. */
+/** Ranks of the targets, from 1; Infinity if not found. */
 function ranks(queries: readonly Query[], find: (query: Query) => readonly { index: number }[]) {
   return queries.map((query) => {
     const place = find(query).findIndex((hit) => hit.index === query.target);
@@ -123,7 +123,6 @@ async function load(): Promise<Setup> {
   return { passages, bm25: await buildBm25(passages), vectors: { dimensions, scale, values } };
 }
 
-/** A text to search with, and the id of the passage that should come back. */
 type Wanted = readonly [text: string, id: string];
 
 function subQuestions(questions: readonly FactbookQuestion[]): Wanted[] {
@@ -145,7 +144,7 @@ async function embedAll(
   const renamed = language.withNamesOf(passages);
   const queries: Query[] = [];
   for (const [asked, id] of wanted) {
-    // As the retriever does: "Myanmar" is searched under the library's own name.
+    // As in the retriever: "Myanmar" is searched under the library's own name.
     const text = renamed(asked);
     const [vector = new Float32Array()] = await encoder.embed([text], signal);
     queries.push({ text, vector, target: places.get(id) ?? -1 });

@@ -9,7 +9,7 @@ import { fact, figure, type Row } from "./table.ts";
 
 const aimMB = 1200;
 
-/** The command line's own process, as `npm run ask` starts it but without npm around it. */
+/** Runs the command line as `npm run ask` does, but without npm's process around it. */
 function askInNode(threads: number): Promise<{ peak: PeakMemory; seconds: number }> {
   const startMs = performance.now();
   const args = ["--import", "tsx", "src/cli/ask.ts", firstExample, "--quiet"];

@@ -1,4 +1,4 @@
-/** docs/methods.md tells of every method and preset, and of no other. */
+/** docs/methods.md describes exactly the existing methods and presets. */
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { methods } from "../../src/methods/index.ts";

@@ -1,4 +1,4 @@
-/** Methods side by side: what each got right and what it took, and how they differ from one of them. */
+/** Compares methods: scores, costs, and differences from a baseline. */
 
 import { markdownTable } from "../../src/cli/eval/markdown-table.ts";
 import { exitsTable } from "./answer-routes-table.ts";
@@ -8,7 +8,7 @@ import { figure, median } from "./table.ts";
 
 const costNames = ["large", "small", "tokens", "retrievals", "readings", "seconds, median"];
 
-/** For each set of questions, the table of its methods, that of their differences and that of their exits. */
+/** For each question set: a table of methods, of differences and of exits. */
 export function methodsReport(kept: readonly KeptConfiguration[], baseline: string): string {
   const sets = [...new Set(kept.map(({ batch }) => batch.set))];
   return sets
@@ -31,7 +31,7 @@ function setReport(set: string, groups: readonly KeptConfiguration[], baseline: 
   return tables.join("\n\n");
 }
 
-/** Means a question; tokens that somebody did not tell are "—". */
+/** Means per question; tokens that are not reported everywhere are "—". */
 function methodsTable(groups: readonly KeptConfiguration[]): string {
   return markdownTable(
     ["method", "n", ...metricNames, ...costNames],
@@ -69,7 +69,7 @@ function meanOrUnknown(
   return known.length < runs.length ? "—" : mean(known, (value) => value, digits);
 }
 
-/** Over the questions that both answered; the interval is that of single questions' differences. */
+/** Over the questions both answered; the interval is over per-question differences. */
 function differenceTable(base: KeptConfiguration, groups: readonly KeptConfiguration[]): string {
   const others = groups.filter((group) => group !== base);
   const rows = others.map(({ configuration: { title }, runs }) => {

@@ -1,18 +1,17 @@
 /**
- * Every method on the same questions, everything on this machine: cover-EM, EM and F1 with
- * 95 % intervals, and what it took; then how each differs from Vanilla, question by question,
- * and by which exit they left and how often that was right.
+ * Every method on the same questions, all on this machine: cover-EM, EM and F1 with 95 % intervals,
+ * and costs; then paired differences from Vanilla, and the exits taken with their accuracy.
  *
  *   npm run bench -- methods --out RUNS.jsonl [--questions FILE[.gz],FILE…] [--limit N]
  *                            [--methods ID,ID/PRESET,…] [--threads N]
  *                            [any option of `npm run ask` about models and libraries]
  *   npm run bench -- methods --out RUNS.jsonl --report [--baseline ID]
  *
- * Without --methods: all of them, each by its first preset that needs no large model. Rows
- * with their own `context` are answered from it alone, the others from --library. The models
- * are loaded once. Questions are the outer loop, so that a run that is stopped has asked
- * every method nearly the same; started again with the same --out, it goes on. --limit,
- * --skip and --every choose rows of each file. --report prints what is there and runs nothing.
+ * Without --methods: all, each with its first preset that needs no large model. Rows with their own
+ * `context` are answered from it alone, others from --library. Models load once. Questions are the
+ * outer loop, so a stopped run has asked every method almost the same ones; restarting with the
+ * same --out resumes it. --limit, --skip and --every choose rows of each file. --report prints
+ * existing results and runs nothing.
  */
 
 import { parseArgs } from "node:util";

@@ -1,12 +1,12 @@
 /**
- * Measures the page on this machine and prints a table; it asserts nothing.
+ * Measures the page on this machine and prints a table, without assertions.
  *
  *   npm run bench -- page [--only bundle,arrival,responsiveness,generation,peer,question,retrieval,folds,
  *                                memory,history,lab,lab-stored,router-page]
  *                         [--rounds N] [--threads N] [--webgpu] [--small models/.build/FOLDER]
  *
- * The built page is measured as it is: run `npm run build` first. Machines are noisy, so
- * what is compared runs in turns within one run: trust the ratios more than the times.
+ * Measures the existing build: run `npm run build` first. Machines are noisy, so compared sides
+ * alternate within one run: trust ratios more than times.
  */
 import { parseArgs } from "node:util";
 import { arrival } from "./arrival.ts";

@@ -1,4 +1,4 @@
-/** A peer beside our engine: wllama, which is llama.cpp in WebAssembly, with the same weights. */
+/** A peer engine with the same weights: wllama, llama.cpp in WebAssembly. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { findModel } from "../../src/cli/model-place.ts";
@@ -14,7 +14,7 @@ import { decoded, smallOnWasm, type Workload } from "./workload.ts";
 
 const gguf = "hopwise-lm-q8_0.gguf";
 
-/** A call of the peer's takes many times as long as ours, and so far apart few rounds tell all. */
+/** A peer call takes many times as long as ours, and with such a gap few rounds suffice. */
 const mostRounds = 4;
 
 function comparison(
@@ -27,7 +27,9 @@ function comparison(
   return fact(what, `${rate(own)}; wllama ${rate(other)}; ours is ${times}× as fast`);
 }
 
-/** Up to where both say the same: they round differently, and a near tie falls otherwise. */
+/**
+ * Compares outputs up to their first difference: rounding differs, so near ties may go either way.
+ */
 function likeness(own: string, other: string): string {
   if (own === other) return "the same output";
   let apart = 0;
@@ -59,7 +61,7 @@ function callRows(workload: Workload, calls: Sides<TimedCall>): Row[] {
   ];
 }
 
-/** Each side in a browser of its own, from its start to the end of a first call. */
+/** Each side in its own browser, from its start to the end of a first call. */
 async function memoryRow({ title, choice, messages }: Workload): Promise<Row> {
   const peak = async (side: Side) =>
     await withHarness({ webgpu: false }, async (call, pid) => {

@@ -1,7 +1,7 @@
 /**
- * The papers' gates as policies: each is the whole with some of the actions and some of what it goes
- * by. Which configurations are a gate's actions is told from their settings and results, so that any
- * report that compares the like will do.
+ * The papers' gates as policies: each is the full policy restricted to some actions and features.
+ * Configurations are matched to a gate by settings and results, so any report with a similar
+ * comparison works.
  */
 
 import { combinationIds, isLarge } from "../../src/evaluation/analysis/combination-ids.ts";
@@ -21,18 +21,18 @@ export interface GatedReport {
 export interface PolicyGate {
   title: string;
   design: Design;
-  /** Ids of the configurations that it chooses from; none where the report does not compare them. */
+  /** Ids of the configurations it chooses from; empty if the report does not compare them. */
   actions: (report: GatedReport) => string[];
 }
 
 export const policyGates: readonly PolicyGate[] = [
-  /** Who plans and who sums up, from the question alone; the small model reads. */
+  /** Chooses the planning and summarising model from the question alone; the small model reads. */
   { title: coopLlm.title, design: "question", actions: smallReaders },
-  /** Looked up or not, by how sure the answer from memory is. */
+  /** Retrieves or not, by the confidence of the closed-book answer. */
   { title: slimPlm.title, design: "sureness", actions: lookedUpOrNot },
-  /** Looked up or not, split or not, by what the run tells. */
+  /** Retrieves or not and splits or not, by features of the run. */
   { title: raIsf.title, design: "run", actions: splitOrNot },
-  /** One tool of several, from the question alone. */
+  /** Chooses one tool of several, from the question alone. */
   { title: homoRouter.title, design: "question", actions: tools },
 ];
 
@@ -47,7 +47,7 @@ function smallReaders({ configurations }: GatedReport): string[] {
   return combinationIds(configurations).filter((id) => !isLarge(id, "solve"));
 }
 
-/** Configurations that decide it themselves are no action of who decides it. */
+/** Excludes configurations that make the gate's decision themselves. */
 function isUngated({ gate, source }: RunSettings): boolean {
   return gate.kind === "off" && source.choice === "fixed";
 }
@@ -58,7 +58,7 @@ function searching({ results }: GatedReport): Set<string> {
   );
 }
 
-/** None where all look something up, or none does. */
+/** Empty unless some configurations retrieve and some do not. */
 function lookedUpOrNot(report: GatedReport): string[] {
   const looksUp = searching(report);
   const ids = idsOf(report, isUngated);
@@ -66,7 +66,7 @@ function lookedUpOrNot(report: GatedReport): string[] {
   return kinds.size === 2 ? ids : [];
 }
 
-/** None where all are split, or none is. */
+/** Empty unless some configurations split and some do not. */
 function splitOrNot(report: GatedReport): string[] {
   const splits = ({ fallback }: RunSettings) => fallback.on && fallback.maxDepth > 0;
   const ids = idsOf(report, ({ source }) => source.choice === "fixed");

@@ -1,10 +1,10 @@
 /**
- * What a policy learnt from each report that comes with the page is worth, as tables:
+ * Value of a policy learnt from each report shipped with the page, as tables:
  *   npm run bench -- policy [--report ID or FILE …] [--metric right] [--price openai/gpt-4.1-mini] [--seed 42]
  *
- * Everything is cross-validated by question. Costs are US dollars at that price where every answer's
- * money is known, else the large model's tokens, else all tokens; the base's run is part of whatever
- * is learnt. Brackets are 95 % intervals over questions, gains are paired. Asserts nothing.
+ * Everything is cross-validated by question. Costs are US dollars at that price if every answer's
+ * cost is known, otherwise the large model's tokens, otherwise all tokens; what is learnt includes
+ * the base's run. Brackets are 95 % intervals over questions; gains are paired. No assertions.
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -47,7 +47,7 @@ const price = await listedPrice(values.price);
 const encoder = await loadEncoder(1);
 const encoderId = await encoderIdFor(undefined);
 
-/** By its id or its file, which may not be there. */
+/** Opens a report by id or file; null if the file is missing. */
 async function opened(id: string): Promise<ReportFile | null> {
   const path = id.includes(".lab.json") ? id : join(root, "public/examples", `${id}.lab.json.gz`);
   if (!existsSync(path)) return null;
@@ -68,7 +68,6 @@ async function vectorsOf(questions: ReportFile["questions"]): Promise<Map<string
   return new Map(questions.map(({ id }, at) => [id, vectors[at] ?? new Float32Array()]));
 }
 
-/** A study, or the sentence that a person would read. */
 function studied(
   request: TableRequest,
   outside: readonly Outside[],
@@ -88,7 +87,7 @@ function studied(
   }
 }
 
-/** The mean over shares of all large: the figure by which designs are compared. */
+/** Mean over shares of all-large; designs are compared by it. */
 const standing = new Map<string, { accuracy: number[]; brier: number[] }>();
 
 function note({ learned, cascade }: PolicyStudy): void {

@@ -1,4 +1,4 @@
-/** Memory of processes and their children, from Linux's /proc; elsewhere nothing is told. */
+/** Memory of a process tree, from Linux's /proc; unknown on other systems. */
 import { readdirSync, readFileSync } from "node:fs";
 
 interface Listed {
@@ -10,7 +10,7 @@ function listed(): Listed[] {
   const all: Listed[] = [];
   for (const name of entries("/proc")) {
     if (!/^\d+$/u.test(name)) continue;
-    // The name of the program stands in brackets and may hold anything.
+    // The program's name is in brackets and may contain anything.
     const afterName = text(`/proc/${name}/stat`).split(")").at(-1)?.trim() ?? "";
     const parent = Number(afterName.split(" ")[1]);
     if (Number.isInteger(parent)) all.push({ pid: Number(name), parent });
@@ -18,7 +18,6 @@ function listed(): Listed[] {
   return all;
 }
 
-/** Also what a directory that is gone or never was holds: nothing. */
 function entries(folder: string): string[] {
   try {
     return readdirSync(folder);
@@ -41,7 +40,6 @@ export function childrenOf(pid: number): number[] {
     .map((one) => one.pid);
 }
 
-/** A process and all below it. */
 function treeOf(pid: number): number[] {
   const all = listed();
   const found = [pid];
@@ -56,28 +54,28 @@ function megabytes(path: string, field: string): number {
   return Number(kilobytes ?? 0) / 1024;
 }
 
-/** What Chromium calls this process, or nothing for its first. */
+/** Chromium's process type; empty for the main process. */
 function kindOf(pid: number): string {
   return /--type=([a-z-]+)/u.exec(text(`/proc/${pid}/cmdline`))?.[1] ?? "first";
 }
 
-/** Private and shared pages now, each shared one once, of the largest process of one kind below this. */
+/**
+ * Current memory (private pages, plus each shared one once) of the largest process of one kind
+ * below `pid`.
+ */
 export function memoryOf(pid: number, kind: string): number {
   const of = treeOf(pid).filter((one) => kindOf(one) === kind);
   return Math.max(0, ...of.map((one) => megabytes(`/proc/${one}/smaps_rollup`, "Pss")));
 }
 
 export interface PeakMemory {
-  /** Highest sum over the processes, with pages they share counted in each. */
+  /** Peak sum over the processes; shared pages count in each. */
   sumRssMB: number;
-  /** The same with each shared page counted once. */
   sumPssMB: number;
-  /** The most one process ever held, and which it was. */
   largestMB: number;
   largest: string;
 }
 
-/** Watches a process and its children until told to stop. */
 export class MemoryWatch {
   readonly #pid: number;
   readonly #timer: NodeJS.Timeout;

@@ -1,4 +1,4 @@
-/** What the logs of runs tell of the prompts that they asked. */
+/** Statistics of prompts and their outputs, from the logs of runs. */
 import * as z from "zod/mini";
 import { markdownTable } from "../../src/cli/eval/markdown-table.ts";
 import { bootstrapMean, percent } from "../../src/evaluation/statistics/interval.ts";
@@ -18,7 +18,10 @@ interface AskedOnce {
   echoed: boolean;
 }
 
-/** Each call of a log: what it was for, what became of its output, and whether that was the prompt's own words. */
+/**
+ * Each call of a log: its purpose, what became of its output, and whether the output repeated the
+ * prompt.
+ */
 export function callsOf(events: readonly RunEvent[]): AskedOnce[] {
   const starts = new Map<string, RunEventOf<"call-start">>();
   const fates = new Map<string, Fate>();
@@ -33,7 +36,7 @@ export function callsOf(events: readonly RunEvent[]): AskedOnce[] {
     if (event.type !== "call-end" || start === undefined) return [];
     const fate = fates.get(event.call) ?? "clean";
     const asked = askedIn(start.messages, question);
-    // A query about [1] names nothing: it may be as in an example by chance.
+    // A query about [1] contains no name, so it may equal an example by chance.
     const isQuery = start.purpose === "plan" || start.purpose === "continue";
     const said = saidIn(event.output).filter((value) => !isQuery || !marksStep(value));
     const echoed = said.some((value) => isEcho(value, asked));
@@ -41,7 +44,7 @@ export function callsOf(events: readonly RunEvent[]): AskedOnce[] {
   });
 }
 
-/** What is asked begins with the question, or is the last message. */
+/** The asked part starts at the question, or is the last message. */
 function askedIn(messages: readonly ChatMessage[], question: string): AskedIn {
   const first = messages.findIndex(({ content }) => content.includes(question));
   const from = first < 0 ? messages.length - 1 : first;
@@ -49,7 +52,7 @@ function askedIn(messages: readonly ChatMessage[], question: string): AskedIn {
   return { fixed: joined(messages.slice(0, from)), own: joined(messages.slice(from)) };
 }
 
-/** The texts of JSON, or the lines without what tags them. */
+/** String values of JSON, or the lines without their tags. */
 function saidIn(output: string): string[] {
   const json = readJson(output, z.looseObject({}));
   if (json !== null) return stringsOf(json.value);
@@ -94,13 +97,13 @@ function scoreRow(name: string, runs: readonly KeptRun[]): string[] {
 
 interface FirstChain {
   steps: number;
-  /** Its only query has the question's words. */
+  /** Its only query repeats the question. */
   restates: boolean;
-  /** It would have ended before its own steps were looked up. */
+  /** Would have ended before its own steps were looked up. */
   endsEarly: boolean;
 }
 
-/** As the planner wrote it; null where the run has none. */
+/** The planner's first output; null if the run has none. */
 function firstChainOf(events: readonly RunEvent[]): FirstChain | null {
   const start = events.find((event) => event.type === "run-start");
   const planned = events.find((event) => event.type === "branch-start");
@@ -114,7 +117,7 @@ function firstChainOf(events: readonly RunEvent[]): FirstChain | null {
   };
 }
 
-/** Of the words of both, in [0, 1]; a query that asks for one fact of two has fewer in common. */
+/** Jaccard overlap in [0, 1]; a query for one fact of two overlaps less. */
 const restating = 0.7;
 
 function isAlike(query: string, question: string): boolean {
@@ -134,7 +137,7 @@ function chainRows(name: string, runs: readonly KeptRun[]): string[][] {
   return [[name, String(chains.length), several, restated, steps, early]];
 }
 
-/** Three tables in Markdown: the prompts, one by one, the first chains, and the answers that came of them. */
+/** Three Markdown tables: prompts, first chains, and resulting answers. */
 export function promptsReport(asked: readonly KeptConfiguration[]): string {
   const named = asked.map(({ batch, configuration, runs }) => ({
     name: `${configuration.title}, ${batch.set}`,

@@ -1,4 +1,4 @@
-/** The ways of asking which together ask every prompt of the pipeline, all of them of one tier. */
+/** Configurations that together use every prompt of the pipeline, all on one tier. */
 import type { RunSettings, Tier } from "../../src/log/types.ts";
 import { baselineSettings } from "../../src/methods/baselines/presets.ts";
 import { defaultSettings } from "../../src/methods/coop-llm/presets.ts";
@@ -11,7 +11,7 @@ interface AskedWay {
   settings: RunSettings;
 }
 
-/** Few passages: it is the forms of the outputs that are measured, one call at a time. */
+/** Few passages: the form of outputs is measured one call at a time. */
 const fewPassages = 3;
 
 export function askedWays(tier: Tier): AskedWay[] {
@@ -21,7 +21,8 @@ export function askedWays(tier: Tier): AskedWay[] {
     {
       id: "chain",
       title: "CoopLLM, one model",
-      // As many as fit where Direct RAG reads five at once; one, as in SearChain, misses every other fact.
+      // As many passages as Direct RAG reads at once; with one, as in SearChain, it would miss
+      // every other fact.
       settings: {
         ...defaultSettings,
         ...byHand,

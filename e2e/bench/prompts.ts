@@ -1,7 +1,7 @@
 /**
- * What becomes of every prompt with a model that was not trained on ours: how many of its answers
- * are as asked, mended or of no use, how many only give the prompt's own words back, and how long
- * its bare answers are; then how right they are.
+ * How a model not trained on our prompts handles each of them: how many outputs are as asked,
+ * repaired or unusable, how many only repeat the prompt, and the length of bare answers; then
+ * accuracy.
  *
  *   npm run bench -- prompts --out RUNS.jsonl [--endpoint URL --model NAME] [--memory FILE]
  *                            [--data FILE[.gz],FILE…] [--ask ID,ID…] [--limit N] [--skip N] [--every N]
@@ -9,9 +9,9 @@
  *   npm run bench -- prompts --out RUNS.jsonl --report
  *
  * Without --endpoint the embedded model is asked, as a control. --ask chooses among chain (plan,
- * continue, read, search words, summarise), rag (one answer from passages), gate (SlimPLM) and parts
- * (RA-ISF). --memory keeps the calls, so that they are made once whatever --out is; --out goes on
- * where it stopped. Prints the tables that docs/prompts.md has.
+ * continue, read, search words, summarise), rag (one answer from passages), gate (SlimPLM) and
+ * parts (RA-ISF). --memory caches calls across different --out files; --out resumes a stopped run.
+ * Prints the tables of docs/prompts.md.
  */
 
 import { createHash } from "node:crypto";
@@ -49,7 +49,7 @@ interface Endpoint {
   model: string;
 }
 
-/** Null: the embedded model is measured. Throws UsageError. */
+/** Null means the embedded model is measured. Throws UsageError. */
 function endpointOf(): Endpoint | null {
   const { endpoint: url, model } = values;
   if (url === undefined && model === undefined) return null;

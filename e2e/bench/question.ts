@@ -1,4 +1,4 @@
-/** One whole question through the real page, and whether the page stays alive meanwhile. */
+/** One whole question through the real page, and whether the page stays responsive. */
 import { expect, type Page } from "@playwright/test";
 import { foldLedger } from "../../src/folds/ledger.ts";
 import { foldTrace } from "../../src/folds/trace.ts";
@@ -20,33 +20,32 @@ import { fact, figure, median, type Row } from "./table.ts";
 
 /** Seconds on two cores. */
 const aims = { warm: 2.2, cold: 6 };
-/** What a person takes to write a question, and the page to load what the browser keeps. */
+/** Time to write a question; the page meanwhile loads from the browser's cache. */
 const writingMs = 5000;
-/** Asked again after the first time, with everything loaded. */
 const warmRounds = 3;
 
 interface Asked {
   /** From the click to the answer on the page. */
   seconds: number;
-  /** By the run's own log: without loading. */
+  /** From the run's log, without loading. */
   runSeconds: number;
   calls: number;
   promptTokens: number;
   cachedTokens: number;
   generatedTokens: number;
   answer: string;
-  /** The longest the page's own thread was busy, of all the time since the click. */
+  /** Longest task of the page's thread since the click. */
   longestTaskMs: number;
-  /** The latest a timer of 20 ms was, which also waits for the machine's other work. */
+  /** Largest delay of a 20 ms timer, which includes the machine's other work. */
   worstLagMs: number;
 }
 
 export interface PageQuestion {
   first: Asked;
-  /** Of the first, until models and library were there. */
+  /** Until models and library were ready, for the first question. */
   loadSeconds: number;
   warm: Asked[];
-  /** The first of a later visit, written for a while; by then the browser keeps what was fetched. */
+  /** First question of a later visit, after typing time; files then come from the cache. */
   later: Asked;
   memory: PeakMemory | null;
 }
@@ -55,7 +54,6 @@ declare global {
   var pageBlocks: { longestTaskMs: number; worstLagMs: number } | undefined;
 }
 
-/** Watches the page's thread from its first script on. */
 export async function watchThread(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const blocks = { longestTaskMs: 0, worstLagMs: 0 };
@@ -82,7 +80,7 @@ export async function resetBlocks(page: Page): Promise<void> {
   });
 }
 
-/** Until the service worker has kept what the first answer needed. */
+/** Waits until the service worker has cached what the first answer needed. */
 async function waitUntilKept(page: Page): Promise<void> {
   const isKept = () =>
     page.evaluate(async () => {
@@ -91,7 +89,7 @@ async function waitUntilKept(page: Page): Promise<void> {
       return wanted.every((file) => kept.some(({ url }) => url.includes(file)));
     });
   await expect.poll(isKept, { timeout: 120_000, intervals: [500] }).toBe(true);
-  // The last may still be on its way into the cache.
+  // The last file may still be being written to the cache.
   await page.waitForTimeout(3000);
 }
 
@@ -107,7 +105,7 @@ async function ask(page: Page, whileRunning: () => Promise<void>): Promise<Asked
   await resetBlocks(page);
   const startMs = performance.now();
   await askQuestion(page, firstExample);
-  // Otherwise the answer of the question before would be taken for this one's.
+  // Otherwise the previous question's answer would be taken for this one's.
   await page.getByRole("button", { name: "Stop" }).waitFor();
   await whileRunning();
   await waitForAnswer(page);
@@ -167,7 +165,6 @@ async function measure(): Promise<PageQuestion> {
 
 let measured: Promise<PageQuestion> | null = null;
 
-/** Asked once for all sections that want to know. */
 export function pageQuestion(): Promise<PageQuestion> {
   measured ??= measure();
   return measured;

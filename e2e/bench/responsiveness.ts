@@ -1,4 +1,4 @@
-/** How long the page's own thread is held up, at most, by what a person does with it. */
+/** Longest task of the page's thread for each user action. */
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,12 +17,11 @@ import { figure, type Row } from "./table.ts";
 const aimMs = 50;
 const nodes = 500;
 const hurryMs = 300;
-/** What was done may have more to do: it counts. */
 const restMs = 500;
 
 /**
- * What is looked for on the page is found before `begin`: to look by roles and words, as
- * Playwright does, would count as the page's own work.
+ * Elements are located before `begin`: Playwright's role and text locators would count as the
+ * page's work.
  */
 type Step = [what: string, act: (page: Page, begin: () => Promise<void>) => Promise<unknown>];
 
@@ -60,7 +59,7 @@ const steps: readonly Step[] = [
   ],
 ];
 
-/** What only an answer brings: its marks. */
+/** Citation marks, which only an answer has. */
 const answered = 'section[aria-labelledby="answer-title"] button';
 
 async function askFirst(page: Page, begin: () => Promise<void>): Promise<void> {
@@ -72,7 +71,7 @@ async function askFirst(page: Page, begin: () => Promise<void>): Promise<void> {
   await waitInPage(page, answered);
 }
 
-/** In a browser that was never here: what comes after the first paint is still being fetched. */
+/** On a first visit: code loaded after the first paint is still being fetched. */
 async function askAtOnce(browser: Browser, url: string): Promise<Row> {
   const page = await browser.newPage({ baseURL: url });
   await watchThread(page);
@@ -112,7 +111,7 @@ async function openDialog(page: Page, name: string, begin: () => Promise<void>):
   await page.keyboard.press("Escape");
 }
 
-/** Tasks are told from 50 ms on, and in whole milliseconds. */
+/** Long tasks are reported from 50 ms on, in whole milliseconds. */
 function row(what: string, longestMs: number): Row {
   return {
     what: `longest block of the page's thread: ${what}, ms`,

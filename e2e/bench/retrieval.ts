@@ -1,4 +1,4 @@
-/** A query over the Factbook: ours by words and meaning, and minisearch alone, in turns. */
+/** One query over the Factbook: our hybrid search and minisearch alone, alternating. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import MiniSearch from "minisearch";
@@ -15,7 +15,7 @@ import { fact, figure, quantile, type Row } from "./table.ts";
 const aimMs = 30;
 const never = new AbortController().signal;
 
-/** Every sub-question of the project's questions once: what the solve stage really searches for. */
+/** Every distinct sub-question of the project's questions: what the solve stage searches for. */
 async function subQuestions(): Promise<RetrievalQuery[]> {
   const texts = (await readQuestions()).flatMap(({ decomposition }) =>
     decomposition.map((step) => step.question),
@@ -23,7 +23,7 @@ async function subQuestions(): Promise<RetrievalQuery[]> {
   return [...new Set(texts)].map((text) => ({ ...defaultSettings.retrieval, text }));
 }
 
-/** The library as it comes: its own tokeniser, BM25+ and defaults. */
+/** The library's defaults: its tokeniser and BM25+. */
 async function minisearchAlone(): Promise<MiniSearch<Passage>> {
   const file = join(root, "public/library/factbook/passages.jsonl");
   const lines = (await readFile(file, "utf8")).split("\n").filter(Boolean);
@@ -38,7 +38,6 @@ async function timed(work: () => unknown): Promise<number> {
   return performance.now() - startMs;
 }
 
-/** Times what the encoder takes of the queries that go through it. */
 class TimedEmbedder implements Embedder {
   readonly times: number[] = [];
   readonly #inner: Embedder;

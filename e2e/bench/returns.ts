@@ -1,12 +1,12 @@
 /**
- * What a large model brought each stage, over several reports of all eight combinations: by report,
- * and over all their questions at once.
+ * Gain of a large model in each stage, over several reports of all eight combinations: by report
+ * and pooled over questions.
  *
  *   npm run bench -- returns [--price openai/gpt-4.1-mini] REPORT.lab.json[.gz]…
  *
- * Of each stage its verdict, as the Lab has it: the Shapley value in F1 points with its 95 % interval, p
- * after Holm over the stages, and how many questions would settle it; and what it costs, weighted
- * likewise, in the large model's tokens or, with --price, in US dollars at that price.
+ * For each stage, as in the Lab: Shapley value in F1 points with 95 % interval, p after Holm over
+ * the stages, and the number of questions needed to settle it; and its cost, weighted likewise, in
+ * large-model tokens or, with --price, in US dollars.
  */
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
@@ -38,7 +38,6 @@ function verdictsIn({ name, batch, results }: Read): Verdicts {
   return found;
 }
 
-/** All their questions as one batch's, those of one report apart from those of another. */
 function together(reports: readonly Read[]): Read[] {
   const [first] = reports;
   if (first === undefined || reports.length < 2) return [];
@@ -51,7 +50,7 @@ function together(reports: readonly Read[]): Read[] {
   return [{ name: "all", batch, results }];
 }
 
-/** Tokens of a question, or US dollars of 1,000; "—" where one of them is unknown. */
+/** Tokens per question, or US dollars per 1,000 questions; "—" if unknown. */
 function costText(cost: number | null): string {
   if (cost === null) return "—";
   return price === null ? cost.toFixed(0) : `$${(1000 * cost).toFixed(2)}`;

@@ -1,4 +1,4 @@
-/** The search router's dialog in the built page: the longest the page is busy at each thing done there. */
+/** Longest main-thread task for each action in the search router's dialog, in the built page. */
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,12 +18,12 @@ import { figure, type Row } from "./table.ts";
 const aimMs = 50;
 const questions = 300;
 const dimensions = 384;
-/** Two that are part of the page, and two that only the file names, with these prices. */
+/** Two built-in tools and two that only the file names, with these prices. */
 const toolIds = ["none", "bm25", "google", "bing"];
 const prices = { google: 5, bing: 10 };
 const sliderSteps = 12;
 
-/** Scores by chance, with vectors of the page's own encoder, so that no model is loaded. */
+/** Random scores with vectors of the page's own encoder, so that no model is loaded. */
 async function scoresFile(): Promise<string> {
   const text = await readFile(join(root, "models/catalogue.json"), "utf8");
   const encoderModel = embeddedModel(catalogue.parse(JSON.parse(text)), "encoder");
@@ -58,13 +58,12 @@ const trace = z.object({
 
 export interface Busy {
   what: string;
-  /** Of the processor: unlike the clock, it does not count what other programs took meanwhile. */
+  /** CPU time, which excludes other programs' work. */
   longestMs: number;
-  /** Tasks over the aim. */
   count: number;
 }
 
-/** Every task of the page's own threads, in milliseconds of processor time. */
+/** Durations of the page's main-thread tasks, in milliseconds of CPU time. */
 function tasksOf(text: string): number[] {
   const { traceEvents } = trace.parse(JSON.parse(text));
   const isMain = ({ name, args }: (typeof traceEvents)[number]) =>
@@ -82,7 +81,7 @@ async function busyAt(page: Page, what: string, work: () => Promise<void>): Prom
     categories: ["toplevel", "disabled-by-default-devtools.timeline", "__metadata"],
   });
   await work();
-  // What was done last is drawn a little later.
+  // The last action is drawn a little later.
   await page.waitForTimeout(500);
   const tasks = tasksOf((await browser.stopTracing()).toString("utf8"));
   return {
@@ -92,9 +91,9 @@ async function busyAt(page: Page, what: string, work: () => Promise<void>): Prom
   };
 }
 
-/** What a person does in the dialog, one thing after the other. */
 export async function routerBusy(page: Page): Promise<Busy[]> {
-  // From the disk: what the test hands over itself, the page's own thread would have to decode.
+  // Passed as a file on disk: the page's thread would have to decode data that Playwright passes
+  // inline.
   const folder = await mkdtemp(join(tmpdir(), "hopwise-"));
   try {
     const file = join(folder, "scores.jsonl");

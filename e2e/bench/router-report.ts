@@ -1,11 +1,11 @@
 /**
- * HomoRouter's figures from a report of the Lab that compares tools, as tables:
+ * HomoRouter's figures from a Lab report that compares tools, as tables:
  *   npm run bench -- router --report FILE.lab.json[.gz] [--test FILE.lab.json[.gz]]
  *     [--prices none=0,bm25=1,…] [--metric f1] [--alpha 0.5] [--k 2] [--heads mlp|linear] [--epochs 20]
  *     [--bound P_MIN]: also prints where each question goes
  *
- * Accuracy is the metric, of questions that the heads never saw: held-out fifths, or with --test
- * all of the other report. Prices are per 1,000 requests, in any unit. Intervals are 95 %: percentile
+ * Accuracy is the metric on questions unseen by the heads: held-out fifths, or with --test all of
+ * the other report. Prices are per 1,000 requests, in any unit. Intervals are 95 %: percentile
  * bootstraps over questions, Wilson's for shares.
  */
 import { basename } from "node:path";
@@ -52,7 +52,6 @@ export interface ReportRequest {
   k: number;
   heads: TrainSettings["heads"];
   epochs: number;
-  /** P_min of the assignment that is printed question by question. */
   bound: number | null;
 }
 
@@ -61,7 +60,7 @@ const seed = 42;
 const folds = 5;
 const curvePoints = 11;
 const shownChanges = 12;
-/** The set that is tested on, apart from every name in a report. */
+/** Name of the test set; cannot collide with a name in a report. */
 const tested = "--test";
 
 export async function routerReport(request: ReportRequest): Promise<void> {
@@ -100,7 +99,6 @@ export async function routerReport(request: ReportRequest): Promise<void> {
   printFigures(trials, request);
 }
 
-/** The questions whose labels refinement moves most, with their neighbours. */
 function printRefinement(
   rows: readonly ScoreRow[],
   toolIds: readonly string[],

@@ -3,8 +3,8 @@
  *   npm run bench -- router [--questions 1000] [--skip-training]
  *   npm run bench -- router --report FILE.lab.json[.gz] …: see `router-report.ts`
  *
- * Scores are random with a little more for dearer tools, the same in every run: unlike real ones,
- * no two questions are alike, which is the harder case for the solver. Asserts nothing.
+ * Scores are random, slightly higher for dearer tools, and the same in every run. Unlike real ones,
+ * no two questions are alike, which is the harder case for the solver. No assertions.
  */
 import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
@@ -42,7 +42,6 @@ const { values } = parseArgs({
     bound: { type: "string" },
   },
 });
-/** From "none=0,bm25=1". */
 function pricesFrom(text: string): Record<string, number> {
   return Object.fromEntries(
     text.split(",").flatMap((part) => {
@@ -61,7 +60,9 @@ function oneOf<const T extends string>(known: readonly T[], text: string): T {
 const questions = Number(values.questions);
 const toolIds = ["none", "google", "bing"];
 const sixTools = [...toolIds, "a", "b", "c"];
-/** The paper's; then less even ones, which are harder to prove; then six tools. */
+/**
+ * The paper's prices; then less even ones, for which optimality is harder to prove; then six tools.
+ */
 const priceLists = [
   [0, 5, 10],
   [0, 4.37, 9.91],
@@ -81,7 +82,7 @@ function generated(prices: readonly number[]): PricedProblem {
 interface Timed<T> {
   value: T;
   ms: number;
-  /** Of the processor: unlike the clock, it does not count the machine's other work. */
+  /** CPU time, which excludes the machine's other work. */
   cpuMs: number;
 }
 
@@ -93,7 +94,7 @@ function timed<T>(work: () => T): Timed<T> {
   return { value, ms: performance.now() - start, cpuMs: (user + system) / 1000 };
 }
 
-/** "1.30 (0.62)": by the clock, and of the processor. */
+/** "1.30 (0.62)": wall-clock and CPU seconds. */
 function seconds({ ms, cpuMs }: Timed<unknown>): string {
   return `${figure(ms / 1000)} (${figure(cpuMs / 1000)})`;
 }

@@ -1,9 +1,8 @@
-/** Questions with their gold answers, from JSONL files in the project's schema. */
+/** Reads questions with gold answers from JSONL files in the project's schema. */
 import { readFile } from "node:fs/promises";
 import { gunzipSync } from "node:zlib";
 import { type QuestionRow, questionRow } from "../../src/evaluation/questions/question.ts";
 
-/** The values of a JSONL file, gzipped or not. */
 export async function readJsonLines(path: string): Promise<unknown[]> {
   const bytes = await readFile(path);
   const text = (path.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString("utf8");
@@ -17,14 +16,13 @@ export async function readRows(path: string): Promise<QuestionRow[]> {
   return (await readJsonLines(path)).map((value) => questionRow.parse(value));
 }
 
-/** For `parseArgs`: which rows of a file are taken. */
 export const rowOptions = {
   limit: { type: "string", default: "1000000" },
   skip: { type: "string", default: "0" },
   every: { type: "string", default: "1" },
 } as const;
 
-/** From `skip` on, each `every`th, at most `limit`. */
+/** Every `every`th row from `skip` on, at most `limit`. */
 export function selectRows<T>(
   rows: readonly T[],
   { limit, skip, every }: Record<keyof typeof rowOptions, string>,

@@ -1,13 +1,11 @@
-/** One part of the benchmark: a name for `--only`, and what it puts into the table. */
+/** One section of the benchmark: a name for `--only` and its table rows. */
 import type { Row } from "./table.ts";
 
 export interface BenchOptions {
-  /** Threads of the models, in the page and in Node. */
   threads: number;
-  /** Timed rounds of what is compared; each round runs both sides, in turns. */
+  /** Timed rounds; each runs both compared sides, alternating. */
   rounds: number;
   webgpu: boolean;
-  /** A folder in `models/`, of a small model to time beside the page's. */
   small?: string | undefined;
 }
 
@@ -18,7 +16,6 @@ export interface Section {
   run(options: BenchOptions): Promise<Row[]>;
 }
 
-/** For people who wait: what is being measured now. */
 export function progress(text: string): void {
   process.stderr.write(`… ${text}\n`);
 }

@@ -1,13 +1,13 @@
 /**
- * Whether answers end as found, partly found or not in the library: questions that the Factbook
- * cannot answer, and its own, asked by every method with the embedded models.
+ * Whether answers end as found, partly found or not in the library, for questions the Factbook
+ * cannot answer and for its own, by every method with the embedded models.
  *
  *   npm run bench -- states --out RUNS.jsonl [--split dev|held-out] [--every N] [--limit N]
  *                           [--methods ID,ID/PRESET,…] [--threads N]
  *   npm run bench -- states --out RUNS.jsonl --report
  *
- * `outside.jsonl` says of each row which half it is in; of the Factbook's own, every other row is
- * held out. Thresholds (`src/folds/answer-state.ts`) were chosen on `dev` alone.
+ * `outside.jsonl` marks each row's split; of the Factbook's own, every other row is held out.
+ * Thresholds (`src/folds/answer-state.ts`) were chosen on `dev` alone.
  */
 
 import { join } from "node:path";
@@ -61,9 +61,8 @@ interface Tally {
   found: number;
   right: number;
   partly: number;
-  /** Looked up, and not found. */
+  /** Looked up and not found. */
   not: number;
-  /** Answered from memory. */
   memory: number;
 }
 

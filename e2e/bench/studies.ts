@@ -1,14 +1,11 @@
-/** One command for many studies: `npm run bench -- NAME [options]`, `npm run train -- NAME [options]`. */
+/** Runs studies by name: `npm run bench -- NAME [options]`, `npm run train -- NAME [options]`. */
 import { spawnSync } from "node:child_process";
 
-/** A script that reads its options from the command line. */
 export interface Study {
   name: string;
-  /** One sentence, for `--help`. */
   says: string;
-  /** Reads the generated library, which is built first. */
+  /** Reads the generated library, so that is built first. */
   needsLibrary?: true;
-  /** Importing it runs it. */
   run: () => Promise<unknown>;
 }
 
@@ -24,7 +21,7 @@ export function listed(command: string, studies: readonly Study[]): string {
   ].join("\n");
 }
 
-/** The study to run and the options that it is given; null where the list is asked for or no study is. */
+/** The study to run and its options; null for `--help` or an unknown study. */
 export function studyOf(
   studies: readonly Study[],
   argv: readonly string[],
@@ -38,7 +35,7 @@ export function studyOf(
   return study === undefined ? null : { study, options: unnamed ? argv : argv.slice(1) };
 }
 
-/** Runs what the command line names; `usual` is what options without a name belong to. */
+/** Runs the study named on the command line; `usual` is the default study. */
 export async function runStudy(
   command: string,
   studies: readonly Study[],

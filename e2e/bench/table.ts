@@ -1,16 +1,15 @@
-/** Rows of measurements, and tables for the terminal that are Markdown too. */
+/** Measurement rows, and terminal tables that are also Markdown. */
 import { markdownTable } from "../../src/cli/eval/markdown-table.ts";
 
-/** What was measured beside what was aimed at. */
 export interface Row {
   what: string;
   aim: string;
   measured: string;
-  /** Null where there is no aim to meet, or nothing could be measured. */
+  /** Null if there is no target or nothing could be measured. */
   met: boolean | null;
 }
 
-/** A measurement that promises nothing. */
+/** A measurement without a target. */
 export function fact(what: string, measured: string): Row {
   return { what, aim: "—", measured, met: null };
 }
@@ -27,13 +26,13 @@ export function rowsTable(rows: readonly Row[]): string {
   );
 }
 
-/** The value below which `share` of the values lie; NaN of none. */
+/** The value below which `share` of the values lie; NaN if empty. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 }
 
-/** The middle value, or the mean of the middle two; NaN of none. */
+/** The middle value, or the mean of the middle two; NaN if empty. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;
@@ -41,14 +40,13 @@ export function median(values: readonly number[]): number {
   return (low + (sorted[Math.floor(middle)] ?? Number.NaN)) / 2;
 }
 
-/** "12.3": as many digits as mean something. */
+/** "12.3": rounded to the significant digits. */
 export function figure(value: number): string {
   if (!Number.isFinite(value)) return "—";
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
   return value.toFixed(digits);
 }
 
-/** "+3.1 %" for 1.031. */
 export function overhead(ratio: number): string {
   const more = 100 * (ratio - 1);
   return `${more >= 0 ? "+" : "−"}${Math.abs(more).toFixed(1)} %`;

@@ -1,9 +1,9 @@
 /**
- * Holds the search tool and `npm run index` against a real OpenSearch and a real Elasticsearch, which
- * it starts from Maven's artifacts (JDK 17 and Maven needed):
+ * Tests the search tool and `npm run index` against a real OpenSearch and a real Elasticsearch,
+ * started from Maven artifacts (needs JDK 17 and Maven):
  *   npm run bench -- verify-opensearch [--corpora FOLDER --questions FILE.jsonl.gz --generated 1000000]
- * `--part words` leaves out the vectors and Elasticsearch, `--part vectors` all but them.
- * Prints what was checked, and how long answers took. No part of CI.
+ * `--part words` skips vectors and Elasticsearch, `--part vectors` runs only those. Prints the
+ * checks and response times. Not part of CI.
  */
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -35,7 +35,6 @@ const { values } = parseArgs({
       default: join(root, "../shared/data/hotpotqa/dev_distractor.jsonl.gz"),
     },
     count: { type: "string", default: "300" },
-    /** So many made-up passages on top. */
     generated: { type: "string", default: "0" },
     part: { type: "string", default: "all" },
     port: { type: "string", default: "19200" },
@@ -76,7 +75,6 @@ const nodeStats = z.looseObject({
   ),
 });
 
-/** Of the node: its index on the disk, and its heap just now. */
 async function sizeOf(node: SearchNode): Promise<string> {
   const stats = await directAt(node.origin, "GET", "_nodes/stats/jvm,indices");
   const { nodes: told } = nodeStats.parse(stats);
@@ -85,7 +83,6 @@ async function sizeOf(node: SearchNode): Promise<string> {
   return `${megabytes(only?.indices.store.size_in_bytes)} on disk, ${megabytes(only?.jvm.mem.heap_used_in_bytes)} of heap`;
 }
 
-/** All that goes by words, and the faults of a cluster. */
 async function verifyWords(): Promise<void> {
   let node = await started();
   const door = await openDoor(node.origin, { authorization });

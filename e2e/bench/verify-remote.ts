@@ -1,8 +1,8 @@
 /**
- * Holds the remote engine against a real OpenAI-compatible server and prints a table:
+ * Tests the remote engine against a real OpenAI-compatible server and prints a table:
  *   npm run bench -- verify-remote --url http://127.0.0.1:8080/v1 --model NAME
  *     [--preset llama-cpp] [--key-variable NAME] [--context-words 3000]
- * Costs what some forty short calls cost there.
+ * Makes about forty short calls.
  */
 import { parseArgs } from "node:util";
 import { toAppError } from "../../src/log/errors.ts";
@@ -102,7 +102,7 @@ const request: ChatRequest = {
   purpose: "summarise",
 };
 
-/** Our counts beside those on the wire, read by other means than the engine's. */
+/** Compares our token counts with those on the wire, read independently of the engine. */
 async function counts(settings: RemoteSettings): Promise<Row> {
   let sent = 0;
   let wire: Promise<string> = Promise.resolve("");

@@ -1,6 +1,6 @@
 /**
- * Holds the Wikipedia tool against a real MediaWiki with the pages of `wiki-pages.ts`;
- * `docs/search-tools.md` tells how to set such a wiki up:
+ * Tests the Wikipedia tool against a real MediaWiki with the pages of `wiki-pages.ts`;
+ * `docs/search-tools.md` describes how to set up such a wiki:
  *   npm run bench -- verify-wikipedia --write-pages FOLDER
  *   npm run bench -- verify-wikipedia --url http://127.0.0.1:18080
  */
@@ -24,7 +24,7 @@ const { values } = parseArgs({
 });
 const baseUrl = values.url ?? "";
 
-/** What left this machine, as a proxy would see it. */
+/** Requests as a proxy would see them. */
 interface Seen {
   urls: URL[];
   mostAtOnce: number;
@@ -35,7 +35,6 @@ const { createTool } = await loadSearchServices();
 
 interface Options {
   url?: string;
-  /** Changes an address on its way. */
   change?: (url: URL) => void;
   waits?: number[];
 }
@@ -74,7 +73,7 @@ function toolWith(options: Options = {}): { tool: SearchTool; seen: Seen } {
   return { tool, seen };
 }
 
-/** Notes the waits between tries instead of waiting them; the ten seconds of the time-out stay. */
+/** Records the waits between retries instead of waiting; the ten-second time-out remains. */
 function noted(waits: number[]): ToolServices["sleep"] {
   return (milliseconds, signal) => {
     if (milliseconds >= 10_000) return sleep(milliseconds, signal);

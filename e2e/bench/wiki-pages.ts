@@ -1,6 +1,6 @@
 /**
- * The pages of a small test wiki for `verify-wikipedia.ts`, one text file a page. What they
- * say is the World Factbook's; the wiki markup around it is what a real page has.
+ * Writes the pages of a small test wiki for `verify-wikipedia.ts`, one text file per page. Contents
+ * come from the World Factbook, in realistic wiki markup.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -8,10 +8,10 @@ import type { Passage } from "../../src/log/types.ts";
 import { readFacts } from "../../src/retrieval/libraries/factbook/facts.ts";
 import { passagesOf } from "../../src/retrieval/libraries/factbook/passages.ts";
 
-/** Codes of the Factbook, not of ISO. Côte d'Ivoire is among them for its letters. */
+/** Factbook country codes, not ISO. Côte d'Ivoire is included for its accented letters. */
 const codes = "ar au bl br ch ei en fi fr gm iv iz ja ke lh no nz po sp uk us".split(" ");
 
-/** The number of pages written, templates not counted. */
+/** Returns the number of pages written, without templates. */
 export async function writeWikiPages(folder: string): Promise<number> {
   await mkdir(folder, { recursive: true });
   const passages = passagesOf(await readFacts());

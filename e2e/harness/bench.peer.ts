@@ -1,18 +1,18 @@
-/** wllama, llama.cpp in WebAssembly, as its guide has it: the model from a blob, on the processor. */
+/** Runs wllama (llama.cpp in WebAssembly) as its guide describes: model from a blob, on the CPU. */
 import { Wllama } from "@wllama/wllama";
 import wasmUrl from "@wllama/wllama/esm/wasm/wllama.wasm?url";
 import type { ChatMessage } from "../../src/log/types.ts";
 import type { RawCall } from "./bench.raw.worker.ts";
 
 export interface Peer {
-  /** Greedy, with nothing kept of an earlier call. */
+  /** Greedy, without a cache from earlier calls. */
   generate(messages: readonly ChatMessage[], maxTokens: number): Promise<RawCall>;
   unload(): Promise<void>;
 }
 
 export async function loadPeer(gguf: string, threads: number): Promise<Peer> {
   const engine = new Wllama({ default: wasmUrl }, { suppressNativeLog: true });
-  // What an old Safari needs would come from elsewhere.
+  // The fallback for old Safari would be fetched from another origin.
   engine.setCompat(null);
   const blob = await (await fetch(gguf)).blob();
   await engine.loadModel([blob], { n_threads: threads, n_gpu_layers: 0 });

@@ -1,4 +1,4 @@
-/** The library as anybody would use it: no engine of ours between it and the page. */
+/** Runs the library directly, without our engine. */
 import { AutoModelForCausalLM, AutoTokenizer, TextStreamer } from "@huggingface/transformers";
 import * as Comlink from "comlink";
 import type { ChatMessage } from "../../src/log/types.ts";
@@ -14,7 +14,7 @@ interface RawLoad {
   threads: number;
 }
 
-/** Times in milliseconds from the call on; of a call that gave no token, no first one. */
+/** Milliseconds since the call; null first-token time if no token came. */
 export interface RawCall {
   text: string;
   promptTokens: number;

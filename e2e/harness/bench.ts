@@ -1,4 +1,4 @@
-/** Puts engines, the raw library and search within reach of `npm run bench`, in a real browser. */
+/** Exposes engines, the raw library and search to `npm run bench` in a real browser. */
 import * as Comlink from "comlink";
 import MiniSearch from "minisearch";
 import { AppError } from "../../src/log/errors.ts";
@@ -17,11 +17,11 @@ import type { RawCall, RawWorker } from "./bench.raw.worker.ts";
 export type Side = "own" | "raw" | "peer";
 
 export interface ModelChoice {
-  /** An id of the catalogue, or what an entry of it would say. */
+  /** A catalogue id or a full entry. */
   model: string | CatalogueModel;
   device: WebDevice;
   threads: number;
-  /** Where the peer finds the same model, beside the others. */
+  /** URL of the same model as GGUF, for the peer. */
   gguf?: string;
 }
 
@@ -80,7 +80,6 @@ async function loadPeer({ gguf, threads }: ModelChoice): Promise<void> {
   peer = await wllama.loadPeer(`${modelsBase}${gguf}`, threads);
 }
 
-/** Loads one side, after freeing what it had. */
 async function load(side: Side, choice: ModelChoice): Promise<LoadTime> {
   await unload(side);
   const model = await entry(choice.model);
@@ -168,7 +167,7 @@ async function endOf(
   throw new AppError("internal", { message: "no end" });
 }
 
-/** Milliseconds of each query: hybrid in the page's worker, and minisearch alone, in turns. */
+/** Milliseconds per query: hybrid search in the page's worker and minisearch alone, alternating. */
 async function searchTimes(
   queries: readonly RetrievalQuery[],
   threads: number,

@@ -1,4 +1,4 @@
-/** Puts the engines within reach of `e2e/engines.spec.ts`, in front of a real browser. */
+/** Exposes the engines to `e2e/engines.spec.ts` in a real browser. */
 import { env } from "@huggingface/transformers";
 import { AppError, toAppError } from "../../src/log/errors.ts";
 import { type Catalogue, catalogue, embeddedModel } from "../../src/models/catalogue.ts";
@@ -56,7 +56,7 @@ async function endOf(model: LoadedModel, request: ChatRequest): Promise<ChatEnd>
   throw new AppError("internal", { message: "no end" });
 }
 
-/** Outcome of each case: null, or what was broken. */
+/** Outcome of each case: null, or its failure. */
 async function contract(
   id: string,
   device: Device,
@@ -88,7 +88,6 @@ async function generate(
   return { device: model.device, seconds, ends, progress };
 }
 
-/** The error code of a load that should fail, and how long it took. */
 async function failingLoad(
   id: string,
   device: Device,
@@ -131,7 +130,7 @@ async function vectorsOf(
   return { vectors, seconds };
 }
 
-/** The dot product; of unit vectors, their cosine. */
+/** Dot product; the cosine for unit vectors. */
 function dot(a: Float32Array | undefined, b: Float32Array | undefined): number {
   return a?.reduce((sum, one, i) => sum + one * (b?.[i] ?? 0), 0) ?? 0;
 }
@@ -145,7 +144,6 @@ async function embed(
   return { lengths: vectors.map((vector) => vector.length), dots, seconds };
 }
 
-/** Cosine of one text's vectors on two devices, and the seconds that each took. */
 async function embedOnBoth(
   devices: readonly [Device, Device],
   text: string,
@@ -161,8 +159,8 @@ async function embedOnBoth(
 }
 
 /**
- * Bytes of GPU buffers alive after so many calls each, counted by standing in for the
- * device's own functions. On the page, as a worker's device is out of reach.
+ * Bytes of live GPU buffers after each number of calls, by patching the device's functions. Runs on
+ * the page, because a worker's device is out of reach.
  */
 async function gpuBytes(id: string, rounds: readonly number[]): Promise<number[]> {
   let alive = 0;
@@ -218,7 +216,7 @@ async function gpuBytes(id: string, rounds: readonly number[]): Promise<number[]
   return counts;
 }
 
-/** What the encoder says of passages on a device; null: it was refused there, with its code. */
+/** The encoder's readings on a device; if it is refused, null and the error code. */
 async function readOn(
   device: Device,
   question: string,
@@ -245,7 +243,10 @@ async function readOn(
   }
 }
 
-/** What the encoder tells when its device is taken away. On the page, as a worker's is out of reach. */
+/**
+ * The encoder's error when its device is lost. Runs on the page, because a worker's device is out
+ * of reach.
+ */
 async function loseEncoder(): Promise<string> {
   const model = embeddedModel(await readCatalogue(), "encoder");
   if (model === undefined) throw new AppError("model-unknown", { role: "encoder" });
@@ -266,7 +267,6 @@ async function loseEncoder(): Promise<string> {
   });
 }
 
-/** What a loss of the device in use is told as. */
 async function loseDevice(): Promise<string> {
   const told = deviceLost("webgpu");
   const gpu: unknown = await env.backends.onnx.webgpu?.device;
@@ -274,7 +274,6 @@ async function loseDevice(): Promise<string> {
   return (await told).code;
 }
 
-/** The error code of a web-llm load that cannot succeed. */
 async function failingWebLlm(record: WebLlmRecord): Promise<{ code: string; cause: string }> {
   const own = record.model === "" ? [] : [record];
   const engine = new WebLlmEngine({ own });

@@ -1,4 +1,4 @@
-/** Opens the engine harness, which the development server has and the build has not. */
+/** Opens the engine harness, which only the development server has, not the build. */
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { catalogue, embeddedModel } from "../../src/models/catalogue.ts";
@@ -6,10 +6,9 @@ import type { CatalogueModel } from "../../src/models/catalogue-model.ts";
 import type { ChatRequest } from "../../src/runtime/ports.ts";
 import type { Harness } from "./engines.ts";
 
-/** The development server; its port is chosen in `playwright.config.ts`. */
+/** URL of the development server; `playwright.config.ts` chooses its port. */
 export const sources = process.env["HOPWISE_SOURCES"];
 
-/** The embedded models that the page uses. */
 export const small = modelOf("small-lm");
 export const encoder = modelOf("encoder");
 
@@ -25,7 +24,6 @@ export async function openHarness(page: Page): Promise<void> {
   await page.waitForFunction(() => globalThis.engineHarness !== undefined);
 }
 
-/** Calls a function of the harness in the page. */
 export function inPage<Name extends keyof Harness>(
   page: Page,
   name: Name,

@@ -23,7 +23,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 
-/** The report unzipped, since that is what the page takes. */
+/** Unzips the report, because the page accepts only the plain file. */
 async function reportFile(folder: string): Promise<string> {
   const [given] = positionals;
   if (given === undefined) throw new Error("Give a report: npm run bench -- lab-pictures REPORT");
@@ -39,9 +39,9 @@ async function settle(page: Page): Promise<void> {
   await page.waitForTimeout(600);
 }
 
-/** Pixels: what is longer is cut, so that a picture stays a picture. */
+/** Pixels; longer parts are cropped. */
 const tallest = 1400;
-/** Pixels of paper around a part. */
+/** Pixels of margin around a part. */
 const margin = 24;
 
 async function take(page: Page, part: Locator, name: string): Promise<void> {
@@ -64,11 +64,11 @@ async function take(page: Page, part: Locator, name: string): Promise<void> {
 }
 
 function region(page: Page, name: string | RegExp): Locator {
-  // A table that scrolls sideways within it is named like it.
+  // A table inside it that scrolls sideways has the same name.
   return page.getByRole("region", { name }).first();
 }
 
-/** Of a report of all combinations, all but the first screen is folded. */
+/** In a report of all combinations, everything below the first screen is folded. */
 async function openTables(page: Page): Promise<void> {
   const below = page.getByRole("heading", { name: words.below });
   await below.or(page.getByRole("heading", { name: "Advice", exact: true })).waitFor();
@@ -78,10 +78,10 @@ async function openTables(page: Page): Promise<void> {
 async function takeAll(page: Page, url: string, file: string): Promise<void> {
   await page.goto(`${url}#lab`);
   await page.getByRole("button", { name: "Run it on my questions" }).waitFor();
-  // The list makes its tools anew once it has been read.
+  // The list recreates its controls once it has loaded.
   await settle(page);
   await page.locator('input[type="file"][aria-label="Open a report"]').setInputFiles(file);
-  // Until then the report that came with the page is on show.
+  // Until then the included report is shown.
   await page.waitForURL(/#lab\/./u);
   await openTables(page);
   await page.locator("main svg .overlay").last().waitFor();
@@ -105,7 +105,7 @@ const served = await serveBuild();
 const { browser } = await startChromium({ webgpu: false });
 try {
   const page = await browser.newPage({
-    // Room for any part: a page that is made longer for its picture draws its trees anew meanwhile.
+    // Tall enough for any part: resizing the page for a screenshot would redraw its trees.
     viewport: { width: 1440, height: tallest + 4 * margin },
     colorScheme: values.dark ? "dark" : "light",
     reducedMotion: "reduce",

@@ -1,11 +1,9 @@
-/** Every view and state that is worth looking at, over FAKE runs. */
+/** Every view and state worth a screenshot, over FAKE runs. */
 import type { Page } from "@playwright/test";
 
 export interface Screen {
   name: string;
-  /** Within the galleries' server. */
   path: string;
-  /** What a person does before the picture is taken. */
   prepare?: Prepare;
 }
 

@@ -1,7 +1,7 @@
 /**
- * `npm run screens`: every view and state at three widths, light and dark, as pictures to look
- * at, in `test-results/screens/`. The runs are FAKE ones, from the galleries. With arguments,
- * only screens whose names contain one of them.
+ * `npm run screens`: screenshots of every view and state at three widths, light and dark, in
+ * `test-results/screens/`. The runs are FAKE ones, from the galleries. With arguments, only screens
+ * whose names contain one of them.
  */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -37,7 +37,7 @@ async function serveGalleries() {
   });
 }
 
-/** Fonts, and what the page fetches when it is idle. */
+/** Waits for fonts and for what the page fetches when idle. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
   await page.waitForTimeout(400);
@@ -55,7 +55,7 @@ async function take(context: BrowserContext, url: string, screen: Screen): Promi
         await page.setViewportSize({ width, height: width < 500 ? 780 : 900 });
         await settle(page);
         const path = join(target, `${screen.name}-${width}-${colorScheme}.png`);
-        // A dialog lies over what is in the window, not over the whole page.
+        // A dialog covers the window, not the whole page.
         const fullPage = (await page.locator("dialog[open]").count()) === 0;
         await page.screenshot({ path, fullPage });
         await tellOfSidewaysScroll(page, `${screen.name} at ${width} px`);

@@ -1,11 +1,11 @@
-/** Where the build lies that the journeys are about: not in `dist`, which `npm start` may be serving. */
+/** Where the build under test is; not `dist`, which `npm start` may be serving. */
 import { spawnSync } from "node:child_process";
 
-/** `HOPWISE_DIST` names a build that is there already. */
+/** `HOPWISE_DIST` names an existing build. */
 const given = process.env["HOPWISE_DIST"];
 export const builtForTests = given ?? "test-results/page";
 
-/** Once, before all journeys; Playwright has emptied `test-results` by then. */
+/** Runs once before all journeys, after Playwright has emptied `test-results`. */
 export default function build(): void {
   if (given !== undefined) return;
   const args = ["run", "--silent", "build", "--", "--outDir", builtForTests, "--logLevel", "warn"];

@@ -1,4 +1,4 @@
-/** The built page on a server of its own, which a test can stop, hold up, or give a new version. */
+/** Serves the built page; a test can stop the server, block files or deploy a new version. */
 import { readFile } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
@@ -7,11 +7,9 @@ import { builtForTests } from "./built-for-tests.ts";
 import { hearViolations } from "./violations.ts";
 
 export interface BuiltPage {
-  /** "http://localhost:PORT" */
   origin: string;
   /** From now on the service worker differs by a byte, as after a deployment. */
   deploy(): void;
-  /** From now on files by such paths do not come, until what is returned is called. */
   hold(path: RegExp): () => void;
   stop(): Promise<void>;
 }
@@ -27,20 +25,19 @@ export async function serveBuiltPage(): Promise<BuiltPage> {
   const server = await preview({
     logLevel: "error",
     build: { outDir: builtForTests },
-    // A free port.
     preview: { port: 0, open: false },
     plugins: [
       hearViolations(),
       {
         name: "holds",
-        // Before the models' own server, which would answer what is held.
+        // Before the models' server, which would answer blocked requests.
         enforce: "pre",
         configurePreviewServer({ middlewares }) {
           middlewares.use((request, _response, next) => void release(request).then(next));
         },
       },
       {
-        // After the page's headers, which its service worker is to carry.
+        // After the page's headers, so that the service worker is served with them.
         name: "deployments",
         configurePreviewServer({ middlewares }) {
           middlewares.use(workerPath, (_request, response, next) => {
@@ -78,7 +75,7 @@ export async function serveBuiltPage(): Promise<BuiltPage> {
       if (!running) return;
       running = false;
       const closed = server.close();
-      // Browsers hold their connections open, and a server waits for them.
+      // Browsers keep connections open, and closing the server would wait for them.
       if ("closeAllConnections" in server.httpServer) server.httpServer.closeAllConnections();
       await closed;
     },

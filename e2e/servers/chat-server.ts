@@ -1,8 +1,7 @@
 /**
- * A FAKE OpenAI-compatible chat server for tests: it runs no model. A script decides
- * every answer, and the server counts tokens in its own way and reports them, so that a
- * test can compare the app's meter with the server's own count. It can also fail in all
- * the ways real servers do.
+ * A FAKE OpenAI-compatible chat server for tests, without a model. A script decides every answer;
+ * the server counts and reports tokens in its own way, so a test can compare the app's meter with
+ * it. It can also fail in the ways real servers do.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -24,14 +23,12 @@ const chatRequest = z.looseObject({
 });
 export type ServedRequest = z.infer<typeof chatRequest>;
 
-/** The last stage of a chain, by the form that its answer is held to. */
 export function asksForSummary({ response_format }: ServedRequest): boolean {
   return response_format?.json_schema?.name === "summary";
 }
 
-/** What the server does with one request. */
 export type Reply =
-  /** Answers, as many as `max_tokens` allow; `delayMs` passes before each token. */
+  /** Answers with up to `max_tokens` tokens; waits `delayMs` before each. */
   | { kind: "text"; text: string; delayMs?: number }
   | { kind: "unauthorised" }
   | { kind: "path-not-found" }
@@ -41,17 +38,14 @@ export type Reply =
   | { kind: "server-error" }
   /** 200 with a web page, as a wrong URL often gives. */
   | { kind: "html" }
-  /** Breaks the connection after this many tokens of the text. */
   | { kind: "cut"; text: string; afterTokens: number }
-  /** Accepts the request and never answers. */
   | { kind: "silent" }
-  /** Refuses one field, the way OpenAI words it. */
+  /** Refuses one field, in OpenAI's wording. */
   | { kind: "unsupported-field"; field: string };
 
 export interface ServedCall {
   request: ServedRequest;
   reply: Reply["kind"];
-  /** By this server's own count, as reported in `usage`. */
   promptTokens: number;
   completionTokens: number;
   bodyBytes: number;
@@ -59,11 +53,9 @@ export interface ServedCall {
 }
 
 export interface ChatServer {
-  /** "http://127.0.0.1:PORT/v1" */
   baseUrl: string;
-  /** Every chat request so far, in order of arrival. */
+  /** All chat requests, in order of arrival. */
   calls: readonly ServedCall[];
-  /** Sums over `calls` that were answered with text. */
   totals(): { calls: number; promptTokens: number; completionTokens: number };
   close(): Promise<void>;
 }
@@ -72,15 +64,17 @@ export interface ChatServerOptions {
   /** Called once per chat request; `index` counts from 0. */
   script: (request: ServedRequest, index: number) => Reply;
   models?: readonly string[];
-  /** When set, other keys are answered 401. */
+  /** If set, other keys get 401. */
   apiKey?: string;
-  /** 0 picks a free port. */
   port?: number;
   /** Without CORS headers a browser withholds every answer from the page. */
   cors?: boolean;
 }
 
-/** One token a word or punctuation mark, with the white space before it: not any model's tokenizer. */
+/**
+ * One token per word or punctuation mark, with the white space before it; matches no real
+ * tokenizer.
+ */
 export function countTokens(text: string): number {
   return tokensOf(text).length;
 }
@@ -89,7 +83,7 @@ function tokensOf(text: string): string[] {
   return text.match(/\s*[\p{L}\p{N}]+|\s*[^\s\p{L}\p{N}]|\s+$/gu) ?? [];
 }
 
-/** What this server charges a prompt: its words, and three for each message's frame. */
+/** Tokens charged for a prompt: its words plus three per message. */
 export function countPromptTokens(request: ServedRequest): number {
   return request.messages.reduce((sum, { content }) => sum + countTokens(content) + 3, 0);
 }
@@ -117,7 +111,7 @@ export async function startChatServer(options: ChatServerOptions): Promise<ChatS
     close: () =>
       new Promise((resolve, reject) => {
         server.close((error) => (error ? reject(error) : resolve()));
-        // Else a silent reply would keep the server open for ever.
+        // Otherwise a silent reply would keep the server open forever.
         server.closeAllConnections();
       }),
   };
@@ -157,7 +151,7 @@ async function handle(
 function allowAnyPage(incoming: IncomingMessage, response: ServerResponse): void {
   response.setHeader("Access-Control-Allow-Origin", incoming.headers.origin ?? "*");
   response.setHeader("Access-Control-Allow-Methods", "GET, POST, OPTIONS");
-  // A list, not "*": it proves that the app sends no other headers than these.
+  // A list instead of "*" proves that the app sends no other headers.
   response.setHeader("Access-Control-Allow-Headers", "authorization, content-type, accept");
   response.setHeader("Access-Control-Expose-Headers", "retry-after");
 }
@@ -178,7 +172,7 @@ function json(response: ServerResponse, status: number, body: unknown): void {
 
 type Refusal = Exclude<Reply, { kind: "text" | "cut" | "silent" }>;
 
-/** Status, sentence and code, as OpenAI sends them. */
+/** Status, message and code, as OpenAI sends them. */
 const refusals: Record<Exclude<Refusal["kind"], "html">, [number, string, string | null]> = {
   unauthorised: [401, "Incorrect API key provided.", "invalid_api_key"],
   "path-not-found": [404, "Not Found", null],
@@ -240,7 +234,7 @@ function usageOf(call: ServedCall): Record<string, unknown> {
   };
 }
 
-/** Resolves when the chunk has left, so that a cut comes after it and not instead of it. */
+/** Resolves when the chunk was sent, so that a cut comes after it rather than replacing it. */
 function send(
   response: ServerResponse,
   call: ServedCall,

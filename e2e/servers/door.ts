@@ -1,6 +1,6 @@
 /**
- * A door before a node without users of its own: it lets in who brings the name and password, or
- * the key, and speaks to the others as the security plugins of the engines do.
+ * An authenticating proxy for a node without users: accepts the name and password, or the key, and
+ * otherwise answers like the engines' security plugins.
  */
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,4 +1,4 @@
-/** Servers of a test's own: the built page on a host that sends no headers, and a page of another origin. */
+/** Test servers: the built page on a host without headers, and a page of another origin. */
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import sirv from "sirv";
@@ -10,11 +10,11 @@ export interface Served {
 }
 
 export interface ServedFiles extends Served {
-  /** Paths that were asked for and are not there, by the page or by any worker of it. */
+  /** Requested paths that do not exist, from the page or its workers. */
   missing: readonly string[];
 }
 
-/** The build as a plain host of files serves it: no header but those of HTTP itself. */
+/** Serves the build like a plain file host, with only standard HTTP headers. */
 export async function serveWithoutHeaders({
   dist = builtForTests,
   base = "/",

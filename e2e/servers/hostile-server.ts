@@ -1,18 +1,15 @@
 /**
- * A chat server that means harm, for tests: it answers whatever its script writes, byte by
- * byte if it likes, and counts what reached it.
+ * A malicious chat server for tests: sends whatever its script writes, byte by byte if needed, and
+ * counts what reached it.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export interface HostileServer {
-  /** "http://127.0.0.1:PORT" */
   origin: string;
-  /** `origin` and "/v1" */
   baseUrl: string;
-  /** Every request but CORS preflights, in order of arrival. */
+  /** Every request except CORS preflights, in order of arrival. */
   requests: readonly HostileRequest[];
-  /** Answers that are under way now. */
   open(): number;
   close(): Promise<void>;
 }
@@ -25,7 +22,7 @@ export interface HostileRequest {
   headers: IncomingMessage["headers"];
 }
 
-/** Called once the whole request was read. */
+/** Called after the whole request was read. */
 export type Attack = (response: ServerResponse, request: HostileRequest) => void | Promise<void>;
 
 export async function startHostileServer(attack: Attack): Promise<HostileServer> {
@@ -82,18 +79,16 @@ async function answer(
   await attack(response, request);
 }
 
-/** One streamed piece of an answer. */
 export function event(content: string): string {
   return `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`;
 }
 
-/** How a stream ends well. */
 export const lastEvents =
   'data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n';
 
 export const streamHead = { "Content-Type": "text/event-stream" };
 
-/** Writes `piece` so often, no faster than it is taken; false when the other side went away first. */
+/** Writes `piece` repeatedly with back-pressure; false if the client disconnected first. */
 export async function flood(
   response: ServerResponse,
   piece: string | Buffer,

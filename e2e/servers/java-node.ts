@@ -1,7 +1,7 @@
 /**
- * A node of a search engine in a Java process of its own. `HOPWISE_JAVA` names another java than the
- * PATH's, `HOPWISE_JAVA_HEAP` bounds its memory (1200m). A node has neither users nor TLS:
- * `door.ts` stands before it where a password is wanted.
+ * A search engine's node in a Java process. `HOPWISE_JAVA` names another java than the PATH's,
+ * `HOPWISE_JAVA_HEAP` bounds its memory (1200m). A node has neither users nor TLS; `door.ts` adds a
+ * password.
  */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -13,20 +13,21 @@ import { promisify } from "node:util";
 
 export interface SearchNode {
   origin: string;
-  /** Ends it at once, as a lost machine does. */
   kill(): Promise<void>;
-  /** Ends it in good order. */
   stop(): Promise<void>;
 }
 
 export interface NodeOptions {
-  /** Its data are kept there from one start to the next. */
+  /** Its data persist there between starts. */
   folder: string;
   port: number;
   settings?: Readonly<Record<string, string>>;
 }
 
-/** `launch` is what java is given before the settings. Resolves when the cluster answers, whatever its health. */
+/**
+ * `launch`: java arguments before the settings. Resolves when the cluster answers, whatever its
+ * health.
+ */
 export async function startNode(
   launch: readonly string[],
   { folder, port, settings = { "discovery.type": "single-node" } }: NodeOptions,
@@ -57,7 +58,7 @@ export async function startNode(
   };
 }
 
-/** What the pom names, with all that it needs, into the folder; Maven must be there. */
+/** Copies the pom's artifacts and dependencies into the folder; needs Maven. */
 export async function copyArtifacts(pom: string, folder: string): Promise<void> {
   const goal = ["-q", "-B", "-f", pom, "dependency:copy-dependencies"];
   await promisify(execFile)("mvn", [...goal, `-DoutputDirectory=${folder}`]);

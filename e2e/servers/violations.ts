@@ -1,15 +1,15 @@
 /**
- * What a browser refuses under the page's policy, heard from wherever it happens: pages, workers,
- * their threads, the service worker. The policy is sent a second time as one that only reports.
+ * Collects policy violations from pages, workers, their threads and the service worker. The policy
+ * is sent a second time as report-only.
  */
 import type { Plugin } from "vite";
 import { beforeAll, contentSecurityPolicy } from "../../src/app/security/content-security.ts";
 
 const path = "/violations";
-/** Each worker of the tests has servers of its own in its own process, and so a list of its own. */
+/** One list per test worker, since each has its own process and servers. */
 let heard: string[] = [];
 
-/** All since the last time, at whichever server of this process. */
+/** All violations since the last call, from any server of this process. */
 export function takeViolations(): string[] {
   const taken = heard;
   heard = [];

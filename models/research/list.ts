@@ -1,4 +1,4 @@
-/** Everything that makes training data, or data that ships, from models and runs. */
+/** All studies that make training data, or shipped data, from models and runs. */
 import type { Study } from "../../e2e/bench/studies.ts";
 
 export const trainingStudies: readonly Study[] = [

@@ -1,4 +1,6 @@
-/** `npm run train -- NAME [options]` makes what models are trained on; `--help` lists the names. */
+/**
+ * `npm run train -- NAME [options]` makes training data for the models; `--help` lists the names.
+ */
 import { runStudy } from "../../e2e/bench/studies.ts";
 import { trainingStudies } from "./list.ts";
 

@@ -141,7 +141,7 @@ describe("the switches", () => {
     const plan = screen.getByRole("group", { name: "Plan" });
     await user.click(within(plan).getByRole("radio", { name: "large model, paid" }));
     expect(screen.getByText(/^Plan: set to the large model, but none is connected/u)).toBeTruthy();
-    // It still asks: what it would do is said before.
+    // The button still asks; the notice before it says what it would do.
     expect(screen.getByRole("button", { name: "Ask with small" })).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Use small models only" }));
     expect(runtime.settings.getState().run.plan).toBe("small");
@@ -194,7 +194,7 @@ describe("the answer", () => {
     const retry = vi.spyOn(runtime, "retry");
     const notice = await screen.findByRole("alert");
     expect(notice.textContent).toContain("The account has no credit left");
-    // One way to the small model, not two that differ by little.
+    // Offers only one way to the small model.
     await within(notice).findByRole("button", { name: "Retry where it broke off" });
     expect(within(notice).getAllByRole("button")).toHaveLength(2);
     await user.click(screen.getByRole("button", { name: "Let the small model do it" }));

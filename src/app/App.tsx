@@ -1,4 +1,4 @@
-/** The page: Ask (question, switches, tree, meter, answer, in places that are kept for them), the lab, the runs, or the library. */
+/** The page: Ask (question, switches, tree, meter, answer), the lab, the runs, or the library. */
 import {
   Activity,
   type MouseEvent,
@@ -49,8 +49,8 @@ const OfflinePart = lazyView(async (parts) => (await parts.offline()).OfflinePar
 const Commands = lazyView(async (parts) => (await parts.commands()).Commands);
 
 /**
- * Pages that open without a moment of "Opening …", dialogs and the answer without one of nothing.
- * What a run begins with is not among them: drawn in one task with the rest, it would hold up the page.
+ * Preloads pages, dialogs and the answer so that they open without a loading state.
+ * Excludes what a run starts with: drawn in one task with the rest, it would block the page.
  */
 async function havePartsAhead(run: RunStore): Promise<void> {
   await fetchLazyChunks(run);
@@ -59,7 +59,7 @@ async function havePartsAhead(run: RunStore): Promise<void> {
 }
 
 const askViewId = "ask-view";
-/** The lab, the runs or the library: there before their heading is, and where that never comes. */
+/** Exists before the view's heading does, and even if the view fails to load. */
 const viewId = "view";
 
 export function App() {
@@ -89,7 +89,7 @@ export function App() {
   );
 }
 
-/** Stays where it is while the lab is shown: what was typed and what runs are kept. */
+/** Stays mounted while another view is shown, to keep the draft and the run. */
 function AskPage() {
   useEscapeToStop();
   const rest = useAfterFirstLook();
@@ -122,7 +122,7 @@ function AskPage() {
   );
 }
 
-/** The run on show; it fades while another question stands in the box. */
+/** The current run's result; faded while the box holds another question. */
 function Outcome({ children }: { children: ReactNode }) {
   const asked = useRun(({ trace, phase }) => (phase === "ended" ? trace.start?.question : null));
   const isOld = useView(
@@ -131,7 +131,7 @@ function Outcome({ children }: { children: ReactNode }) {
   return <div className={css("outcome", isOld && "isOld")}>{children}</div>;
 }
 
-/** True once the question can be seen: laid out all at once, the page would be seen later. */
+/** True once the question has painted. Rendering everything at once would delay that paint. */
 function useAfterFirstLook(): boolean {
   const [after, setAfter] = useState(false);
   useEffect(() => startTransition(() => setAfter(true)), []);
@@ -161,7 +161,6 @@ function Answer() {
   );
 }
 
-/** The view that stands in place of Ask. */
 function OtherView({ place }: { place: Exclude<Route, { view: "ask" }> }) {
   return (
     <main id={viewId} className={css("lab")} tabIndex={-1}>
@@ -176,7 +175,6 @@ function OtherView({ place }: { place: Exclude<Route, { view: "ask" }> }) {
   );
 }
 
-/** Past the header, to what the view is for. */
 function Skip({ view }: Pick<Route, "view">) {
   if (view === "ask") {
     return (
@@ -199,7 +197,7 @@ function Skip({ view }: Pick<Route, "view">) {
 
 /**
  * Moves the focus to the Ask view on return from another view, but not on the first visit. An
- * action that led here decides the focus itself.
+ * action that led here sets the focus itself.
  */
 function useFocusOfAsk(view: Route["view"]): void {
   const before = useRef(view);
@@ -218,11 +216,14 @@ function OpenDialogs() {
   return <Suspense fallback={null}>{open ? <Dialogs /> : null}</Suspense>;
 }
 
-/** What no first look needs. In development there is no service worker, and insecure pages have none. */
+/**
+ * Work not needed for the first paint. There is no service worker in development or on insecure
+ * pages.
+ */
 function AfterFirstPaint() {
   const idle = useIdle();
   const palette = usePaletteKey();
-  // Once there it stays, the palette closed too: the keys of the actions are heard in it.
+  // Stays mounted once loaded, even with the palette closed: it handles the action keys.
   const [wanted, setWanted] = useState(false);
   if (!wanted && (idle || palette)) setWanted(true);
   if (!wanted) return null;
@@ -234,7 +235,6 @@ function AfterFirstPaint() {
   );
 }
 
-/** The key is heard before the palette's code is there; the palette opens as soon as it is. */
 function usePaletteKey(): boolean {
   const { view } = useApp();
   useEffect(() => {
@@ -258,7 +258,6 @@ function useTheme(): void {
   }, [theme]);
 }
 
-/** Esc stops the run, unless it is meant for an open dialog. */
 function useEscapeToStop(): void {
   const runtime = useRuntime();
   const dialogOpen = useView(isDialogOpen);

@@ -1,4 +1,4 @@
-/** The dialogs that are open; the code of each is fetched when it is first opened. */
+/** The open dialogs; each one's code is fetched when it is first opened. */
 import { lazyView } from "./lazy/lazy-view.ts";
 import { useView } from "./runtime/runtime-context.ts";
 

@@ -1,4 +1,4 @@
-/** The page that the address names: its code is fetched beside the page's own, before anything else. */
+/** Fetches the code of the page that the address names, before anything else. */
 import { fetchArrival } from "../features/ask/view/player/arrival.ts";
 import { fetchShippedList, firstPictureDrawn } from "../features/lab/view/home/shipped-file.ts";
 import { lazyView } from "./lazy/lazy-view.ts";
@@ -18,12 +18,18 @@ const fetched: Record<Route["view"], () => Promise<void>> = {
   library: () => LibraryPage.ahead(),
 };
 
-/** Where no picture comes: another place of the lab, or a report that cannot be drawn. */
+/**
+ * Timeout for addresses that show no picture: another place of the lab, or a report that cannot be
+ * drawn.
+ */
 function enoughTime(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 1000));
 }
 
-/** Resolves when it is there, or could not be fetched. What Ask plays on arrival is not for the others. */
+/**
+ * Resolves when the code has loaded or failed. Ask's arrival recording is not fetched for other
+ * views.
+ */
 export function fetchAddressed(): Promise<void> {
   return fetched[parseRoute(location.hash).view]();
 }

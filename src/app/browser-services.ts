@@ -1,4 +1,4 @@
-/** The real world: this browser's clock, storage, workers and network. */
+/** The services of a real browser: clock, storage, workers and network. */
 import type { Catalogue } from "../models/catalogue.ts";
 import type { LibraryStore } from "../retrieval/libraries/own/storage.ts";
 import { browserStorage } from "../session/browser-storage.ts";
@@ -103,7 +103,7 @@ export function browserServices(): Services {
   };
 }
 
-/** Hidden tabs get no frames, but their runs go on. */
+/** Hidden tabs get no animation frames, but their runs go on. */
 function onNextFrame(callback: () => void): void {
   if (document.hidden) setTimeout(callback, 100);
   else requestAnimationFrame(callback);

@@ -1,6 +1,6 @@
 /**
- * An engine is one object and one line: this one is defined here alone, and is everywhere.
- * `docs/adding-an-engine.md` goes by it.
+ * Adding an engine takes one object and one line: this test defines one and finds it everywhere.
+ * Example of `docs/adding-an-engine.md`.
  */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -27,7 +27,7 @@ import { scriptedModel } from "../testing/scripted-model.ts";
 
 const known = ["Paris", "Earth"];
 
-/** What it says; it knows what every model is asked when it is loaded. */
+/** Canned replies to every request that a model gets when it is loaded. */
 function said({ constraint, purpose }: ChatRequest): string {
   if (constraint?.kind === "choice") {
     const { options } = constraint;
@@ -37,7 +37,7 @@ function said({ constraint, purpose }: ChatRequest): string {
   return "The Danube flows through Vienna";
 }
 
-/** What the next loading does instead of succeeding. */
+/** The fault of the next load. */
 let trouble: "none" | "fails" | "waits" | "nonsense" = "none";
 let unloaded = 0;
 beforeEach(() => {
@@ -122,7 +122,7 @@ describeEngineContract(
   },
 );
 
-/** The page's own way of loading, over a catalogue with one model. */
+/** The page's own loaders over a catalogue with one model. */
 const page: Partial<Services> = {
   catalogue: async () => list,
   loadSmall: loadInPage,

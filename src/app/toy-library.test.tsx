@@ -1,4 +1,7 @@
-/** A library is one object and one line: this one is in no list of the product, and the page has it. */
+/**
+ * Adding a library takes one object and one line: this one is in no product list, and the page has
+ * it.
+ */
 import { act, cleanup, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { LibraryPage } from "../features/library/view/browse/LibraryPage.tsx";
@@ -23,7 +26,7 @@ import { renderPart } from "../testing/render-app.tsx";
 import { scriptedModel } from "../testing/scripted-model.ts";
 import { toyFiles, toyLibrary } from "../testing/toy-library.ts";
 
-// `npm run library` lists the files of every library; what is there in a test alone is not built.
+// `npm run library` lists the files of every library; this library exists only in the test.
 vi.mock("../shared/integrity/own-files.generated.json", async (original) => {
   const { toyHashes } = await import("../testing/toy-library.ts");
   return { default: { ...(await original<{ default: object }>()).default, ...toyHashes } };
@@ -31,7 +34,7 @@ vi.mock("../shared/integrity/own-files.generated.json", async (original) => {
 
 embeddedLibraries.add(toyLibrary);
 
-/** Where it was tried to load the encoder, and where that fails. */
+/** The places where loading the encoder was tried; the load fails. */
 const tried: string[] = [];
 const broken = new Set<string>();
 
@@ -41,7 +44,6 @@ const encoder = async ({ device }: EncoderOptions) => {
   return { ...fakeEmbedder, reader: null };
 };
 
-/** By the names that the page gives its workers. */
 class WorkerInPage extends PlayedWorker {
   constructor(_address: URL, { name }: WorkerOptions) {
     super(
@@ -160,6 +162,6 @@ it("is not read where a file of it is not the one that was built", async () => {
   });
   expect(await screen.findByText("The library could not be opened")).toBeTruthy();
   expect(screen.getByText(/does not match its checksum/u)).toBeTruthy();
-  // Other names are an extra: without them all else goes on.
+  // Aliases are optional: everything else works without them.
   expect(await libraryReading.aliases("toy-land")).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /**
- * A method is one object and one line: this one is defined here alone, and is everywhere.
- * `docs/adding-a-method.md` goes by it.
+ * Adding a method takes one object and one line: this test defines one and finds it everywhere.
+ * Example of `docs/adding-a-method.md`.
  */
 import { act, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
@@ -231,7 +231,7 @@ describe("a run of a toy method", () => {
     const { events } = await go({ settings });
     const file = writeRunFile(events);
     expect(openRunFile(file)).toEqual(events);
-    // A reader without this method sees it, too.
+    // A reader without this method can still open its run.
     expect(foldTrace(openRunFile(file)).answer?.short).not.toBe("");
   });
 

@@ -1,6 +1,7 @@
 /**
- * A search service is one object and one line: `src/testing/tools/toy-search-service.ts` is the whole
- * of this one. Here it is set up in the page; in `src/cli/toy-search-service.test.ts` it is asked.
+ * Adding a search service takes one object and one line
+ * (`src/testing/tools/toy-search-service.ts`). This test sets it up in the page;
+ * `src/cli/toy-search-service.test.ts` queries it.
  */
 import { act, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
@@ -21,7 +22,6 @@ import { toyPlayed } from "../testing/tools/toy-search-service.ts";
 
 const secret = "sk-never-to-be-seen";
 
-/** The page with its own tools over a fake fetch. */
 async function open() {
   const asked: Headers[] = [];
   const fetch: Fetch = async (_address, init) => {

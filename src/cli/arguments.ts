@@ -25,7 +25,7 @@ export { UsageError } from "./run-settings.ts";
 
 const switchName = z.keyof(switches);
 
-/** For `parseArgs`; shared with the benchmarks, which take the same ones. */
+/** Options for `parseArgs`; the benchmarks take the same ones. */
 export const askOptions = {
   library: { type: "string", default: "factbook" },
   method: { type: "string", default: firstMethod.id },
@@ -76,22 +76,21 @@ export interface Arguments {
   method: MethodInfo;
   question: string;
   library: string;
-  /** Other models than the catalogue's first ones: ids, or folders. */
+  /** Model ids or folders that replace the catalogue's defaults. */
   small: string | undefined;
   encoder: string | undefined;
-  /** Of each tier; the small one runs in this process where `small` names a model. */
+  /** Servers by tier; the small model runs in this process if `small` names a model. */
   servers: Record<Tier, RemoteFlags>;
-  /** Files of search services and of a trained router. */
   toolsFile: string | undefined;
   routerFile: string | undefined;
   policyFile: string | undefined;
   capUsd: number | null;
-  /** Those of a corpus are computed before the first answer. */
+  /** Compute a corpus's vectors before the first answer. */
   vectors: boolean;
   json: boolean;
   quiet: boolean;
   threads: number;
-  /** The settings of a run, once it is known what it can use. Throws UsageError. */
+  /** Resolves the settings once it is known what the run can use. Throws UsageError. */
   settings(configured: Configured): RunSettings;
 }
 
@@ -201,7 +200,7 @@ function switchedOff(all: Switches, off: readonly (keyof Switches)[]): Switches 
   return { ...all, ...Object.fromEntries(off.map((name) => [name, false])) };
 }
 
-/** The entries that were given. */
+/** Drops undefined entries. */
 function defined<T extends object>(entries: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   const given = Object.entries(entries).filter(([, value]) => value !== undefined);
   return Object.fromEntries(given) as { [K in keyof T]?: Exclude<T[K], undefined> };

@@ -47,7 +47,6 @@ async function main(argv: readonly string[]): Promise<number> {
   return 1;
 }
 
-/** The run, and what else its library calls the places in it. */
 async function ask(given: Arguments, signal: AbortSignal): Promise<Asked> {
   const report = (line: string) => {
     if (!given.quiet) tell(line);

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Tells of each text that it is given; of so many at most. */
+/** Counts the texts it embeds; fails after `most` texts. */
 function encoder(most = Number.POSITIVE_INFINITY): Embedder {
   return {
     async embed(texts) {

@@ -1,4 +1,4 @@
-/** A corpus file as a library whose vectors are kept on disk, by the hash of what was embedded. */
+/** A corpus file as a library whose vectors are cached on disk, keyed by content hash. */
 import { join } from "node:path";
 import type { RunSettings } from "../log/types.ts";
 import type { OpenCorpus } from "../retrieval/libraries/corpus-open.ts";
@@ -7,11 +7,13 @@ import { openCorpusFile } from "../retrieval/libraries/node.ts";
 import type { Embedder, StopSignal } from "../runtime/ports.ts";
 import { root } from "./node-ports.ts";
 
-/** `kept`: those that are there, if all are, or nearly; `all`: the missing ones are computed first. */
+/**
+ * `kept`: use stored vectors if all, or nearly all, exist; `all`: compute the missing ones first.
+ */
 export type VectorsWanted = "none" | "kept" | "all";
 
 export interface KeptCorpus extends OpenCorpus {
-  /** Resolves with how many passages are without a vector: 0 where meaning can be searched. */
+  /** Resolves with the number of passages without a vector: 0 when vector search is available. */
   prepare(wanted: VectorsWanted, report: VectorsReport): Promise<number>;
 }
 
@@ -19,10 +21,10 @@ export interface VectorsReport {
   progress(done: number, total: number): void;
 }
 
-/** So few are computed while a person waits: some seconds. */
+/** Few enough to compute while the user waits: some seconds. */
 const fewMissing = 200;
 
-/** Opens the file for BM25; nothing is embedded before `prepare` is told to. */
+/** Opens the file for BM25; embeds nothing before `prepare` is called. */
 export async function openKeptCorpus(
   path: string,
   encoder: Embedder,
@@ -47,14 +49,14 @@ export async function openKeptCorpus(
           if (state.status === "computing" && missing > 0) progress(state.done, state.total);
         })
         .finally(() => cache.save());
-      // Queries are no part of what is kept.
+      // Stored vectors cover passages only; queries still need the encoder.
       embedder = encoder;
       return 0;
     },
   };
 }
 
-/** Where some search goes by meaning alone, words cannot stand in for it; where both are asked, they do. */
+/** A search by vectors alone needs them all; a hybrid search falls back to words. */
 export function vectorsWanted(
   { retrieval, source }: RunSettings,
   given: { vectors: boolean; needed: boolean },

@@ -1,4 +1,4 @@
-/** An embedded library for an encoder that its built vectors do not belong to: they are computed, once. */
+/** Computes, once, the vectors of an embedded library for an encoder other than its own. */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
@@ -15,8 +15,8 @@ import { findModel } from "./model-place.ts";
 import { root } from "./node-ports.ts";
 
 /**
- * The embedded library with the vectors of this very encoder. A query and the passages must
- * be embedded by the same weights, or an evaluation of another encoder measures a mixture.
+ * The embedded library with vectors of exactly this encoder. Query and passages must be embedded by
+ * the same weights, or an evaluation of another encoder measures a mixture.
  */
 export async function embeddedFor(
   embedded: EmbeddedLibrary,
@@ -44,7 +44,9 @@ export async function embeddedFor(
   return library.retriever;
 }
 
-/** `id@sha256` of an encoder's weights, hashed from the file; a router belongs to exactly these. */
+/**
+ * `id@sha256` of an encoder's weights, hashed from the file; a router is bound to these weights.
+ */
 export async function encoderIdFor(wanted: string | undefined): Promise<string> {
   return `${await encoderNameFor(wanted)}@${await encoderSha256(wanted)}`;
 }
@@ -54,12 +56,11 @@ export async function encoderNameFor(wanted: string | undefined): Promise<string
   return model.id;
 }
 
-/** Hashed from the file of its weights. */
 export async function encoderSha256(wanted: string | undefined): Promise<string> {
   const { model, modelsFolder } = await findModel(join(root, "models"), "encoder", wanted);
   const hash = createHash("sha256");
   const graph = join(modelsFolder, model.path ?? "", "onnx/model_quantized.onnx");
-  // The weights stand beside the graph, or in it.
+  // The weights are in a file beside the graph, or inside it.
   const beside = await stat(`${graph}_data`).catch(() => null);
   await pipeline(createReadStream(beside === null ? graph : `${graph}_data`), hash);
   return hash.digest("hex");

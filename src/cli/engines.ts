@@ -1,4 +1,4 @@
-/** The engines of the command line: the page's, and the code that some have for Node alone. */
+/** The engines of the command line: the page's, plus Node-only implementations. */
 import { AppError } from "../log/errors.ts";
 import type { CatalogueModel } from "../models/catalogue-model.ts";
 import type { EngineInfo } from "../models/engine.ts";
@@ -9,7 +9,7 @@ import { registryOf } from "../runtime/registry.ts";
 /** One line each; an engine whose code runs everywhere needs none. */
 const inNode = registryOf<EngineInfo>([transformersInNode]);
 
-/** Throws `model-load-failed` where the model's engine cannot compute in Node. */
+/** Throws `model-load-failed` if the model's engine does not run in Node. */
 export function engineInNode({ engine: id, id: model }: CatalogueModel): EngineInfo {
   const engine = inNode.find(id) ?? engines.find(id);
   if (engine?.devices.includes("cpu")) return engine;

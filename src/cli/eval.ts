@@ -66,7 +66,7 @@ async function main(argv: string[]): Promise<number> {
   const wanted = readSideBySide(values);
   const set = await readQuestions(data, { limit: wholeNumber("limit", values.limit), seed }, tell);
   const stop = new AbortController();
-  // Every call that is under way listens to it.
+  // Every call in progress adds a listener.
   setMaxListeners(0, stop.signal);
   process.once("SIGINT", () => stop.abort());
   const given = readArguments(passedOn(tokens, evalOptions));
@@ -76,13 +76,13 @@ async function main(argv: string[]): Promise<number> {
   const journal = await Journal.open(`${out}.journal.jsonl`);
   const id = randomUUID();
   const besides = base === null ? smallModels : [...smallModels, base.small ?? given.small];
-  // A core does more for another copy than as a second thread of one.
+  // A core is worth more as another copy than as a second thread of one copy.
   const isSaid = tokens.some((token) => token.kind === "option" && token.name === "threads");
   const threads = isSaid ? given.threads : 1;
   const { questions: atOnce, copies } = await placesOf({ ...given, threads }, besides, wanted);
   // One question at a time gains nothing from a thread beside the main one.
   const inThreads = atOnce > 1 && copies > 0 ? { copies, threads } : {};
-  // The budget is over the whole batch and kept in the journal, not over this process.
+  // The budget covers the whole batch and is kept in the journal, not per process.
   const sessions = await openSessions(
     { ...given, capUsd: null, ...inThreads },
     { base, smallModels },
@@ -91,7 +91,7 @@ async function main(argv: string[]): Promise<number> {
   );
   const begin = async () => {
     const { settings } = sessions.own;
-    // Alone, ceilings are over all small.
+    // Ceilings without a comparison are measured against all small.
     const configurations =
       comparison === null && perfect.length > 0
         ? eightCombinations(settings, given.method.stages).slice(0, 1)
@@ -113,7 +113,7 @@ async function main(argv: string[]): Promise<number> {
     throw new UsageError(`${out}.journal.jsonl is of another evaluation; choose another --out.`);
   };
   const batch = await begin().catch(async (thrown: unknown) => {
-    // Its threads would keep this process.
+    // Its threads would keep this process alive.
     await sessions.close();
     throw thrown;
   });
@@ -147,7 +147,7 @@ async function main(argv: string[]): Promise<number> {
   return 1;
 }
 
-/** A memory around both models; around one at a server the batch's budget and patience, too. */
+/** Wraps both models in the cache; a model at a server also gets the batch's budget and retries. */
 function dressed(
   journal: Journal,
   id: string,

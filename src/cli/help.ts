@@ -16,7 +16,7 @@ import {
 import type { MethodInfo } from "../runtime/method.ts";
 import { valuesOf } from "./run-settings.ts";
 
-/** With the presets and settings of `method`, and a line for each other one. */
+/** Lists the presets and settings of `method`, and one line for each other method. */
 export function helpText(method: MethodInfo): string {
   return `Ask a multi-hop question on the command line, with the same core as the page.
 
@@ -101,7 +101,6 @@ function libraryIds(): string {
   return embeddedLibraries.all.map(({ id }) => id).join("|");
 }
 
-/** Every kind of search service, and what each wants of its own. */
 function toolKinds(): string {
   return searchServices.all
     .map(({ id, key, fields = {} }) => {

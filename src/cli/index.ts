@@ -24,7 +24,6 @@ const help = `npm run index -- CORPUS --to URL [--vectors]
 A key comes from HOPWISE_INDEX_KEY in the environment: name:password, or a token.
 `;
 
-/** Of two lines of progress. */
 const secondsBetween = 2;
 
 const options = {

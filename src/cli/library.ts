@@ -1,4 +1,4 @@
-/** What `--library` names, opened: an embedded library, or a person's corpus with its kept vectors. */
+/** Opens `--library`: an embedded library, or the user's corpus with its cached vectors. */
 
 import type { BadLine } from "../retrieval/libraries/corpus-row.ts";
 import { embeddedLibraries } from "../retrieval/libraries/embedded-libraries.ts";
@@ -10,16 +10,18 @@ import { encoderSha256 } from "./embedded-vectors.ts";
 import { root } from "./node-ports.ts";
 
 export interface LibraryReport {
-  /** Lines of the corpus that could not be used; the others go on. */
   badLine(line: BadLine): void;
   vectors(done: number, total: number): void;
-  /** Of a corpus that is searched by words alone, as so many passages have no vector yet. */
+  /** Reports that a corpus is searched by words alone because passages lack vectors. */
   withoutVectors(missing: number): void;
 }
 
 const silent: LibraryReport = { badLine: () => {}, vectors: () => {}, withoutVectors: () => {} };
 
-/** The id of an embedded one, or the path of a JSONL corpus. `encoderId` names the encoder, where it is not the page's. */
+/**
+ * `id` is an embedded library, or the path of a JSONL corpus. `encoderId` names the encoder if it
+ * is not the page's.
+ */
 export async function openLibrary(
   name: string,
   encoder: Embedder,

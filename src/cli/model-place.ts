@@ -1,4 +1,4 @@
-/** Which model a command uses: the catalogue's, another of it by its id, or a folder on the disk. */
+/** Finds the model a command uses: the catalogue's default, another by id, or a folder on disk. */
 import { readFile } from "node:fs/promises";
 import { basename, dirname, resolve } from "node:path";
 import { join } from "node:path/posix";
@@ -13,13 +13,13 @@ export interface ModelPlace {
   modelsFolder: string;
 }
 
-/** What a built model's `config.json` says; the base model, rebuilt to compare with, lacks the skills. */
+/** From a built model's `config.json`; the rebuilt base model lacks the skills. */
 const builtConfig = z.object({ hopwise_skills: z._default(z.boolean(), true) });
 
 /**
- * `wanted` is an id of the catalogue, or the path of a folder (with a slash in it): a model
- * that was just built. Such a one is taken for what its role's model in the catalogue is,
- * with the skills unless it says otherwise, and its files are not compared with anything.
+ * `wanted` is a catalogue id, or a folder path (with a slash): a model that was just built. A
+ * folder is treated like its role's catalogue model, with the skills unless its config says
+ * otherwise, and its files are not verified.
  */
 export async function findModel(
   modelsFolder: string,

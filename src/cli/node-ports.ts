@@ -1,4 +1,4 @@
-/** The ports of a run in Node: the embedded models from the disk, a library, perhaps models at servers. */
+/** The ports of a run in Node: embedded models from disk, a library, and models at servers. */
 import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import { performance } from "node:perf_hooks";
@@ -29,7 +29,7 @@ export const systemClock: Clock = {
 };
 
 /**
- * The embedded small model, in this process; `id` names another, see `model-place.ts`, and
+ * The embedded small model, in this process; `id` names another (see `model-place.ts`), and
  * `folder` another folder of models.
  */
 export async function loadSmall(
@@ -48,19 +48,18 @@ export async function loadSmall(
   return loadTested(engine, model, { device: "cpu", threads, onProgress }, signal);
 }
 
-/** What the catalogue says of a small model, and where it is. */
 export function findSmall(id: string | undefined, folder = modelsFolder): Promise<ModelPlace> {
   return findModel(folder, "small-lm", id);
 }
 
-/** `id` names another encoder than the one that the page uses. */
+/** `id` names an encoder other than the page's. */
 export async function loadEncoder(threads: number, id?: string): Promise<Encoder> {
   const place = await findModel(modelsFolder, "encoder", id);
   const modelUrlOrPath = join(place.modelsFolder, place.model.path ?? "");
   return createEncoder({ modelUrlOrPath, device: "cpu", threads });
 }
 
-/** For everything that can cost money; null is no cap. */
+/** One budget for all paid calls; null is no cap. */
 export function budgetOf(capUsd: number | null): QuestionBudget {
   return questionBudget({ perQuestionUsd: capUsd, perDayUsd: null }, memoryLedger(), today);
 }
@@ -71,12 +70,12 @@ function today(): string {
 
 /** Null when the tier has no server. */
 export function serverFor(tier: Tier, { servers, small }: Pick<Arguments, "servers" | "small">) {
-  // A model that is named for this process goes before a server of the environment.
+  // A model named for this process takes precedence over a server from the environment.
   if (tier === "small" && small !== undefined) return null;
   return remoteFromEnvironment(servers[tier], process.env, today(), tier);
 }
 
-/** Null when the tier has no server. Its calls never cross the budget's cap. */
+/** Null when the tier has no server. Its calls never exceed the budget's cap. */
 export async function connectServer(
   tier: Tier,
   given: Pick<Arguments, "servers" | "small">,
@@ -89,13 +88,12 @@ export async function connectServer(
   const model = createRemoteModel(settings, {
     tier,
     price,
-    // A run asks one call at a time; several runs of an evaluation are to be side by side.
+    // A run makes one call at a time, but an evaluation has several runs in parallel.
     atOnce: Number.POSITIVE_INFINITY,
   });
   return budget.cap(model, { reasoningTokens: settings.reasoningTokens });
 }
 
-/** The encoder is embedder and reader in one. */
 export function portsOf(
   parts: Omit<Ports, "clock" | "embedder" | "reader" | "tools" | "router" | "language"> &
     Partial<Pick<Ports, "clock" | "tools" | "router">> & { encoder: Omit<Encoder, "dispose"> },

@@ -48,7 +48,10 @@ async function main(): Promise<void> {
   }
 }
 
-/** What the page reads unchecked, so that it opens at once: `features/ask/view/player/arrival-flip.ts`. */
+/**
+ * Fields the page reads unchecked so that it opens at once
+ * (`features/ask/view/player/arrival-flip.ts`).
+ */
 function flipOf(runs: readonly RecordedRun[], arrival: string) {
   const [, from = "", to = "", question = ""] = /^([SL]{3}):([SL]{3}):(.+)$/u.exec(arrival) ?? [];
   const side = (combination: string) => {
@@ -59,14 +62,14 @@ function flipOf(runs: readonly RecordedRun[], arrival: string) {
   return { question, from: side(from), to: side(to) };
 }
 
-/** Runs of one question side by side: what they share is then near, which zipping needs. */
+/** Groups runs by question: similar text close together compresses better. */
 function recordedRuns(paths: readonly string[], price: Price | null): RecordedRun[] {
   const offered = questionsOf(readFileSync(examplesFile, "utf8"));
   const runs = paths.map((path) => runAt(path, price));
   return offered.flatMap((question) => runs.filter((run) => run.question === question));
 }
 
-/** Throws UsageError where a stage is left to be decided: it is no one combination. */
+/** Throws UsageError if a stage is left to "decide": that is no single combination. */
 function runAt(path: string, price: Price | null): RecordedRun {
   const events = openRunFile(readFileSync(path, "utf8"));
   const start = foldTrace(events).start;
@@ -88,7 +91,6 @@ function questionsOf(json: string): string[] {
   return rows.map(({ question }) => question);
 }
 
-/** Still a run: what was rounded is checked as any file is. */
 function shortened(events: readonly RunEvent[]): RunEvent[] {
   return openRunFile(JSON.stringify(JSON.parse(writeRunFile(events)), rounded));
 }

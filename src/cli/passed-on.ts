@@ -3,7 +3,6 @@ import type { parseArgs } from "node:util";
 
 type Tokens = NonNullable<ReturnType<typeof parseArgs>["tokens"]>;
 
-/** The options that are not the command's own, as they were written. */
 export function passedOn(tokens: Tokens, own: object): string[] {
   const ownNames = new Set(Object.keys(own));
   return tokens.flatMap((token) => {

@@ -1,6 +1,6 @@
 /**
- * What the command line shows: one line a step, then the answer with its sources. All of it goes
- * to the terminal through here: models, servers, libraries and files say much of it.
+ * Output of the command line: one line per step, then the answer with its sources. All text from
+ * models, servers, libraries and files is sanitised here before it reaches the terminal.
  */
 import { stripVTControlCharacters } from "node:util";
 import { answerText } from "../features/ask/text/answer.ts";
@@ -19,33 +19,34 @@ import { stageWords } from "../log/types.ts";
 import { escapedControls, withoutControls } from "../shared/plain-characters.ts";
 import { weighedSentence } from "../ui-kit/text/worth.ts";
 
-/** Without what a terminal would obey: sequences as a whole, then single controls, bidi overrides. */
+/**
+ * Removes what a terminal would interpret: escape sequences, then control characters and bidi
+ * overrides.
+ */
 export function forTerminal(text: string): string {
   return withoutControls(stripVTControlCharacters(text));
 }
 
-/** A line of the result, on standard output. */
 export function say(line: string): void {
   process.stdout.write(`${forTerminal(line)}\n`);
 }
 
-/** JSON, on standard output: what a terminal would obey is escaped, so that nothing is lost. */
+/** Prints JSON to standard output; control characters are escaped, so nothing is lost. */
 export function sayJson(json: string): void {
   process.stdout.write(`${escapedControls(json)}\n`);
 }
 
-/** A line beside the result, on standard error: progress, and what went wrong. */
+/** Prints progress or errors to standard error. */
 export function tell(line: string): void {
   process.stderr.write(`${forTerminal(line)}\n`);
 }
 
-/** A line for standard error, or null for events that a reader need not see. */
-/** Of the vectors of a corpus. */
+/** The line for standard error; null for events that a reader need not see. */
 export function vectorsLine(done: number, total: number): string {
   return `Vectors of the library: ${done} of ${total} passages`;
 }
 
-/** Tells no more than once in two seconds. */
+/** Limits a printer to one line per two seconds. */
 export function spaced(
   told: (done: number, total: number) => void,
 ): (done: number, total: number) => void {
@@ -111,7 +112,7 @@ function predictedLine({ predicted }: RunEventOf<"source">): string {
   return scores.length === 0 ? "" : ` (predicted: ${scores.join(", ")})`;
 }
 
-/** `aliases` are the library's: what the question calls a place stands beside the library's name. */
+/** `aliases` are the library's: the question's name for a place is shown beside the library's. */
 export function printAnswer(trace: Trace, ledger: Ledger, aliases: readonly Alias[]): void {
   const { answer } = trace;
   if (answer !== null) {

@@ -1,11 +1,10 @@
-/** Changed prompts from a file: by the prompt's id, one text for each of its messages. */
+/** Reads changed prompts from a file: by prompt id, one text for each message. */
 import { readFileSync } from "node:fs";
 import * as z from "zod/mini";
 import { type PromptEdits, promptEdits } from "../log/types.ts";
 import { loadPrompts, problemsOfEdits } from "../methods/prompt-list.ts";
 import { UsageError } from "./run-settings.ts";
 
-/** The settings that the page saves hold the prompts that were changed there. */
 const settingsFile = z.object({
   format: z.literal("hopwise-settings"),
   preferences: z.object({ run: z.object({ prompts: z.optional(promptEdits) }) }),

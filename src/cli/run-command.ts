@@ -1,8 +1,8 @@
-/** How a command of ours ends. */
+/** Runs a command's main function and maps errors to its exit status. */
 import { tell } from "./print.ts";
 import { UsageError } from "./run-settings.ts";
 
-/** A wrong argument ends it with its sentence and status 2; anything else is thrown on. */
+/** A UsageError prints its message and exits with status 2; other errors are rethrown. */
 export async function runCommand(main: () => Promise<void>): Promise<void> {
   try {
     await main();

@@ -1,4 +1,4 @@
-/** From a method, a preset and single settings on the command line to the settings of a run. */
+/** Resolves the method, preset and single settings of the command line to run settings. */
 
 import { AppError } from "../log/errors.ts";
 import { localTools, type RunSettings } from "../log/types.ts";
@@ -14,10 +14,8 @@ import type { MethodInfo, Preset } from "../runtime/method.ts";
 import type { Facts } from "../runtime/settings-validation.ts";
 import { startingPreset } from "../session/presets.ts";
 
-/** What a run can use, once the models and the search services are there. */
 export type Configured = Omit<Facts, "uses">;
 
-/** Which flag was wrong, in words for the terminal. */
 export class UsageError extends Error {}
 
 /** Throws UsageError. */
@@ -30,7 +28,7 @@ export function methodById(id: string): MethodInfo {
   }
 }
 
-/** The preset that was asked for, else the one that the page begins with. Throws UsageError. */
+/** The requested preset, or the page's default. Throws UsageError. */
 export function choosePreset(
   method: MethodInfo,
   preset: string | undefined,
@@ -50,7 +48,7 @@ function isThere(tool: string, { tools }: Configured): boolean {
   return known.includes(tool);
 }
 
-/** `--set PATH=VALUE`, one after the other. Throws UsageError. */
+/** Applies `--set PATH=VALUE` options in order. Throws UsageError. */
 export function withSets(
   settings: RunSettings,
   sets: readonly string[],
@@ -82,7 +80,6 @@ function withSet(settings: RunSettings, set: string, configured: Configured): Ru
   return changed;
 }
 
-/** Null when it is none that the control could have. */
 function readValue({ kind }: Control, text: string): ControlValue | null {
   if (kind === "switch") return text === "on" ? true : text === "off" ? false : null;
   if (kind !== "number") return text;

@@ -1,4 +1,4 @@
-/** Search services and a trained router from files that a person names. */
+/** Loads search services and a trained router from files that the user names. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod/mini";
@@ -25,9 +25,9 @@ import { type Configured, UsageError } from "./run-settings.ts";
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The services of a JSON list of tool settings; none without a file. An `apiKey` that is
- * "$NAME" is taken from the environment, so that no key need stand in a file. Throws
- * UsageError with the place at fault, never with what stands there.
+ * Reads services from a JSON list of tool settings; none without a file. An `apiKey` of "$NAME" is
+ * read from the environment, so that keys need not be in the file. The UsageError it throws names
+ * the field, never its value.
  */
 export async function loadTools(
   file: string | undefined,
@@ -76,7 +76,6 @@ function withKey(entry: unknown, path: string, environment: Environment): unknow
   return { ...parsed.data, apiKey };
 }
 
-/** Whose answers a router was trained on, in a sentence: runs that another model answers refuse it. */
 export function routerLine({ answerer = null }: SourceRouter): string {
   return answerer === null
     ? "The search router does not say whose answers it was trained on."
@@ -85,7 +84,7 @@ export function routerLine({ answerer = null }: SourceRouter): string {
 
 /**
  * Null without a file. `encoderId` is the embedder's. Throws UsageError, or `router-data-invalid`,
- * as for a router of another encoder.
+ * also for a router of another encoder.
  */
 export async function loadRouter(
   file: string | undefined,
@@ -98,10 +97,13 @@ export async function loadRouter(
   return sourceRouter(readPolicy(await textOf(path)), embedder, await encoderId());
 }
 
-/** What comes with the page: the returns of the large model, learnt from a report. */
+/** Policy shipped with the page: the large model's returns, learnt from a report. */
 const shippedPolicy = join(root, "public/examples/where-it-pays.json");
 
-/** Who weighs whether more is worth its price. Throws UsageError, or `policy-data-invalid`. */
+/**
+ * Loads the judge of whether more calls are worth their price. Throws UsageError, or
+ * `policy-data-invalid`.
+ */
 export async function loadWorth(
   file: string | undefined,
   embedder: Embedder,
@@ -112,7 +114,6 @@ export async function loadWorth(
   return worthJudge(policy, { embedder, encoder: await encoderId(), price });
 }
 
-/** What a run can use of what was loaded. */
 export function configuredOf(loaded: {
   large: ChatModel | null;
   encoder: Pick<Encoder, "reader">;

@@ -1,4 +1,4 @@
-/** The models, the libraries and the run of one question, as commands share them that ask many. */
+/** Models, libraries and question runs, shared by commands that ask many questions. */
 import { randomUUID } from "node:crypto";
 import { type RunTurns, Turns } from "../evaluation/batch/turns.ts";
 import type { Oracle } from "../evaluation/oracle/oracle.ts";
@@ -18,7 +18,6 @@ import type { Configured } from "./run-settings.ts";
 import { configuredOf, loadRouter, loadTools, loadWorth } from "./services.ts";
 import { openSmall } from "./small-model.ts";
 
-/** A question that may bring its own paragraphs. */
 export interface MaybeContext {
   id: string;
   context?: ContextRow["context"] | undefined;
@@ -30,36 +29,31 @@ export interface Answered {
 }
 
 export interface Session {
-  /** What runs are made with: the settings as a log will have them. */
   settings: RunSettings;
   configured: Configured;
-  /** What comes of settings with these models. */
+  /** Adapts settings to these models. */
   resolved(settings: RunSettings): RunSettings;
-  /** The small model's name, and the encoder's. */
   small: string;
-  /** The origin of the server that the small model answers at; null: it runs in this process. */
+  /** Origin of the small model's server; null: it runs in this process. */
   smallAt: string | null;
   encoder: string;
-  /** Null when none is configured. */
   large: ModelRef | null;
-  /** The row's own paragraphs, or the library that all rows without any share. */
+  /** A library of the row's own paragraphs, or the shared one if it has none. */
   libraryOf(row: MaybeContext, withVectors: boolean): Promise<Retriever>;
-  /** `oracle`: it stands in the large model's place. */
+  /** `oracle` replaces the large model. */
   answer(
     question: string,
     settings: RunSettings,
     retriever: Retriever,
     oracle?: Oracle,
   ): Promise<Answered>;
-  /** Loads anew what died. */
   reload(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** An encoder without heads neither reads nor ranks. */
 const withoutHeads = { reader: "model", rerank: false, evidence: false } as const;
 
-/** Opened once; the vectors of a file are computed once, when they are first wanted. */
+/** Opened once; a file's vectors are computed once, on first use. */
 function sharedLibrary(
   { library, encoder: wanted, quiet }: Arguments,
   encoder: Embedder,
@@ -85,16 +79,15 @@ function sharedLibrary(
   };
 }
 
-/** What a command puts around the models: a memory, a budget of its own. */
+/** Wrappers a command puts around the models: a cache, a separate budget. */
 export interface ModelWrappers {
-  /** Around one that is computed here, on that device. */
   here(model: ChatModel, device: Device): ChatModel;
   server(model: ChatModel): ChatModel;
 }
 
 const plain: ModelWrappers = { here: (model) => model, server: (model) => model };
 
-/** `copies`: of a small model here, each in a thread of its own; absent: one in the main thread. */
+/** `copies`: local small models, each in its own thread; absent: one in the main thread. */
 export async function openSession(
   given: Arguments & { copies?: number },
   signal: AbortSignal,
@@ -115,7 +108,7 @@ export async function openSession(
   const turns = new Turns(systemClock);
   const line = turns.modelLine(model.ref.model, given.copies ?? 1);
   const served = dress.server(model);
-  // A call that is remembered waits for no turn.
+  // A cached call does not wait for a turn.
   const smallOf = (mine: RunTurns) =>
     device === null ? served : dress.here(mine.model(ofRun(), line), device);
   const shared = sharedLibrary(given, encoder, signal);
@@ -171,7 +164,6 @@ export async function openSession(
   };
 }
 
-/** A row's library, opened once, and its vectors computed only when they are wanted. */
 export function libraryOpener(session: Pick<Session, "libraryOf">, row: MaybeContext) {
   const opened = new Map<boolean, Retriever>();
   return async (withVectors: boolean): Promise<Retriever> => {

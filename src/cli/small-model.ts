@@ -1,4 +1,4 @@
-/** The small model of a command: at a server, in the main thread, or in copies beside it. */
+/** The small model of a command: at a server, in the main thread, or as copies in threads. */
 import type { QuestionBudget } from "../models/budget/spending-cap.ts";
 import type { Device } from "../models/engine.ts";
 import { type CopySource, ModelPool } from "../models/model-pool.ts";
@@ -8,7 +8,7 @@ import { connectServer, loadSmall } from "./node-ports.ts";
 import type { ThreadRequest } from "./threads/model-thread.ts";
 import { loadThreaded } from "./threads/threaded-model.ts";
 
-/** The small model of the arguments, and what frees it: at a server, or in this process. */
+/** The small model of the arguments, at a server or in this process, and how to release it. */
 export async function openSmall(
   given: Pick<Arguments, "servers" | "small" | "threads"> & { copies?: number },
   budget: QuestionBudget,
@@ -27,7 +27,7 @@ export async function openSmall(
   return { model, ofRun: () => model, device, reload: nothing, close: () => model.unload() };
 }
 
-/** Each in a thread of its own, so that none waits for the encoder, which is in the main one. */
+/** Each copy has its own thread, so that none waits for the encoder in the main thread. */
 async function openCopies(
   request: ThreadRequest,
   copies: number,
@@ -41,7 +41,7 @@ async function openCopies(
   const model = await pool.fill(signal);
   return {
     model,
-    // Where all copies died, a call says so.
+    // If all copies have died, a call reports it.
     ofRun: () => (pool.living > 0 ? pool.model() : model),
     device: model.device,
     reload: async () => void (await pool.fill(signal)),
@@ -51,11 +51,10 @@ async function openCopies(
 
 export interface SmallModel {
   model: ChatModel;
-  /** The same for one run, whose calls then come back to one copy. */
+  /** A model whose calls all go to one copy, for one run. */
   ofRun(): ChatModel;
-  /** What computes it here; null where a server does. */
+  /** The local device; null if a server computes it. */
   device: Device | null;
-  /** Loads anew what died. */
   reload(): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** What was learnt of where it pays, as tables. */
+/** Tables of a learnt spending policy. */
 import { isCombination } from "../evaluation/analysis/combination-ids.ts";
 import type { DesignCurve, Point } from "../evaluation/policy/curve.ts";
 import type { PolicyStudy } from "../evaluation/policy/study.ts";
@@ -15,7 +15,6 @@ function costHead(cost: CostId): string {
   return cost === "tokens" ? "tokens a question" : "large tokens a question";
 }
 
-/** What a learned policy comes to, beside every fixed setup, the cascade and the oracle. */
 export function studyTables(study: PolicyStudy): string {
   const { cost, fixed, outside, oracle, base, allLarge, learned } = study;
   const row = (what: string, point: Point) => [
@@ -41,7 +40,7 @@ export function studyTables(study: PolicyStudy): string {
   return [fixedTable, goesBy, tunedTable(study), gainTable(learned)].join("\n\n");
 }
 
-/** Set to a share of all large, without a look at what it is tested on. */
+/** Tuned to a share of the all-large cost, without looking at the test data. */
 function tunedTable({ cost, cascade, learned }: PolicyStudy): string {
   const cell = (point: Point) => `${percent(point.accuracy)} for ${costText(cost, point)}`;
   return markdownTable(

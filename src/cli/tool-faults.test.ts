@@ -1,6 +1,6 @@
 /**
- * A search service that fails, over a real socket, in the middle of a run: the run is told of
- * it, goes on with the library, and ends in an answer.
+ * A search service that fails mid-run, over a real socket: the run records the failure, continues
+ * with the library, and ends in an answer.
  */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { foldLedger } from "../folds/ledger.ts";
@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** Knows nothing by heart, so that whatever can be looked up is. */
+/** Knows no answers, so every lookup has to search. */
 const small = () =>
   fakeModel("small", ({ purpose }) => {
     if (purpose === "judge") return { text: "no", yes: 0 };
@@ -48,7 +48,7 @@ function settingsOf(id: string): RunSettings {
 
 async function ask(id: string): Promise<RunEvent[]> {
   const services = testServices();
-  // Only where the time-out is meant: a busy machine answers late.
+  // A short time-out only for the silent reply: a busy machine answers late.
   if (reply.kind === "silent") services.timeoutTakesMs = 50;
   const settings = { kind: "searxng", id: "mine", title: "Mine", baseUrl: server.origin };
   const { createTool, toolSettings } = await loadSearchServices();

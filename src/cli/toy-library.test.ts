@@ -1,4 +1,4 @@
-/** A library is one object and one line: this one is in no list of the product. */
+/** Adding a library takes one object and one line: this one is in no product list. */
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ import { collect, FakeSignal, fakeEmbedder, fakeModel, fakePorts } from "../test
 import { toyFiles, toyLibrary } from "../testing/toy-library.ts";
 import { helpText } from "./help.ts";
 
-// `npm run library` lists the files of every library; what is there in a test alone is not built.
+// `npm run library` lists the files of every library; this library exists only in the test.
 vi.mock("../shared/integrity/own-files.generated.json", async (original) => {
   const { toyHashes } = await import("../testing/toy-library.ts");
   return { default: { ...(await original<{ default: object }>()).default, ...toyHashes } };
@@ -23,7 +23,6 @@ embeddedLibraries.add(toyLibrary);
 const folders: string[] = [];
 afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))));
 
-/** A repository that has built it. */
 async function built(): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), "hopwise-toy-"));
   folders.push(root);
@@ -33,7 +32,7 @@ async function built(): Promise<string> {
   return root;
 }
 
-/** As `--library ID` does, in a repository of its own. */
+/** Opens it as `--library ID` does, in a separate repository. */
 async function openById(id: string, root: string) {
   const library = embeddedLibraries.find(id);
   if (library === null) throw new RangeError(`there is no library "${id}"`);

@@ -1,6 +1,7 @@
 /**
- * A search service is one object and one line: `src/testing/tools/toy-search-service.ts` is the whole
- * of this one. Here it is asked; in `src/app/toy-search-service.test.tsx` it is set up in the page.
+ * Adding a search service takes one object and one line
+ * (`src/testing/tools/toy-search-service.ts`). This test queries it;
+ * `src/app/toy-search-service.test.tsx` sets it up in the page.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { foldTrace } from "../folds/trace.ts";

@@ -26,7 +26,7 @@ const base: ErrorRecord = {
   passages: [],
 };
 
-/** The first plan with an end of its own, which the fake run's has not got. */
+/** Adds a final answer to the first plan, which the fake run's lacks. */
 function withFirstFinal(finalContent: string): RunEvent[] {
   return fakeRun().map((event) =>
     event.type === "branch-start" && event.branch === "b1" ? { ...event, finalContent } : event,

@@ -1,4 +1,4 @@
-/** Records of one run, judged by a gold answer, by the checker, or by the person who asked. */
+/** Builds error-book records from one run, judged by a gold answer, the checker, or the user. */
 
 import { isConfirmation } from "../folds/correction.ts";
 import {
@@ -26,10 +26,10 @@ import {
 import { type ErrorRecord, errorBookVersion, isPaired } from "./record.ts";
 
 /**
- * CoopLLM's labels: a chain is positive when it led to the gold answer (cover-EM in whole
- * words, accents aside). The chain that the run ended with comes first, beside the nearest one of the
- * same run with the other label; then every other chain that was wrong, beside it when it
- * was right. A run without an answer has no records.
+ * CoopLLM's labels: a chain is positive when it led to the gold answer (cover-EM in whole words,
+ * accents ignored). The run's final chain comes first, paired with the nearest chain of the same
+ * run with the other label; then every other wrong chain, paired with the final one if that was
+ * right. A run without an answer has no records.
  */
 export function goldRecords(
   events: Iterable<RunEvent>,
@@ -39,7 +39,7 @@ export function goldRecords(
   const trace = foldTrace(events);
   const finished = finishedChain(trace);
   if (finished === null) return [];
-  // A chain that never came to an end led nowhere: the gold answer cannot judge it.
+  // A chain without an end produced no answer: the gold answer cannot judge it.
   const abandoned = distinct(
     abandonedChains(trace).filter(({ chain }) => chain.final !== ""),
     finished,
@@ -60,17 +60,16 @@ export function goldRecords(
   ];
 }
 
-/** cover-EM in whole words; accents aside, and not within the name of something else. */
+/** cover-EM in whole words, accents ignored; does not match inside a longer name. */
 function isCovered(final: string, gold: string, language: Language): boolean {
   const covers = coverExactMatchTokens(withoutAccents(final), [withoutAccents(gold)]) === 1;
   return covers && !language.isOnlyWithinOthers(final, gold);
 }
 
 /**
- * One record a correction: the chain as it was written, beside the one that the run ended
- * with. A query of which nothing was found counts when it was asked otherwise, and that
- * brought an answer. Who proposed what the passages overruled does not matter: the chain's writer, or
- * the answer from memory that a gate had judged.
+ * One record per correction: the chain as written, paired with the run's final chain. A query
+ * without results counts if it was rephrased and that brought an answer. The overruled answer may
+ * be from the chain's writer or from memory, as judged by a gate.
  */
 export function checkerRecords(events: Iterable<RunEvent>): ErrorRecord[] {
   const trace = foldTrace(events);
@@ -89,7 +88,6 @@ export function checkerRecords(events: Iterable<RunEvent>): ErrorRecord[] {
   ];
 }
 
-/** The first step of each chain that passages corrected without a new branch. */
 function correctedInPlace(trace: Trace): TraceNode[] {
   const chains = trace.branches.filter((branch) => !branch.fan && !isBeside(branch));
   return chains.flatMap(({ nodes }) => {
@@ -105,13 +103,16 @@ function correctedInPlace(trace: Trace): TraceNode[] {
   });
 }
 
-/** By its cause; an answer from memory was none of the chain's, so that its hop is completed all the same. */
+/**
+ * Judged by the branch's cause; an answer from memory was not the chain's, so its hop still counts
+ * as completed.
+ */
 function isCorrection({ nodes }: Trace, { cause, parent }: TraceBranch): boolean {
   const overruled = nodes.get(parent ?? "")?.status === "corrected";
   return cause === "correct" || (cause === "complete" && overruled);
 }
 
-/** Questions and parts that were looked up as they stand, whose answer from memory the passages overruled. */
+/** Questions and sub-questions without a chain whose answer from memory the passages overruled. */
 function overruledQuestions({ nodes }: Trace): TraceNode[] {
   return [...nodes.values()].filter(
     ({ verdict, abandoned, corrected }) =>
@@ -119,7 +120,7 @@ function overruledQuestions({ nodes }: Trace): TraceNode[] {
   );
 }
 
-/** One step a side: what was said from memory, and what was found. */
+/** One step per side: the answer from memory, and the one that was found. */
 function ofQuestion(base: Common & Pick<ErrorRecord, "gold" | "cause">, node: TraceNode) {
   const { query, proposed, answer } = node;
   const answered = (said: string | null): RunChain => {
@@ -136,7 +137,7 @@ function brought(trace: Trace, { parent, nodes }: TraceBranch): boolean {
   return again?.answer != null && !isEmpty(again.answer);
 }
 
-/** What a person makes of a finished run: null where they only know that it is wrong. */
+/** A user's judgement of a finished run; `right` is null if they only know that it is wrong. */
 export function userRecord(
   events: Iterable<RunEvent>,
   correction: Chain | null,
@@ -155,10 +156,9 @@ export function userRecord(
 }
 
 /**
- * A person's word on a step, from which the run just went on: the chain that it had come to,
- * beside the one that it ends with now. Where they only said that the step is wrong, or no
- * answer came, nobody knows the right one. Null where the run went on from nobody's word, or where
- * they gave the answer that the step had.
+ * A user's correction of a step, after which the run continued: the chain until then, paired with
+ * the final one. `right` is unknown if they only marked the step as wrong or no answer came. Null
+ * if the run did not continue from a correction, or if the correction repeated the step's answer.
  */
 export function correctionRecord(events: readonly RunEvent[]): ErrorRecord | null {
   const taken = events.findLastIndex(({ type }) => type === "run-resume");
@@ -175,7 +175,9 @@ export function correctionRecord(events: readonly RunEvent[]): ErrorRecord | nul
   return record(base, right === null ? "negative" : "positive", { wrong, right });
 }
 
-/** Where no chain was written, what came after the step was left before the run went on. */
+/**
+ * Without a written chain, the steps after the corrected one were dropped before the run continued.
+ */
 function wrongAt(
   before: Trace,
   node: TraceNode | undefined,
@@ -187,13 +189,16 @@ function wrongAt(
   return answeredChain(before) ?? (node === undefined ? null : stoppedChain(before, node));
 }
 
-/** At most this many wrong chains of one question are paired, so that no question outweighs the others. */
+/**
+ * At most this many wrong chains of one question are paired, so that no question outweighs the
+ * others.
+ */
 const pairsPerQuestion = 4;
 
 /**
- * Across the runs of one question: each wrong chain beside the right one that begins most
- * like it, the shorter of equals. What cannot be paired stays as it is; chains that say
- * the same count once.
+ * Pairs chains across the runs of one question: each wrong chain with the right one that shares the
+ * longest prefix, the shorter of equals. Unpairable records stay as they are; identical chains
+ * count once.
  */
 export function pairRuns(records: readonly ErrorRecord[]): ErrorRecord[] {
   const rights = distinctBy(
@@ -235,14 +240,14 @@ function distinctBy(
   return [...new Map(records.map((one) => [chainKey(side(one)), one])).values()];
 }
 
-/** Chains with other steps or another end than `than`, each once. */
+/** Chains whose steps or end differ from `than`, without duplicates. */
 function distinct(chains: readonly RunChain[], than: RunChain): RunChain[] {
   const found = new Map(chains.map((one) => [chainKey(one.chain), one]));
   found.delete(chainKey(than.chain));
   return [...found.values()];
 }
 
-/** The same for chains that differ in spelling only. */
+/** Equal for chains that differ in spelling only. */
 function chainKey(chain: Chain | null): string {
   const steps = chain?.steps.map(({ query, answer }) => [query, answer ?? ""]) ?? [];
   return [...steps.flat(), chain?.final ?? ""].map(normalise).join("\n");
@@ -277,7 +282,6 @@ function record(
   };
 }
 
-/** A chain to learn from leaves nothing unsolved; its citations are counted anew. */
 function withoutUnsolved({ steps, final, rests }: Chain): Chain {
   const places = new Map<number, number>();
   const solved = steps.filter(({ answer }, index) => {

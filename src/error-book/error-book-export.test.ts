@@ -108,7 +108,7 @@ it("keeps a query that was asked otherwise, when that brought an answer", async 
   expect(checkerRecords(await again(["U1: Austria main town?", ""]))).toEqual([]);
 });
 
-/** Words that make chains, ends and answers, and words that make none of them. */
+/** Words that form chains, ends and answers, and words that form none. */
 const word = fc.constantFrom(
   "Vienna",
   "Danube",

@@ -1,6 +1,6 @@
 /**
- * The error book as training data, in three forms. All are rendered by the prompts that the
- * small model is asked with (`skills.ts`), so what is learned is what is used.
+ * Exports the error book as training data, in three forms. All are rendered with the small model's
+ * own prompts (`skills.ts`), so training matches use.
  */
 
 import type { ChatMessage, Passage } from "../log/types.ts";
@@ -20,13 +20,12 @@ export const exportForms = ["sft", "chat", "dpo"] as const;
 export type ExportForm = (typeof exportForms)[number];
 
 export interface ExportOptions {
-  /** Off unless asked for. */
+  /** Off by default. */
   includePassages: boolean;
-  /** Those of a library of the person's own, too: a yes of its own. */
+  /** Also passages from the user's own libraries; needs separate consent. */
   includePrivatePassages: boolean;
 }
 
-/** What every line carries beside its text. */
 interface Origin {
   question: string;
   gold: readonly string[] | null;
@@ -74,7 +73,7 @@ function sftRow({ question, wrong, right }: PairedRecord) {
   };
 }
 
-/** To correct what went wrong where that is known, else to plan what went right. */
+/** Trains to correct what went wrong if that is known, else to plan what went right. */
 function chatRows({ question, wrong, right }: ErrorRecord) {
   if (right === null) return [];
   const skill: Skill = wrong === null ? "plan" : "correct";
@@ -82,7 +81,7 @@ function chatRows({ question, wrong, right }: ErrorRecord) {
   return [{ skill, messages: [...messages, answered(right)] }];
 }
 
-/** Two plans of one question: the right one is to be preferred. */
+/** Two plans of one question: the right one is preferred. */
 function dpoRow({ question, wrong, right }: PairedRecord) {
   return { prompt: planTurn(question), chosen: [answered(right)], rejected: [answered(wrong)] };
 }
@@ -100,13 +99,11 @@ function answered(chain: Chain): ChatMessage {
   return { role: "assistant", content: chainText(chain) };
 }
 
-/** A whole chain as the model writes it and the checker fills it in. */
 function chainText(chain: Chain): string {
   const { steps, final } = wrongChain(chain);
   return solvedLines(steps) + finalLine(final, chain.rests);
 }
 
-/** The record with only those passages that may leave. */
 export function withAllowedPassages(record: ErrorRecord, options: ExportOptions): ErrorRecord {
   const allowed =
     options.includePassages && (options.includePrivatePassages || !isPrivate(record.library));

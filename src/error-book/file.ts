@@ -1,8 +1,7 @@
-/** The error book as a file: one record a line. What comes back is checked line by line. */
+/** Reads and writes the error book as JSON lines, validating each line. */
 import * as z from "zod/mini";
 import { type ErrorRecord, errorBookVersion, errorRecord } from "./record.ts";
 
-/** Why a line was left out. */
 export type RecordProblem = "not-json" | "not-a-record" | "too-new";
 
 export interface BadRecord {
@@ -20,7 +19,7 @@ export function writeErrorBook(records: readonly ErrorRecord[]): string {
   return records.map((record) => `${JSON.stringify(record)}\n`).join("");
 }
 
-/** Never throws: lines that are no records are listed, the others are taken. */
+/** Never throws: invalid lines are listed, the others are read. */
 export function readErrorBook(text: string): ErrorBookFile {
   const file: ErrorBookFile = { records: [], bad: [] };
   for (const [index, line] of text.split("\n").entries()) {

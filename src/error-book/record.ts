@@ -1,6 +1,6 @@
 /**
- * The error book (CoopLLM): chains that went wrong, beside chains of the same question
- * that went right. Everything here is checked when it comes back from a file or storage.
+ * The error book (CoopLLM): chains that went wrong, paired with right chains of the same question.
+ * These schemas validate records from files and storage.
  */
 import * as z from "zod/mini";
 import { libraryVisibility } from "../log/migrations/v8.ts";
@@ -10,7 +10,7 @@ import { type Chain, chain, line, recordLimits } from "../stages/chain-record.ts
 /** Raised when the shape of a record changes; `file.ts` refuses newer ones. */
 export const errorBookVersion = 1;
 
-/** Records of before logs of version 9 tell of no visibility: that of the library's log then counts. */
+/** Records from before log version 9 have no visibility; the log library's visibility applies. */
 const searched = z.pipe(
   z.object({
     id: z.string(),
@@ -28,29 +28,30 @@ const searched = z.pipe(
 export const errorRecord = z.object({
   version: z.literal(errorBookVersion),
   question: z.string().check(z.maxLength(recordLimits.questionCharacters)),
-  /** Every spelling of the gold answer; null where none is known. */
+  /** Every spelling of the gold answer; null if unknown. */
   gold: z.nullable(z.array(line)),
   /** Null in a record of a chain that was right at once. */
   wrong: z.nullable(chain),
-  /** Null as long as nobody has found it. */
+  /** Null until a right chain is found. */
   right: z.nullable(chain),
-  /** Who made the right chain: a run, the data set's own decomposition, a person; null without one. */
+  /**
+   * Source of the right chain: a run, the data set's own decomposition, a user; null without one.
+   */
   rightBy: z.nullable(z.enum(["run", "data", "person"])),
   /**
-   * Of the chain that the run ended with: `positive` when it led to the gold answer, or,
-   * without one, when it passed the checker and nobody objected.
+   * Label of the run's final chain: `positive` when it led to the gold answer, or, without one,
+   * when it passed the checker and nobody objected.
    */
   label: z.enum(["positive", "negative"]),
-  /** Who says so: the gold answer, the checker's correction, or the person who asked. */
+  /** Source of the judgement: the gold answer, the checker's correction, or the user. */
   cause: z.enum(["gold", "checker", "user"]),
   /**
-   * The run and branch that the wrong chain comes from, or the right one where there is no wrong one; of
-   * a question that was looked up as it stands, its node.
+   * Run and branch of the wrong chain, or of the right one if there is no wrong one; for a question
+   * without a chain, its node.
    */
   ids: z.object({ run: z.string(), branch: z.string() }),
-  /** What was searched. */
   library: searched,
-  /** The passages that the steps rest on. Exports leave them out unless asked for. */
+  /** The passages that support the steps. Exports leave them out unless asked for. */
   passages: z
     .array(
       z.extend(passage, { text: z.string().check(z.maxLength(recordLimits.passageCharacters)) }),

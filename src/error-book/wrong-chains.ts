@@ -1,4 +1,4 @@
-/** The wrong chains of kept runs, each beside its right one, as training reads them. */
+/** Collects the wrong chains of stored runs, each paired with its right one, for training. */
 import type { RunEvent } from "../log/events.ts";
 import { wrongChain } from "../methods/skills.ts";
 import { checkerRecords, correctionRecord } from "./collect.ts";
@@ -15,7 +15,6 @@ export function wrongChainLines(events: readonly RunEvent[]): string[] {
     });
 }
 
-/** What passages corrected, and each correction by the person with what came of it. */
 function runRecords(events: readonly RunEvent[]) {
   const resumed = events.flatMap(({ type }, place) => (type === "run-resume" ? [place] : []));
   const ends = [...resumed.slice(1), events.length];

@@ -49,7 +49,7 @@ it("puts a fine-tuned model beside its base, alone and with the large one", () =
     undefined,
     undefined,
   ]);
-  // Printed: 1.81 to 1.92 large calls a question, in both columns.
+  // Printed: 1.81 to 1.92 large calls per question, in both columns.
   for (const at of [1, 3]) {
     expect(variants[at]?.settings).toMatchObject({
       plan: "decide",

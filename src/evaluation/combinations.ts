@@ -1,8 +1,8 @@
-/** The lab's ready-made experiments: which configurations each asks every question in. */
+/** The lab's ready-made experiments: which configurations each one compares. */
 import { type Rewriter, type RunSettings, type Stage, stages, stageWords } from "../log/types.ts";
 import type { Configuration } from "./types.ts";
 
-/** What may be switched of a method (`MethodInfo.stages`): a plan that is off stays off. */
+/** The method's switchable stages (`MethodInfo.stages`); a plan that is off stays off. */
 export function switchableStages(settings: RunSettings, allowed: readonly Stage[]): Stage[] {
   return stages.filter(
     (stage) => allowed.includes(stage) && !(stage === "plan" && settings.plan === "off"),
@@ -10,8 +10,8 @@ export function switchableStages(settings: RunSettings, allowed: readonly Stage[
 }
 
 /**
- * Every combination of small and large, all-small first: eight of a method with three stages.
- * A stage that was left to `decide` is small or large here; nothing else changes.
+ * Every combination of small and large, all-small first: eight for a method with three stages. A
+ * stage set to `decide` becomes small or large here; nothing else changes.
  */
 export function eightCombinations(
   settings: RunSettings,
@@ -19,7 +19,7 @@ export function eightCombinations(
 ): Configuration[] {
   const switchable = switchableStages(settings, allowed);
   return Array.from({ length: 2 ** switchable.length }, (_, bits) => {
-    // The first stage has the highest bit, so that they come as SSS, SSL, SLS, …, LLL.
+    // The first stage is the highest bit, giving the order SSS, SSL, SLS, …, LLL.
     const large = switchable.filter((_, at) => (bits >> (switchable.length - 1 - at)) & 1);
     return {
       id: combinationId(switchable, large),
@@ -30,7 +30,6 @@ export function eightCombinations(
   });
 }
 
-/** A letter a stage: S small, L large, - what this method does not let switch. */
 function combinationId(switchable: readonly Stage[], large: readonly Stage[]): string {
   const letter = (stage: Stage) => (large.includes(stage) ? "L" : "S");
   return stages.map((stage) => (switchable.includes(stage) ? letter(stage) : "-")).join("");
@@ -63,8 +62,8 @@ const rewriterTitles: readonly [Rewriter, string][] = [
 ];
 
 /**
- * CoopLLM's Table 4, in its order. Where a chain is walked the language model reads, as in the
- * paper: the encoder takes no earlier steps, so History and Soft-prompt would do nothing.
+ * CoopLLM's Table 4, in its order. Where a chain is walked the language model reads: the encoder
+ * takes no earlier steps, so History and Soft-prompt would do nothing.
  */
 export function rewriterVariants(settings: RunSettings): Configuration[] {
   const reading = settings.plan === "off" ? settings : ({ ...settings, reader: "model" } as const);
@@ -76,12 +75,11 @@ export function rewriterVariants(settings: RunSettings): Configuration[] {
   }));
 }
 
-/** Every stage that can be switched is done by the small model. */
 export function withoutLarge(settings: RunSettings, allowed: readonly Stage[]): RunSettings {
   return withLarge(settings, switchableStages(settings, allowed), []);
 }
 
-/** All small as it is, and each with one part taken away: no large model, no key. */
+/** All-small as it is, then with one part removed each; needs no large model and no key. */
 export function additionVariants(
   settings: RunSettings,
   allowed: readonly Stage[],
@@ -102,8 +100,8 @@ export function additionVariants(
 }
 
 /**
- * CoopLLM's Decision: the large model always plans and sums up, or only where the small one says
- * that it cannot. All-small is there to compare with. Empty where neither stage can be switched.
+ * CoopLLM's Decision: the large model always plans and sums up, or only when the small one says
+ * that it cannot. All-small is the baseline. Empty if neither stage can be switched.
  */
 export function decisionVariants(
   settings: RunSettings,
@@ -122,37 +120,36 @@ export function decisionVariants(
   ];
 }
 
-/** The stages that may be left to the small model's own word. */
+/** Stages where the small model may decide to hand over. */
 function decidable(settings: RunSettings, allowed: readonly Stage[]): Stage[] {
   return switchableStages(settings, allowed).filter((stage) => stage !== "solve");
 }
 
-/** The models as they came, before their training; null is the batch's own. */
+/** The base models before fine-tuning; null is the batch's own. */
 export interface BaseModels {
   small: string | null;
   encoder: string | null;
 }
 
-/** Asked with other models than the batch's. */
 export function hasOwnModels({ small, encoder }: Configuration): boolean {
   return small !== null || encoder !== undefined;
 }
 
-/** Whether the large model may be asked, in a stage or where it pays. */
+/** True if the large model may be asked, in a stage or where it pays. */
 export function asksLarge({ settings }: Pick<Configuration, "settings">): boolean {
   if (settings.worth !== undefined) return true;
   return stages.some((stage) => settings[stage] === "large" || settings[stage] === "decide");
 }
 
-/** Of `tunedVariants`, which one stands over which. */
+/** Pairs of `tunedVariants` to compare. */
 export const tuningPairs = [
   { base: "base", with: "tuned" },
   { base: "base-large", with: "tuned-large" },
 ] as const;
 
 /**
- * CoopLLM's Table 3: a small model as it comes and fine-tuned (the batch's), alone and with the
- * large one, which plans and sums up where the small one says that it cannot (both columns print
+ * CoopLLM's Table 3: a small model as published and fine-tuned (the batch's), alone and with the
+ * large one, which plans and sums up when the small one says that it cannot (both columns print
  * fewer than two large calls).
  */
 export function tunedVariants(

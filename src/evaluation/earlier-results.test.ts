@@ -1,4 +1,4 @@
-/** Results of earlier versions open: what they did not score, or scored otherwise, is unknown. */
+/** Results of earlier versions open; what they scored differently is unknown. */
 import { expect, it } from "vitest";
 import { labResultOf } from "../testing/lab/stage-world.ts";
 import { labResult } from "./types.ts";

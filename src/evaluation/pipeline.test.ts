@@ -1,6 +1,6 @@
 /**
- * The whole way: real runs of the pipeline with scripted models whose stages succeed on known
- * questions, measured and analysed. ROI and Shapley shares must be those of the script.
+ * End to end: pipeline runs with scripted models whose stages succeed on known questions. ROI and
+ * Shapley shares must match the script.
  */
 import { describe, expect, it } from "vitest";
 import { english } from "../language/english/english.ts";
@@ -21,7 +21,7 @@ const language = english(noWords);
 const asked = "Which river runs through the capital of Austria?";
 const configurations = eightCombinations(fakeSettings, stages);
 
-/** Out of 24 questions: each model's stage succeeds on those whose number leaves the remainder. */
+/** Each model's stage succeeds on those of the 24 questions whose number leaves the remainder. */
 const questions = 24;
 const succeeds: Readonly<Record<Tier, Readonly<Record<Stage, (at: number) => boolean>>>> = {
   small: {
@@ -35,7 +35,9 @@ const succeeds: Readonly<Record<Tier, Readonly<Record<Stage, (at: number) => boo
 const goodQuery = "What is the capital of Austria?";
 const badQuery = "What is the name of Austria?";
 
-/** A bad plan asks the wrong thing, a bad reading names the wrong thing, and a summary needs both. */
+/**
+ * A bad plan asks the wrong thing, a bad reading names the wrong thing, and a summary needs both.
+ */
 function script(tier: Tier, at: number) {
   const good = succeeds[tier];
   return ({ purpose, messages, assistantPrefix = "" }: ChatRequest): string => {
@@ -45,7 +47,7 @@ function script(tier: Tier, at: number) {
     }
     if (purpose === "read") return good.solve(at) ? "Vienna" : "Austria";
     if (purpose === "continue") return tier === "large" ? "[Final Content]: so" : "Final: so";
-    // The path is in the last message, or in the beginning of the answer.
+    // The path is in the last message, or at the start of the answer.
     const prompt = `${messages.at(-1)?.content}\n${assistantPrefix}`;
     const stands = prompt.includes(goodQuery) && prompt.includes("Vienna");
     return stands && good.summarise(at) ? "Danube" : "Rhine";
@@ -75,7 +77,6 @@ async function answer(at: number): Promise<LabResult[]> {
   return results;
 }
 
-/** Share of the questions on which all three stages succeed. */
 function accuracy(id: string): number {
   const tier = (stage: Stage) => (id[stages.indexOf(stage)] === "L" ? "large" : "small");
   const numbers = Array.from({ length: questions }, (_, at) => at);
@@ -110,7 +111,6 @@ describe("runs of the real pipeline with scripted models", async () => {
   });
 
   it("show the stages' Shapley shares", () => {
-    // By the definition: the mean over the six orders in which the stages become large.
     const orders = [
       [0, 1, 2],
       [0, 2, 1],

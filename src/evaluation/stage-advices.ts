@@ -1,6 +1,6 @@
 /**
- * Apart from `types.ts`, because the first load needs this list and not the lab's schemas.
- * `large`, `small`: shown to gain, shown to lose. `open`: neither. `few`: too few questions for any verdict.
+ * Separate from `types.ts`: the first load needs this list without the lab's schemas. `large`,
+ * `small`: shown to gain, to lose. `open`: neither. `few`: too few questions.
  */
 export const stageAdvices = ["large", "small", "open", "few"] as const;
 export type StageAdvice = (typeof stageAdvices)[number];

@@ -1,4 +1,4 @@
-/** Ways to ask that any method can be compared in: beside others, without a part, by a number, by who does the small work, by what is searched. */
+/** Comparisons available to any method. */
 import { localTools, type RunSettings, type ToolRef } from "../log/types.ts";
 import { homoRouter } from "../methods/homo-router/index.ts";
 import { methods } from "../methods/index.ts";
@@ -8,7 +8,7 @@ import { asItIs, sweptId } from "./analysis/variant-ids.ts";
 import { asksLarge } from "./combinations.ts";
 import type { Configuration } from "./types.ts";
 
-/** What is compared with a method unless told: what its paper does, else every method that needs no training of a person's. */
+/** Default rivals: those of its paper, else every method that needs no training by the user. */
 export function rivalsOf(method: Pick<MethodInfo, "id" | "rivals">): string[] {
   const named =
     method.rivals ??
@@ -19,9 +19,8 @@ export function rivalsOf(method: Pick<MethodInfo, "id" | "rivals">): string[] {
 }
 
 /**
- * Each method by its first preset with, or without, a large model, as the settings at hand have
- * one; all look up in the same way and answer in the same form. The method at hand is asked with
- * the settings at hand.
+ * Each method by its first preset with or without a large model, like the current settings, which
+ * also set retrieval and answer form. The current method keeps its settings.
  */
 export function methodVariants(settings: RunSettings, ids: readonly string[]): Configuration[] {
   const withLarge = asksLarge({ settings });
@@ -50,7 +49,7 @@ function sameTask(settings: RunSettings, { answer, retrieval, privacy }: RunSett
   };
 }
 
-/** What is ours in any method, as parts that can be taken away. */
+/** Our additions to any method, as parts that can be removed. */
 const ourParts: readonly (Ablation & { path: ControlPath })[] = [
   {
     path: "rerank",
@@ -78,7 +77,7 @@ const ourParts: readonly (Ablation & { path: ControlPath })[] = [
   },
 ];
 
-/** The settings as they are, then without each part that they have on: the method's own, then ours. */
+/** The settings unchanged, then without each part that is on: the method's own, then ours. */
 export function ablationVariants(
   settings: RunSettings,
   { title, ablations = [], controls }: Pick<MethodInfo, "title" | "ablations" | "controls">,
@@ -93,15 +92,12 @@ export function ablationVariants(
   return [full, ...others];
 }
 
-/** One number, and what it is set to. */
 export interface Sweep {
   path: ControlPath;
-  /** What a person reads of it. */
   label: string;
   values: readonly number[];
 }
 
-/** The numbers of a method that can be varied. */
 export function sweepable({
   controls,
   settings: own,
@@ -109,10 +105,9 @@ export function sweepable({
   return controls.filter((path) => controlAt(path, own).kind === "number");
 }
 
-/** Most values of one sweep: each is asked every question. */
+/** Maximum values of one sweep: each is asked every question. */
 export const mostSwept = 12;
 
-/** What its paper varies it to; else five steps over all that it can be, and what it is. */
 export function sweptValues(
   path: ControlPath,
   settings: RunSettings,
@@ -132,7 +127,6 @@ export function sweptValues(
   return [...new Set([...steps, ...(typeof now === "number" ? [now] : [])])].sort((a, b) => a - b);
 }
 
-/** A configuration for each value that the number can have; the others are left out. */
 export function sweepVariants(
   settings: RunSettings,
   { settings: own }: Pick<MethodInfo, "settings">,
@@ -147,18 +141,16 @@ export function sweepVariants(
   });
 }
 
-/** A search service that is set up. */
 export type NamedTool = Pick<ToolRef, "id" | "title">;
 
-/** A small model, by catalogue id; null is the batch's own. */
 export interface SmallModel {
   id: string | null;
   title: string;
 }
 
 /**
- * The same settings with the small work done by one small model after the other, and by the large
- * one where there is one; who answers stays (RA-ISF's Table 3, SlimPLM's Table 3).
+ * The same settings with each small model in turn, then with the large one; the answering model
+ * stays (RA-ISF's Table 3, SlimPLM's Table 3).
  */
 export function smallModelVariants(
   settings: RunSettings,
@@ -183,7 +175,6 @@ export function smallModelVariants(
   return [...small, { id: "by-large", title: "The large model", settings: byLarge, small: null }];
 }
 
-/** What a person reads of the tools that there always are. */
 const localTitles: Readonly<Record<(typeof localTools)[number], string>> = {
   none: "No search",
   bm25: "The library, by words",
@@ -191,7 +182,10 @@ const localTitles: Readonly<Record<(typeof localTools)[number], string>> = {
   hybrid: "The library, both ways",
 };
 
-/** Every question to one tool, tool by tool; then by the router, where there is one (HomoRouter's Table 1). */
+/**
+ * Every question to one tool, tool by tool; then by the router, if there is one (HomoRouter's Table
+ * 1).
+ */
 export function toolVariants(
   settings: RunSettings,
   services: readonly NamedTool[],

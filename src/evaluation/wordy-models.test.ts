@@ -1,7 +1,6 @@
 /**
- * Two large models of equal knowledge, one terse and one wordy: by the lab's own judge the large
- * model in the summary is worth the same, whichever it is. The paper's cover-EM over the output
- * pays for the words.
+ * The lab's own judge values a terse and a wordy large model of equal knowledge the same; the
+ * paper's cover-EM over the output rewards the extra words.
  */
 import { describe, expect, it } from "vitest";
 import { english } from "../language/english/english.ts";
@@ -25,12 +24,10 @@ const configurations = eightCombinations(fakeSettings, stages).filter(({ id }) =
 const questions = 24;
 const pause = async () => undefined;
 
-/** What a large model writes where it knows, and where it is mistaken. */
 const writers = {
   terse: (river: string) => `Answer: ${river}`,
   wordy: (river: string) =>
     `Answer: ${river}\nOf the two rivers, the Danube and the Rhine, both of which are long and well known, it is the ${river} [1].`,
-  /** Not asked well: a sentence that names both, and no line for the answer. */
   rambling: (river: string) =>
     `Of the two rivers, the Danube and the Rhine, it is the ${river} that runs through it`,
 };

@@ -38,7 +38,7 @@ const callEnd = {
   totalMs: 1,
 };
 
-/** A chain of branches, each of which hangs from the one before. */
+/** A chain of nested branches. */
 function nested(depth: number): object[] {
   const branches = Array.from({ length: depth }, (_, index) => ({
     type: "branch-start",

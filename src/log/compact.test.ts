@@ -74,7 +74,7 @@ describe("a log made short", () => {
     const own = unpackRun(runs, neighbours, "SSS") ?? [];
     expect(own.filter(({ type }) => type === "node-start").length).toBeGreaterThanOrEqual(4);
     expect(await packedLength(own)).toBeLessThanOrEqual(4000);
-    // A large model's plan has the worked examples in its prompt.
+    // The prompt of a large model's plan contains the worked examples.
     expect(await packedLength(arrival)).toBeLessThanOrEqual(5000);
   });
 

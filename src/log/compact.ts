@@ -1,13 +1,13 @@
 /**
- * A log made short for an address: events in columns, numbers as exact as anyone reads them, and
- * passages of a library that everybody has by their ids alone. Opened, it is a log again.
+ * Shortens a log for a link: events in columns, rounded numbers, and only the ids of passages from
+ * the embedded library. Expanding it yields a log again.
  */
 import * as z from "zod/mini";
 import { AppError } from "./errors.ts";
 import type { RunEvent } from "./events.ts";
 import { settingsTemplate } from "./settings-template.ts";
 
-/** What a library holds under these ids; ids that it does not have are absent. */
+/** The library's passages with these ids; unknown ids are absent. */
 export type LookUp = (
   library: string,
   ids: readonly string[],
@@ -17,11 +17,11 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const compactLog = z.object({
   format: z.literal("hopwise-link"),
-  /** Whose passages are left to be looked up, and the sum of their words; null: nobody's. */
+  /** The library whose passages must be looked up, and a checksum of their words; null: none. */
   library: z.nullable(z.object({ id: z.string(), edition: z.string(), sum: z.number() })),
   /** The type of each event. */
   order: z.array(z.int()),
-  /** For each type its name, the names of its columns, and the columns. */
+  /** Per type: its name, the column names, and the columns. */
   types: z.array(z.tuple([z.string(), z.array(z.string()), z.array(z.array(z.unknown()))])),
 });
 export type CompactLog = z.infer<typeof compactLog>;
@@ -30,7 +30,7 @@ export function isCompact(value: unknown): value is CompactLog {
   return compactLog.safeParse(value).success;
 }
 
-/** `lookUp` tells which passages the library has word for word; only those go by their ids. */
+/** `lookUp` finds the passages the library has word for word; only those are reduced to ids. */
 export async function compacted(
   events: readonly RunEvent[],
   library: string | null,
@@ -60,7 +60,7 @@ export async function compacted(
   };
 }
 
-/** The events that it was made of, to be validated as those of a file are. Throws AppError. */
+/** The original events, to be validated like those of a file. Throws AppError. */
 export async function expanded(value: CompactLog, lookUp: LookUp): Promise<unknown[]> {
   const rows = value.types.map(([name, names, columns]) => rowsOf(name, names, columns));
   const next = rows.map(() => 0);
@@ -77,7 +77,7 @@ export async function expanded(value: CompactLog, lookUp: LookUp): Promise<unkno
   const known = await lookUp(value.library.id, ids);
   const found: Passage[] = [];
   const filled = whole.map((event) => withTexts(event, known, found));
-  // Other words under the same ids would be shown as what the answer rests on.
+  // Other words under the same ids would be shown as evidence for the answer.
   if (ids.some((id) => !known.has(id)) || sumOf(found) !== value.library.sum) {
     throw new AppError("run-link-edition", { edition: value.library.edition });
   }
@@ -153,7 +153,7 @@ function withTexts(event: Fields, known: Awaited<ReturnType<LookUp>>, found: Pas
   return { ...event, passages };
 }
 
-/** FNV-1a: two editions hardly ever have the same. */
+/** FNV-1a: two editions hardly ever collide. */
 function sumOf(passages: readonly Passage[]): number {
   let sum = 0x811c9dc5;
   for (const { id, title, text } of passages) {
@@ -164,7 +164,7 @@ function sumOf(passages: readonly Passage[]): number {
   return sum;
 }
 
-/** Stands for a field that a row does not have, and for one that a setting of the template has not. */
+/** Marks a field that a row lacks, or a template setting that the settings lack. */
 const absent = { "~": 0 };
 
 function isAbsent(value: unknown): boolean {
@@ -198,14 +198,16 @@ function tableIn(value: unknown): Fields[] {
   return rowsOf(null, ...parsed.data);
 }
 
-/** Milliseconds whole, the rest to three places, as far as anything is shown; money stays exact. */
+/**
+ * Rounds milliseconds to integers and other numbers to the three decimals shown; money stays exact.
+ */
 function shortNumber(value: number, key: string): number {
   if (Number.isInteger(value) || exact.has(key)) return value;
   if (key.endsWith("Ms")) return Math.round(value);
   return key === "score" ? Number(value.toPrecision(3)) : Number(value.toFixed(3));
 }
 
-/** Prices and what was paid: a sum of rounded ones is another sum. */
+/** Prices and payments: a sum of rounded figures would differ. */
 const exact: ReadonlySet<string> = new Set(["usd", "startedAtEpochMs"]);
 const exactInside: ReadonlySet<string> = new Set(["settings", "price", "cost", "usage"]);
 
@@ -221,7 +223,7 @@ function short(value: unknown, key: string): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, short(one, name)]));
 }
 
-/** What of `value` the template does not say. */
+/** The part of `value` that differs from the template. */
 function difference(value: unknown, template: unknown): unknown {
   if (!isFields(value) || !isFields(template)) return value;
   const names = new Set([...Object.keys(value), ...Object.keys(template)]);

@@ -3,26 +3,29 @@ import { placeOf } from "./destination.ts";
 import type { ChatMessage, ModelRef, Money, MoneyBasis, Price, ToolRef, Usage } from "./types.ts";
 
 /**
- * Whether a provider told what a call used. No prompt has 0 tokens: who says so has not counted,
- * and what was not counted is not free.
+ * Whether the provider reported usage. A prompt never has 0 tokens, so 0 means "not reported", not
+ * "free".
  */
 export function isUsageKnown({ promptTokens, generatedTokens }: Usage): boolean {
   return isAmount(promptTokens) && promptTokens > 0 && isAmount(generatedTokens);
 }
 
-/** Stopped before anything was sent: this costs nothing, whatever is told. */
+/** Stopped before anything was sent: costs nothing, whatever was reported. */
 export function isUnsent(end: { finish: string; bytesSent: number; text: string }): boolean {
   return end.finish === "stopped" && end.bytesSent === 0 && end.text === "";
 }
 
-/** Whether something can be reckoned with it: no figure is negative or endless. */
+/** No figure is negative or infinite. */
 export function isUsablePrice(price: Price | null): price is Price {
   if (price === null) return false;
   const { inputPerMillion, outputPerMillion, cachedInputPerMillion } = price;
   return [inputPerMillion, outputPerMillion, cachedInputPerMillion ?? 0].every(isAmount);
 }
 
-/** A price of 0 for a model on another machine, which the person has not confirmed as free: no cap can hold with it. */
+/**
+ * A price of 0 for a model on another machine that the person has not confirmed as free: no
+ * spending cap could hold.
+ */
 export function isDoubtfulPrice({
   destination,
   price,
@@ -32,9 +35,8 @@ export function isDoubtfulPrice({
 }
 
 /**
- * US dollars for one call; null when the tokens or the price are not known, or cannot be.
- * Cached prompt tokens are part of `promptTokens` and have their own price where
- * one is known, else the full one.
+ * US dollars for one call; null if the tokens or the price are unknown or invalid. Cached prompt
+ * tokens are part of `promptTokens` and use their own price if known, else the full one.
  */
 export function costOf(usage: Usage, price: Price): number | null {
   const { promptTokens, generatedTokens } = usage;
@@ -57,12 +59,12 @@ export function moneyOf(usage: Usage, price: Price | null, basis: MoneyBasis): M
   return { usd: price === null ? null : costOf(usage, price), basis };
 }
 
-/** About four characters a token, as providers estimate English; where no tokeniser is. */
+/** Providers' estimate for English; used without a tokeniser. */
 export const charactersPerToken = 4;
 
 /**
- * One call of a model, by what its server told; where it told nothing, estimated from the characters
- * of what was sent and what came back. `unsent`: it was stopped before anything was sent.
+ * The cost of one model call from the reported usage, or estimated from the characters sent and
+ * received. `unsent`: stopped before anything was sent.
  */
 export function costOfCall(
   { destination, price }: Pick<ModelRef, "destination" | "price">,
@@ -81,7 +83,7 @@ export function costOfCall(
   return { usd: price === null ? null : costOf(estimate, price), basis: "estimated" };
 }
 
-/** What a search service charges; the person set its price, so it is an estimate. */
+/** A search service's charge; an estimate, since the person entered the price. */
 export function costOfRequests(requests: number, { usdPerThousand }: ToolRef): Money {
   if (requests === 0) return { usd: 0, basis: "estimated" };
   const known = isAmount(usdPerThousand) && isAmount(requests);

@@ -1,6 +1,6 @@
 /**
- * Errors are data. Everything that can go wrong is one of these codes; the
- * sentence a person reads for each lives in `ui-kit/text/errors.ts` (total by type).
+ * Errors are data: everything that can go wrong has one of these codes. The sentence a person reads
+ * for each is in `ui-kit/text/errors.ts` (total by type).
  */
 import * as z from "zod/mini";
 
@@ -32,7 +32,10 @@ export const errorCodes = [
   "device-lost",
   "out-of-memory",
   "quota-exceeded",
-  /** `cause`: "blocked", "failed", "newer-version", "no-answer" or "closed". Retryable, but for a newer version. */
+  /**
+   * `cause`: "blocked", "failed", "newer-version", "no-answer" or "closed". Retryable except for a
+   * newer version.
+   */
   "storage-unavailable",
   "download-failed",
   "integrity-failed",
@@ -59,7 +62,7 @@ export const errorCodes = [
   "remote-stream-cut",
   "spending-cap-reached",
   "price-unknown-under-cap",
-  /** `day`, an ISO date; of a lab's batch: `batch`. */
+  /** Has `day`, an ISO date, or `batch` for a lab batch. */
   "spending-record-damaged",
   // retrieval
   "library-not-found",
@@ -74,7 +77,7 @@ export const errorCodes = [
   "tool-bad-response",
   // router
   "router-data-invalid",
-  // policy: what is learnt from a report of the lab
+  // policy: learned from a lab report
   "policy-data-invalid",
   // lab
   "lab-batch-missing",
@@ -126,7 +129,7 @@ export class AppError extends Error {
   }
 }
 
-/** Turns whatever was thrown into an AppError; errors that crossed a worker as data are revived. */
+/** Turns anything thrown into an AppError; revives errors that crossed a worker as data. */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   const data = errorData.safeParse(thrown);
@@ -143,7 +146,7 @@ export function toAppError(thrown: unknown): AppError {
   return new AppError("internal", { message: message.slice(0, 500) }, { cause: thrown });
 }
 
-/** How Chromium, Firefox and Safari say that a part of the page could not be fetched. */
+/** Messages of Chromium, Firefox and Safari when a chunk of the page could not be fetched. */
 const missingPart =
   /^(?:failed to fetch dynamically imported module|error loading dynamically imported module|importing a module script failed)(?:: (?<url>\S{1,300}))?/i;
 

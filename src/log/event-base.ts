@@ -1,5 +1,5 @@
-/** What every event of the run log has. */
+/** The fields of every event of the run log. */
 import { count, milliseconds } from "./bounds.ts";
 
-/** Its place in the log, and milliseconds since `run-start` by the injected clock. */
+/** Position in the log, and milliseconds since `run-start` by the injected clock. */
 export const base = { seq: count, atMs: milliseconds };

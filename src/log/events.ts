@@ -1,6 +1,6 @@
 /**
- * The run log: a closed, versioned union. A run is an append-only list of these;
- * tree, meter, replay, export and resume are folds of it.
+ * The run log: a closed, versioned union. A run is an append-only list of these events; tree,
+ * meter, replay, export and resume are folds of it.
  */
 import * as z from "zod/mini";
 import { count, epochMs, milliseconds, seconds } from "./bounds.ts";
@@ -34,7 +34,7 @@ import {
   withheld,
 } from "./types.ts";
 
-/** Raised when the shape of an event changes; `log.ts` opens older logs. */
+/** Incremented when the shape of an event changes; `file.ts` opens older logs. */
 export const logVersion = 11;
 
 const libraryRef = z.object({
@@ -42,9 +42,9 @@ const libraryRef = z.object({
   title: z.string(),
   edition: z.string(),
   passages: count,
-  /** A person's own is private until they say that anyone may read it. */
+  /** A person's own library is private until they declare it public. */
   visibility,
-  /** The question whose own paragraphs these are; absent of every other library. */
+  /** The question these paragraphs belong to; absent for every other library. */
   question: z.optional(z.string()),
 });
 
@@ -61,15 +61,15 @@ export const runStart = z.object({
   small: modelRef,
   large: z.nullable(modelRef),
   library: libraryRef,
-  /** Set when this log was begun from the prefix of another, to retry or switch one node. */
+  /** Set if this log began with a prefix of another, to retry or switch one node. */
   continues: z.nullable(z.object({ runId: z.string(), beforeSeq: count })),
 });
 
-/** One call, retrieval or reading that was paid for; the ledger's leaf. */
+/** One paid call, retrieval or reading: a leaf of the ledger. */
 export const charge = z.object({
   /**
-   * `reading`: the encoder's heads, `embedding`: its sentence vectors for a choice (neighbours,
-   * router); no call of a language model, no money. A `retrieval` may cost.
+   * `reading`: the encoder's heads; `embedding`: its sentence vectors for a choice (neighbours,
+   * router). Neither is a language model call or costs money; a `retrieval` may.
    */
   kind: z.enum(["call", "retrieval", "reading", "embedding"]),
   call: z.nullable(z.string()),
@@ -80,11 +80,11 @@ export const charge = z.object({
   tier: z.nullable(tier),
   /** The search service of a retrieval; absent for the library. */
   tool: z.optional(toolRef),
-  /** A search that found nothing because the service failed; what it was charged is charged. */
+  /** The service failed and nothing was found; the charge remains. */
   failed: z.optional(z.boolean()),
-  /** All of it had been read before in this run: no reading was made, only its tokens are kept. */
+  /** Everything had been read earlier in this run: no new reading, only its tokens are kept. */
   repeated: z.optional(z.boolean()),
-  /** Answered from what the lab remembers: `cost` and `seconds` are as recorded, nothing was paid. */
+  /** Answered from the lab's memory: `cost` and `seconds` are as recorded, nothing was paid. */
   remembered: z.optional(z.boolean()),
   usage: z.nullable(usage),
   /** The server under-reported; `usage` is the floor. */
@@ -94,7 +94,7 @@ export const charge = z.object({
   bytesSent: count,
 });
 
-/** From here on these settings hold; events before it were made under the earlier ones. */
+/** These settings apply from here on; earlier events were made under the previous ones. */
 export const runResume = z.object({
   ...base,
   type: z.literal("run-resume"),
@@ -104,16 +104,18 @@ export const runResume = z.object({
   large: z.nullable(modelRef),
   library: libraryRef,
   node: z.nullable(z.string()),
-  /** Who does that node's work in the solving stage, where it is another than the settings say. */
+  /** The tier for that node in the solving stage, if it differs from the settings. */
   nodeTier: z.optional(tier),
-  /** `cap`: a spending cap was met, and the small model goes on. Absent: a person's wish. */
+  /**
+   * `cap`: a spending cap was reached, so the small model continues. Absent: a person's request.
+   */
   cause: z.optional(z.enum(["cap"])),
   /**
-   * That many events right before this one tell of steps which the run goes on without: they
-   * were walked by the log that it was begun from, and are no part of the walk that follows.
+   * The number of events right before this one that belong to abandoned steps: they come from the
+   * earlier log and are skipped by the replay.
    */
   left: z.optional(count),
-  /** What the events that were dropped had cost: doing a thing again does not refund it. */
+  /** The cost of the dropped events: repeating a step does not refund it. */
   dropped: z.array(charge),
 });
 
@@ -126,7 +128,7 @@ export const decision = z.object({
   type: z.literal("decision"),
   stage,
   call: z.string(),
-  /** Probability of "yes, alone"; null when the engine tells no probabilities. */
+  /** Probability of "yes, alone"; null if the engine reports no probabilities. */
   aloneProbability: z.nullable(z.number()),
   threshold: z.number(),
   chosen: tier,
@@ -136,7 +138,7 @@ export const callStart = z.object({
   ...base,
   type: z.literal("call-start"),
   call: z.string(),
-  /** Its role, whichever stage the run is in: what continues a chain is of the plan. */
+  /** The call's role, whatever stage the run is in: continuing a chain counts as planning. */
   stage,
   purpose,
   /** The node the call is about; null for plan and summary. */
@@ -146,7 +148,7 @@ export const callStart = z.object({
   assistantPrefix: z.string(),
   constraint: z.nullable(z.enum(["choice", "span", "grammar", "json"])),
   maxTokens: count,
-  /** The large model should have done this, but was not to be told it. Absent: nothing was kept back. */
+  /** Set if the large model was chosen, but privacy kept the prompt from it. */
   withheld: z.optional(withheld),
 });
 
@@ -160,7 +162,7 @@ export const callDelta = z.object({
 const tokenOdds = z.object({
   /** Natural logarithms, before any constraint. */
   logprobs: z.array(z.number()),
-  /** Their texts; absent where the engine did not tell. */
+  /** Their texts; absent if the engine did not report them. */
   tokens: z.optional(z.array(z.string())),
 });
 
@@ -170,13 +172,16 @@ export const callEnd = z.object({
   call: z.string(),
   output: z.string(),
   finish: z.enum(["stop", "length", "stopped"]),
-  /** How likely each generated token was, where the method goes by that. */
+  /** The probability of each generated token, if the method uses it. */
   odds: z.optional(tokenOdds),
   usage,
-  /** The server's own count, kept where it is below the floor that `usage` holds; absent otherwise. */
+  /** The server's own count, if it is below the floor in `usage`. */
   reported: z.optional(usage),
   cost: money,
-  /** Mean natural-log probability of the generated tokens before any constraint; null if not told. */
+  /**
+   * Mean natural-log probability of the generated tokens before any constraint; null if not
+   * reported.
+   */
   meanLogprob: z.nullable(z.number()),
   constrained: z.boolean(),
   bytesSent: count,
@@ -185,15 +190,15 @@ export const callEnd = z.object({
   firstTokenMs: z.nullable(milliseconds),
   totalMs: milliseconds,
   /**
-   * The same call was made before, and this is its recorded end: usage, cost and times are those
-   * of then; nothing was sent or paid now. Absent for a call that was made.
+   * The recorded end of an identical earlier call: usage, cost and times are from then; nothing was
+   * sent or paid now. Absent for a real call.
    */
   remembered: z.optional(z.boolean()),
 });
 
 /**
- * A call that broke off. Tokens already spent are unknown unless told; what was
- * streamed before stays in the deltas.
+ * A call that broke off. Tokens already spent are unknown unless reported; streamed text stays in
+ * the deltas.
  */
 export const callError = z.object({
   ...base,
@@ -206,7 +211,7 @@ export const callError = z.object({
   totalMs: milliseconds,
 });
 
-/** Model output that did not fit its form, and how far the parser had to go. */
+/** Model output in the wrong form, and how much the parser had to repair. */
 export const parseFailure = z.object({
   ...base,
   type: z.literal("parse-failure"),
@@ -231,15 +236,18 @@ export const parseFailure = z.object({
 export const chainNode = z.object({
   id: z.string(),
   query: z.string(),
-  /** The model's own answer, or null for an unsolved query. */
+  /** The model's own answer; null for an unsolved query. */
   answer: z.nullable(z.string()),
-  /** `memory`: who wrote the chain left it open, and the answer is the gate's heuristic one. Absent: the writer's own. */
+  /**
+   * `memory`: the planner left this step unanswered and the gate's heuristic answer is used.
+   * Absent: the planner's own.
+   */
   from: z.optional(z.enum(["memory"])),
 });
 
 /**
- * A branch of the tree of reasoning. `parent` is null for the first plan, else the
- * node that was corrected or completed; `nodes` follow it in order.
+ * A branch of the reasoning tree. `parent` is null for the first plan, else the corrected or
+ * completed node; `nodes` follow it in order.
  */
 export const branchStart = z.object({
   ...base,
@@ -247,14 +255,14 @@ export const branchStart = z.object({
   branch: z.string(),
   parent: z.nullable(z.string()),
   cause: branchCause,
-  /** The nodes stand side by side under `parent`, not one after the other. */
+  /** The nodes are siblings under `parent`, not a sequence. */
   fan: z.optional(z.boolean()),
-  /** Its steps were left behind: a person corrected one before them, or had one done again. */
+  /** Its steps were abandoned: a person corrected an earlier step or had it repeated. */
   left: z.optional(z.enum(["user", "again"])),
-  /** The call that wrote the chain; null when it follows from feedback alone. */
+  /** The call that wrote the chain; null if it follows from feedback alone. */
   call: z.nullable(z.string()),
   nodes: z.array(chainNode),
-  /** What the model proposed as the final answer of this chain, if it did. */
+  /** The final answer this chain proposed, if any. */
   finalContent: z.nullable(z.string()),
 });
 
@@ -262,11 +270,11 @@ export const nodeStart = z.object({
   ...base,
   type: z.literal("node-start"),
   node: z.string(),
-  /** As it is looked up, with answers in the places of `[n]`; absent where it was planned so. */
+  /** The query with `[n]` replaced by answers; absent if nothing was replaced. */
   query: z.optional(z.string()),
 });
 
-/** The reader's finding, and what it does to the node. `span` is "" when it found nothing. */
+/** The reader's finding and its effect on the node. `span` is "" if nothing was found. */
 export const verdict = z.object({
   ...base,
   type: z.literal("verdict"),
@@ -274,7 +282,7 @@ export const verdict = z.object({
   verdict: z.enum([
     /** f > θ and the span agrees with the model's answer. */
     "verified",
-    /** f ≤ θ: the model's answer stands unchecked. */
+    /** f ≤ θ: the model's answer is kept unchecked. */
     "accepted",
     /** f > θ and the span contradicts the answer: a new branch starts here. */
     "corrected",
@@ -282,27 +290,24 @@ export const verdict = z.object({
     "completed",
     /** The query was unsolved and the reader found nothing. */
     "unsolved",
-    /** A duplicate of a query already walked, or a claim that is known. */
+    /** A duplicate of an earlier query, or a claim that is known. */
     "skipped",
-    /** Answered from memory: the node's gate said that it is known, or there was nothing to look it up in. */
+    /** Answered from memory: the node's gate judged it known, or there was nothing to search. */
     "known",
-    /** Answered from passages. */
     "answered",
-    /** Answered from the answers of its sub-questions. */
     "combined",
-    /** Reasoned about without looking anything up. */
+    /** Reasoned without looking anything up. */
     "reasoned",
     /** Searched for passages only; its parent answers. */
     "searched",
-    /** No way led to an answer. */
     "unknown",
   ]),
   span: z.string(),
-  /** In [0, 1]; null when nobody tells. */
+  /** In [0, 1]; null if not reported. */
   confidence: z.nullable(z.number()),
   /**
-   * What the confidence is: the encoder's, the model's odds of its words, or, where a server does
-   * not tell those, how far query and passage agree. Absent where there is none, and in earlier logs.
+   * The source of the confidence: the encoder, the odds of the model's words, or, without those,
+   * the agreement of query and passage. Absent without a confidence and in earlier logs.
    */
   confidenceFrom: z.optional(z.enum(["encoder", "odds", "agreement"])),
   threshold: z.number(),
@@ -310,8 +315,8 @@ export const verdict = z.object({
   /** For `skipped`: the node it duplicates. */
   duplicateOf: z.nullable(z.string()),
   /**
-   * Without a chain: the answer from memory that the question was begun with, and what its answer
-   * makes of it. `open`: nothing sure enough was said. Absent where nothing was proposed.
+   * Without a chain: the initial answer from memory, and how the final answer compares. `open`: no
+   * answer was certain enough. Absent if nothing was proposed.
    */
   proposal: z.optional(
     z.object({ answer: z.string(), outcome: z.enum(["verified", "overruled", "open"]) }),
@@ -319,77 +324,79 @@ export const verdict = z.object({
 });
 
 /**
- * Where it pays: the question is answered, and this is what each way of asking again is expected to
- * bring and to cost. Where one is `chosen`, its stages are done anew by the model that it names.
+ * Where it pays: after the answer, the expected gain and cost of each way of asking again. If one
+ * is `chosen`, its stages are repeated with the models it names.
  */
 export const worth = z.object({
   ...base,
   type: z.literal("worth"),
-  /** P(right) of the answer that there is; null where it cannot be told. */
+  /** P(right) of the present answer; null if unknown. */
   sure: z.nullable(z.number()),
   ways: z.array(
     z.object({
-      /** Its name in what was learnt: "SSS" to "LLL". */
+      /** Its name in the learned policy: "SSS" to "LLL". */
       id: z.string(),
       stages: z.record(stage, tier),
       /** P(right), in [0, 1]. */
       expected: z.number(),
-      /** US dollars a question, beyond what was spent; null is unknown. */
+      /** US dollars per question beyond what was spent; null is unknown. */
       usd: z.nullable(z.number()),
     }),
   ),
-  /** The first of the ways is to leave the answer as it is; null: that is what was chosen. */
+  /** Null: the first way was chosen, which is to keep the answer. */
   chosen: z.nullable(z.string()),
   pointUsd: z.number(),
-  /** Questions and large model that it was learnt from; null where nothing was learnt. */
+  /** Number of questions and large model it was learned from; null if nothing was learned. */
   learnt: z.nullable(z.object({ questions: count, large: z.string() })),
-  /** P(right) of the answer that asking again brought, where that is less: then the first one stands. */
+  /** P(right) of the second answer, if that is lower; then the first answer is kept. */
   after: z.optional(z.number()),
-  /** Why nothing was asked, or why what was begun is left and the first answer stands. */
+  /** Why nothing was asked, or why the second attempt was abandoned and the first answer kept. */
   error: z.optional(errorData),
   totalMs: milliseconds,
 });
 
 /**
- * A person's word on a step, which nothing overrules: their answer, or null where they only
- * know that the step's own is wrong. What was built on it is left behind, and the run goes on
- * from there; the answer that it had is none any more.
+ * A person's correction of a step, which nothing overrules: their answer, or null if they only know
+ * that the step's is wrong. The steps that followed are abandoned, the run resumes from here, and
+ * its previous answer is void.
  */
 export const userCorrection = z.object({
   ...base,
   type: z.literal("user-correction"),
   node: z.string(),
   answer: z.nullable(z.string()),
-  /** What the step had answered until then. */
+  /** The step's previous answer. */
   replaced: z.nullable(z.string()),
 });
 
-/** Departures of the stages that methods share; a method names its own in its definition. */
+/** Departures of shared stages; methods name their own in their definitions. */
 export const sharedDepartures = [
   "fillProcessedQueries",
   "emptySpanGuard",
   "repeatStop",
   "correctUnsolved",
-  /** The steps that its plan had left open were asked, though the model would have ended there. */
+  /** Steps the plan had left open were asked, though the model would have ended there. */
   "openSteps",
-  /** A later sub-question was told earlier answers. */
+  /** A later sub-question was given earlier answers. */
   "fillEarlier",
-  /** A decomposition that repeats its question, or one above it, was not followed. */
+  /** A decomposition that repeats its question, or an ancestor of it, was not followed. */
   "repeatedDecomposition",
-  /** At D_th no passage helped: "unknown", where Algorithm 1 asks M of parts that are all unknown. */
+  /**
+   * At D_th no passage helped: "unknown", where Algorithm 1 asks M with parts that are all unknown.
+   */
   "depthLimit",
-  /** The run had no room for more sub-questions; the paper sets no bound but D_th. */
+  /** The run's limit on sub-questions was reached; the paper sets no bound but D_th. */
   "subQuestionLimit",
   /** No claim could be parsed: only the question is searched. */
   "noClaims",
-  /** Two answers stood equally well in the passages: the one that was proposed from memory was taken. */
+  /** Two answers were equally supported by the passages: the one proposed from memory was taken. */
   "memoryDecides",
 ] as const;
 export type SharedDeparture = (typeof sharedDepartures)[number];
 
 const departureName = z.string().check(z.regex(/^[a-z][A-Za-z0-9]{0,59}$/u));
 
-/** The run did otherwise than the printed algorithm, in a way that has a name. */
+/** The run departed from the printed algorithm in a named way. */
 export const deviation = z.object({
   ...base,
   type: z.literal("deviation"),

@@ -1,4 +1,6 @@
-/** Opens run logs from files and links: validates, migrates older ones, refuses what it cannot read. */
+/**
+ * Opens run logs from files and links: validates, migrates older ones, refuses what it cannot read.
+ */
 import * as z from "zod/mini";
 import { deepestTree } from "./bounds.ts";
 import { AppError } from "./errors.ts";
@@ -8,10 +10,9 @@ import { rewriteByOf } from "./migrations/v3.ts";
 import { fromVersion8 } from "./migrations/v8.ts";
 import { fromVersion9 } from "./migrations/v9.ts";
 
-/** A `.run.json` file. */
 const runFile = z.object({ format: z.literal("hopwise-run"), events: z.array(z.unknown()) });
 
-/** The text of a `.run.json` file. Logs hold no keys, so neither does the file. */
+/** Logs hold no keys, so neither does the file. */
 export function writeRunFile(events: readonly RunEvent[]): string {
   return JSON.stringify({ format: "hopwise-run", events });
 }
@@ -21,10 +22,10 @@ export function openRunFile(text: string): RunEvent[] {
   return openLog(valuesIn(text));
 }
 
-/** Events that are validated before `pause` is asked to let others go on. */
+/** Number of events validated between calls of `pause`. */
 const part = 300;
 
-/** The same, a part at a time, for who has more to do than to wait. */
+/** `openRunFile` in parts, to keep the caller responsive. */
 export async function openRunFileInParts(
   text: string,
   pause: () => Promise<void>,
@@ -34,12 +35,11 @@ export async function openRunFileInParts(
   return openLogInParts(values, pause);
 }
 
-/** Validates a list of events of any known version; the result is of the current one. */
+/** Validates events of any known version and migrates them to the current one. */
 export function openLog(values: readonly unknown[]): RunEvent[] {
   return checked(values.map(eventReader(values[0])));
 }
 
-/** The same, a part at a time. */
 export async function openLogInParts(
   values: readonly unknown[],
   pause: () => Promise<void>,
@@ -66,7 +66,7 @@ function valuesIn(text: string): unknown[] {
   return file.data.events;
 }
 
-/** Reads events of the version that the first one tells. */
+/** Reads events of the version given by the first one. */
 function eventReader(first: unknown): (value: unknown, index: number) => RunEvent {
   const version = versionOf(first);
   if (version > logVersion) {
@@ -99,11 +99,11 @@ function checkOrder(events: readonly RunEvent[]): void {
 }
 
 /**
- * A branch is rooted at a step that came before it, and brings new ones: a tree, never a ring, and
- * no deeper than it can be drawn.
+ * A branch starts at an earlier step and adds new ones: a tree without cycles, no deeper than can
+ * be drawn.
  */
 function checkTree(events: readonly RunEvent[]): void {
-  /** How deep each step stands. */
+  /** The depth of each step. */
   const known = new Map<string, number>();
   events.forEach((event, index) => {
     if (event.type !== "branch-start") return;
@@ -135,25 +135,25 @@ const migrations: readonly ((value: unknown) => unknown)[] = [
   fromVersion1,
   fromVersion2,
   fromVersion3,
-  // In version 4 nobody could correct a step, or have one done by another model.
+  // Version 4 had no corrections and no model change for a single step.
   onlyAdds(5),
-  // In version 5 nothing was computed: a model always concluded.
+  // Version 5 had no arithmetic.
   onlyAdds(6),
-  // In version 6 what a run went on without was forgotten, and no token's probability was kept.
+  // Version 6 had no abandoned steps and no token probabilities.
   onlyAdds(7),
   // Version 7 had no second reader.
   onlyAdds(8),
-  // In version 8 no method declared a form, settings or departures of its own.
+  // In version 8 no method declared a form, settings or departures.
   fromVersion8,
-  // In version 9 what continued a chain was billed to the solving.
+  // Version 9 billed chain continuations to the solving stage.
   fromVersion9,
-  // In version 10 nobody asked whether more was worth its price.
+  // Version 10 did not weigh whether asking more is worth its price.
   onlyAdds(11),
 ];
 
 /**
- * Version 1 had no long-form check, no resumed logs, and called the outcome of a
- * stopped run "cancelled".
+ * Version 1 had no long-form check and no resumed logs, and called the outcome of a stopped run
+ * "cancelled".
  */
 function fromVersion1(value: unknown): unknown {
   const parsed = anyEvent.safeParse(value);
@@ -189,7 +189,9 @@ function fromVersion2(value: unknown): unknown {
   return { ...event, settings, dropped: charges };
 }
 
-/** Version 3 knew CoopLLM alone: a plan always, the library only, and no gate, filter or fallback. */
+/**
+ * Version 3 had CoopLLM alone: always a plan, only the library, and no gate, filter or fallback.
+ */
 function fromVersion3(value: unknown): unknown {
   const parsed = anyEvent.safeParse(value);
   if (!parsed.success) return value;
@@ -201,7 +203,7 @@ function fromVersion3(value: unknown): unknown {
   return event.type === "run-start" ? { ...event, version: 4, settings } : { ...event, settings };
 }
 
-/** For a version that only has more to tell: what is there is as it was. */
+/** For a version step that only adds fields. */
 function onlyAdds(version: number): (value: unknown) => unknown {
   return (value) => {
     const parsed = anyEvent.safeParse(value);

@@ -1,4 +1,6 @@
-/** The largest of the numbers, and at least `least`; of any count, where `Math.max(...values)` overflows the stack. */
+/**
+ * The largest value, at least `least`; `Math.max(...values)` overflows the stack for long lists.
+ */
 export function largestOf(values: readonly number[], least: number): number {
   return values.reduce((largest, value) => Math.max(largest, value), least);
 }

@@ -5,7 +5,7 @@ import { generatedLog } from "../testing/generated-log.ts";
 import type { RunEvent } from "./events.ts";
 import { packRuns, readPackedRuns, unpackRun } from "./packed-runs.ts";
 
-/** Through a file and back. */
+/** Writes to JSON and reads back. */
 function unpacked(events: readonly RunEvent[], question = "q", combination = "SSS") {
   const text = JSON.stringify(packRuns([{ question, combination, events }]));
   return unpackRun(readPackedRuns(JSON.parse(text)), question, combination);

@@ -1,22 +1,25 @@
 /**
- * Many runs in one small file: runs of the same question say the same words over and over, so each
- * longer string stands in it once, and the runs name it by its place.
+ * Packs many runs into one small file: longer strings, which repeat between runs of a question, are
+ * stored once and referenced by index.
  */
 import * as z from "zod/mini";
 import { AppError } from "./errors.ts";
 import type { RunEvent } from "./events.ts";
 import { openLog } from "./file.ts";
 
-/** One question as it was answered by one combination of small and large, "SSS" to "LLL". */
+/** One question answered by one combination of small and large, "SSS" to "LLL". */
 export interface RecordedRun {
   question: string;
   combination: string;
   events: readonly RunEvent[];
 }
 
-/** JSON whose longer strings, and all that begin with the sign, are the sign and a place in the list. */
+/**
+ * Prefix of a reference. Longer strings, and all that begin with the sign, are replaced by sign and
+ * index.
+ */
 const sign = "~";
-/** Shorter ones are no longer than their place. */
+/** Shorter strings would not be longer than their reference. */
 const shortest = 4;
 
 const packedRuns = z.object({
@@ -44,14 +47,14 @@ export function packRuns(runs: readonly RecordedRun[]): PackedRuns {
   return { format: "hopwise-runs", strings: [...places.keys()], runs: packed };
 }
 
-/** Throws `run-file-invalid` where it is no such file. */
+/** Throws `run-file-invalid` for any other file. */
 export function readPackedRuns(value: unknown): PackedRuns {
   const parsed = packedRuns.safeParse(value);
   if (parsed.success) return parsed.data;
   throw new AppError("run-file-invalid", { reason: "these are no packed runs", event: null });
 }
 
-/** One of them, checked as any run that is opened; null where it is not among them. */
+/** One run, validated like any opened run; null if it is not in the file. */
 export function unpackRun(
   { strings, runs }: PackedRuns,
   question: string,
@@ -70,7 +73,7 @@ function isListed(value: string): boolean {
   return value.length >= shortest || value.startsWith(sign);
 }
 
-/** The same JSON with every string, and nothing else, handed through. */
+/** Applies `change` to every string in the JSON. */
 function withStrings(value: unknown, change: (value: unknown) => unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => withStrings(one, change));
   if (typeof value !== "object" || value === null) return change(value);

@@ -1,10 +1,9 @@
-/** What is taken as a question. */
+/** Validates questions. */
 import { AppError } from "./errors.ts";
 
-/** Longest question taken, in characters. */
 export const maxQuestionCharacters = 2000;
 
-/** The question as it will be asked. Throws `question-empty` or `question-too-long`. */
+/** The question with white space collapsed. Throws `question-empty` or `question-too-long`. */
 export function checkQuestion(text: string): string {
   const question = text.replace(/\s+/gu, " ").trim();
   if (question === "") throw new AppError("question-empty");

@@ -1,4 +1,4 @@
-/** The events of looking things up: queries, tools, passages, and what is judged of them. */
+/** The events of retrieval: queries, tools, passages, and judgements of them. */
 
 import * as z from "zod/mini";
 import { count, milliseconds } from "./bounds.ts";
@@ -21,7 +21,10 @@ export const queryRewrite = z.object({
   node: z.string(),
   rewriter,
   search: z.string(),
-  /** Parts of the rewriter that do nothing here, because the encoder reads and can be told of no earlier steps. */
+  /**
+   * Parts of the rewriter without effect here, because the encoder reads and takes no earlier
+   * steps.
+   */
   unused: z.optional(z.array(z.enum(["history", "digest"]))),
 });
 
@@ -30,18 +33,18 @@ export const retrieval = z.object({
   type: z.literal("retrieval"),
   node: z.string(),
   search: z.string(),
-  /** How the library was searched; `service` is another tool. */
+  /** How the library was searched; `service` means a search service. */
   mode: z.enum([...retrievalMode.options, "service"]),
   passages: z.array(scoredPassage),
   bytesSent: count,
   totalMs: milliseconds,
   /** The search service; absent for the library. */
   tool: z.optional(toolRef),
-  /** Requests that are charged for; absent is 0. */
+  /** Billed requests; absent is 0. */
   requests: z.optional(count),
-  /** Absent: nothing, on the device. */
+  /** Absent: nothing was charged. */
   cost: z.optional(money),
-  /** A service should have been asked, but was not to be told this. Absent: nothing was kept back. */
+  /** Set if a service was chosen, but privacy kept the query from it. */
   withheld: z.optional(withheld),
 });
 
@@ -52,32 +55,34 @@ export const source = z.object({
   node: z.string(),
   choice: z.enum(["fixed", "best-predicted", "cost-saving"]),
   tool: toolRef,
-  /** Predicted scores of every tool that could be asked; [] where none was predicted. */
+  /** Predicted scores of every available tool; [] without a prediction. */
   predicted: z.array(z.object({ tool: toolRef, score: z.number() })),
-  /** The dual price of the online rule, score per US dollar a 1,000 requests; null elsewhere. */
+  /**
+   * Dual price of the online rule, score per US dollar per 1,000 requests; null for other choices.
+   */
   lambda: z.nullable(z.number()),
-  /** Why nothing could be predicted: the library was taken in its place. Absent: it could. */
+  /** Why the prediction failed and the library was used instead. */
   error: z.optional(errorData),
-  /** What the router took to predict; absent where none was asked. */
+  /** Time of the prediction; absent without one. */
   totalMs: z.optional(milliseconds),
 });
 
-/** A search service did not answer; the search went on without it. */
+/** A search service failed; the search went on without it. */
 export const toolFailure = z.object({
   ...base,
   type: z.literal("tool-failure"),
   node: z.string(),
   tool: toolRef,
   error: errorData,
-  /** The tool that was asked in its place; null: none. */
+  /** The tool used instead; null: none. */
   instead: z.nullable(z.string()),
   bytesSent: count,
   totalMs: milliseconds,
-  /** Requests that were charged for all the same: answered, but not usably. Absent is 0. */
+  /** Requests charged although the response was unusable. Absent is 0. */
   requests: z.optional(count),
   /** Absent: nothing. */
   cost: z.optional(money),
-  /** It is not asked again in this run, nor waited for: all its searches go to `instead`. */
+  /** Not asked again in this run: all its searches go to `instead`. */
   left: z.optional(z.boolean()),
 });
 
@@ -89,20 +94,20 @@ export const gate = z.object({
   node: z.string(),
   kind: z.enum(["judge", "self-knowledge"]),
   by: z.enum(["encoder", "model", "neighbours"]),
-  /** The call that judged; null where none did. */
+  /** The judging call; null if there was none. */
   call: z.nullable(z.string()),
   /** The question, or the query of a claim. */
   question: z.string(),
-  /** The heuristic answer or the claim; "" where only the question is judged. */
+  /** The heuristic answer or the claim; "" if only the question is judged. */
   answer: z.string(),
-  /** P(known), in [0, 1]; null when the judge tells none. */
+  /** P(known), in [0, 1]; null if the judge reports none. */
   score: z.nullable(z.number()),
   threshold: z.number(),
   known: z.boolean(),
   totalMs: milliseconds,
 });
 
-/** M_rel: which of a node's passages help. Where the encoder judges, a `reading` came before. */
+/** M_rel: which of a node's passages help. If the encoder judges, a `reading` precedes it. */
 export const passageFilter = z.object({
   ...base,
   type: z.literal("filter"),
@@ -114,16 +119,15 @@ export const passageFilter = z.object({
     z.object({
       passageId: z.string(),
       relevant: z.boolean(),
-      /** P(relevant), in [0, 1]; null when the judge tells none. */
+      /** P(relevant), in [0, 1]; null if the judge reports none. */
       score: z.nullable(z.number()),
     }),
   ),
 });
 
 /**
- * What the encoder said of each passage it was given. `use` tells what it was asked for:
- * `read` for an answer (and for the order, where passages are reordered), `rank` for the
- * order only, `filter` for which of them help.
+ * The encoder's result for each passage. `use`: `read` for an answer (and for the order, if
+ * passages are reranked), `rank` for the order only, `filter` for which of them help.
  */
 export const reading = z.object({
   ...base,
@@ -133,66 +137,66 @@ export const reading = z.object({
   node: z.nullable(z.string()),
   by: z.literal("encoder"),
   use: z.enum(["read", "rank", "filter"]),
-  /** As the encoder read it, with the names that the passages bear. */
+  /** As the encoder read it, with the names spelt as in the passages. */
   question: z.string(),
-  /** In the order they were retrieved. */
+  /** In retrieval order. */
   readings: z.array(
     z.object({
       passageId: z.string(),
       kind: readingKind,
       span: z.string(),
-      /** How sure the encoder is of what it says, in [0, 1]. */
+      /** The encoder's confidence, in [0, 1]. */
       confidence: z.number(),
       /** P(no answer here), in [0, 1]. */
       noAnswer: z.number(),
       /** P(relevant), in [0, 1]. */
       relevance: z.number(),
-      /** The likeliest spans, best first, where a second reader may be asked to choose. */
+      /** The likeliest spans, best first, if a second reader may choose among them. */
       spans: z.optional(z.array(z.object({ text: z.string(), probability: z.number() }))),
     }),
   ),
-  /** The passages that the step goes on with, best first; the others are left out. */
+  /** The passages the step continues with, best first. */
   kept: z.array(z.string()),
-  /** Of all of them. */
+  /** Sum over all passages. */
   tokens: count,
-  /** For what was read now. */
+  /** Time of the new readings only. */
   totalMs: milliseconds,
-  /** How many of them the run had read before, for another use; not read again. Absent is 0. */
+  /** How many the run had already read for another use, and did not read again. Absent is 0. */
   remembered: z.optional(count),
 });
 
 /**
- * The answer check: the encoder read the question over the joined evidence, and this is
- * whose answer stands. `reading` events without a node are about the same.
+ * The answer check: the encoder read the question over the joined evidence, and this records whose
+ * answer is kept. The `reading` events without a node belong to it.
  */
 export const evidence = z.object({
   ...base,
   type: z.literal("evidence"),
   /** The small model's summary. */
   call: z.string(),
-  /** The passages that were joined, in order. */
+  /** The joined passages, in order. */
   passages: z.array(z.string()),
   candidates: z.array(
     z.object({
       by: z.enum(["model", "encoder"]),
       answer: z.string(),
-      /** In [0, 1]; null for the model, which tells none. */
+      /** In [0, 1]; null for the model, which reports none. */
       confidence: z.nullable(z.number()),
     }),
   ),
   /** The encoder's P(no answer here), in [0, 1]. */
   noAnswer: z.number(),
   threshold: z.number(),
-  /** The passage that the encoder's answer stands in; null for yes, no and none. */
+  /** The passage that contains the encoder's answer; null for yes, no and none. */
   passageId: z.nullable(z.string()),
   chosen: z.enum(["model", "encoder"]),
   tokens: count,
   totalMs: milliseconds,
-  /** 1 where the run had read this very text before. Absent is 0. */
+  /** 1 if the run had read this text before. Absent is 0. */
   remembered: z.optional(count),
 });
 
-/** The small model chose among the spans that the encoder was unsure of (`span-reranker.ts`). */
+/** The small model chose among the spans the encoder was unsure of (`span-reranker.ts`). */
 export const secondReading = z.object({
   ...base,
   type: z.literal("second-reading"),
@@ -200,9 +204,9 @@ export const secondReading = z.object({
   node: z.string(),
   call: z.string(),
   passageId: z.string(),
-  /** What the model chose; null where it wrote none of them. */
+  /** The model's choice; null if its output matched none. */
   choice: z.nullable(z.string()),
-  /** What stands. */
+  /** The span that is kept. */
   span: z.string(),
 });
 
@@ -210,16 +214,16 @@ export const secondReading = z.object({
 export const orders = ["greater", "less", "earlier", "later"] as const;
 export type Order = (typeof orders)[number];
 
-/** How two found values decide a question; the rules that find them belong to a language. */
+/** How two found values decide a question; the rules that detect it belong to a language. */
 export const operations = [...orders, "same", "both", "shared"] as const;
 export type Operation = (typeof operations)[number];
 
-/** Two found values decided the question: its answer is computed, and no model was asked. */
+/** The answer was computed from two found values, without asking a model. */
 export const arithmetic = z.object({
   ...base,
   type: z.literal("arithmetic"),
   operation: z.enum(operations),
-  /** The two, in the order in which the question names them. */
+  /** In the order the question names them. */
   values: z.array(z.object({ node: z.string(), name: z.string(), value: z.string() })),
   answer: z.string(),
 });

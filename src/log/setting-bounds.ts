@@ -1,6 +1,6 @@
 /**
- * The bounds of every number that a person can set, told once: the controls, settings files, flags
- * and a run itself go by them. The schema of logs (`runSettings`) is wider, so that any log opens.
+ * The bounds of every number a person can set, used by controls, settings files, flags and runs.
+ * The schema of logs (`runSettings`) is wider, so that any log opens.
  */
 import * as z from "zod/mini";
 import { type Price, price, type RunSettings, runSettings } from "./types.ts";
@@ -8,12 +8,12 @@ import { type Price, price, type RunSettings, runSettings } from "./types.ts";
 export interface Bounds {
   min: number;
   max: number;
-  /** Of the control; a whole step of a whole number. */
+  /** Step of the control; whole if the number is. */
   step: number;
   whole: boolean;
 }
 
-/** Paths of the numbers in settings, as `gate.threshold`: each must have its bounds here. */
+/** Paths of all numbers in settings, such as `gate.threshold`: each must have bounds here. */
 type NumberPath<T> = {
   [K in keyof T & string]: T[K] extends number
     ? K
@@ -53,7 +53,7 @@ export const settingBounds: Readonly<Record<SharedNumber, Bounds>> = {
   "retrieval.bm25.b": share,
 };
 
-/** In US dollars: per million tokens, per 1,000 searches, and what may be spent at most. */
+/** In US dollars: per million tokens, per 1,000 searches, and the spending cap. */
 export const priceBounds: Bounds = { min: 0, max: 100_000, step: 0.01, whole: false };
 export const searchPriceBounds: Bounds = { min: 0, max: 1000, step: 0.01, whole: false };
 export const capBounds: Bounds = { min: 0, max: 10_000, step: 0.01, whole: false };
@@ -64,12 +64,11 @@ export function isWithin(value: number, { min, max, whole }: Bounds): boolean {
   return value >= min && value <= max && (!whole || Number.isInteger(value));
 }
 
-/** A number of these bounds, for what comes from a file or a flag. */
 export function bounded(bounds: Bounds) {
   return z.number().check(z.refine((value) => isWithin(value, bounds)));
 }
 
-/** A price as a person may enter it; one in a log was somebody's, whatever it is. */
+/** A price as a person may enter it; logs may hold any price. */
 export const boundedPrice = z.extend(price, {
   inputPerMillion: bounded(priceBounds),
   outputPerMillion: bounded(priceBounds),
@@ -82,12 +81,12 @@ export interface OutOfBounds {
   bounds: Bounds;
 }
 
-/** The numbers of these settings that no control could have given them; `own` are the method's. */
+/** The numbers that no control could have produced; `own` are the method's bounds. */
 export function outOfBounds(settings: RunSettings, own: OwnBounds = {}): OutOfBounds[] {
   const shared = boundedPaths.map((path) => ({ path, bounds: settingBounds[path] }));
   const declared = (Object.keys(own) as (keyof OwnBounds)[]).flatMap((path) => {
     const bounds = own[path];
-    // What is not told is as the method declares it.
+    // A missing number has the method's initial value.
     const isTold = settings.rival[path.slice("rival.".length)] !== undefined;
     return bounds === undefined || !isTold ? [] : [{ path, bounds }];
   });
@@ -97,7 +96,7 @@ export function outOfBounds(settings: RunSettings, own: OwnBounds = {}): OutOfBo
   });
 }
 
-/** The settings that may be run or taken from elsewhere. */
+/** Settings that may be run or imported. */
 export const boundedSettings = runSettings.check((payload) => {
   for (const { path } of outOfBounds(payload.value)) {
     const input = payload.value;
@@ -105,7 +104,7 @@ export const boundedSettings = runSettings.check((payload) => {
   }
 });
 
-/** The settings with every number moved to the nearest that a control could give it. */
+/** The settings with every number moved to the nearest allowed one. */
 export function withinBounds(settings: RunSettings, own: OwnBounds = {}): RunSettings {
   const outside = outOfBounds(settings, own);
   if (outside.length === 0) return settings;
@@ -117,7 +116,6 @@ export function withinBounds(settings: RunSettings, own: OwnBounds = {}): RunSet
   return runSettings.parse(changed);
 }
 
-/** The number of these bounds that is nearest to `value`. */
 export function nearest(value: number, { min, max, whole }: Bounds): number {
   const inside = Math.min(Math.max(value, min), max);
   return whole ? Math.round(inside) : inside;

@@ -1,6 +1,6 @@
 /**
- * The settings that links are written against: a link holds only what differs. Never to be changed,
- * or the links that are out there would mean something else; new settings are written out.
+ * The base settings of links: a link holds only the differences. Never change it, or existing links
+ * would change their meaning; new settings are written out in full.
  */
 export const settingsTemplate: unknown = {
   gate: {

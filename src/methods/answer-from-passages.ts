@@ -1,4 +1,4 @@
-/** How an answer from numbered passages is asked for, whatever its method says of it. */
+/** Prompts that ask for an answer from numbered passages; methods add their own rule. */
 import type { Passage } from "../log/types.ts";
 import type { Constraint } from "../runtime/ports.ts";
 import { type Prompt, type PromptTemplate, promptFrom } from "../runtime/prompt-template.ts";
@@ -9,8 +9,8 @@ import { assistant, system, user } from "./messages.ts";
 export type AnswerForm = "short" | "long";
 
 /**
- * For a chat model: the bare answer apart, with a worked example of a name, a choice, and yes or no.
- * `called`: what the passages are to the method, as "References".
+ * For chat models: a bare answer apart from its reasoning, after worked examples of a name, a
+ * choice, and yes or no. `called`: the method's word for its passages, such as "References".
  */
 export function jsonAnswerMessages(
   rule: string,
@@ -43,7 +43,7 @@ export function jsonAnswerMessages(
   ];
 }
 
-/** `constraint`: where the answer is to be JSON. */
+/** `constraint`: set if the answer must be JSON. */
 export function answerFromPassages(
   template: PromptTemplate,
   question: string,

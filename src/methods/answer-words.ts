@@ -1,9 +1,9 @@
-/** What a small model may conclude: words that the question or its steps have named. */
+/** Limits a small model's conclusion to words that the question or its steps contain. */
 import type { Language } from "../language/language.ts";
 import type { Constraint } from "../runtime/ports.ts";
 import type { Step } from "../runtime/prompts.ts";
 
-/** As the language reads the question: one of its options, or words of the answers or the question. */
+/** Allows one of the question's options, or words of the answers or the question. */
 export function answerWords(
   language: Language,
   question: string,
@@ -12,6 +12,6 @@ export function answerWords(
   const answers = steps.map((step) => step.answer);
   const wording = language.conclusionWords(question, answers);
   if (wording.kind === "choice") return wording;
-  // A few words of a text; or one as it stands, however long: "bananas, cocoa, …", ".us".
+  // A few words of a text, or a whole text of any length: "bananas, cocoa, …", ".us".
   return { kind: "span", texts: wording.texts, alternatives: wording.wholes, maxWords: 12 };
 }

@@ -1,4 +1,7 @@
-/** What a port throws or answers amiss ends a run with a name, and its log can be opened again. */
+/**
+ * A port that throws or returns something invalid ends the run with a named error, and its log can
+ * be reopened.
+ */
 import { describe, expect, it } from "vitest";
 import { AppError } from "../log/errors.ts";
 import type { RunEventOf } from "../log/events.ts";
@@ -22,7 +25,6 @@ const small = () =>
   );
 const reader = () => fakeReader(() => ({ span: "Vienna" }));
 
-/** The error that the run ended with, once its log went out as a file and came back. */
 async function endOf(changes: Partial<Ports>, settings: Partial<RunSettings> = {}) {
   const ports = { ...fakePorts(small()), ...changes };
   const request = { runId: "r", question, settings: { ...fakeSettings, ...settings } };
@@ -34,12 +36,11 @@ async function endOf(changes: Partial<Ports>, settings: Partial<RunSettings> = {
 
 const thrown = [new Error("x"), undefined, null, "x"];
 
-/** Throws before it gives anything to wait for. */
+/** Throws synchronously. */
 const throwing = (what: unknown) => () => {
   throw what;
 };
 
-/** A stream that ends in an error before it says anything. */
 function breakingOff(what: unknown): AsyncIterable<ChatPart> {
   return { [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(what) }) };
 }

@@ -1,4 +1,4 @@
-/** What every method promises, whatever its paper: run over all of `methods`, with all their presets. */
+/** Promises of every method, whatever its paper: run over all of `methods`, with all presets. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { RunSettings } from "../log/types.ts";
@@ -43,7 +43,7 @@ it("every paper's method says what it does otherwise, each thing once, whatever 
       const held = unlikePaper.filter(({ holds }) => holds(settings));
       expect([id, preset, held.length > 4]).toEqual([id, preset, true]);
     }
-    // A thing that no preset does is told of some other setting: each must be able to hold.
+    // A difference that no preset shows belongs to some other setting: each must be able to hold.
     const never = unlikePaper.filter(({ holds }) => {
       const tried = presets.flatMap(({ settings }) => variations(settings));
       return !tried.some((settings) => holds(settings));
@@ -52,7 +52,6 @@ it("every paper's method says what it does otherwise, each thing once, whatever 
   }
 });
 
-/** A preset, and it with each control at each of a few values. */
 function variations(settings: RunSettings): RunSettings[] {
   const paths = Object.keys(controls).filter(isSharedPath);
   const changed = paths.flatMap((path) => {
@@ -76,7 +75,6 @@ const rows = methods.all.flatMap((method) =>
 
 describe.each(rows)("%s", (_id, method, preset) => describeMethodContract(method, preset));
 
-/** Any value that a control can have. */
 const anyValue = (path: SharedPath): fc.Arbitrary<ControlValue> => {
   const control = controls[path];
   switch (control.kind) {

@@ -94,7 +94,7 @@ describe("the gate by the encoder", () => {
     const small = fakeModel("small", replying({ proxy: said, answer: "Mur" }), { profile });
     const events = await askStages(byEncoder, { small }, { reader });
     expect(told).toEqual([heard]);
-    // What is heard is in the log, so that a run that goes on from it hears the same.
+    // The log keeps what the gate used, so a resumed run sees the same.
     const [end] = ofType(events, "call-end");
     expect(end?.odds?.logprobs ?? null).toEqual(profile === "trained" ? said.logprobs : null);
   });

@@ -1,6 +1,6 @@
 /**
- * Every method there is, in the order of the page: one line each. Panel, prompts, notes, lab, command
- * line and help are made from what is listed here.
+ * All methods in page order, one line each. Panel, prompts, notes, lab, command line and help are
+ * built from this list.
  */
 import { AppError } from "../log/errors.ts";
 import type { MethodInfo } from "../runtime/method.ts";
@@ -41,10 +41,9 @@ export const methods = registryOf<MethodInfo>([
   skrKnn,
 ]);
 
-/** The one that a first visit begins with. */
+/** The method of a first visit. */
 export const firstMethod: MethodInfo = coopLlm;
 
-/** Throws `internal` for an id that no method has. */
 export function findMethod(id: string): MethodInfo {
   const method = methods.find(id);
   if (method === null) throw new AppError("internal", { method: id });

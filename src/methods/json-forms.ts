@@ -1,4 +1,4 @@
-/** The JSON that chat models are asked for: its shapes, and how each begins. */
+/** JSON forms that chat models are asked for: their shapes, and how each begins. */
 import type { Constraint, JsonShape } from "../runtime/ports.ts";
 
 const text: JsonShape = { type: "string" };
@@ -14,7 +14,7 @@ const claim: JsonShape = {
   properties: { claim: text, search: text, known: { type: "boolean" } },
 };
 
-/** Read by `stages/parse/`. */
+/** Parsed by `stages/parse/`. */
 export const jsonForms = {
   chain: form("chain", '{"steps": [', { steps: { type: "array", items: step }, final: text }),
   reading: form("reading", '{"answer": "', { answer: text }),

@@ -1,6 +1,6 @@
 /**
- * One switch, one difference: with the same model behind both tiers a flip changes who is asked, and
- * neither what is asked nor what is searched for, read or answered.
+ * One switch, one difference: with the same model behind both tiers, a flip changes which tier is
+ * asked, but not what is asked, searched for, read or answered.
  */
 import fc from "fast-check";
 import { expect, it } from "vitest";
@@ -44,7 +44,6 @@ const script: FakeScript = ({ purpose, messages }) => {
   return '{"reasoning": "The Danube [2].", "answer": "Danube"}';
 };
 
-/** Finds what the script finds. An unsure reading has the answer checked, where that is on. */
 const readerOf = (confidence: number) =>
   fakeReader((asked, passage) => {
     const answer = asked.includes("Which river") ? "Danube" : "Vienna";
@@ -108,11 +107,12 @@ it.each(stages)("%s changes who does it, and nothing else", async (stage: Stage)
         retrieval: { ...fakeSettings.retrieval, k },
       };
       const flipped = { ...own, [stage]: own[stage] === "large" ? "small" : "large" };
-      // How sure a reading is comes of who reads.
+      // A reading's confidence depends on the reader.
       const confidence = stage === "solve" ? 0.9 : 0.4;
       const ports = () => portsOf(script, readerOf(confidence));
       const [before, after] = [await asked(own, ports()), await asked(flipped, ports())];
-      // The encoder reads without a call; then what the model is asked instead is the one difference.
+      // The encoder reads without a call; the prompt to the model that replaces it is then the one
+      // difference.
       const byEncoder = stage === "solve" && own.reader !== "model";
       const told = ({ calls }: typeof before) =>
         byEncoder ? calls.filter(({ purpose }) => purpose !== "read") : calls;
@@ -125,7 +125,7 @@ it.each(stages)("%s changes who does it, and nothing else", async (stage: Stage)
   );
 });
 
-/** Every switch between the two models that a method has, its stages' first, with each of its presets. */
+/** Every switch between the two models in a method, its stages' first, with each preset. */
 const switches = methods.all.flatMap(
   ({ presets, stages: own, controls: paths, settings: bounds }) => {
     const tiered = paths.filter((path) => {
@@ -134,7 +134,7 @@ const switches = methods.all.flatMap(
         control.kind === "choice" && tier.options.every((one) => control.options.includes(one))
       );
     });
-    // Where the encoder reads, no call of the small tier could be compared with the large one's.
+    // If the encoder reads, the small tier has no call to compare with the large one's.
     const byModel = presets.map(({ id, settings }) => ({
       id,
       preset: { ...settings, reader: "model" as const },
@@ -151,7 +151,7 @@ const switches = methods.all.flatMap(
 
 const moved = new Set<string>();
 
-/** A small model's words are begun for it; a server would not go on from them, so the forms differ. */
+/** A small model's answer is prefilled; a server would not continue it, so the forms differ. */
 const isBegun = (id: string) => /^(?:chain-of-thought|self-ask)-/u.test(id);
 
 it.each(switches.filter(({ id, path }) => !(path === "solve" && isBegun(id))))(

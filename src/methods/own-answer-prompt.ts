@@ -1,4 +1,4 @@
-/** A method whose paper asks for an answer from passages in its own words. */
+/** For methods whose paper asks for an answer from passages in its own words. */
 import type { Language } from "../language/language.ts";
 import type { Profile } from "../log/types.ts";
 import type { ListedPrompt } from "../runtime/listed-prompt.ts";
@@ -14,7 +14,7 @@ type Ask = (
   ...of: Parameters<StagePrompts["answerFrom"]> extends [unknown, ...infer Rest] ? Rest : never
 ) => ReturnType<StagePrompts["answerFrom"]>;
 
-/** The pipeline's prompts with that one; a trained model is asked by its own short prompt. */
+/** The pipeline's prompts with this one; a trained model gets its own short prompt. */
 export function promptsWithAnswer(ask: Ask): (models: AskedModels, language: Language) => Prompts {
   return (models, language) => {
     const prompts = promptsFor(models, language);
@@ -35,7 +35,7 @@ const replaced: ReadonlySet<string> = new Set([
   slimPlmTemplates.answerLongJson.id,
 ]);
 
-/** The list of the pipeline's prompts with those in the place of SlimPLM's. */
+/** The pipeline's prompt list with these in place of SlimPLM's. */
 export function listedWithAnswer(own: readonly ListedPrompt[]): readonly ListedPrompt[] {
   return [...pipelinePrompts.filter(({ template }) => !replaced.has(template.id)), ...own];
 }

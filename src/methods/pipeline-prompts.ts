@@ -1,6 +1,6 @@
 /**
- * The prompts of the pipeline of stages: by which function of `Prompts` each is made, and for which set.
- * Who is asked them, and when, the stages say (`stages/`).
+ * The pipeline's prompts: which functions of `Prompts` make each, and for which set. `stages/`
+ * decides which model gets them, and when.
  */
 import type { RunSettings } from "../log/types.ts";
 import type { ControlGroup } from "../runtime/controls.ts";
@@ -19,7 +19,7 @@ import { raIsfTemplates as raIsf } from "./ra-isf/prompts.ts";
 import { skillTemplates as skill } from "./skills.ts";
 import { slimPlmTemplates as slim } from "./slim-plm/prompts.ts";
 
-/** What is asked in plain words of every model that has no skills. */
+/** Plain-language prompts, for models without skills. */
 export const untrained = ["instruct", "base"] as const;
 export const everySet = ["trained", ...untrained] as const;
 const trained = ["trained"] as const;
@@ -37,7 +37,6 @@ export function listPrompt(
   return { group, sets, title, template, asked, ...(examples === undefined ? {} : { examples }) };
 }
 
-/** A prompt that the functions of these names make; `form`: only for answers of that form. */
 interface PipelinePrompt extends Omit<ListedPrompt, "asked"> {
   names: readonly PromptName[];
   form?: RunSettings["answer"]["form"];
@@ -53,7 +52,6 @@ function made(
   return { group, sets, title, template, names };
 }
 
-/** An answer from passages, in the form that the settings want. */
 function answerFrom(
   set: "base" | "instruct",
   form: RunSettings["answer"]["form"],
@@ -70,7 +68,6 @@ const rephrase = "Ask otherwise after a mistake";
 const claims = "Queries and claims to look up";
 const fiveHelp = "Which of five passages help?";
 
-/** In the order of the stages. */
 const prompts: readonly PipelinePrompt[] = [
   made("gate", trained, "Answer from memory", skill.proxy, "proxy", "answerByHeart"),
   made("gate", base, "Answer from memory", slim.heuristic, "proxy", "answerByHeart"),
@@ -81,7 +78,7 @@ const prompts: readonly PipelinePrompt[] = [
   made("gate", untrained, "Is it known?", raIsf.know, "know"),
   made("plan", trained, "Can it plan alone?", skill.decidePlan, "decide-plan"),
   made("plan", untrained, "Can it plan alone?", coop.decidePlan, "decide-plan"),
-  // A model with skills concludes, combines and goes on after a rephrased step by the same prompt.
+  // A model with skills concludes, combines and continues after a rephrased step with one prompt.
   made(
     "plan",
     trained,
@@ -129,7 +126,6 @@ const prompts: readonly PipelinePrompt[] = [
   made("summarise", instruct, "Write the answer", instructed.summarise, "summarise"),
 ];
 
-/** The pipeline's prompts that a method asks which does this, of the sets given. */
 export function promptsOf(uses: Uses, sets: readonly PromptSet[] = everySet): ListedPrompt[] {
   return prompts.flatMap(({ names, form, ...prompt }) => {
     if (!prompt.sets.some((set) => sets.includes(set))) return [];
@@ -142,5 +138,4 @@ export function promptsOf(uses: Uses, sets: readonly PromptSet[] = everySet): Li
 
 export const pipelinePrompts: readonly ListedPrompt[] = promptsOf(pipelineUses);
 
-/** Whether the pipeline may ask a tier for an answer from passages. */
 export const answersFromPassages: PromptCondition = mayAsk(pipelineUses, ["answerFrom"]);

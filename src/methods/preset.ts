@@ -1,4 +1,4 @@
-/** How every method makes its presets: its own settings, with what a preset changes. */
+/** Builds a preset: the method's own settings with the preset's changes. */
 
 import type { RunSettings } from "../log/types.ts";
 import type { Preset } from "../runtime/method.ts";

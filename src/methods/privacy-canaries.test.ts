@@ -1,6 +1,7 @@
 /**
- * A sentence in each of eleven scripts, with numbers that name a person, lies in private passages.
- * Models say it wherever they can, in every dress; whatever leaves is read as a reader reads it.
+ * Private passages hold a sentence in each of eleven scripts, with numbers that identify a person.
+ * Models repeat it wherever they can, in every disguise; outgoing texts are checked as a reader
+ * would read them.
  */
 import { describe, expect, it } from "vitest";
 import type { PrivacyLevel, RunSettings } from "../log/types.ts";
@@ -11,7 +12,6 @@ import { dresses, plainly, promised, type Script, scripts, secretIn } from "../t
 
 const numbers = "DE89 3704 0044 0532 0130 00, +45 32 12 34 56";
 
-/** A library in which the script's secret stands twice, at the beginning and at the end. */
 function ownLibrary(script: Script) {
   const secret = secretIn[script];
   const retriever = fakeRetriever([
@@ -24,7 +24,6 @@ function ownLibrary(script: Script) {
   };
 }
 
-/** Says the secret wherever it can, once it has read it. */
 function hostile(script: Script, change: (text: string) => string): FakeScript {
   const secret = secretIn[script];
   let hasRead = false;
@@ -34,13 +33,11 @@ function hostile(script: Script, change: (text: string) => string): FakeScript {
     hasRead ||= JSON.stringify(request).includes(secret);
     if (!hasRead) return innocent(request);
     times += 1;
-    // By turns alone, with the numbers, and in what stages expect of a model.
     if (times % 3 === 0) return `${change(secret)}\n${change(numbers)}`;
     return sensible(change(times % 2 === 0 ? `${secret} ${numbers}` : secret))(request);
   };
 }
 
-/** Settings that send as much as they can. */
 function generous(settings: RunSettings, privacy: PrivacyLevel, reads: boolean): RunSettings {
   const { gate, filter, fallback, answer } = settings;
   return {
@@ -59,7 +56,6 @@ function generous(settings: RunSettings, privacy: PrivacyLevel, reads: boolean):
   };
 }
 
-/** Every text that left the device, as a reader reads it. */
 function leftPlainly({ large, searches }: Told): string[] {
   const texts = new Set(searches);
   const sent = large.map(({ messages, assistantPrefix, constraint }: ChatRequest) => {
@@ -72,18 +68,17 @@ function leftPlainly({ large, searches }: Told): string[] {
   return [...texts].map(plainly);
 }
 
-/** What no text may hold: the shortest quotes, and eight digits in a row of a number. */
+/** Strings that no text may contain: the shortest quotes, and eight digits in a row of a number. */
 function forbidden(script: Script, level: PrivacyLevel): string[] {
   const quotes = promised(script, secretIn[script]).map(plainly);
   if (level === "no-passages") return [...quotes, "89370400", "04400532", "32123456"];
-  // Where findings stay, not even half of one.
+  // If findings must stay local, not even half a quote may leave.
   return [...quotes.map((quote) => quote.slice(0, quote.length / 2)), "8937", "3212"];
 }
 
-/** By turns every dress, and what reads: over all presets and scripts each meets each. */
+/** Alternates the disguises and the readers, so that they all meet over all presets and scripts. */
 let turn = 0;
 
-/** Where the small model runs: in the tab, or at a server as the large one. */
 type Place = "device" | "https://small.example";
 
 async function leaks(

@@ -1,4 +1,4 @@
-/** What may leave the device, over all methods: a word of a private document never reaches the other side. */
+/** Privacy over all methods: no word of a private document may leave the device. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { PrivacyLevel, RunSettings, Visibility } from "../log/types.ts";
@@ -7,7 +7,6 @@ import { type FakeScript, fakeRetriever } from "../testing/fakes.ts";
 import { askAll, everyPreset, sensible, type Told } from "../testing/methods/all-runs.ts";
 import { fakeTool, priced } from "../testing/methods/stage-runs.ts";
 
-/** In the documents only: not in the question, nor in what any model knows. */
 const canary = "quetzalwort";
 const passage = `The capital of Austria is ${canary}, and the river Danube runs through it as the treaty of the seven mills says.`;
 const documents = [
@@ -40,14 +39,12 @@ const madePublic = {
   },
 };
 
-/** A small model that tells what it has read wherever it can. */
 const leaky: FakeScript = (request) => sensible(hasRead(request) ? canary : "Graz")(request);
 
 function hasRead(request: ChatRequest): boolean {
   return JSON.stringify(whole(request)).includes(canary);
 }
 
-/** All that left the device. */
 function sent({ large, searches }: Told): string {
   return JSON.stringify([large.map(whole), searches]);
 }
@@ -60,7 +57,7 @@ function at(settings: RunSettings, privacy: PrivacyLevel): RunSettings {
   return { ...settings, privacy };
 }
 
-/** Settings that send as much as they can: everything that may be large is. */
+/** Settings that send as much as they can: everything that can be large is. */
 function generous(settings: RunSettings, reads: boolean): RunSettings {
   const { gate, filter, fallback, answer } = settings;
   return {
@@ -108,7 +105,7 @@ describe.each(rows)("%s", (_id, preset) => {
   it("quotes no passage, where passages stay", { timeout: 60_000 }, async () => {
     for (const settings of variants) {
       for (const quotes of [false, true]) {
-        // A model that writes down whole passages that it has read is kept from passing them on.
+        // A model that quotes whole passages must be kept from passing them on.
         const small: FakeScript = (request) => {
           const quoted = quotes && (request.purpose === "read" || request.purpose === "digest");
           return quoted && hasRead(request) ? passage : leaky(request);
@@ -184,7 +181,6 @@ describe("what may leave", () => {
     );
     const script = (texts: readonly string[]): FakeScript => {
       let index = 0;
-      // Who has read nothing yet knows nothing.
       return (request) => {
         const text = texts[index++ % texts.length] ?? "";
         return hasRead(request)
@@ -254,7 +250,6 @@ describe("what may leave", () => {
   });
 });
 
-/** The small model, too, is at another address. */
 async function askAllSmallElsewhere(settings: RunSettings) {
   const { fakeModel } = await import("../testing/fakes.ts");
   const small = fakeModel("small", sensible(), { destination: "https://small.example" });

@@ -1,4 +1,4 @@
-/** Every prompt of every method: listed, editable, and asked where the list says so. */
+/** Every prompt of every method is listed, editable, and asked where the list says. */
 import { describe, expect, it } from "vitest";
 import { profiles, type RunSettings } from "../log/types.ts";
 import { askAll, everyPreset } from "../testing/methods/all-runs.ts";
@@ -47,7 +47,7 @@ describe.each(variants)("the list of prompts, %s", (_name, change) => {
         for (const heads of [false, true]) {
           const { events, small, large } = await askAll(settings, { profile, heads });
           expect(events.at(-1)).toMatchObject({ outcome: "answered" });
-          // As the log has them: without heads the model reads.
+          // Settings as logged: without encoder heads the model reads.
           const resolved = events.flatMap((event) =>
             event.type === "run-start" ? event.settings : [],
           )[0];
@@ -105,7 +105,7 @@ describe("texts of prompts", () => {
     const preset = everyPreset.find(({ id }) => id === "vanilla-small");
     if (preset === undefined) throw new RangeError("no preset");
     const prompts = { heuristic: ["Answer in French.", "Frage: {{question}}"] };
-    // Places in what is filled in stay as they are.
+    // Placeholders inside filled-in values stay unchanged.
     const question = "What is {{question}}?";
     const { small } = await askAll({ ...preset.settings, prompts }, { question });
     expect(small[0]?.messages).toEqual([
@@ -129,7 +129,7 @@ describe("worked examples", () => {
     promptList.filter(({ examples }) => examples !== undefined).map(({ template }) => template.id),
   )("of %s are those that are sent", async (id) => {
     const listed = promptList.find((one) => one.template.id === id);
-    // Where it is decided who plans, the small model says no here.
+    // In presets that decide who plans, the small model says no here.
     const asks = everyPreset.find(
       ({ settings }) => settings.plan !== "decide" && listed?.asked(settings, "small"),
     );

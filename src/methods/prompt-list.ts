@@ -1,6 +1,6 @@
 /**
- * Every prompt there is, for whoever shows or checks them: what the methods list, each prompt once.
- * The texts are beside the methods that ask them.
+ * All prompts, for display and checks: those that the methods list, each once. The texts are beside
+ * the methods that ask them.
  */
 
 import type { PromptEdits } from "../log/types.ts";
@@ -8,7 +8,6 @@ import type { ListedPrompt } from "../runtime/listed-prompt.ts";
 import { type EditProblem, editProblems, type PromptTemplate } from "../runtime/prompt-template.ts";
 import { methods } from "./index.ts";
 
-/** In the order of the methods; what several ask is asked where any of them does. */
 export async function loadPrompts(): Promise<readonly ListedPrompt[]> {
   const byKey = new Map<string, ListedPrompt>();
   for (const method of methods.all) {
@@ -29,7 +28,6 @@ export async function loadPrompts(): Promise<readonly ListedPrompt[]> {
 
 export type ListedProblem = EditProblem | { code: "unknown" };
 
-/** What is wrong with changed texts, by the prompt's id; `unknown` for one that there is not. */
 export function problemsOfEdits(
   prompts: readonly ListedPrompt[],
   edits: PromptEdits,
@@ -46,7 +44,6 @@ export function problemsOfEdits(
 
 const unknown: ListedProblem = { code: "unknown" };
 
-/** The texts of a prompt as they are without any change. */
 export function originalTexts({ messages }: PromptTemplate): string[] {
   return messages.map(({ content }) => content);
 }

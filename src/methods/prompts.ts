@@ -1,4 +1,4 @@
-/** The prompts of the one pipeline: CoopLLM's chain, SlimPLM's gate and claims, RA-ISF's judges. */
+/** The pipeline's prompts: CoopLLM's chain, SlimPLM's gate and claims, RA-ISF's judges. */
 
 import type { Language } from "../language/language.ts";
 import type { Profile, Tier } from "../log/types.ts";
@@ -25,7 +25,6 @@ function profilePrompts(profile: Profile, language: Language): Prompts {
   };
 }
 
-/** Each model is asked by its own profile's prompts, whatever tier it is. */
 export function promptsFor({ small, large }: AskedModels, language: Language): Prompts {
   const ofSmall = profilePrompts(profileOf(small), language);
   const ofLarge = large === null ? ofSmall : profilePrompts(profileOf(large), language);

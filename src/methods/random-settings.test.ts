@@ -1,6 +1,6 @@
 /**
- * Random settings of every method: a run asks only the prompts that the list says it asks, of the tier
- * that it says, and a control that is called idle changes no request.
+ * Random settings of every method: a run asks only listed prompts, of the listed tier, and an idle
+ * control changes no request.
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -41,7 +41,9 @@ function valuesOf(control: Control): ControlValue[] {
   }
 }
 
-/** These lie idle because of their own value: it then acts like this one, and other values may act. */
+/**
+ * Controls that are idle because of their own value: it acts like this one, other values may not.
+ */
 const idleAs: Readonly<Partial<Record<ControlPath, ControlValue>>> = {
   rewriter: "vanilla",
   "filter.kind": "off",
@@ -55,7 +57,6 @@ interface Case {
   heads: boolean;
 }
 
-/** A preset with up to eight controls changed, and its switches anywhere. */
 function caseOf({ settings: own, presets, controls, stages }: MethodInfo): fc.Arbitrary<Case> {
   const settable = controls.flatMap((path) =>
     valuesOf(controlAt(path, own)).map((value) => ({ path, value })),
@@ -89,9 +90,8 @@ function problemsOf(method: MethodInfo, { settings, heads }: Case) {
   return validateSettings(settings, facts);
 }
 
-/** What either tier was asked although the list does not say so. */
 function unlistedOf({ settings, profile }: Case, { events, small, large }: Told): string[] {
-  // As the log has them: without heads the model reads.
+  // Settings as logged: without encoder heads the model reads.
   const start = events.find((event) => event.type === "run-start");
   const resolved = start?.settings ?? settings;
   return [
@@ -130,7 +130,7 @@ describe.each(methods.all.map((method) => [method.id, method] as const))("%s", (
           const settings = value === undefined ? null : withControl(one.settings, path, value, own);
           if (settings === null) continue;
           const changed = { ...one, settings };
-          // Set so, it may conflict with another.
+          // The changed setting may conflict with another.
           if (problemsOf(method, changed).some(({ level }) => level === "error")) continue;
           const after = requestsOf(await askAll(settings, changed));
           expect([path, now, value, after === before]).toEqual([path, now, value, true]);

@@ -1,4 +1,3 @@
-/** Runs a question by the method its settings name, whose code is fetched first. */
 import { type Run, runMethod } from "../runtime/run.ts";
 import { findMethod, methods } from "./index.ts";
 
@@ -7,7 +6,6 @@ export const run: Run = async function* (request, ports, signal) {
   yield* runMethod({ ...method, ...(await method.load()) }, request, ports, signal);
 };
 
-/** Fetches the code of every method, so that none has to be fetched later. */
 export async function loadMethods(): Promise<void> {
   await Promise.all(methods.all.map((method) => method.load()));
 }

@@ -17,14 +17,12 @@ import { run } from "./registry.ts";
 
 const paths = Object.keys(settingBounds) as (keyof typeof settingBounds)[];
 
-/** Every number in a value, by its path. */
 function numbersIn(value: unknown, path: readonly string[] = []): string[] {
   if (typeof value === "number") return [path.join(".")];
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => numbersIn(inner, [...path, key]));
 }
 
-/** The settings with one number changed, whatever it is. */
 function set(settings: RunSettings, path: string, value: number): RunSettings {
   const copy: RunSettings = structuredClone(settings);
   const parts = path.split(".");

@@ -1,7 +1,7 @@
 /**
- * What the trained small model was taught: one short prompt a skill, one strict output
- * form. The training rows are rendered by these same functions (`models/research/data/`), so
- * training and use cannot drift apart. docs/skills.md shows each with an example.
+ * The trained small model's skills: one short prompt and one strict output form each. The training
+ * rows are rendered by these same functions (`models/research/data/`), so training and use cannot
+ * drift apart. docs/skills.md shows each with an example.
  */
 
 import type { ChatMessage } from "../log/types.ts";
@@ -44,7 +44,6 @@ const rules: Record<Skill, string> = {
   relevant: "Does the text help to answer the question? Answer yes or no.",
 };
 
-/** The messages of a skill; the model's answer follows. */
 export function skillMessages(skill: Skill, text: string): ChatMessage[] {
   return [system(rules[skill]), user(text)];
 }
@@ -55,7 +54,6 @@ function template(id: string, skill: Skill, text: string): PromptTemplate {
 
 const aboutText = "{{passages}}\n\nQuestion: {{question}}";
 
-/** What a model with the skills is asked. */
 export const skillTemplates = {
   plan: template("plan", "plan", "{{question}}"),
   correct: template("correct", "correct", "{{question}}\nWrong chain:\n{{wrong}}Final: {{final}}"),
@@ -70,7 +68,6 @@ export const skillTemplates = {
   relevant: template("relevant", "relevant", aboutText),
 } satisfies Record<string, PromptTemplate>;
 
-/** The user's turn as it is sent. */
 function userText({ messages }: PromptTemplate, values: PromptValues): string {
   return filledText(messages.at(-1)?.content ?? "", values);
 }
@@ -83,24 +80,26 @@ function prompt(
   return promptFrom(of, values, { fixedPrefixMessages: 1, stop: [], ...rest });
 }
 
-/** `Q1:` is a query whose answer the planner knows, `U1:` one that it leaves to the library. */
+/** `Q1:` is a query whose answer the planner knows, `U1:` one left to the library. */
 export function queryLine(number: number, query: string, known: string | null): string {
   return known === null ? `U${number}: ${query}` : `Q${number}: ${query}\nA${number}: ${known}`;
 }
 
-/** A solved chain as the model has written it and the checker has completed it; ends in a line break unless empty. */
+/**
+ * A solved chain as written by the model and completed by the checker; ends in a line break unless
+ * empty.
+ */
 export function solvedLines(steps: readonly Step[]): string {
   return steps
     .map(({ query, answer }, index) => `U${index + 1}: ${query}\nA${index + 1}: ${answer}\n`)
     .join("");
 }
 
-/** `answer [i]`: the final answer and the steps it rests on, counted from 1. */
+/** `answer [i]`: the final answer and its supporting steps, counted from 1. */
 export function finalLine(answer: string, rests: readonly number[]): string {
   return `Final: ${answer}${rests.map((step) => ` [${step}]`).join("")}`;
 }
 
-/** The next line of the chain: a query line, or `Final: answer [i]`. */
 export function planPrompt(question: string, solved: readonly Step[]): Prompt {
   return prompt(
     skillTemplates.plan,
@@ -110,8 +109,8 @@ export function planPrompt(question: string, solved: readonly Step[]): Prompt {
 }
 
 /**
- * It begins as a line of the chain begins, and goes on freely. Left alone, the model answers one
- * question in forty outright ("none"), and there is no chain.
+ * Fixes how a chain line begins; the rest is free. Unconstrained, the model answers one question in
+ * forty outright ("none"), and there is no chain.
  */
 function nextLine(solved: readonly Step[]): Constraint {
   const next = solved.length + 1;
@@ -122,7 +121,7 @@ function nextLine(solved: readonly Step[]): Constraint {
   };
 }
 
-/** The conclusion of a chain, whoever made it: `Final:` is begun, the answer follows. */
+/** Concludes any chain: `Final:` is prefilled, the answer follows. */
 export function concludePrompt(
   question: string,
   solved: readonly Step[],
@@ -140,15 +139,13 @@ export function concludePrompt(
   );
 }
 
-/** The user's turn of `correct`: the question, and the chain that went wrong. */
 export function wrongChainText(question: string, wrong: readonly Step[], final: string): string {
   return userText(skillTemplates.correct, { question, wrong: solvedLines(wrong), final });
 }
 
-/** What a wrong chain shows where it has no answer: an open query, or an end that it never came to. */
+/** Shown in a wrong chain for an open query or a missing end. */
 const noAnswer = "none";
 
-/** A chain of the error book as `correct` shows it. */
 export function wrongChain({ steps, final }: WrittenChain): { steps: Step[]; final: string } {
   return {
     steps: steps.map(({ query, answer }) => ({ query, answer: answer ?? noAnswer })),
@@ -156,7 +153,7 @@ export function wrongChain({ steps, final }: WrittenChain): { steps: Step[]; fin
   };
 }
 
-/** The error book's skill: like `plan`, next to a chain that went wrong. */
+/** The error book's skill: like `plan`, plus a chain that went wrong. */
 export function correctPrompt(
   question: string,
   wrong: { steps: readonly Step[]; final: string },
@@ -174,7 +171,7 @@ function decideTemplate(stage: "plan" | "summarise"): PromptTemplate {
   return stage === "plan" ? skillTemplates.decidePlan : skillTemplates.decideSummary;
 }
 
-/** CoopLLM's CallLaLM: P("yes") is the small model's own opinion of itself. */
+/** CoopLLM's CallLaLM: P("yes") is the small model's opinion of itself. */
 export function decidePrompt(
   stage: "plan" | "summarise",
   question: string,
@@ -189,7 +186,6 @@ export function proxyPrompt(question: string): Prompt {
   return prompt(skillTemplates.proxy, { question }, { maxTokens: 32, stop: ["\n"] });
 }
 
-/** An answer from passages, or `none`. */
 export function readPrompt(question: string, text: string, constraint?: Constraint): Prompt {
   return prompt(
     skillTemplates.read,
@@ -202,12 +198,14 @@ export function readPrompt(question: string, text: string, constraint?: Constrai
   );
 }
 
-/** Output: `Query: search words` lines for the question, then `Claim: sentence | search words` lines. */
+/**
+ * Output: `Query: search words` lines for the question, then `Claim: sentence | search words`
+ * lines.
+ */
 export function claimsPrompt(question: string, answer: string): Prompt {
   return prompt(skillTemplates.claims, { question, answer }, { maxTokens: 120 });
 }
 
-/** What `claims` writes. */
 export function claimsLines(
   queries: readonly string[],
   claims: readonly { sentence: string; words: string }[],
@@ -218,17 +216,16 @@ export function claimsLines(
   ].join("\n");
 }
 
-/** Search words, one query; several are parted by "; ". */
+/** Search words of one query; several are separated by "; ". */
 export function keywordsPrompt(query: string): Prompt {
   return prompt(skillTemplates.keywords, { question: query }, { maxTokens: 32, stop: ["\n"] });
 }
 
-/** RA-ISF's M_decom: `1. …` lines, each a question that stands on its own. */
+/** RA-ISF's M_decom: `1. …` lines, each a self-contained question. */
 export function decomposePrompt(question: string): Prompt {
   return prompt(skillTemplates.decompose, { question }, { maxTokens: 120 });
 }
 
-/** What `decompose` writes. */
 export function decomposeLines(questions: readonly string[]): string {
   return questions.map((question, index) => `${index + 1}. ${question}`).join("\n");
 }

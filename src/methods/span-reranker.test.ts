@@ -20,7 +20,6 @@ import { run } from "./registry.ts";
 const guess = (text: string, probability: number): SpanGuess => ({ text, probability });
 const unsure = [guess("Austria", 0.4), guess("Vienna", 0.3), guess("the capital", 0.001)];
 
-/** The first hop is read with these guesses; the second is sure. */
 async function askWith(
   spans: readonly SpanGuess[],
   choice: FakeReply | string,

@@ -1,10 +1,9 @@
-/** What several methods do that their papers do not; each method's list names which of them it does. */
+/** Differences from the papers that several methods share; each method's list names its own. */
 import type { RunSettings } from "../log/types.ts";
 import type { UnlikePaper } from "../runtime/method.ts";
 
 export const always = () => true;
 
-/** Whether any stage, or its help, is given to the small model. */
 const smallWorks = ({ plan, solve, summarise }: RunSettings) =>
   [plan, solve, summarise].some((choice) => choice === "small" || choice === "decide");
 
@@ -31,7 +30,7 @@ export const ours: Readonly<Record<"rerank" | "reader" | "evidence" | "arithmeti
     },
   };
 
-/** `paper`: what the paper's small and large models are. */
+/** `paper`: the paper's small and large models. */
 export function models(paper: string): UnlikePaper[] {
   return [
     {
@@ -62,19 +61,17 @@ export function search(retriever: string): UnlikePaper[] {
   ];
 }
 
-/** Methods that look the whole question up at once. */
 export const firstStep: UnlikePaper = {
   says: "The question’s first step is planned and looked up as well, which tells an answer from a stop on the way; it changes no answer and is ours.",
   holds: ({ evidence }) => evidence,
 };
 
-/** Methods whose paper has one model read all passages. */
 export const encoderReads: UnlikePaper = {
   says: "The encoder reads the best passages one by one and its surest span is the answer; in print one model reads them all.",
   holds: ({ summarise, reader }) => summarise === "small" && reader !== "model",
 };
 
-/** What is looked up in is the page's, whatever the method. */
+/** Every method searches the page's library. */
 export const ownLibrary: UnlikePaper = {
   says: "What is looked up is the chosen library (at first the World Factbook), not all of Wikipedia.",
   holds: always,

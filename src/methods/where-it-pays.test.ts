@@ -1,4 +1,4 @@
-/** The question is answered small, weighed, and answered anew where that is worth its price. */
+/** The question is answered small, assessed, and answered again if that is worth its price. */
 import { describe, expect, it } from "vitest";
 import { foldAnswerState } from "../folds/answer-state.ts";
 import { foldLedger } from "../folds/ledger.ts";
@@ -33,7 +33,6 @@ const tiersOf = (id: string): Record<Stage, Tier> => {
   return { plan: plan ?? "small", solve: solve ?? "small", summarise: summarise ?? "small" };
 };
 
-/** Always of the same mind. */
 const judging = (chosen: string | null, after: number | null = null): WorthJudge => ({
   sureOf: () => after,
   judge: async () => ({
@@ -166,7 +165,7 @@ it.each(["SSL", "LLL"])(
     const { answer, worth, outcome } = foldTrace(events);
     expect([answer?.short, outcome]).toEqual(["Danube", "answered"]);
     expect(worth).toMatchObject({ sure: 0.41, chosen: null, after: 0.2 });
-    // What was asked in vain was paid for all the same.
+    // Calls that gave no better answer are billed all the same.
     expect(foldLedger(events).total.largeCalls).toBeGreaterThan(0);
     expect(openRunFile(writeRunFile(events))).toEqual(events);
   },

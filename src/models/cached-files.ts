@@ -1,11 +1,10 @@
-/** Files of a model in a cache of the browser: how large they are, and their removal. */
+/** Size and removal of a model's files in a browser cache. */
 
-/** Absent where the page came by plain http. */
+/** Undefined on plain http pages. */
 export function browserCaches(): CacheStorage | undefined {
   return globalThis.caches;
 }
 
-/** The files in the cache of that name whose address is a model's. */
 export interface CachedFiles {
   cache: string;
   isOne(url: string): boolean;
@@ -22,13 +21,12 @@ async function filesOf({ cache: name, isOne }: CachedFiles) {
 async function sizeOf(cache: Cache, file: Request): Promise<number> {
   const response = await cache.match(file, { ignoreVary: true });
   const contentLength = Number(response?.headers.get("content-length") ?? Number.NaN);
-  // Only a body that came unpacked is as long as its header says.
+  // `content-length` equals the body's length only without compression.
   const isPlain = response?.headers.get("content-encoding") === null;
   if (Number.isFinite(contentLength) && isPlain) return contentLength;
   return (await response?.blob())?.size ?? 0;
 }
 
-/** Their bytes in all; null where there is none. */
 export async function cachedBytes(place: CachedFiles): Promise<number | null> {
   const found = await filesOf(place);
   if (found === null) return null;

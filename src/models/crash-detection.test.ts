@@ -16,7 +16,6 @@ const request: ChatRequest = {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A model whose calls end when, and as, they are told to. */
 function waitingModel() {
   let resolve = () => {};
   let reject = (_error: AppError) => {};

@@ -1,4 +1,4 @@
-/** A loaded model whose end is noticed: a dead worker answers nothing any more. */
+/** Wraps a loaded model to detect the death of its worker, which would never answer. */
 import { AppError, type ErrorCode, type ErrorData } from "../log/errors.ts";
 import type { StopSignal } from "../runtime/ports.ts";
 import type { LoadedModel } from "./engine.ts";
@@ -7,19 +7,17 @@ const deadly: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "worker-killed",
   "device-lost",
   "model-not-loaded",
-  // It lives, but the memory of WebAssembly never shrinks: only a new worker has room again.
+  // The worker lives, but WebAssembly memory never shrinks: only a new worker has room.
   "out-of-memory",
 ]);
 
-/** After such an error its worker is gone or of no use, and what it held must be loaded anew. */
 export function isFatal({ code }: Pick<ErrorData, "code">): boolean {
   return deadly.has(code);
 }
 
-/** Milliseconds after a Stop in which a worker that lives has answered, on the slowest of devices. */
+/** Milliseconds after a Stop within which a live worker has answered even on the slowest device. */
 const usualOverdueMs = 60_000;
 
-/** The same model; tells when a call found its worker gone, or long after a Stop still no answer. */
 export function withCrashDetection(
   model: LoadedModel,
   onDeath: (error: ErrorData) => void,
@@ -44,7 +42,6 @@ export function withCrashDetection(
   };
 }
 
-/** Calls back so long after the signal aborted; returns what calls that off. */
 function afterStop(signal: StopSignal, ms: number, work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const begin = () => {

@@ -11,7 +11,6 @@ import {
 
 const GIGABYTE = 1024 ** 3;
 
-/** A made-up adapter; only what the probe reads is there. */
 function adapter(changes: { features?: string[]; buffer?: number; fallback?: boolean } = {}) {
   const { features = ["shader-f16"], buffer = GIGABYTE, fallback = false } = changes;
   return {

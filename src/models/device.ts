@@ -1,8 +1,7 @@
-/** What this device can do: graphics adapter, memory, free storage. */
+/** Probes the device: graphics adapter, memory, free storage. */
 import { AppError, type ErrorData } from "../log/errors.ts";
 import type { CatalogueModel } from "./catalogue-model.ts";
 
-/** The part of an adapter's limits that decides which models fit. */
 export interface GpuLimits {
   maxBufferBytes: number;
   maxStorageBufferBytes: number;
@@ -12,17 +11,16 @@ export type GpuProbe =
   | { usable: true; fallback: boolean; f16: boolean; limits: GpuLimits; description: string }
   | { usable: false; error: ErrorData };
 
-/** The browser's parts the probes look at; replaced in tests. */
 export interface DeviceEnvironment {
   isSecureContext: boolean;
   gpu: Pick<GPU, "requestAdapter"> | undefined;
-  /** Gigabytes, rounded by the browser; absent in some. */
+  /** Rounded by the browser; undefined where unsupported. */
   deviceMemoryGB: number | undefined;
   estimateStorage: (() => Promise<StorageEstimate>) | undefined;
   processors: number | undefined;
 }
 
-/** No model the page offers runs with less. */
+/** No model offered runs with less. */
 const SMALLEST_BUFFER_BYTES = 128 * 1024 * 1024;
 
 function browserEnvironment(): DeviceEnvironment {
@@ -42,9 +40,8 @@ function unusable(...error: ConstructorParameters<typeof AppError>): GpuProbe {
 }
 
 /**
- * Tells the causes apart, since each has another way out: an insecure page, a browser
- * without the API, a machine without an adapter, too small limits. Missing 16-bit floats
- * are not an error here: it depends on the model, see `requireGpu`.
+ * Distinguishes the causes, since each has a different fix: an insecure page, no API, no adapter,
+ * limits too small. Missing 16-bit floats depend on the model, see `requireGpu`.
  */
 export async function probeGpu(
   environment: DeviceEnvironment = browserEnvironment(),
@@ -72,13 +69,11 @@ export async function probeGpu(
   };
 }
 
-/** What a model asks of a graphics adapter. */
 export interface GpuNeeds {
   f16: boolean;
   bufferBytes: number;
 }
 
-/** Throws the cause when the adapter cannot run the model. */
 export function requireGpu(probe: GpuProbe, needs: GpuNeeds): void {
   if (!probe.usable) {
     const { code, params, retryable } = probe.error;
@@ -92,7 +87,6 @@ export function requireGpu(probe: GpuProbe, needs: GpuNeeds): void {
   }
 }
 
-/** WebGPU where a real adapter and weights for it are there, else WebAssembly. */
 export async function bestDevice(
   { dtype, needsF16 }: Pick<CatalogueModel, "dtype" | "needsF16">,
   probe: () => Promise<GpuProbe> = probeGpu,
@@ -103,7 +97,7 @@ export async function bestDevice(
   return needsF16 && !gpu.f16 ? "wasm" : "webgpu";
 }
 
-/** Null where the browser does not tell. */
+/** Null where the browser does not report it. */
 export interface Resources {
   memoryGB: number | null;
   freeStorageBytes: number | null;
@@ -122,7 +116,7 @@ export async function probeResources(
   };
 }
 
-/** Two threads help on a quiet machine, more rarely do, and all of them starve the page. */
+/** Two threads help on an idle machine; more rarely do, and using all of them starves the page. */
 export function defaultThreads(processors: number | null): number {
   return Math.max(1, Math.min(4, Math.floor((processors ?? 2) / 2)));
 }

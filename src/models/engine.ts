@@ -1,4 +1,7 @@
-/** What every engine is. One backend, one folder, one line in `engines.ts`; one contract test for all. */
+/**
+ * The interface of every engine: one folder and one line in `engines.ts` each, one contract test
+ * for all.
+ */
 
 import type { ErrorData } from "../log/errors.ts";
 import type { ChatModel, StopSignal } from "../runtime/ports.ts";
@@ -14,7 +17,6 @@ export type LoadPhase =
 
 export interface LoadProgress {
   phase: LoadPhase;
-  /** Over all files of the model. */
   loadedBytes: number;
   totalBytes: number | null;
   bytesPerSecond: number | null;
@@ -23,7 +25,6 @@ export interface LoadProgress {
 /** `cpu` is Node's processor, `wasm` the browser's. */
 export type Device = "wasm" | "webgpu" | "cpu";
 
-/** Whether WebGPU can be used here, and if not, which of the causes. */
 export type Probe =
   | { usable: true; devices: readonly Device[] }
   | { usable: false; error: ErrorData };
@@ -40,37 +41,32 @@ export interface LoadOptions {
   onProgress: (progress: LoadProgress) => void;
 }
 
-/** What the browser keeps of an engine's models, those of the page itself apart. */
 export interface EngineStorage {
-  /** Bytes of those models that are kept, by id; where they are not told, the catalogue's. */
+  /** Stored bytes by model id; the catalogue's size where the real one is unknown. */
   stored(models: readonly CatalogueModel[]): Promise<ReadonlyMap<string, number>>;
   remove(model: CatalogueModel): Promise<void>;
 }
 
-/** An engine's code, once it is fetched. */
 export interface LocalEngine {
-  /** Throws AppError. Cancels within a second when the signal aborts. */
+  /** Throws AppError. Stops within a second after the signal aborts. */
   load(model: CatalogueModel, options: LoadOptions, signal: StopSignal): Promise<LoadedModel>;
-  /** Whether `load` refuses a model that answers nonsense; else it is asked known questions after it. */
+  /** Whether `load` runs a self-test; otherwise `loadTested` does. */
   readonly testsItself?: boolean;
-  /** Models beside the catalogue's that this device can hold and run. */
   models?(): Promise<readonly CatalogueModel[]>;
-  /** Absent where nothing is kept. */
   readonly storage?: EngineStorage;
 }
 
-/** An engine as one object: what is known of it before its code is fetched. */
 export interface EngineInfo {
-  /** As the catalogue's `engine` and the logs name it. */
   id: string;
   title: string;
-  /** Where it can compute at all; a model's `dtype` says for which of them it has weights. */
   devices: readonly Device[];
-  /** `modelsBase`: the folder of the embedded models; absolute URL with the slash, in Node a path. */
+  /**
+   * `modelsBase`: folder of the embedded models; an absolute URL with trailing slash, in Node a
+   * path.
+   */
   open(place: { modelsBase: string }): Promise<LocalEngine>;
 }
 
-/** Whether it can compute anything in a browser that has WebGPU or has not. */
 export function worksIn({ devices }: EngineInfo, webgpu: boolean): boolean {
   return devices.some((device) => device === "wasm" || (device === "webgpu" && webgpu));
 }

@@ -1,4 +1,4 @@
-/** Every engine there is, one line each: page, lab and catalogue know them from this list. */
+/** Lists every engine; page, lab and catalogue read this list. */
 import { registryOf } from "../runtime/registry.ts";
 import type { EngineInfo } from "./engine.ts";
 import { transformers } from "./transformers/index.ts";

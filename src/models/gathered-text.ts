@@ -1,12 +1,12 @@
-/** Text that arrives in very small pieces, handed on in fewer. */
+/** Batches streamed text into fewer, larger pieces. */
 
-/** Nobody reads faster. Each piece is an event of the log, and the page draws its tree anew for it. */
+/** Fast enough to read; each piece is a log event and redraws the page's tree. */
 const everyMs = 100;
 
 /**
- * The first piece at once; then what came within each `everyMs`, joined. What waits is handed on
- * before the source's end or error. A consumer that leaves does not wait for the source, which
- * must be ended by other means.
+ * Emits the first piece at once, then joins what arrives within each `everyMs`. Pending text is
+ * emitted before the source's end or error. A consumer that leaves does not wait for the source,
+ * which must be ended by other means.
  */
 export async function* batchDeltas(
   source: AsyncGenerator<string, void, undefined>,
@@ -17,7 +17,7 @@ export async function* batchDeltas(
   try {
     for (;;) {
       pending ??= source.next();
-      // The timer first: a source that always has more must not keep text back for ever.
+      // The timer comes first, so that a busy source cannot hold text back for ever.
       const next = held === "" ? await pending : await Promise.race([due, pending]);
       if (next === null) {
         const text = held;

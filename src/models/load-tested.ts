@@ -1,11 +1,11 @@
-/** Loading with its proof. */
+/** Loads a model and tests it. */
 import type { StopSignal } from "../runtime/ports.ts";
 import type { CatalogueModel } from "./catalogue-model.ts";
 import type { LoadedModel, LoadOptions, LocalEngine } from "./engine.ts";
 
 /**
- * Loads a model and asks it what every model knows, unless its engine has done so. Throws what the
- * engine throws, and `model-nonsense`; then nothing stays loaded.
+ * Asks the loaded model known questions, unless its engine has done so. Rethrows the engine's
+ * errors, or throws `model-nonsense` and unloads the model.
  */
 export async function loadTested(
   engine: LocalEngine,

@@ -8,7 +8,6 @@ import { type CopySource, ModelPool } from "./model-pool.ts";
 
 const never = new AbortController().signal;
 
-/** Copies that answer with their number and die on demand. */
 function copies(count: number, options: { device?: LoadedModel["device"]; room?: number } = {}) {
   const { device, room = Number.POSITIVE_INFINITY } = options;
   const world = { loaded: 0, unloaded: [] as string[], dead: new Set<string>() };

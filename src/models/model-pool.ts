@@ -1,15 +1,17 @@
-/** Several copies of one model, each in a worker of its own, as one model. */
+/** Presents several copies of one model, each in its own worker, as one model. */
 import { AppError } from "../log/errors.ts";
 import type { ModelRef } from "../log/types.ts";
 import type { ChatPart, ChatRequest, StopSignal } from "../runtime/ports.ts";
 import { withCrashDetection } from "./crash-detection.ts";
 import type { Device, LoadedModel } from "./engine.ts";
 
-/** Where one copy comes from. */
 export interface CopySource {
-  /** Called again after the copy died. `first`: the first copy, for the others. Throws AppError. */
+  /**
+   * Called again after the copy died. `first`: the first copy, passed to the others. Throws
+   * AppError.
+   */
   load(signal: AbortSignal, first: LoadedModel | null): Promise<LoadedModel>;
-  /** Frees the copy, unless that is somebody else's. */
+  /** Frees the copy, unless someone else owns it. */
   unload(model: LoadedModel): Promise<void>;
 }
 
@@ -18,39 +20,33 @@ export type PooledModel = Omit<LoadedModel, "unload">;
 interface Copy {
   model: LoadedModel;
   calls: number;
-  /** Who called it last: it keeps the beginning of what was read for them. */
+  /** Last caller, whose prompt prefix the copy still has cached. */
   caller: Caller | null;
-  /** When it was called last, counted in calls of the pool. */
   calledAt: number;
 }
 
-/** Those that ask through one `model()`. */
 type Caller = object;
 
 /**
- * Each call goes to the copy that has the fewest, of those to the one that its caller called last; a
- * copy that dies takes its own calls with it, and the others go on. Nothing is loaded before `fill`.
+ * Each call goes to the least busy copy, preferably one that its caller used last. A copy that dies
+ * fails only its own calls. Nothing is loaded before `fill`.
  */
 export class ModelPool {
   readonly #sources: readonly CopySource[];
-  /** One for each source; null while it is not loaded. */
   readonly #copies: (Copy | null)[];
   #filling: Promise<PooledModel> | null = null;
   #deaths = 0;
   #called = 0;
 
-  /** At least one source; the first is the one that must load. */
   constructor(sources: readonly CopySource[]) {
     this.#sources = sources;
     this.#copies = sources.map(() => null);
   }
 
-  /** Copies that live. */
   get living(): number {
     return this.#copies.filter((copy) => copy !== null).length;
   }
 
-  /** Whether a copy died since this was asked last. */
   takeDeath(): boolean {
     const died = this.#deaths > 0;
     this.#deaths = 0;
@@ -58,9 +54,8 @@ export class ModelPool {
   }
 
   /**
-   * Loads the copies that are missing, one after the other. On a GPU, which computes one call at a
-   * time, the first is the only one. One more than the first that has no room is done without.
-   * Throws what loading the first throws.
+   * Loads the missing copies in turn; on a GPU, which computes one call at a time, only the first.
+   * Ignores a later copy that does not fit in memory. Throws what loading the first copy throws.
    */
   fill(signal: AbortSignal): Promise<PooledModel> {
     this.#filling ??= this.#fill(signal).finally(() => {
@@ -69,7 +64,10 @@ export class ModelPool {
     return this.#filling;
   }
 
-  /** The pool as one model, for one run: its calls come back to one copy. Throws `model-not-loaded` where no copy lives. */
+  /**
+   * One run's view of the pool: its calls return to the same copy. Throws `model-not-loaded` if no
+   * copy lives.
+   */
   model(): PooledModel {
     const [first] = this.#alive();
     if (first === undefined) throw new AppError("model-not-loaded");

@@ -1,10 +1,8 @@
-/** Between the two shapes of a chat call: a callback for text, and a stream of parts. */
+/** Converts between the two shapes of a chat call: text callback and stream of parts. */
 import type { ChatEnd, ChatPart, StopSignal } from "../runtime/ports.ts";
 
-/** A chat call in callback form: `emit` gets each piece of text, the promise the end. */
 export type ChatCall = (emit: (text: string) => void, signal: AbortSignal) => Promise<ChatEnd>;
 
-/** An `AbortSignal` that follows a core signal and can also be aborted alone. */
 export function followSignal(signal: StopSignal): AbortController & { release(): void } {
   const controller = new AbortController();
   const onAbort = () => controller.abort(signal.reason);
@@ -15,7 +13,7 @@ export function followSignal(signal: StopSignal): AbortController & { release():
   });
 }
 
-/** Runs the call as a stream. A consumer that leaves early aborts the call. */
+/** A consumer that leaves early aborts the call. */
 export async function* streamParts(
   call: ChatCall,
   signal: StopSignal,

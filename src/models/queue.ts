@@ -1,24 +1,22 @@
-/** One queue per model: calls to it run one after the other, or a few at once, in the order they came. */
+/** A queue per model: runs calls in order of arrival, one or a few at a time. */
 import type { StopSignal } from "../runtime/ports.ts";
 
-/** What came of waiting: the turn, or the signal that ended the wait. */
 export type Turn =
   | { left: false; queueMs: number; done: () => void }
   | { left: true; queueMs: number };
 
-/** First come, first served; whoever stops waiting leaves at once and holds nobody up. */
+/** First come, first served; a cancelled caller leaves at once and blocks nobody. */
 export class Queue {
   readonly #nowMs: () => number;
   readonly #waiting: (() => void)[] = [];
   #free: number;
 
-  /** `places`: calls that may run at once. */
   constructor(nowMs: () => number, places = 1) {
     this.#nowMs = nowMs;
     this.#free = places;
   }
 
-  /** Waits for its turn; the caller must call `done` when finished, whatever happened. */
+  /** The caller must call `done` when finished, whatever happened. */
   async enter(signal: StopSignal): Promise<Turn> {
     const cameMs = this.#nowMs();
     const left = await this.#leftBefore(signal);
@@ -35,7 +33,6 @@ export class Queue {
     return { left, queueMs, done };
   }
 
-  /** Resolves to true if the signal aborts before the turn comes. */
   #leftBefore(signal: StopSignal): Promise<boolean> {
     if (signal.aborted) return Promise.resolve(true);
     if (this.#free > 0) {

@@ -1,4 +1,4 @@
-/** Turns one-call-at-a-time code into a `LoadedModel`: a queue before it, a stream around it. */
+/** Wraps one-call-at-a-time code as a `LoadedModel` with a queue and a stream. */
 import { AppError } from "../log/errors.ts";
 import type { ModelRef } from "../log/types.ts";
 import type { ChatEnd, ChatPart, ChatRequest, StopSignal } from "../runtime/ports.ts";
@@ -6,13 +6,11 @@ import type { Device, LoadedModel } from "./engine.ts";
 import { streamParts } from "./part-stream.ts";
 import { Queue } from "./queue.ts";
 
-/** What an engine must bring: one call, and a way to free everything. */
 export interface ModelBackend {
   call(request: ChatRequest, emit: (text: string) => void, signal: AbortSignal): Promise<ChatEnd>;
   dispose(): Promise<void>;
 }
 
-/** The end of a call that was aborted before the model saw it: nothing was used. */
 export function unstartedEnd(queueMs: number): ChatEnd {
   return {
     type: "end",
@@ -30,7 +28,6 @@ export function unstartedEnd(queueMs: number): ChatEnd {
   };
 }
 
-/** Times of an end are counted from the request, the wait in the queue included. */
 function withQueueTime(end: ChatEnd, queueMs: number): ChatEnd {
   return {
     ...end,

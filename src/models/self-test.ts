@@ -1,10 +1,10 @@
-/** The proof that a loaded model works on this device: two questions that every model can answer. */
+/** Self-test of a loaded model: two questions that every model can answer. */
 import { AppError } from "../log/errors.ts";
 import type { ChatModel, StopSignal } from "../runtime/ports.ts";
 
 interface Known {
   question: string;
-  /** The right one first. Rubbish takes each of them as easily. */
+  /** The right one first; a broken model picks any of them. */
   options: readonly string[];
 }
 
@@ -20,8 +20,8 @@ const known: readonly Known[] = [
 ];
 
 /**
- * Some graphics drivers give arbitrary results without an error, and a page that trusted them
- * would show nonsense as an answer. Throws `model-nonsense`; by chance one in 64 would pass.
+ * Some graphics drivers compute garbage without an error. Throws `model-nonsense`; a broken model
+ * passes by chance once in 64.
  */
 export async function selfTest(model: ChatModel, signal: StopSignal): Promise<void> {
   for (const { question, options } of known) {

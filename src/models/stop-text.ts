@@ -1,6 +1,5 @@
-/** Text as it streams out: held back where a stop string may be beginning. */
+/** Streams text, holding back what may be the start of a stop string. */
 
-/** Length of the longest end of `text` that some stop string begins with. */
 function heldBack(text: string, stops: readonly string[]): number {
   let longest = 0;
   for (const stop of stops) {
@@ -11,7 +10,6 @@ function heldBack(text: string, stops: readonly string[]): number {
   return longest;
 }
 
-/** Collects the output and lets through what certainly belongs to it. */
 export class StopText {
   readonly #stops: readonly string[];
   readonly #emit: (text: string) => void;
@@ -23,12 +21,10 @@ export class StopText {
     this.#emit = emit;
   }
 
-  /** All text let through so far. */
   get text(): string {
     return this.#text;
   }
 
-  /** Adds text; true when a stop string was reached, after which nothing more is let through. */
   push(text: string): boolean {
     const pending = this.#held + text;
     const found = this.#stops.map((stop) => pending.indexOf(stop)).filter((index) => index >= 0);
@@ -39,7 +35,6 @@ export class StopText {
     return stopped;
   }
 
-  /** Lets the rest through: the output ended without a stop string. */
   flush(): void {
     const rest = this.#held;
     this.#held = "";

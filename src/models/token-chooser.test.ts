@@ -19,7 +19,7 @@ function chooser(
   return new TokenChooser({ ...fixed, stopIds, constraint, temperature, random });
 }
 
-/** Logits that are log-probabilities, so that expectations can be read. */
+/** Logits equal to log-probabilities, so that expected values are readable. */
 function logits(probabilities: Record<string, number>): Float32Array {
   return Float32Array.from(words, (word) => Math.log(probabilities[word] ?? 1e-9));
 }
@@ -69,7 +69,6 @@ describe("TokenChooser", () => {
   it("shares a token that fits several options, and reads the end where one is complete", () => {
     const choice = chooser({ kind: "choice", options: ["n", "no"] });
     choice.choose(logits({ no: 0.3, n: 0.7 }));
-    // "n" fits both, "no" only one: 0.35 and 0.35 + 0.3.
     expect(choice.choiceProbabilities?.["n"]).toBeCloseTo(0.35, 4);
     expect(choice.choiceProbabilities?.["no"]).toBeCloseTo(0.65, 4);
     expect(choice.ended).toBe(false);

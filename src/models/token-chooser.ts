@@ -5,7 +5,6 @@ import { ChoiceScorer } from "./constraint/choice-score.ts";
 import { ConstraintSession } from "./constraint/session.ts";
 import type { TokenTrie } from "./constraint/token-trie.ts";
 
-/** The constraint of a call, followed token by token. */
 interface Constrained {
   session: ConstraintSession;
   scorer: ChoiceScorer | null;
@@ -15,33 +14,32 @@ export interface ChooserOptions {
   trie: TokenTrie;
   endIds: readonly number[];
   /**
-   * Tokens that begin a stop string. Where a constrained output may end they end it: a
-   * model that goes on with " [1]" after its answer has said that the answer is over,
-   * though the constraint lets it say so only by the end token.
+   * Tokens that begin a stop string. They end a constrained output where it may end: a model that
+   * continues with " [1]" after its answer is done, though the constraint only allows the end
+   * token.
    */
   stopIds: readonly number[];
   constraint: Constraint | undefined;
   /** Whether a space before the output belongs to the prompt. */
   leadingSpace: boolean;
-  /** Greedy when 0. */
   temperature: number;
-  /** Uniform in [0, 1); asked only above temperature 0. */
+  /** Uniform in [0, 1); called only if temperature > 0. */
   random: () => number;
 }
 
 interface Measured {
-  /** Log of the sum of exponentials: what turns a logit into a log-probability. */
+  /** Log-sum-exp: a logit minus this is its log-probability. */
   logTotal: number;
   largestId: number;
 }
 
-/** e to the power of −0, −1, … and of −0/64, −1/64, …: a product of both and a short series is any other. */
+/** e^−0, e^−1, … and e^−0/64, e^−1/64, …: two factors and a short series give any other power. */
 const wholePowers = Float64Array.from({ length: 128 }, (_, power) => Math.exp(-power));
 const partPowers = Float64Array.from({ length: 64 }, (_, power) => Math.exp(-power / 64));
 
 /**
- * e^−distance within 3 · 10⁻⁹ of it; 0 from 128 on, NaN for NaN. Each token asks for one of every
- * entry of the vocabulary, and by `Math.exp` that showed in its time (docs/benchmarks.md).
+ * e^−distance, within 3 · 10⁻⁹; 0 from 128 on, NaN for NaN. Called for each vocabulary entry and
+ * token, where `Math.exp` was measurably slow (docs/benchmarks.md).
  */
 function expOfMinus(distance: number): number {
   if (distance >= wholePowers.length) return 0;
@@ -53,7 +51,7 @@ function expOfMinus(distance: number): number {
   return (wholePowers[whole] ?? Number.NaN) * (partPowers[part] ?? Number.NaN) * series;
 }
 
-/** Refuses logits that no working model gives. */
+/** Throws for logits that no working model gives. */
 function measure(logits: Float32Array): Measured {
   let largest = Number.NEGATIVE_INFINITY;
   let largestId = 0;
@@ -73,7 +71,6 @@ function measure(logits: Float32Array): Measured {
   return { logTotal, largestId };
 }
 
-/** The likeliest of the ids; −1, which is no id, counts for nothing. */
 function largestOf(candidates: ArrayLike<number>, logits: Float32Array): number {
   let best = -1;
   let bestLogit = Number.NEGATIVE_INFINITY;
@@ -103,11 +100,10 @@ function sampled(
   return candidates[index] ?? largestOf(candidates, logits);
 }
 
-/** One call's choices. Not tied to any library: it sees plain arrays of logits. */
 export class TokenChooser {
   readonly #options: ChooserOptions;
   readonly #constrained: Constrained | null;
-  /** Log-probability of each chosen token before the constraint, the end token left out. */
+  /** Unconstrained log-probability of each chosen token, without the end token. */
   readonly logprobs: number[] = [];
   readonly #taken: number[] = [];
   #chosen = 0;
@@ -125,23 +121,20 @@ export class TokenChooser {
           };
   }
 
-  /** Tokens chosen so far, the end token included. */
   get chosen(): number {
     return this.#chosen;
   }
 
-  /** The text of each token that has a log-probability; a character in several is with the last. */
+  /** One text per log-probability; a character split over tokens is in the last one's text. */
   get tokens(): string[] {
     const decoder = new TextDecoder();
     return this.#taken.map((id) => decoder.decode(this.#bytesOf(id), { stream: true }));
   }
 
-  /** Whether the output is over: the end token came, or the constraint lets nothing follow. */
   get ended(): boolean {
     return this.#ended;
   }
 
-  /** Whether the output, as it stands, is one that the constraint allows. */
   get satisfied(): boolean {
     return this.#constrained?.session.mayEnd() ?? false;
   }

@@ -1,4 +1,4 @@
-/** A model in a worker, as the page calls it: one call at a time, aborted without waiting long. */
+/** The page's calls to a model in a worker: one at a time, with prompt aborts. */
 import * as Comlink from "comlink";
 import { AppError } from "../log/errors.ts";
 import type { ChatEnd, ChatRequest } from "../runtime/ports.ts";
@@ -6,10 +6,10 @@ import type { WorkerLink } from "../shared/rpc/bridge.ts";
 import { type ModelBackend, unstartedEnd } from "./queued-model.ts";
 import type { GeneratingWorker } from "./worker-calls.ts";
 
-/** How long an aborted call may take to tell what it used, before the page goes on without. */
+/** How long an aborted call may take to report its usage before the page goes on without. */
 const ABORT_GRACE_MS = 400;
 
-/** The end of a call whose worker has not answered the abort yet: its tokens are not told. */
+/** The end of a call whose worker has not answered the abort yet: tokens unknown. */
 function abandonedEnd(text: string, totalMs: number): ChatEnd {
   return {
     type: "end",
@@ -27,7 +27,6 @@ function abandonedEnd(text: string, totalMs: number): ChatEnd {
   };
 }
 
-/** Calls into the worker, one at a time. */
 export class WorkerBackend implements ModelBackend {
   readonly #link: WorkerLink<GeneratingWorker>;
   readonly #nowMs: () => number;
@@ -75,7 +74,6 @@ export class WorkerBackend implements ModelBackend {
     }
   }
 
-  /** Waits for an abandoned call to leave the worker; false when this call is aborted first. */
   #free(signal: AbortSignal): Promise<boolean> {
     const aborted = new Promise<boolean>((resolve) => {
       if (signal.aborted) resolve(false);
@@ -90,7 +88,7 @@ export class WorkerBackend implements ModelBackend {
   }
 }
 
-/** Resolves some time after the abort; prefilling a long prompt cannot be interrupted. */
+/** Resolves a while after the abort; prefilling a long prompt cannot be interrupted. */
 function afterAbort(signal: AbortSignal, end: () => ChatEnd): Promise<ChatEnd> {
   return new Promise((resolve) => {
     const wait = () => setTimeout(() => resolve(end()), ABORT_GRACE_MS);

@@ -1,8 +1,7 @@
-/** The worker's side of generating: calls by number, so that the page can abort them. */
+/** The worker side of generating: numbered calls, which the page can abort. */
 import type { ChatEnd, ChatRequest } from "../runtime/ports.ts";
 import { Forwarder, type RemoteCallback, type Settled } from "../shared/rpc/bridge.ts";
 
-/** What every model worker answers to, beyond its own way of loading. */
 export interface GeneratingWorker {
   generate(
     callId: number,
@@ -18,7 +17,6 @@ type Call = (
   signal: AbortSignal,
 ) => Promise<ChatEnd>;
 
-/** Runs calls and remembers how to abort those under way. */
 export class WorkerCalls {
   readonly #call: Call;
   readonly #running = new Map<number, AbortController>();

@@ -3,7 +3,7 @@ import MiniSearch, { type Options } from "minisearch";
 import { term, tokenise } from "../language/english/tokenise.ts";
 import type { Passage } from "../log/types.ts";
 
-/** A found passage: its place in the library's list, and its score under one way of searching. */
+/** `index` is the position in the library's list. */
 export interface Hit {
   index: number;
   score: number;
@@ -12,14 +12,14 @@ export interface Hit {
 export interface Bm25Parameters {
   k1: number;
   b: number;
-  /** How much more a word in the title counts than one in the text. */
+  /** Weight of a word in the title relative to one in the text. */
   titleBoost?: number;
-  /** BM25+'s δ: what a term that occurs at all adds at least. */
+  /** BM25+'s δ: the minimum that an occurring term adds. */
   lowerBound?: number;
 }
 
 export interface Bm25Index {
-  /** The best `limit` passages, best first; equal scores keep the library's order. */
+  /** Best first; equal scores keep the library's order. */
   search(text: string, limit: number, parameters: Bm25Parameters): Hit[];
 }
 
@@ -35,10 +35,10 @@ const options: Options<Entry> = {
   processTerm: term,
 };
 
-/** Tuned, like the defaults of k1 and b, on half of the project's questions: docs/library.md. */
+/** Tuned on half of the project's questions, like k1 and b: docs/library.md. */
 const defaults = { titleBoost: 1, lowerBound: 0.5 };
 
-/** Builds the index in slices, so that a worker stays responsive; about 0.2 ms a passage. */
+/** Builds in slices to keep a worker responsive; about 0.2 ms per passage. */
 export async function buildBm25(passages: readonly Passage[]): Promise<Bm25Index> {
   const index = new MiniSearch<Entry>(options);
   const entries = passages.map(({ title, text }, id) => ({ id, title, text }));

@@ -1,14 +1,14 @@
-/** Search by meaning: dot products of unit vectors, kept as 8-bit integers. */
+/** Semantic search: dot products of unit vectors quantised to 8-bit integers. */
 import type { Hit } from "./bm25.ts";
 
-/** Unit vectors of all passages of a library, one row each: component = value × scale. */
+/** Unit vectors of a library's passages, one row each: component = value × scale. */
 export interface PassageVectors {
   dimensions: number;
   scale: number;
   values: Int8Array;
 }
 
-/** Quantises unit vectors with one scale for all, so that scores stay comparable. */
+/** Uses one scale for all vectors, so that scores stay comparable. */
 export function quantise(vectors: readonly Float32Array[]): PassageVectors {
   const dimensions = vectors[0]?.length ?? 0;
   let largest = 0;
@@ -25,7 +25,7 @@ export function quantise(vectors: readonly Float32Array[]): PassageVectors {
   return { dimensions, scale, values };
 }
 
-/** The `limit` passages nearest to a unit query vector by cosine, best first. */
+/** The `limit` passages with the highest cosine, best first. */
 export function searchDense(vectors: PassageVectors, query: Float32Array, limit: number): Hit[] {
   const { dimensions, scale, values } = vectors;
   if (query.length !== dimensions) {
@@ -43,7 +43,7 @@ export function searchDense(vectors: PassageVectors, query: Float32Array, limit:
   return best.hits;
 }
 
-/** Keeps the best few of many offers, in order, without sorting them all. */
+/** Keeps the top hits without sorting all candidates. */
 class BestHits {
   readonly hits: Hit[] = [];
   readonly #limit: number;

@@ -7,8 +7,8 @@ export interface FusedHit extends Hit {
 }
 
 /**
- * Fuses two ranked lists: a passage scores 1 / (rrfK + rank) in each list that has it.
- * Ranks count from 1. Equal sums keep the order of the full-text list, then of the dense one.
+ * Adds 1 / (rrfK + rank) for each list that contains the passage; ranks count from 1. Ties keep the
+ * order of the full-text list, then of the dense one.
  */
 export function fuse(bm25: readonly Hit[], dense: readonly Hit[], rrfK: number): FusedHit[] {
   const fused = new Map<number, FusedHit>();

@@ -1,18 +1,18 @@
 /**
- * Puts first, among the best found, the passages that hold what the query calls by name. It helps where
- * every passage is about one place of many alike (the Factbook) and harms elsewhere: on HotpotQA whole
- * questions lose a tenth of their gold paragraphs by it. So a library's manifest must ask for it.
+ * Ranks passages that contain the query's names first, among the top hits. Helps if every passage
+ * is about one of many similar places (the Factbook), and harms elsewhere: on HotpotQA, whole
+ * questions lose a tenth of their gold paragraphs. So a library's manifest must enable it.
  */
 import type { Language } from "../language/language.ts";
 import type { Passage } from "../log/types.ts";
 import type { FusedHit } from "./fuse.ts";
 
-/** How far down the fused list a passage may be lifted from. */
+/** Only this many top hits are reordered. */
 const reach = 10;
 
 /**
- * The same hits; of the first ten, those with more of the names first, else in their order. Vectors blur
- * rare names, and rank fusion then prefers a passage of the right kind about the wrong thing.
+ * Reorders the first ten hits by the number of matching names, else keeps their order. Vectors blur
+ * rare names, so rank fusion prefers a passage of the right kind about the wrong thing.
  */
 export function namesFirst(
   query: string,

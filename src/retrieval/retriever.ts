@@ -1,4 +1,4 @@
-/** A retriever over passages in memory: full text, by meaning, or both. */
+/** A retriever over passages in memory: full-text, semantic, or both. */
 
 import { english } from "../language/english/english.ts";
 import { type Language, type LibraryWords, noWords } from "../language/language.ts";
@@ -17,7 +17,7 @@ import { type PassageVectors, searchDense } from "./dense.ts";
 import { type FusedHit, fuse } from "./fuse.ts";
 import { namesFirst } from "./names.ts";
 
-/** Vectors and the encoder that made them; both are needed to search by meaning. */
+/** Semantic search needs both. */
 interface DenseSearch {
   vectors: PassageVectors;
   embedder: Embedder;
@@ -25,22 +25,22 @@ interface DenseSearch {
 
 interface RetrieverParts {
   library: LibraryRef;
-  /** What its manifest tells of its words. */
+  /** The words from the manifest. */
   words?: LibraryWords;
-  /** What its manifest asks for; otherwise `hybrid` is plain reciprocal rank fusion. */
+  /** Set by the manifest; otherwise `hybrid` is plain reciprocal rank fusion. */
   namesFirst?: boolean | undefined;
   passages: readonly Passage[];
   bm25: Bm25Index;
-  /** Asked on every query: null while vectors are being computed or could not be loaded. */
+  /** Called for every query: null while vectors are being computed or could not be loaded. */
   dense: () => DenseSearch | null;
 }
 
-/** How deep each list is fused; far beyond any k in use, so that k does not change the order. */
+/** Depth of each fused list; far beyond any k in use, so that k does not change the order. */
 const fusionDepth = 100;
 
 /**
- * Searches `passages`. Without vectors, `hybrid` is BM25 alone (its passages then carry no
- * `denseRank`), and `dense` is refused with `retrieval-failed`.
+ * Without vectors, `hybrid` is BM25 alone (its passages have no `denseRank`), and `dense` throws
+ * `retrieval-failed`.
  */
 export function createRetriever(parts: RetrieverParts): Retriever {
   const words = parts.words ?? noWords;

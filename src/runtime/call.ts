@@ -26,32 +26,30 @@ export interface CallPlan {
   purpose: Purpose;
   tier: Tier;
   node: string | null;
-  /** Of the tier that it is asked of; another may have to do it than was chosen. */
+  /** The prompt for the tier that ends up being asked, which may differ from the chosen one. */
   prompt: (tier: Tier) => Prompt;
 }
 
-/** Who does a call, with what. */
 interface CallAssignment {
   tier: Tier;
   model: ChatModel;
   prompt: Prompt;
-  /** What should have done it, and may not be told. */
+  /** Why the chosen model may not be sent this prompt; null if it may. */
   withheld: Withheld | null;
 }
 
 export interface CallResult {
   id: string;
-  /** Who did it. */
   tier: Tier;
-  /** By whose prompts it was asked: that is the form its output has. */
+  /** The profile whose prompts were used; it decides the format of the output. */
   profile: Profile;
   /**
-   * The words of a chat model's prompt that are the same in every call of its kind ("" of any other
-   * model's, which has none that could not be an answer), and those of this one.
+   * The prompt's words: `fixed` are the same in every call of this kind ("" unless a chat model was
+   * asked, since only its fixed words cannot be an answer), `own` are this call's.
    */
   asked: { fixed: string; own: string };
   end: ChatEnd;
-  /** The output as the parsers should see it: no thinking aloud, and the line the prompt had begun. */
+  /** The output for the parsers: without thinking, and with the line the prompt had begun. */
   text: string;
 }
 
@@ -86,7 +84,7 @@ export async function* callModel(context: Context, plan: CallPlan): Steps<CallRe
   if (end.finish === "stopped") throw new AppError("stopped");
   const text = shownText(prompt.assistantPrefix, end.text);
   const profile = profileOf(model.ref);
-  // Only a chat model's worked examples are made up; others are told what may well be the answer.
+  // Only a chat model's worked examples are made up; other models' fixed words may be the answer.
   const fixed = profile === "instruct" ? prompt.fixedPrefixMessages : 0;
   const asked = askedIn(prompt.messages, fixed);
   return { id, tier: doing.tier, profile, asked, end, text };
@@ -98,8 +96,8 @@ function askedIn(messages: readonly ChatMessage[], fixed: number): CallResult["a
 }
 
 /**
- * The tier that was chosen; the small model where that one may not be told what the prompt
- * holds. Throws `privacy-withheld` where none may.
+ * Uses the chosen tier, or the small model if privacy keeps the prompt from the chosen one. Throws
+ * `privacy-withheld` if neither may see it.
  */
 function assignModel(context: Context, plan: CallPlan): CallAssignment {
   const chosen = doneBy(context, plan, plan.tier);
@@ -124,7 +122,10 @@ export function callTier(context: Context, plan: CallPlan): Tier {
   return withheld === null ? plan.tier : "small";
 }
 
-/** The tier of a stage with many calls; a single call that privacy keeps here says so itself. */
+/**
+ * The tier for a stage with many calls. Single calls that privacy keeps on the device report it
+ * themselves.
+ */
 export function stageTier({ ports, privacy }: Context, tier: Tier): Tier {
   const there = tier === "large" ? ports.large?.ref.destination : undefined;
   return there !== undefined && privacy.withholdsAll(there) ? "small" : tier;
@@ -135,7 +136,7 @@ function doneBy(context: Context, plan: CallPlan, tier: Tier): CallAssignment {
   return { tier, model: context.model(tier), prompt, withheld: null };
 }
 
-/** The output without the thinking aloud that reasoning models put before it. */
+/** The output without the leading `<think>` block of reasoning models. */
 export function withoutThinking(output: string): string {
   return output.replace(/^\s*<think>(?:.*?<\/think>\s*|.*$)/su, "");
 }
@@ -149,7 +150,7 @@ export interface LoggedCall extends Pick<CallResult, "id" | "profile" | "asked" 
   end: RunEventOf<"call-end">;
 }
 
-/** The first call for this purpose at a node that ended by itself; null where there is none. */
+/** The first completed call for this purpose at a node; null if there is none. */
 export function callInLog(
   { calls }: Trace,
   { purpose, node }: Pick<CallPlan, "purpose" | "node">,
@@ -164,9 +165,8 @@ export function callInLog(
 }
 
 /**
- * The call as the log has it. The log keeps one mean probability a call, those of single tokens
- * where they were asked for, and none of a choice: what was made of that is in the event that
- * follows.
+ * The call as logged. The log keeps one mean probability per call, token probabilities only if they
+ * were requested, and no choice probabilities: the event that follows holds their result.
  */
 async function* recordedCall(context: Context, plan: CallPlan): Steps<CallResult> {
   const id = context.nextCallId();
@@ -194,12 +194,12 @@ async function* recordedCall(context: Context, plan: CallPlan): Steps<CallResult
     ...{ bytesSent, bytesReceived, queueMs, firstTokenMs, totalMs },
   };
   const text = shownText(start.assistantPrefix, output);
-  // What is wrong with a recorded output was said when it was read first.
+  // Parse problems of a recorded output were logged when it was first read.
   const asked = askedIn(start.messages, 0);
   return { id, tier: start.model.tier, profile: profileOf(start.model), asked, end, text };
 }
 
-/** Where the messages come from concerns only the runtime. */
+/** Drops `from`, which only the runtime needs. */
 function requestOf({ purpose }: CallPlan, { from: _from, ...prompt }: Prompt): ChatRequest {
   return { ...prompt, temperature: 0, purpose };
 }
@@ -252,14 +252,14 @@ function endEvent(
   });
 }
 
-/** Where the server told less than was sent, the count is not its own. */
+/** If the server reported less usage than was sent, the count is an estimate. */
 function costOfEnd(model: ModelRef, prompt: Prompt, end: ChatEnd): Money {
   const words = { messages: prompt.messages, output: end.text };
   const cost = costOfCall(model, words, end.usage, isUnsent(end));
   return end.reported === undefined ? cost : { ...cost, basis: "estimated" };
 }
 
-/** Logged if the method depends on them, so that a replay has the same result. */
+/** Logged only if the method depends on them, so that a replay has the same result. */
 function oddsOf(prompt: Prompt, { logprobs, tokens }: ChatEnd) {
   if (prompt.logprobs !== true || logprobs === null) return {};
   return {
@@ -267,7 +267,10 @@ function oddsOf(prompt: Prompt, { logprobs, tokens }: ChatEnd) {
   };
 }
 
-/** What a broken call cost is estimated from what was sent and came back; a refused one cost nothing. */
+/**
+ * The cost of a broken call is estimated from what was sent and received; a refused call costs
+ * nothing.
+ */
 function errorEvent(
   context: Context,
   id: string,

@@ -1,7 +1,6 @@
 /**
- * The border between a run and the world. Whatever a port answers is checked here, once, and
- * whatever it throws gets a code: a log holds only what can be opened again, and no error
- * without a name.
+ * Validates what ports return and gives everything they throw an error code, so that a log can
+ * always be reopened.
  */
 import * as z from "zod/mini";
 import { AppError, type ErrorCode, type ErrorData, toAppError } from "../log/errors.ts";
@@ -20,7 +19,7 @@ import type {
   WorthJudge,
 } from "./ports.ts";
 
-/** The same ports; each throws AppError and nothing else, and answers in its form or not at all. */
+/** The same ports, with checked results; they throw only AppError. */
 export function checkedPorts(ports: Ports): Ports {
   return {
     ...ports,
@@ -35,14 +34,14 @@ export function checkedPorts(ports: Ports): Ports {
   };
 }
 
-/** What was thrown, under a code of its own; `code` where it had none. */
+/** Gives a thrown error `code`, unless it already has one. */
 function named(thrown: unknown, code: ErrorCode, params: ErrorData["params"] = {}): AppError {
   const error = toAppError(thrown);
   if (error.code !== "internal") return error;
   return new AppError(code, { ...error.params, ...params }, { retryable: true, cause: thrown });
 }
 
-/** The answer of a port, in its form; `nonsense` is thrown where it has another. */
+/** Throws `nonsense` if the port's answer does not fit `form`. */
 async function answered<T>(
   ask: () => Promise<T>,
   form: z.ZodMiniType,
@@ -83,7 +82,7 @@ const odds = z.record(z.string(), z.number());
 const count = z.int().check(z.gte(0));
 const time = z.number().check(z.gte(0));
 
-/** A text, and how it ended, must be told; a figure that is none counts as not told. */
+/** The text and how it ended are required; invalid figures count as not reported. */
 function checkedPart(part: ChatPart): ChatPart {
   const isPart = typeof part === "object" && part !== null && text.safeParse(part.text).success;
   if (isPart && part.type === "delta") return part;
@@ -145,7 +144,7 @@ function checkedRetriever(retriever: Retriever): Retriever {
   };
 }
 
-/** The lengths are compared apart: how many there must be is known by who asks. */
+/** Callers check the number and length of the vectors. */
 const vectors = z.array(z.instanceof(Float32Array));
 
 function checkedEmbedder(embedder: Embedder): Embedder {
@@ -222,7 +221,7 @@ function checkedTool(tool: SearchTool): SearchTool {
   };
 }
 
-/** The caller decides which of its scores it uses. */
+/** The caller chooses which scores it uses. */
 function checkedRouter(router: SourceRouter): SourceRouter {
   const { toolIds, lambda, trainedOn, answerer = null } = router;
   const code = "generation-failed";

@@ -1,7 +1,6 @@
 /**
- * The running state of a run is the fold of its own log: every emitted event goes through the
- * trace, and every step reads only from there. A run that goes on with an earlier one is walked
- * again from its log first (`replay.ts`).
+ * A run's state is the fold of its own log: every emitted event goes through the trace, and steps
+ * read only from there. A resumed run replays its log first (`replay.ts`).
  */
 
 import { emptyTrace, type Trace, traceStep } from "../folds/trace.ts";
@@ -29,14 +28,14 @@ export class Context {
   readonly language: Language;
   readonly signal: StopSignal;
   readonly question: string;
-  /** Asked before anything is sent anywhere. */
+  /** Asked before anything is sent. */
   readonly privacy: PrivacyGate;
   private readonly given: RunSettings;
   private state: Trace = emptyTrace;
   private readonly replay: Replay;
   private nextSeq = 0;
   private resumedSeq = 0;
-  /** What the encoder said of texts, by question: a passage may be ranked, judged and read. */
+  /** Encoder readings by question, then text: one passage may be ranked, judged and read. */
   private readonly readings = new Map<string, Map<string, PassageReading>>();
   private readonly startMs: number;
 
@@ -47,7 +46,7 @@ export class Context {
     language: Language;
     signal: StopSignal;
     question: string;
-    /** What the run begins with: its `run-start`, or what is kept of an earlier run. */
+    /** The run's `run-start`, or the kept events of an earlier run. */
     log: readonly RunEvent[];
   }) {
     this.ports = init.ports;
@@ -66,11 +65,11 @@ export class Context {
     return this.state;
   }
 
-  /** The run's settings; during a step that another model was chosen for, with that model. */
+  /** The run's settings; while a step runs with another model, with that model. */
   get settings(): RunSettings {
     const { switched, nodes, start, first } = this.state;
     const now = switched !== null && nodes.get(switched.node)?.status === "running";
-    // Replay uses the settings that the log was recorded with; a run that is begun anew has its own.
+    // A replay uses the settings of its log; a restarted run uses its new ones.
     const own = this.isReplaying || first !== null ? (start?.settings ?? this.given) : this.given;
     return now ? { ...own, solve: switched.tier } : own;
   }
@@ -79,20 +78,17 @@ export class Context {
     return !this.replay.isOver;
   }
 
-  /**
-   * Takes the rest of the log as it is, unwalked: all that a method needs of it is in the fold,
-   * or it broke off on its way through it.
-   */
+  /** Folds the rest of the log without replaying it, for methods that need only the fold. */
   takeRest(): void {
     for (const event of this.replay.rest()) this.fold(event);
   }
 
-  /** What the log tells next, where it is walked again and that is of this kind. */
+  /** The next event of the log during a replay, if it has this type. */
   recorded<T extends RunEvent["type"]>(type: T): RunEventOf<T> | null {
     return this.replay.next(type);
   }
 
-  /** Goes past what the log tells next, as when it was emitted. */
+  /** Folds the log's next event as if it had just been emitted. */
   pass<E extends RunEvent>(event: E): E {
     this.fold(event);
     this.replay.step();
@@ -101,9 +97,8 @@ export class Context {
   }
 
   /**
-   * Stamps an event, folds it into the state and hands it back to be yielded. While the log
-   * is walked again it is the log's own that comes back; throws `run-not-repeatable` where
-   * that tells something else.
+   * Stamps an event, folds it into the state and returns it to be yielded. During a replay it
+   * returns the logged event instead; throws `run-not-repeatable` if the log has a different one.
    */
   event<B extends EventBody>(body: B): EventOf<B>;
   event(body: EventBody): RunEvent {
@@ -113,7 +108,9 @@ export class Context {
     return event;
   }
 
-  /** What a port says of a step, as an event: asked only where the log does not tell it. Throws AppError. */
+  /**
+   * A port's result for a step as an event; the port is not asked during a replay. Throws AppError.
+   */
   async eventOf<B extends EventBody & { node: string | null }>(
     about: Pick<B, "type" | "node">,
     ask: () => Promise<B>,
@@ -122,14 +119,14 @@ export class Context {
     return this.isReplaying ? this.pass(this.replay.told(about)) : this.event(await ask());
   }
 
-  /** An output that was not in the form it was asked for; nothing where it was. */
+  /** Logs that an output did not have the requested form; yields nothing if it did. */
   *parseFailure(
     call: string,
     expected: RunEventOf<"parse-failure">["expected"],
     { resolution, detail }: { resolution: "clean" | "repaired" | "fell-back"; detail: string },
   ): Generator<RunEventOf<"parse-failure">> {
     if (this.isReplaying) {
-      // The log's own word: it may be of a version that read the same output otherwise.
+      // Trust the log: an older version may have parsed the same output differently.
       const told = this.recorded("parse-failure");
       if (told?.call === call) yield this.pass(told);
       return;
@@ -138,7 +135,7 @@ export class Context {
     yield this.event({ type: "parse-failure", call, expected, resolution, detail });
   }
 
-  /** What becomes of a node. The threshold is the gate's, unless the checker's is told. */
+  /** Records a node's verdict. The threshold is the gate's unless `found` has one. */
   verdict(node: string, verdict: Verdict, found: Partial<Finding> = {}): RunEventOf<"verdict"> {
     const unfound = { span: "", confidence: null, passageId: null, duplicateOf: null };
     const { threshold } = this.settings.gate;
@@ -149,7 +146,7 @@ export class Context {
     return Math.max(this.state.lastMs, this.ports.clock.nowMs() - this.startMs);
   }
 
-  /** Ids count what the log already holds, so a resumed run goes on counting. */
+  /** Counts on from the ids already in the log, so resumed runs stay unique. */
   nextCallId(): string {
     return `call-${this.state.calls.size + 1}`;
   }
@@ -163,7 +160,7 @@ export class Context {
     return Array.from({ length: count }, (_, index) => `node-${first + index}`);
   }
 
-  /** Readings of this run for a question, by the text that was read. To be added to. */
+  /** This run's readings for a question, by text. Callers add to it. */
   readingsOf(question: string): Map<string, PassageReading> {
     const known = this.readings.get(question) ?? new Map<string, PassageReading>();
     this.readings.set(question, known);
@@ -177,8 +174,7 @@ export class Context {
   }
 
   /**
-   * How often a service failed since the run began, or was taken up again: by then a person
-   * may have seen to it.
+   * Failures of a service since the run began or was resumed: by then a person may have fixed it.
    */
   failuresOf(toolId: string): number {
     const failures = [...this.state.nodes.values()].flatMap((node) => node.toolFailures);

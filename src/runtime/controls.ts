@@ -1,7 +1,6 @@
 /**
- * Every setting that methods share and a person can change, with its bounds. A method names the
- * ones it has (`MethodInfo.controls`) and declares those that only it has (`MethodInfo.settings`);
- * the panel, the command line and the checks are made from both.
+ * The settings that methods share and a person can change, with their bounds. A method names those
+ * it uses (`MethodInfo.controls`) and declares its own (`MethodInfo.settings`).
  */
 import * as z from "zod/mini";
 import { isWithin, type OwnBounds, settingBounds } from "../log/setting-bounds.ts";
@@ -15,7 +14,7 @@ import {
   tier,
 } from "../log/types.ts";
 
-/** Where in the map of stages (A to H) a control belongs. */
+/** The stages (A to H) under which a control is shown. */
 export const controlGroups = [
   "gate",
   "plan",
@@ -37,7 +36,7 @@ export type Control = ControlBase &
     | { kind: "choice"; options: readonly string[] }
     | { kind: "number"; min: number; max: number; step: number; whole: boolean }
     | { kind: "switch" }
-    /** One of the tools that are set up; `library` and `none` are always there. */
+    /** A configured tool, or `library` or `none`, which always exist. */
     | { kind: "tool" }
   );
 
@@ -47,12 +46,11 @@ function choice(group: ControlGroup, options: readonly string[]): Control {
   return { group, kind: "choice", options };
 }
 
-/** Its bounds are those of the setting, wherever it comes from. */
 function number(group: ControlGroup, path: keyof typeof settingBounds) {
   return { group, kind: "number", ...settingBounds[path] } as const;
 }
 
-/** By path: `gate.kind` is `settings.gate.kind`. */
+/** Keyed by path: `gate.kind` is `settings.gate.kind`. */
 export const controls = {
   "gate.kind": choice("gate", ["off", "judge", "self-knowledge"]),
   "gate.by": choice("gate", tier.options),
@@ -100,27 +98,26 @@ export const controls = {
 export type SharedPath = keyof typeof controls;
 export type OwnPath = `rival.${string}`;
 export type ControlPath = SharedPath | OwnPath;
-/** A switch of the three stages, or a control. */
+/** A model switch of one of the three stages, or a control. */
 export type Place = ControlPath | "solve" | "summarise";
 export type ControlValue = string | number | boolean;
 
-/** A setting that only one method has: what it can be, what it is at first, and its words. */
+/** A setting that only one method has, with its initial value and label. */
 export type OwnSetting = Control & {
   initial: ControlValue;
   label: string;
   help?: string;
-  /** Words for the values of a choice. */
+  /** Labels for the values of a choice. */
   optionWords?: Readonly<Record<string, string>>;
 };
 
-/** By name: `rival.NAME` is its path. */
+/** Keyed by name; the path is `rival.NAME`. */
 export type OwnSettings = Readonly<Record<string, OwnSetting>>;
 
 export function isSharedPath(path: string): path is SharedPath {
   return Object.hasOwn(controls, path);
 }
 
-/** Whether these settings, or all methods', have such a control. */
 export function isControlPath(path: string, own: OwnSettings): path is ControlPath {
   return isSharedPath(path) || ownPaths(own).some((one) => one === path);
 }
@@ -129,13 +126,13 @@ export function ownPaths(own: OwnSettings): OwnPath[] {
   return Object.keys(own).map((name) => `rival.${name}` as const);
 }
 
-/** Of a control that is not shared; undefined where the method declares no such setting. */
+/** The method's own setting at this path; undefined if it is shared or not declared. */
 export function ownSettingAt(path: string, own: OwnSettings): OwnSetting | undefined {
   const name = path.replace(/^rival\./u, "");
   return !isSharedPath(path) && Object.hasOwn(own, name) ? own[name] : undefined;
 }
 
-/** Throws TypeError for a path that neither the method nor all of them have. */
+/** Throws TypeError if the path is neither shared nor the method's own. */
 export function controlAt(path: ControlPath, own: OwnSettings): Control {
   const control = isSharedPath(path) ? controls[path] : ownSettingAt(path, own);
   if (control === undefined) throw new TypeError(`no control ${path}`);
@@ -152,12 +149,11 @@ export function boundsOf(own: OwnSettings): OwnBounds {
   return Object.fromEntries(numbers);
 }
 
-/** What a method's own settings are at first. */
 export function initialOf(own: OwnSettings): RunSettings["rival"] {
   return Object.fromEntries(Object.entries(own).map(([name, { initial }]) => [name, initial]));
 }
 
-/** A method's own number; as declared where a log tells none. */
+/** A method's own number; its declared initial value if the log has none. */
 export function ownNumber<Name extends string>(
   { rival }: RunSettings,
   own: Readonly<Record<Name, { initial: number }>>,
@@ -169,7 +165,7 @@ export function ownNumber<Name extends string>(
 
 const anyRecord = z.record(z.string(), z.unknown());
 
-/** The value of a control. Asked many times a render, so nothing is copied on the way. */
+/** Called many times per render, so it copies nothing. */
 export function readControl(
   settings: RunSettings,
   path: Place,
@@ -182,7 +178,7 @@ export function readControl(
   }
   const declared = ownSettingAt(path, own);
   if (declared !== undefined) return declared.initial;
-  // A switch that a paper's method has no word of is off.
+  // Papers' methods that do not mention a switch have it off.
   if (isSharedPath(path) && controls[path].kind === "switch") return false;
   throw new TypeError(`no control ${path}`);
 }
@@ -191,7 +187,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
 
-/** The settings with one control changed; null when the value is none that it can have. */
+/** The settings with one control changed; null if the value is not allowed. */
 export function withControl(
   settings: RunSettings,
   path: ControlPath,

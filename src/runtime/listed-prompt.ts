@@ -1,4 +1,4 @@
-/** A prompt as a method lists it: of whom it is asked, when, and what it is called. */
+/** A prompt in a method's list: its title, which model gets it and when. */
 
 import {
   type ChatMessage,
@@ -11,11 +11,11 @@ import type { ControlGroup } from "./controls.ts";
 import type { PromptTemplate } from "./prompt-template.ts";
 import { activeUses, doerOf, type PromptName, type Uses } from "./uses.ts";
 
-/** By whose prompts: a set is a profile. */
+/** One set of prompts per profile. */
 export const promptSets = profiles;
 export type PromptSet = Profile;
 
-/** Whether a run by these settings may ask it of that tier. */
+/** Whether a run with these settings may send the prompt to that tier. */
 export type PromptCondition = (settings: RunSettings, tier: Tier) => boolean;
 
 export interface ListedPrompt {
@@ -24,11 +24,11 @@ export interface ListedPrompt {
   group: ControlGroup;
   sets: readonly PromptSet[];
   asked: PromptCondition;
-  /** The worked examples that it holds for this question; absent where it chooses none by it. */
+  /** The worked examples chosen for this question; absent if they do not depend on it. */
   examples?: (question: string) => readonly ChatMessage[];
 }
 
-/** Whether a run by given settings may ask one of these prompts of a tier. */
+/** True if a run with given settings may send one of these prompts to a tier. */
 export function mayAsk(uses: Uses, names: readonly PromptName[]): PromptCondition {
   return (settings, tier) =>
     activeUses(uses(settings)).some((use) => {

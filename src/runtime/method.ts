@@ -1,4 +1,4 @@
-/** A method as one object: what a person sees of it, what it can be set to, and where its code is. */
+/** A method as one object: its description, settings, and how to load its code. */
 
 import type { Language } from "../language/language.ts";
 import type { ModelRef, RunSettings, RunShape, Stage } from "../log/types.ts";
@@ -14,75 +14,70 @@ import type { ListedPrompt } from "./listed-prompt.ts";
 import type { Prompts } from "./prompts.ts";
 import { asks, type Uses } from "./uses.ts";
 
-/** What is fetched when a run, or a prompt, is asked for: the code and the longer texts. */
+/** Loaded on demand, when a run or a prompt is needed: the code and the longer texts. */
 export interface MethodParts {
-  /** Each model is asked by the prompts of its profile, whichever part it plays. */
+  /** Each model gets the prompts of its profile, in whichever role. */
   prompts(models: AskedModels, language: Language): Prompts;
   execute(context: Context): Steps<void>;
-  /** Every prompt that it may ask, in the order of the stages. */
+  /** Every prompt it may send, in stage order. */
   listed: readonly ListedPrompt[];
-  /** What its paper leaves open, and what was chosen. */
+  /** Choices made where the paper leaves something open. */
   choices: readonly string[];
-  /** All that it does otherwise than its paper, by how it is set; absent where nothing was listed. */
+  /** Departures from the paper, depending on the settings; absent if none are listed. */
   unlikePaper?: readonly UnlikePaper[];
 }
 
-/** One thing that is done otherwise than in print. */
 export interface UnlikePaper {
-  /** One sentence: what is done here, and what in print. */
+  /** One sentence: what Hopwise does, and what the paper does. */
   says: string;
-  /** Whether a run by these settings does it. */
   holds(settings: RunSettings): boolean;
 }
 
 export interface AskedModels {
   small: ModelRef;
-  /** Null where none is configured. */
   large: ModelRef | null;
 }
 
 export interface MethodInfo {
   id: string;
   title: string;
-  /** The paper it comes from. */
   citation: string;
   /** One sentence: what it does. */
   summary: string;
-  /** `paper`: one of the four; `baseline`: what they were compared with; `own`: any combination. */
+  /** `paper`: one of the four; `baseline`: what the papers compare with; `own`: any combination. */
   kind: "paper" | "baseline" | "own";
-  /** The most model calls of a run by its first preset, whatever is said; the contract holds it to that. */
+  /** Upper bound on model calls of a run with its first preset; the contract test enforces it. */
   mostCalls?: number;
-  /** What its runs look like by these settings. */
   shape(settings: RunSettings): RunShape;
-  /** What it asks and reads; of a method that is one stage of its own, who answers. */
+  /** What it asks and reads; for a method with a single stage, which model answers. */
   uses: Uses;
   /** The stages whose model a person may switch, in order. */
   stages: readonly Stage[];
-  /** What it alone has. */
+  /** The method's own settings. */
   settings: OwnSettings;
-  /** All that can be set of it, its own first; the panel is made from these. */
+  /** All its controls, its own first; the panel is built from these. */
   controls: readonly ControlPath[];
-  /** A sentence for each departure that only it makes, by the name that its log tells. */
+  /** A sentence for each departure that only it makes, by the name in its log. */
   departures: Readonly<Record<string, string>>;
   presets: readonly Preset[];
-  /** Its paper's experiment, where the lab can run it. */
+  /** Its paper's experiment, if the lab can run it. */
   paper?: PaperExperiment;
-  /** Its parts that can be taken away one at a time, as its paper takes them away. */
+  /** Parts that can be removed one at a time, as in its paper's ablation. */
   ablations?: readonly Ablation[];
-  /** What its paper compares it with, in the paper's order; itself comes after them. */
+  /** The methods its paper compares it with, in the paper's order; the method itself comes last. */
   rivals?: readonly Pick<MethodInfo, "id">[];
-  /** Numbers that its paper varies, and to what. */
+  /** Settings its paper varies, with their values. */
   swept?: Readonly<Partial<Record<ControlPath, readonly number[]>>>;
   load(): Promise<MethodParts>;
 }
 
 type Optional = "settings" | "departures" | "uses";
 
-/** What a method's folder tells: one of these, and its line in `methods/index.ts`, are a method. */
+/** What a method's folder exports; with its line in `methods/index.ts` this makes a method. */
 export type MethodDefinition = Omit<MethodInfo, "shape" | "controls" | Optional> &
   Partial<Pick<MethodInfo, Optional>> & {
     shape: RunShape | MethodInfo["shape"];
-    /** Of the settings that methods share; its own come before them by themselves. */
+    /** Shared controls only; the method's own are added in front. */
     controls: readonly SharedPath[];
   };
 
@@ -102,7 +97,6 @@ export function defineMethod(definition: MethodDefinition): MethodInfo {
   };
 }
 
-/** One model does everything. */
 export const solves: Uses = () => [asks("solve", "answerFrom", "answerByHeart")];
 
 function withInitial(preset: RunSettings, own: OwnSettings): RunSettings {
@@ -114,35 +108,33 @@ export function shapeByPlan({ plan }: RunSettings): RunShape {
   return plan === "off" ? "tree" : "chain";
 }
 
-/** What a paper's printed figures are of. */
+/** The setup behind a paper's printed figures. */
 export interface PaperExperiment {
-  /** What every configuration of it starts from, whatever a person has set. */
+  /** Base settings of every configuration; a person's settings do not apply. */
   settings: RunSettings;
-  /** Of its main table, those that the lab can run. */
+  /** The rows of its main table that the lab can run. */
   rows: readonly PaperRow[];
 }
 
-/** One configuration of a paper's table. */
 export interface PaperRow {
   id: string;
   title: string;
   settings: RunSettings;
 }
 
-/** A method without one of its parts. */
 export interface Ablation {
-  /** Unique among the method's own. */
+  /** Unique within the method. */
   id: string;
-  /** As the paper calls it: “w/o QR”. */
+  /** The paper's name for it: “w/o QR”. */
   title: string;
-  /** The same settings without it; equal settings mean that it was off already. */
+  /** The settings with the part off; equal settings mean that it was off already. */
   without(settings: RunSettings): RunSettings;
 }
 
 export interface Preset {
   id: string;
   title: string;
-  /** What the paper calls it and what it does, in a sentence. */
+  /** One sentence: the paper's name for it and what it does. */
   description: string;
   settings: RunSettings;
 }

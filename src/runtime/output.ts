@@ -1,8 +1,8 @@
-/** What of a model's output is parsed at all: whatever it writes, what follows has a bounded text to read. */
+/** Bounds the length of model output before it is parsed. */
 
-/** Of a whole output, in characters; models are asked for a few thousand tokens at most. */
+/** In characters; models are asked for a few thousand tokens at most. */
 export const maxOutputCharacters = 100_000;
-/** Per line, in characters; no paragraph that a model is asked for is as long. */
+/** In characters; longer than any paragraph a model is asked for. */
 export const maxLineCharacters = 20_000;
 
 /**

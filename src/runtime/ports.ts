@@ -1,7 +1,4 @@
-/**
- * Ports: all that the runtime may ask of the world. The runtime has no DOM, network,
- * clock or randomness of its own; everything comes in through here.
- */
+/** Ports: the runtime's only access to the outside. It has no DOM, network, clock or randomness. */
 import type { Trace } from "../folds/trace.ts";
 import type { Language, LibraryWords } from "../language/language.ts";
 import type { RunEventOf } from "../log/events.ts";
@@ -18,7 +15,7 @@ import type {
   Visibility,
 } from "../log/types.ts";
 
-/** The part of `AbortSignal` the runtime needs. A real `AbortSignal` fits. */
+/** The part of `AbortSignal` the runtime needs; a real `AbortSignal` fits. */
 export interface StopSignal {
   readonly aborted: boolean;
   readonly reason: unknown;
@@ -26,13 +23,13 @@ export interface StopSignal {
   removeEventListener(type: "abort", listener: () => void): void;
 }
 
-/** Milliseconds since some fixed moment; never goes back. Wall time is `epochMs`. */
+/** Monotonic milliseconds since some fixed moment. Wall time is `epochMs`. */
 export interface Clock {
   nowMs(): number;
   epochMs(): number;
 }
 
-/** The JSON that is asked for: every property is there, in this order, and no other. */
+/** The requested JSON: all properties, in this order, and no others. */
 export type JsonShape =
   | { type: "string" }
   | { type: "boolean" }
@@ -45,29 +42,28 @@ export type JsonShape =
  * `ChatEnd.constrained`; the caller parses and repairs either way.
  */
 export type Constraint =
-  /** Exactly one of these strings. */
   | { kind: "choice"; options: readonly string[] }
-  /** A contiguous run of words of one of `texts` (at most `maxWords`), or one of `alternatives`. */
+  /** Consecutive words of one of `texts` (at most `maxWords`), or one of `alternatives`. */
   | { kind: "span"; texts: readonly string[]; alternatives: readonly string[]; maxWords: number }
-  /** A context-free grammar in GBNF/EBNF as XGrammar reads it; `root` is the start rule. */
+  /** A context-free grammar in XGrammar's GBNF/EBNF; `root` is the start rule. */
   | { kind: "grammar"; grammar: string }
-  /** JSON of this shape. `begin`: how it begins, for engines that cannot be held to it. */
+  /** JSON of this shape. `begin`: its first characters, for engines that cannot enforce a shape. */
   | { kind: "json"; name: string; shape: JsonShape; begin: string };
 
 export interface ChatRequest {
   messages: readonly ChatMessage[];
   /**
-   * How many leading messages are the same for every call of this purpose. Engines
-   * prefill them once and reuse their KV cache. 0 means no fixed prefix.
+   * Number of leading messages that are the same in every call of this purpose. Engines prefill
+   * them once and reuse their KV cache. 0 means no fixed prefix.
    */
   fixedPrefixMessages: number;
-  /** Text the answer must begin with; the engine continues it. It is not part of the output. */
+  /** Text the answer must begin with; the engine continues it. Not part of the output. */
   assistantPrefix?: string;
   maxTokens: number;
-  /** Generation ends before any of these. The stop text is not part of the output. */
+  /** Generation ends before any of these; the stop text is not part of the output. */
   stop: readonly string[];
   constraint?: Constraint;
-  /** The log-probability of every token is needed; servers tell them only where they are asked to. */
+  /** Request the log-probability of every token; servers send them only on request. */
   logprobs?: boolean;
   /** Greedy when 0. */
   temperature: number;
@@ -84,41 +80,54 @@ export interface ChatEnd {
   text: string;
   finish: "stop" | "length" | "stopped";
   usage: Usage;
-  /** What the server told, where `usage` is more: it told less than was sent, or than came back. */
+  /**
+   * The server's own count, if it is less than was sent or received and `usage` is therefore
+   * larger.
+   */
   reported?: Usage;
-  /** Natural-log probability of each generated token under the model *before* any constraint; null if not told. */
+  /**
+   * Natural-log probability of each generated token *before* any constraint; null if not reported.
+   */
   logprobs: readonly number[] | null;
-  /** The text of each of those tokens, in the same order; absent if not told. */
+  /** The text of each of those tokens, in the same order; absent if not reported. */
   tokens?: readonly string[];
-  /** Probability of each option of a `choice` constraint at the tokens that tell it from the others, summing to 1; null if not told. */
+  /**
+   * Probability of each option of a `choice` constraint, from the tokens that distinguish the
+   * options; sums to 1. Null if not reported.
+   */
   choiceProbabilities: Readonly<Record<string, number>> | null;
   constrained: boolean;
-  /** Bytes of request bodies that left the device for this call, retries included; 0 on the device. */
+  /**
+   * Request body bytes that left the device for this call, retries included; 0 for on-device
+   * models.
+   */
   bytesSent: number;
   bytesReceived: number;
-  /** Milliseconds waiting in the model's queue, to the first token, and in all. */
+  /** Milliseconds in the model's queue, to the first token, and in total. */
   queueMs: number;
   firstTokenMs: number | null;
   totalMs: number;
-  /** The recorded end of the same call made before; absent for a call that was made. */
+  /** True if this is the recorded end of an identical earlier call; absent for a real call. */
   remembered?: boolean;
 }
 
 export type ChatPart = ChatDelta | ChatEnd;
 
-/** What its server was found to do, from its own answers; null: nothing told it yet. */
+/** What the server's answers showed that it supports; null: not known yet. */
 export interface ModelAbilities {
-  /** It takes a JSON schema and keeps to it. */
+  /** Accepts a JSON schema and follows it. */
   jsonSchema: boolean | null;
-  /** It tells the probabilities of its tokens. */
+  /** Returns token probabilities. */
   logprobs: boolean | null;
 }
 
 export interface ChatModel {
   readonly ref: ModelRef;
-  /** Of a model behind a server; one in this tab does what its constraint says. */
+  /** Only for models behind a server; in-browser models enforce every constraint. */
   abilities?(): ModelAbilities;
-  /** Streams deltas, then exactly one end. Throws AppError. Stops within one token when the signal aborts. */
+  /**
+   * Streams deltas, then exactly one end. Throws AppError. Stops within one token after an abort.
+   */
   generate(request: ChatRequest, signal: StopSignal): AsyncIterable<ChatPart>;
 }
 
@@ -132,7 +141,6 @@ export interface RetrievalQuery {
 
 export interface Retrieval {
   passages: ScoredPassage[];
-  /** Bytes that left the device for this query. */
   bytesSent: number;
 }
 
@@ -141,15 +149,15 @@ export interface LibraryRef {
   title: string;
   edition: string;
   passages: number;
-  /** A person's own is private until they say that anyone may read it. */
+  /** A person's own library is private until they declare it public. */
   visibility: Visibility;
-  /** The question whose own paragraphs these are; absent of every other library. */
+  /** The question these paragraphs belong to; absent for every other library. */
   question?: string | undefined;
 }
 
 export interface Retriever {
   readonly library: LibraryRef;
-  /** What its manifest tells of its words; absent: nothing. */
+  /** Words from its manifest, if it has any. */
   readonly words?: LibraryWords | undefined;
   retrieve(query: RetrievalQuery, signal: StopSignal): Promise<Retrieval>;
   passage(id: string): Promise<Passage | null>;
@@ -157,16 +165,16 @@ export interface Retriever {
 
 export interface ToolQuery {
   text: string;
-  /** Most passages wanted. */
+  /** Maximum number of passages. */
   k: number;
-  /** The unit vector of a text by the run's encoder; absent where there is none. */
+  /** The unit vector of a text by the run's encoder; absent without an encoder. */
   embed?: (text: string) => Promise<Float32Array>;
 }
 
 export interface ToolResult {
-  /** Best first; `score` falls, by the tool's own measure or 1 / rank where it tells none. */
+  /** Best first; `score` decreases: the tool's own, or 1 / rank if it has none. */
   passages: ScoredPassage[];
-  /** Requests that are charged for; 0 when the answer came from the cache. */
+  /** Billed requests; 0 if the answer came from the cache. */
   requests: number;
   bytesSent: number;
   bytesReceived: number;
@@ -174,88 +182,92 @@ export interface ToolResult {
 }
 
 /**
- * One of HomoRouter's tools beyond the library: a search service. Throws AppError
- * (`tool-*` codes); stops when the signal aborts. Retries and politeness are its own.
+ * A search service, as one of HomoRouter's tools beside the library. Throws AppError (`tool-*`
+ * codes); stops on abort. Handles retries and rate limits itself.
  */
 export interface SearchTool {
   readonly ref: ToolRef;
-  /** One search is charged for no more than these, with every repetition; at least 1. */
+  /** Upper bound on billed requests per search, retries included; at least 1. */
   readonly mostRequests: number;
   search(query: ToolQuery, signal: StopSignal): Promise<ToolResult>;
 }
 
-/** HomoRouter at run time: what each tool is predicted to score on a question. */
+/** HomoRouter at run time: the predicted score of each tool on a question. */
 export interface SourceRouter {
   readonly toolIds: readonly string[];
-  /** λ of the batch it was set up on: score per US dollar a 1,000 requests; 0 ignores prices. */
+  /** λ of its training batch: score per US dollar per 1,000 requests; 0 ignores prices. */
   readonly lambda: number;
-  /** Questions that its predictor was trained on. */
+  /** Number of training questions. */
   readonly trainedOn: number;
-  /** Who gave the answers that it was trained on: its scores hold for no other. Null or absent: nobody said. */
+  /**
+   * The model whose answers it was trained on; its scores hold for no other. Null or absent:
+   * unknown.
+   */
   readonly answerer?: Pick<ModelRef, "tier" | "model"> | null;
   /** Predicted score of each tool, in [0, 1]. */
   predict(question: string, signal: StopSignal): Promise<Readonly<Record<string, number>>>;
 }
 
-/** Where it pays: what was learnt of the returns of asking more. */
+/** Learned estimates of what asking more is worth. */
 export interface WorthJudge {
-  /** What each way of asking again is expected to bring over this answer, and which one is worth it. */
+  /** The expected gain of each way of asking again, and which one is worth its price. */
   judge(
     asked: { trace: Trace; pointUsd: number },
     signal: StopSignal,
   ): Promise<Pick<RunEventOf<"worth">, "sure" | "ways" | "chosen" | "learnt">>;
-  /** P(right) of an answer; null where it cannot be told. */
+  /** P(the answer is right); null if unknown. */
   sureOf(trace: Trace): number | null;
 }
 
 export interface Embedder {
-  /** Unit vectors, one per text, all of the same length. */
+  /** Unit vectors of equal length, one per text. */
   embed(texts: readonly string[], signal: StopSignal): Promise<readonly Float32Array[]>;
 }
 
-/** Words of a passage that may be the answer, and P(these are it, if the answer is a span) in [0, 1]. */
+/** A candidate span, and P(it is the answer, if the answer is a span) in [0, 1]. */
 export interface SpanGuess {
   text: string;
   probability: number;
 }
 
-/** What a reader says of one passage. */
+/** A reader's result for one passage. */
 export interface PassageReading {
   /** `none`: this passage does not answer the question. */
   kind: ReadingKind;
-  /** Words of the passage as they stand there, "yes", "no", or "" for `none`. */
+  /** Verbatim words of the passage, "yes", "no", or "" for `none`. */
   span: string;
-  /** Where the span begins, in characters of the text that was given; null unless `kind` is span. */
+  /** Start of the span in characters of the given text; null unless `kind` is span. */
   start: number | null;
-  /** The likeliest spans, best first, no words twice; whatever `kind` is. */
+  /** The likeliest distinct spans, best first, whatever `kind` is. */
   spans: readonly SpanGuess[];
-  /** How sure the reader is of what it says, in [0, 1]; calibrated, but for `none`. */
+  /** The reader's confidence in its result, in [0, 1]; calibrated except for `none`. */
   confidence: number;
   /** P(no answer here), in [0, 1]. */
   noAnswer: number;
   /** P(the passage helps with the question), in [0, 1]; calibrated. */
   relevance: number;
-  /** Tokens that the model read for it: question, passage and marks. */
+  /** Input tokens: question, passage and special tokens. */
   tokens: number;
 }
 
-/** An extractive reader with a judge: the heads of an encoder. All on the device, no text is generated. */
+/** An extractive reader and judge: heads on the encoder. Runs on the device; generates no text. */
 export interface PassageReader {
-  /** One reading for each passage, in their order. Throws AppError, `stopped` between batches. */
+  /** One reading per passage, in order. Throws AppError, `stopped` between batches. */
   read(
     question: string,
     passages: readonly string[],
     signal: StopSignal,
   ): Promise<readonly PassageReading[]>;
-  /** P(relevant) for each passage, in their order. */
+  /** P(relevant) per passage, in order. */
   relevance(
     question: string,
     passages: readonly string[],
     signal: StopSignal,
   ): Promise<readonly number[]>;
   /**
-   * P(the proxy answer is known to be right, so that nothing need be retrieved). `logprob` is ln of
-   * the probability with which the trained small model gave these very words; null: not told, or not its.
+   * P(the proxy answer is known to be right, so that retrieval can be skipped). `logprob`: ln of
+   * the probability the trained small model gave these words; null if not reported or from another
+   * model.
    */
   known(
     question: string,
@@ -267,19 +279,19 @@ export interface PassageReader {
 
 export interface Ports {
   small: ChatModel;
-  /** Null when no large model is configured; asking for it is then `remote-not-configured`. */
+  /** Null if no large model is configured; using it then throws `remote-not-configured`. */
   large: ChatModel | null;
   retriever: Retriever;
   embedder: Embedder;
-  /** Null when the encoder has no heads; the small language model then reads. */
+  /** Null if the encoder has no heads; the small language model then reads. */
   reader: PassageReader | null;
-  /** Search services that were set up; the library's own modes are always there and not listed. */
+  /** Configured search services; the library's own modes always exist and are not listed. */
   tools: readonly SearchTool[];
-  /** Null until a predictor was trained on the person's own questions. */
+  /** Null until a predictor is trained on the person's own questions. */
   router: SourceRouter | null;
-  /** Absent: nothing was learnt of what the large model brings, and it is asked as the settings say. */
+  /** Absent: nothing was learned, so the large model is asked as the settings say. */
   worth?: WorthJudge | null;
-  /** What the run is asked in, with the words of the library that it asks. */
+  /** The run's language, with the words of its library. */
   language: (words: LibraryWords) => Language;
   clock: Clock;
 }

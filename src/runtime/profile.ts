@@ -1,10 +1,10 @@
-/** Whose prompts a model is asked by. */
+/** Chooses the set of prompts for a model. */
 
 import type { ModelRef, Profile } from "../log/types.ts";
 
 /**
- * As the model says. Those of earlier logs do not: then the large model was asked as a chat model,
- * and a small one without the skills was given its answers begun.
+ * The model's profile. Earlier logs have none: then the large model was prompted as a chat model,
+ * and a small one without the skills by starting its answers.
  */
 export function profileOf({ profile, skills, tier }: ModelRef): Profile {
   if (profile !== undefined) return profile;

@@ -1,42 +1,43 @@
 /**
- * Prompts as texts with places in them: `{{question}}` and the like are filled in when a prompt
- * is sent. A person can edit the text around the places (`settings.prompts`, docs/prompts.md).
+ * Prompts as texts with placeholders such as `{{question}}`, filled in when sent. A person can edit
+ * the text around them (`settings.prompts`, docs/prompts.md).
  */
 import { AppError } from "../log/errors.ts";
 import type { ChatMessage, PromptEdits } from "../log/types.ts";
 import type { Constraint } from "./ports.ts";
 
 export interface TemplateMessage {
-  /** `turns`: stands for several messages, such as worked examples that are chosen by the question. */
+  /**
+   * `turns`: a placeholder for several messages, such as worked examples chosen for the question.
+   */
   role: ChatMessage["role"] | "turns";
   content: string;
 }
 
 export interface PromptTemplate {
-  /** Unlike that of every other prompt of every method. */
+  /** Unique across all prompts of all methods. */
   id: string;
   messages: readonly TemplateMessage[];
 }
 
-/** What stands in the places; a list of messages for `turns`. */
+/** Values of the placeholders; a list of messages for `turns`. */
 export type PromptValues = Readonly<Record<string, string | readonly ChatMessage[]>>;
 
 export interface Prompt {
   messages: readonly ChatMessage[];
-  /** What the messages were made from; all of them vary where this is not told. */
+  /** The template and values of the messages; if absent, all messages count as variable. */
   from?: { template: PromptTemplate; values: PromptValues };
-  /** How many leading messages never change for this purpose: prefilled once, then reused. */
+  /** Number of leading messages that never change for this purpose: prefilled once, then reused. */
   fixedPrefixMessages: number;
-  /** What the answer begins with; the model continues it. */
+  /** The first words of the answer; the model continues them. */
   assistantPrefix?: string;
   maxTokens: number;
   stop: readonly string[];
   constraint?: Constraint;
-  /** The probability of each token is needed. */
+  /** Whether token probabilities are needed. */
   logprobs?: boolean;
 }
 
-/** Most characters of one edited message. */
 export const maxEditedCharacters = 20_000;
 
 const place = /\{\{(\w+)\}\}/gu;
@@ -49,7 +50,7 @@ export function promptFrom(
   return { messages: filledMessages(template, values), from: { template, values }, ...rest };
 }
 
-/** What is filled in is text: places in it stay as they are. */
+/** Placeholders inside filled-in values are left as they are. */
 export function filledText(content: string, values: PromptValues): string {
   return content.replace(place, (all, name: string) => {
     const value = values[name];
@@ -68,23 +69,22 @@ export function filledMessages(
   });
 }
 
-/** The names of the places in a text, each once. */
+/** The distinct placeholder names in a text. */
 export function placesIn(content: string): string[] {
   return [...new Set([...content.matchAll(place)].map((match) => match[1] ?? ""))];
 }
 
 export type EditProblem =
-  /** Not one text for each of its messages. */
+  /** Not exactly one text per message. */
   | { code: "other-length" }
-  /** A message without any text. */
   | { code: "empty"; message: number }
   | { code: "too-long"; message: number }
-  /** A place that the prompt needs is nowhere in it. */
+  /** A required placeholder is missing. */
   | { code: "place-missing"; place: string }
-  /** A place that this prompt does not know. */
+  /** A placeholder this prompt does not have. */
   | { code: "place-unknown"; place: string; message: number };
 
-/** What is wrong with a person's texts for a prompt; [] when it can be sent. */
+/** Problems of a person's edited texts; [] if the prompt can be sent. */
 export function editProblems(template: PromptTemplate, texts: readonly string[]): EditProblem[] {
   const { messages } = template;
   if (texts.length !== messages.length) return [{ code: "other-length" }];
@@ -103,21 +103,22 @@ export function editProblems(template: PromptTemplate, texts: readonly string[])
   ];
 }
 
-/** The prompt with a person's texts in place of its own. */
 export function editedTemplate(
   template: PromptTemplate,
   texts: readonly string[] | undefined,
 ): PromptTemplate {
   if (texts === undefined) return template;
   const messages = template.messages.map((message, index) => {
-    // Turns are filled in whole: there is no text of theirs to change.
+    // Turns are filled in whole, so they have no text to edit.
     if (message.role === "turns") return message;
     return { ...message, content: texts[index] ?? message.content };
   });
   return { ...template, messages };
 }
 
-/** A prompt as these settings have it sent. Throws `prompt-edit-invalid` for texts that do not fit it. */
+/**
+ * The prompt with the person's edits. Throws `prompt-edit-invalid` for texts that do not fit it.
+ */
 export function editedPrompt(prompt: Prompt, edits: PromptEdits | undefined): Prompt {
   const { from } = prompt;
   const texts = from === undefined ? undefined : edits?.[from.template.id];

@@ -1,23 +1,23 @@
-/** What a method must be able to ask. One paper, one file of prompts (`methods/`). */
+/** The prompts a method needs. Each paper's are in one file (`methods/`). */
 
 import type { Passage, Tier } from "../log/types.ts";
 import type { Prompt } from "./prompt-template.ts";
 
-/** One solved step of the reasoning path. */
+/** One solved step of the reasoning chain. */
 export interface Step {
   query: string;
   answer: string;
 }
 
-/** A chain as its writer had it, before the checker spoke. */
+/** A chain as written, before any feedback from the checker. */
 export interface WrittenChain {
-  /** Null where it left the query unsolved. */
+  /** Null if the query was left unsolved. */
   steps: readonly { query: string; answer: string | null }[];
-  /** What it proposed as the final answer, without marks; "" when it never came to an end. */
+  /** The proposed final answer, without marks; "" if the chain did not finish. */
   final: string;
 }
 
-/** SearChain's (q, g, d): what the checker says of a node. */
+/** SearChain's (q, g, d): the checker's feedback on a node. */
 export interface CheckerWord {
   kind: "correct" | "complete";
   query: string;
@@ -25,28 +25,33 @@ export interface CheckerWord {
   passage: Passage | null;
 }
 
-/** SearChain's H: the conversation of a chain's writer and the checker, as far as it is told again. */
+/**
+ * SearChain's H: the part of the conversation between chain writer and checker that is repeated.
+ */
 export interface ChainHistory {
   /** Oldest first. */
   turns: readonly { wrote: string; told: CheckerWord }[];
-  /** What was written last, to its end; the feedback answers it. */
+  /** The last text written, in full; the feedback answers it. */
   last: string;
 }
 
 export interface Feedback extends CheckerWord {
-  /** What the model had answered; null for an unsolved query. */
+  /** The model's answer; null for an unsolved query. */
   said: string | null;
-  /** The whole chain that the node is in. */
+  /** The whole chain that contains the node. */
   chain: WrittenChain;
-  /** Null where the model is asked anew, with the steps that count. */
+  /** Null if the model is asked again with only the accepted steps. */
   history: ChainHistory | null;
 }
 
-/** What the stages around a chain ask: gate, claims, filter, fallback, and answers without a chain. */
+/**
+ * Prompts of the stages around a chain: gate, claims, filter, fallback, and answers without a
+ * chain.
+ */
 export interface StagePrompts {
   /** SlimPLM's heuristic answer â. */
   proxy(tier: Tier, question: string): Prompt;
-  /** SlimPLM's RJ: is this answer, or claim, known to be right? Yes or no. */
+  /** SlimPLM's RJ: is this answer or claim known to be right? Yes or no. */
   judge(tier: Tier, question: string, answer: string): Prompt;
   /** SlimPLM's QR: `Query: …` lines for the question, `Claim: … | …` lines for the answer. */
   claims(tier: Tier, question: string, answer: string): Prompt;
@@ -54,7 +59,7 @@ export interface StagePrompts {
   know(tier: Tier, question: string): Prompt;
   /** RA-ISF's M_rel for one passage: yes or no. */
   relevant(tier: Tier, question: string, passage: Passage): Prompt;
-  /** M_rel for several at once: the numbers of those that are relevant and sufficient, or `none`. */
+  /** M_rel for several passages: the numbers of the relevant and sufficient ones, or `none`. */
   relevantOf(tier: Tier, question: string, passages: readonly Passage[]): Prompt;
   /** RA-ISF's M_decom: `1. …` lines. */
   decompose(tier: Tier, question: string): Prompt;
@@ -71,14 +76,14 @@ export interface StagePrompts {
   combine(tier: Tier, question: string, steps: readonly Step[]): Prompt;
 }
 
-/** What CoopLLM asks. */
+/** Prompts of CoopLLM. */
 export interface ChainPrompts {
   decide(stage: "plan" | "summarise", question: string, steps: readonly Step[]): Prompt;
-  /** `solved`: what a model that writes one step at a time has behind it; [] at first. */
+  /** `solved`: the steps so far, for a model that writes one step at a time; [] at first. */
   plan(tier: Tier, question: string, solved: readonly Step[]): Prompt;
-  /** `solved` ends with the node the feedback is about, already carrying the span. */
+  /** The last of `solved` is the node the feedback is about, with the span already filled in. */
   continueChain(tier: Tier, question: string, solved: readonly Step[], feedback: Feedback): Prompt;
-  /** The next step in other words, where nothing was found; null for models that were not taught to. */
+  /** Rephrases the next step if nothing was found; null for models not trained for it. */
   retry(tier: Tier, question: string, solved: readonly Step[], chain: WrittenChain): Prompt | null;
   keywords(tier: Tier, query: string): Prompt;
   digest(tier: Tier, steps: readonly Step[]): Prompt;
@@ -88,17 +93,16 @@ export interface ChainPrompts {
     passages: readonly Passage[],
     context: { history: readonly Step[]; digest: string | null },
   ): Prompt;
-  /** The small model alone is asked: it chooses the answer among words of one passage. */
+  /** Small model only: chooses the answer among words of one passage. */
   readAgain(query: string, passage: Passage, options: readonly string[]): Prompt;
   summarise(tier: Tier, question: string, steps: readonly Step[]): Prompt;
   /**
-   * A small model's summary is a bare answer; this makes the cited text around it.
-   * `rests`: the steps that it was read off, counted from 1, if the chain names any.
+   * Builds the cited text around a small model's bare summary. `rests`: the steps it was based on,
+   * counted from 1, if the chain names any.
    */
   composeAnswer(short: string, steps: readonly Step[], rests: readonly number[]): string;
-  /** The text where what was found does not decide the question, because nothing was found for `query`. */
+  /** The text for an undecided question, because nothing was found for `query`. */
   composeUnknown(query: string, steps: readonly Step[]): string;
 }
 
-/** All that one pipeline asks, whatever stages are on. */
 export interface Prompts extends ChainPrompts, StagePrompts {}

@@ -1,10 +1,9 @@
-/** What extensions are found by: a list of objects, each with an id of its own. */
+/** A list of extensions, looked up by id. */
 
 export interface Registry<Entry extends { id: string }> {
   readonly all: readonly Entry[];
-  /** Null for an id that nothing has. */
   find(id: string): Entry | null;
-  /** One more, at the end. Throws RangeError for an id that is taken. */
+  /** Appends an entry. Throws RangeError if its id is taken. */
   add(entry: Entry): void;
 }
 

@@ -1,25 +1,24 @@
 /**
- * The one way to go on with a run: its method is run again over what its log keeps. Every run,
- * new or taken up, is a method that is executed from its beginning over a log; a new run's log
- * holds no more than its `run-start`. What the method would ask or emit comes from the log, event
- * by event, until that ends: there the run has come back to where it was, and what follows is
- * asked anew. Nothing is asked or paid twice.
+ * Resumes a run by executing its method again over its kept log. Every run works this way; a new
+ * run's log holds only its `run-start`. Whatever the method would ask or emit is taken from the
+ * log, event by event; once the log ends, the run continues with real calls. Nothing is asked or
+ * paid twice.
  *
- * - *Where* a log is cut is said beforehand (`session/retry-point.ts`): before the step that is
- *   done again or changes hands, before what a corrected step came to, or where a run broke off.
- * - *What was built on the old answer* is superseded, and the `run-resume` says so. In a chain
- *   the branches that follow see to that: its steps lie in the fold, and a person's word is one
- *   more event at the end of it. Elsewhere the steps that are walked again stay in sight before
- *   the `run-resume`, under ids of their own (`folds/superseded.ts`), and are no part of the walk.
- *   What is dropped altogether stays in the bill (`dropped`).
- * - *A chain* reads its place from the fold alone, so it takes the log whole (`takeRest`) and
- *   does not do again what that says is done. Walking it event by event would come to the same
- *   only for logs of this very code; a log outlives the code that wrote it. A method that keeps
- *   its place in its own flow has no other way back; where its log tells of another way than it
- *   goes now, the run ends with `run-not-repeatable`, before anything is asked.
+ * - *Where* a log is cut is decided beforehand (`session/retry-point.ts`): before the repeated or
+ * reassigned step, before what followed a corrected step, or where a run broke off.
+ * - *What was built on the old answer* is superseded, as the `run-resume` records. In a chain the
+ * later branches handle this: its steps stay in the fold, and a person's correction is one more
+ * event at the end. Elsewhere the replayed steps stay visible before the `run-resume`, under
+ * separate ids (`folds/superseded.ts`), and are skipped by the replay. Dropped steps stay in the
+ * bill (`dropped`).
+ * - *A chain* reads its position from the fold alone, so it takes the log whole (`takeRest`) and
+ * skips what is done. Replaying it event by event would only work for logs of this exact code, and
+ * a log outlives the code that wrote it. Methods that keep their position in control flow have no
+ * alternative: if the log took another path than the method takes now, the run ends with
+ * `run-not-repeatable` before anything is asked.
  *
- * Calls are answered by their place and not by their content, as the lab does across runs
- * (`evaluation/batch/memory.ts`): a step that is done again is asked again, even in the same words.
+ * Calls are matched by position and not by content, as in the lab across runs
+ * (`evaluation/batch/memory.ts`): a repeated step is asked again, even in the same words.
  */
 import { collectCharges } from "../folds/ledger.ts";
 import { supersede, supersededPlaces } from "../folds/superseded.ts";
@@ -31,25 +30,27 @@ import { canResumeMidway, type RunForm } from "./resumable.ts";
 
 export interface Resume {
   events: readonly RunEvent[];
-  /** Events before this one are kept, the rest is done anew. */
+  /** Events before this one are kept, the rest is done again. */
   beforeSeq: number;
-  /** The step that the run goes on from; null for a stage, or where it broke off. */
+  /** The step to resume from; null for a stage, or where the run broke off. */
   node: string | null;
-  /** The model that does this node, where it is another than the settings say. */
+  /** The model for this node, if it differs from the settings. */
   nodeTier?: Tier | undefined;
-  /** A person's word on this node: their answer, or null where its own is wrong. */
+  /**
+   * A person's correction of this node: their answer, or null to mark the node's answer as wrong.
+   */
   correction?: { answer: string | null } | undefined;
-  /** A spending cap was met, and the small model goes on. */
+  /** A spending cap was reached, so the small model continues. */
   cause?: "cap" | undefined;
 }
 
-/** Who goes on, and with what: the rest of a `run-resume`. */
+/** The settings and models of the resumed run: the rest of a `run-resume`. */
 export type ResumeContext = Pick<
   RunEventOf<"run-resume">,
   "settings" | "shape" | "small" | "large" | "library"
 >;
 
-/** What the log of a run begins with that goes on with an earlier one, under its own name. */
+/** The starting log of a run that resumes an earlier one under a new id. */
 export function resumedLog(runId: string, resume: Resume, by: ResumeContext): RunEvent[] {
   const { events, beforeSeq, node, nodeTier, cause, correction } = resume;
   const retained = events.slice(0, beforeSeq);
@@ -78,7 +79,7 @@ export function resumedLog(runId: string, resume: Resume, by: ResumeContext): Ru
     ...(superseded.events.length === 0 ? {} : { left: superseded.events.length }),
     dropped: droppedCharges(resume, superseded.from),
   });
-  // What the step had answered may be among what is dropped.
+  // The step's answer may be among the dropped events.
   const step = correction === undefined ? undefined : foldTrace(events).nodes.get(node ?? "");
   if (correction !== undefined && step !== undefined && foldTrace(retained).nodes.has(step.id)) {
     const substitution = { node: step.id, answer: correction.answer, replaced: step.answer };
@@ -88,7 +89,7 @@ export function resumedLog(runId: string, resume: Resume, by: ResumeContext): Ru
 }
 
 /**
- * A chain is gone on with at any point, any other run at one of its steps; else it begins anew and
+ * A chain can be resumed at any point, other runs only at a step; otherwise the run restarts and
  * keeps what it has spent.
  */
 export function clampResumePoint(resume: Resume, next: RunForm): Resume {
@@ -98,13 +99,13 @@ export function clampResumePoint(resume: Resume, next: RunForm): Resume {
   return goesOn ? resume : { ...resume, beforeSeq: Math.min(resume.beforeSeq, 1), node: null };
 }
 
-/** What was spent after the cut, and on calls that the cut broke in two; superseded steps tell their own. */
+/** Costs after the cut and of calls the cut interrupted; superseded steps report their own. */
 function droppedCharges({ events, beforeSeq }: Resume, superseded: ReadonlySet<RunEvent>) {
   const before = collectCharges(events.slice(0, beforeSeq)).length;
   return collectCharges(events.filter((event) => !superseded.has(event))).slice(before);
 }
 
-/** A log that is walked again, and how far it has been. */
+/** A log being replayed, and the current position. */
 export class Replay {
   private readonly log: readonly RunEvent[];
   private readonly superseded: ReadonlySet<number>;
@@ -119,13 +120,13 @@ export class Replay {
     return this.place >= this.log.length;
   }
 
-  /** What the log tells next, where that is of this kind. */
+  /** The log's next event, if it has this type. */
   next<T extends RunEvent["type"]>(type: T): RunEventOf<T> | null {
     const event = this.log[this.place];
     return event !== undefined && isOf(event, type) ? event : null;
   }
 
-  /** What the log has in this place of the event that would be emitted. Throws `run-not-repeatable`. */
+  /** The logged counterpart of an event about to be emitted. Throws `run-not-repeatable`. */
   told(body: Subject): RunEvent {
     const event = this.next(body.type);
     if (event === null || !isAbout(event, body)) throw new AppError("run-not-repeatable");
@@ -136,7 +137,7 @@ export class Replay {
     this.place += 1;
   }
 
-  /** Goes past the marks that come next, and what is superseded: neither is a step of the method. */
+  /** Skips the next marks and superseded events, which are not steps of the method. */
   *marks(): Generator<RunEvent> {
     yield* this.while((event) => marks.has(event.type) || this.superseded.has(event.seq));
   }
@@ -154,7 +155,7 @@ export class Replay {
   }
 }
 
-/** Where a run was begun, broken off, taken up or corrected. */
+/** Events for a run's start, interruption, resumption or correction. */
 const marks: ReadonlySet<RunEvent["type"]> = new Set([
   "run-start",
   "run-resume",
@@ -166,12 +167,12 @@ function isOf<T extends RunEvent["type"]>(event: RunEvent, type: T): event is Ru
   return event.type === type;
 }
 
-/** An event that would be emitted, or as much of it as is known. */
+/** An event to be emitted, or its known part. */
 type Subject = { type: RunEvent["type"] };
 
 const subjectKeys: ReadonlySet<string> = new Set(["node", "call", "branch", "stage", "purpose"]);
 
-/** The same step, call, branch or stage: the rest may differ in its figures. */
+/** Same step, call, branch or stage; figures may differ. */
 function isAbout(event: RunEvent, body: Subject): boolean {
   const known = new Map<string, unknown>(Object.entries(event));
   return Object.entries(body).every(

@@ -1,4 +1,4 @@
-/** Runs one question by its method; the only producer of run logs. */
+/** Runs one question with its method; the only producer of run logs. */
 
 import { noWords } from "../language/language.ts";
 import { AppError, toAppError } from "../log/errors.ts";
@@ -15,7 +15,6 @@ import { clampResumePoint, type Resume, type ResumeContext, resumedLog } from ".
 import { type Facts, factsOf, settingsErrors } from "./settings-validation.ts";
 import { answered } from "./worth.ts";
 
-/** A method with what it takes to run it. */
 export type Method = Pick<MethodInfo, "id" | "uses" | "shape" | "settings"> &
   Pick<MethodParts, "prompts" | "execute">;
 
@@ -23,7 +22,7 @@ export interface RunRequest {
   runId: string;
   question: string;
   settings: RunSettings;
-  /** Continue an earlier log: its events before `beforeSeq` are kept, the rest is done anew. */
+  /** Continues an earlier log: events before `beforeSeq` are kept, the rest is done again. */
   resume?: Resume | undefined;
 }
 
@@ -68,7 +67,7 @@ export async function* runMethod(
   }
 }
 
-/** What the method is executed over: a new run's `run-start`, or what is kept of an earlier one. */
+/** The log the method starts from: a new run's `run-start`, or the kept part of an earlier one. */
 function beginningOf(method: Method, request: RunRequest, ports: Ports): RunEvent[] {
   const { runId, settings, resume } = request;
   const shape = method.shape(settings);
@@ -96,7 +95,7 @@ function beginningOf(method: Method, request: RunRequest, ports: Ports): RunEven
   ];
 }
 
-/** An encoder without heads neither reads, ranks nor judges: the language model then does it all. */
+/** Without encoder heads, the language model reads, ranks and judges. */
 function resolveReader(settings: RunSettings, { reader }: Ports): RunSettings {
   if (reader !== null) return settings;
   const { gate, filter } = settings;
@@ -110,7 +109,10 @@ function resolveReader(settings: RunSettings, { reader }: Ports): RunSettings {
   };
 }
 
-/** Throws before any call: `remote-not-configured`, which has its own way on, or `settings-illegal`. */
+/**
+ * Throws before any call: `remote-not-configured`, which the UI handles separately, or
+ * `settings-illegal`.
+ */
 function refuseInvalid(settings: RunSettings, facts: Facts): void {
   refuseUnbounded(settings, facts);
   const [first] = settingsErrors(settings, facts);
@@ -120,13 +122,13 @@ function refuseInvalid(settings: RunSettings, facts: Facts): void {
   throw new AppError("settings-illegal", { reason, control, tool });
 }
 
-/** Settings of a file or of an opened log may hold any number: a run of 10⁹ rounds would never end. */
+/** Settings from a file or an opened log may hold any number; 10⁹ rounds would never end. */
 function refuseUnbounded(settings: RunSettings, { own = {} }: Facts): void {
   const [outside] = outOfBounds(settings, boundsOf(own));
   if (outside === undefined) return;
   const { path: control, value, bounds } = outside;
   const { min, max } = bounds;
-  // A method's own setting is called as the method calls it.
+  // Use the method's own label for its settings.
   const label = ownSettingAt(control, own)?.label;
   const named = label === undefined ? {} : { label };
   const reason = "out-of-bounds";

@@ -1,6 +1,6 @@
 /**
- * What is said of single settings beside the errors: those that do nothing beside the others, and
- * those that do not do what one might think. Pure.
+ * Notes on settings beside the errors: those without effect, and those with an unexpected one.
+ * Pure.
  */
 
 import type { RunSettings } from "../log/types.ts";
@@ -20,7 +20,7 @@ import {
 } from "./settings-validation.ts";
 import { activeUses, doerOf, judged, type Leaf, type Use } from "./uses.ts";
 
-/** Every problem of the settings, errors first. */
+/** All problems of the settings, errors first. */
 export function validateSettings(settings: RunSettings, facts: Facts): Problem[] {
   const found = [
     ...mainProblems(settings, facts),
@@ -33,10 +33,10 @@ export function validateSettings(settings: RunSettings, facts: Facts): Problem[]
   return [...errors, ...found.filter(({ level }) => level === "note")];
 }
 
-/** The small model and the encoder's heads answer in a few words, whatever the form. */
+/** The small model and the encoder's heads give short answers whatever the form. */
 function formProblems(settings: RunSettings, { large, uses }: Facts): Problem[] {
   if (settings.answer.form === "short") return [];
-  // Whoever answers the question itself comes after those who answer its parts.
+  // The last use answers the question itself; earlier ones answer its parts.
   const writer = activeUses(uses(settings)).findLast(
     (use) => "asks" in use && use.asks.includes("answerFrom"),
   );
@@ -54,7 +54,7 @@ function headProblems(settings: RunSettings, { heads, uses }: Facts): Problem[] 
 }
 
 function idle(given: RunSettings, { heads, uses, own = {} }: Facts): Problem[] {
-  // Without heads the encoder reads nothing, whatever is set.
+  // Without heads the encoder cannot read, whatever is set.
   const settings: RunSettings = heads ? given : { ...given, reader: "model" };
   return [...idlePaths(uses(settings))].flatMap(([control, because]) =>
     isControlPath(control, own) && isSet(settings, control, own)
@@ -63,14 +63,14 @@ function idle(given: RunSettings, { heads, uses, own = {} }: Facts): Problem[] {
   );
 }
 
-/** Settings that nothing reads now, each with the one that makes it so. */
+/** Settings that nothing reads now, each with the setting that causes it. */
 function idlePaths(uses: readonly Use[]): ReadonlyMap<Place, Place> {
   const idle = new Map<Place, Place>();
   const used = new Set<Place>();
   for (const leaf of judged(uses)) {
     for (const place of placesOf(leaf)) {
       if (leaf.because === null) used.add(place);
-      // Who plans is read where nobody does.
+      // A setting does not make itself idle: it is read even when it is off.
       else if (place !== leaf.because && !idle.has(place)) idle.set(place, leaf.because);
     }
   }
@@ -83,7 +83,7 @@ function placesOf(leaf: Leaf): readonly Place[] {
   return "asks" in leaf && leaf.by !== "small" && leaf.by !== "large" ? [leaf.by] : [];
 }
 
-/** A switch that is off asks for nothing, so it cannot lie idle. */
+/** A switch that is off asks for nothing, so it cannot be idle. */
 function isSet(settings: RunSettings, control: ControlPath, own: OwnSettings): boolean {
   return readControl(settings, control, own) !== false;
 }

@@ -25,7 +25,7 @@ const all: Facts = {
   routerTools: null,
 };
 
-/** Level, code, place and what goes with it, in one line. */
+/** One line per problem: level, code, place and details. */
 function told(changes: Partial<RunSettings>, facts: Partial<Facts> = {}): string[] {
   return validateSettings({ ...fakeSettings, ...changes }, { ...all, ...facts })
     .filter(({ code }) => code !== "no-effect")

@@ -1,6 +1,6 @@
 /**
- * Which combinations of stages A to H cannot run. Pure: the page shows the problems, `runMethod`
- * refuses what is an error.
+ * Finds combinations of stages A to H that cannot run. Pure: the page shows the problems,
+ * `runMethod` refuses errors.
  */
 
 import { localTools, type RunSettings, type ToolRef } from "../log/types.ts";
@@ -10,27 +10,27 @@ import type { Ports } from "./ports.ts";
 import { activeUses, doerOf, type StageProblem, stageProblems, type Uses } from "./uses.ts";
 
 const generalProblems = [
-  /** A stage is set to the large model and none is connected. */
+  /** A stage uses the large model, but none is connected. */
   "large-missing",
-  /** The small model may hand a stage to the large one, and there is none. */
+  /** The small model may hand a stage to the large one, but there is none. */
   "decide-without-large",
-  /** The large model may be asked where it pays, and there is none. */
+  /** The large model may be asked where it pays, but there is none. */
   "worth-without-large",
-  /** The fixed tool is neither the library nor a service that is set up. */
+  /** The fixed tool is neither the library nor a configured service. */
   "unknown-tool",
-  /** The tool is to be predicted and no router was trained. */
+  /** The tool is to be predicted, but no router was trained. */
   "router-missing",
-  /** None of the tools that the router was trained on can be asked now. */
+  /** None of the tools the router was trained on is available. */
   "router-without-tools",
-  /** The router knows a tool that is not set up: it is left out. */
+  /** The router knows a tool that is not configured; it is left out. */
   "router-tool-missing",
-  /** Money is to be saved and the price of a tool is unknown. */
+  /** Money is to be saved, but the price of a tool is unknown. */
   "price-unknown",
-  /** The encoder that is loaded has no heads: the language model does it, or nobody. */
+  /** The loaded encoder has no heads: the language model takes over, or the step is skipped. */
   "heads-missing",
-  /** The long form is asked of a writer that only gives bare answers. */
+  /** The long form is requested from a writer that only gives short answers. */
   "long-form-by-small",
-  /** `control` does nothing, `because` another is as it is. */
+  /** `control` has no effect because of the value of `because`. */
   "no-effect",
 ] as const;
 export type ProblemCode = (typeof generalProblems)[number] | StageProblem;
@@ -40,27 +40,24 @@ export const problemCodes: readonly ProblemCode[] = [
 ];
 
 export interface Problem {
-  /** `error`: such a run is refused. `note`: it runs, but not as one might think. */
+  /** `error`: the run is refused. `note`: it runs, but may surprise. */
   level: "error" | "note";
   code: ProblemCode;
-  /** Where it shows. */
+  /** Where the problem is shown. */
   control: Place;
-  /** `no-effect` only: the control that makes it so. */
+  /** `no-effect` only: the control that causes it. */
   because: Place | null;
-  /** The tool that is meant, by its title or else its id. */
+  /** The tool in question, by its title or else its id. */
   tool: string | null;
 }
 
-/** What a combination is judged by, beside the settings. */
+/** What settings are validated against. */
 export interface Facts {
-  /** What the method does. */
   uses: Uses;
-  /** The method's own settings; absent where it has none. */
   own?: OwnSettings;
   large: boolean;
   /** The encoder has heads that read and judge. */
   heads: boolean;
-  /** Services that are set up. */
   tools: readonly ToolRef[];
   /** Tools of the trained router; null without one. */
   routerTools: readonly string[] | null;
@@ -81,9 +78,8 @@ export function factsOf(
 }
 
 /**
- * What decides whether these settings can run, and what is left to a model that is not there. All
- * of it is asked for in the page's first picture; what is said of single settings comes later
- * (`settings-notes.ts`).
+ * Problems that decide whether these settings can run, and settings that need a missing model.
+ * Needed for the first paint; notes on single settings load later (`settings-notes.ts`).
  */
 export function mainProblems(settings: RunSettings, facts: Facts): Problem[] {
   return [
@@ -93,7 +89,6 @@ export function mainProblems(settings: RunSettings, facts: Facts): Problem[] {
   ];
 }
 
-/** What stops a run by these settings. */
 export function settingsErrors(settings: RunSettings, facts: Facts): Problem[] {
   return mainProblems(settings, facts).filter(({ level }) => level === "error");
 }
@@ -107,7 +102,7 @@ export function problem(
   return { level, code, control, because: null, tool: null, ...rest };
 }
 
-/** What is left to a large model that is not there: each setting once. */
+/** Settings that need a large model when there is none; each once. */
 function modelProblems(settings: RunSettings, { large, uses }: Facts): Problem[] {
   if (large) return [];
   const byPlace = new Map<Place, Problem>();
@@ -122,7 +117,6 @@ function modelProblems(settings: RunSettings, { large, uses }: Facts): Problem[]
   return [...byPlace.values(), ...weighs];
 }
 
-/** What the stages say of their own settings. */
 export function stageProblemsOf(
   settings: RunSettings,
   { uses }: Pick<Facts, "uses">,

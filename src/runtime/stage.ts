@@ -1,4 +1,4 @@
-/** A stage that methods share, as one light object; its code is beside it (`stages/`). */
+/** A stage shared by methods, as one light object; its code is in `stages/`. */
 import type { Uses } from "./uses.ts";
 
 export interface StageInfo {

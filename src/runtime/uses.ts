@@ -1,24 +1,26 @@
 /**
- * What a method asks and reads by given settings. Its list of prompts, the notes on settings that do
- * nothing, what needs a large model and what needs the encoder's heads are derived from this.
+ * What a method asks and reads with given settings. Derived from it: the list of prompts, the notes
+ * on idle settings, and what needs a large model or the encoder's heads.
  */
 import type { RunSettings, Tier, TierChoice } from "../log/types.ts";
 import { type ControlPath, type Place, readControl } from "./controls.ts";
 import type { Prompts } from "./prompts.ts";
 
-/** The function of `Prompts` that makes it; `decide` makes two. */
+/** The function of `Prompts` that builds it; `decide` builds two. */
 export type PromptName =
   | Exclude<keyof Prompts, "decide" | "composeAnswer" | "composeUnknown">
   | "decide-plan"
   | "decide-summarise";
 
-/** What a stage says of its settings where it acts, and whether such a run is refused. */
+/** The problems that stages report about their settings, and whether they stop a run. */
 export const stageProblems = {
-  /** Several passages in one prompt are for a language model; the encoder reads one at a time. */
+  /**
+   * Only a language model takes several passages in one prompt; the encoder reads one at a time.
+   */
   "batch-by-encoder": "error",
-  /** No passage counts and nothing is split: no question can be answered. */
+  /** Nothing is retrieved and nothing is split, so no question can be answered. */
   "no-way-to-answer": "error",
-  /** The rewriter rests on earlier steps or the passages of a hop; without a chain there are none. */
+  /** The rewriter needs earlier steps or the passages of a hop, which exist only in a chain. */
   "rewriter-needs-chain": "note",
   /** D_th leaves no level for sub-questions. */
   "fallback-without-levels": "note",
@@ -32,7 +34,7 @@ export type Leaf =
   /** `heads`: this setting gives something to the encoder's heads. */
   | { encodes: ControlPath; heads: boolean }
   | { says: StageProblem; of: ControlPath };
-/** `because`: the setting that keeps it from being done; null: it is done. */
+/** The setting that prevents it; null if it is done. */
 type JudgedLeaf = Leaf & { because: Place | null };
 export type Use = Leaf | { when: Place; holds: boolean; uses: readonly Use[] };
 export type Uses = (settings: RunSettings) => readonly Use[];
@@ -41,19 +43,17 @@ export const asks = (by: Place | Tier, ...names: readonly PromptName[]): Use => 
   asks: names,
   by,
 });
-/** Settings that change what is done, or what is made of it. */
 export const reads = (...paths: readonly ControlPath[]): Use => ({ reads: paths });
-/** A setting that gives something to the encoder's heads, where `heads`. */
 export const encodes = (path: ControlPath, heads: boolean): Use => ({ encodes: path, heads });
 export const says = (code: StageProblem, of: ControlPath): Use => ({ says: code, of });
-/** What is done only where it holds, which the setting at `place` decides. */
+/** Applies only if `holds`, which the setting at `place` decides. */
 export const when = (place: Place, holds: boolean, ...uses: readonly Use[]): Use => ({
   when: place,
   holds,
   uses,
 });
 
-/** Every leaf, with the outermost setting that keeps it from being done. */
+/** Every leaf, with the outermost setting that prevents it. */
 export function judged(uses: readonly Use[], because: Place | null = null): JudgedLeaf[] {
   return uses.flatMap((use) =>
     "when" in use
@@ -62,12 +62,11 @@ export function judged(uses: readonly Use[], because: Place | null = null): Judg
   );
 }
 
-/** What is done. */
 export function activeUses(uses: readonly Use[]): Leaf[] {
   return judged(uses).filter(({ because }) => because === null);
 }
 
-/** Who does it: one tier, or either. Null where it is nobody's, as with the encoder. */
+/** The tier that does it; null if none does, as with the encoder. */
 export function doerOf(settings: RunSettings, by: Place | Tier): TierChoice | null {
   const value = by === "small" || by === "large" ? by : readControl(settings, by);
   return value === "small" || value === "large" || value === "decide" ? value : null;

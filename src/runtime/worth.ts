@@ -1,6 +1,6 @@
 /**
- * Where it pays: the question is answered as the settings say; then it is weighed whether another way
- * of asking is worth its price, and if one is, the question is answered that way.
+ * Answers the question as the settings say, then estimates whether asking again another way is
+ * worth its price, and if so does that.
  */
 import { toAppError } from "../log/errors.ts";
 import type { RunEventOf } from "../log/events.ts";
@@ -22,7 +22,7 @@ export async function* answered(
     if (error.code === "stopped" || error.code === "run-not-repeatable" || context.signal.aborted) {
       throw error;
     }
-    // The answer that there was is paid for, and stands.
+    // The first answer is paid for and is kept.
     yield context.event({ ...told, chosen: null, error: error.toData(), totalMs: 0 });
     return;
   }
@@ -32,7 +32,7 @@ export async function* answered(
   yield context.event({ ...told, chosen: null, after, totalMs: 0 });
 }
 
-/** Null where nobody asks, and where a chain's log had it already: then that was gone by. */
+/** Null if not requested, or if a chain's log already has it. */
 async function* weigh(context: Context): Steps<RunEventOf<"worth"> | null> {
   const recorded = context.recorded("worth");
   if (recorded !== null) {

@@ -1,9 +1,9 @@
-/** Small strings in `localStorage`; in memory where the browser keeps none. */
+/** Stores small strings in `localStorage`, or in memory if the browser has no storage. */
 import { byPath } from "../shared/by-path.ts";
 import type { KeyValueStorage } from "./services.ts";
 
 export function browserStorage(): KeyValueStorage {
-  // Private windows may refuse or forget; what was set this visit must still be found.
+  // Private windows may refuse or lose writes; values set during this visit must still be found.
   const memory = new Map<string, string>();
   return {
     get(key) {
@@ -24,7 +24,7 @@ function attempt<T>(work: () => T): T | undefined {
   try {
     return work();
   } catch {
-    // Storage is a convenience: without it the page forgets, but works.
+    // Storage is optional: without it the page forgets between visits but works.
     return undefined;
   }
 }

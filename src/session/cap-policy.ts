@@ -1,4 +1,4 @@
-/** How a run that met a spending cap goes on. What was paid for until then is kept. */
+/** How a run that hit a spending cap continues. Work already paid for is kept. */
 import type { ErrorData } from "../log/errors.ts";
 import type { RunEvent } from "../log/events.ts";
 import { mostNano, nanoPerUsd } from "../models/budget/nano-usd.ts";
@@ -8,7 +8,7 @@ import type { SpendingCaps } from "./preferences.ts";
 import { onDevice } from "./presets.ts";
 import { cutAt, resumeAt } from "./retry-point.ts";
 
-/** The refusal that ended the run; null where it ended otherwise, or goes on. */
+/** The refusal that ended the run; null if it ended otherwise or continues. */
 export function capMet(events: readonly RunEvent[]): ErrorData | null {
   const last = events.at(-1);
   if (last?.type !== "run-end" || last.error?.code !== "spending-cap-reached") return null;
@@ -18,8 +18,8 @@ export function capMet(events: readonly RunEvent[]): ErrorData | null {
 type Continued = Omit<RunRequest, "runId" | "resume"> & { resume: Resume };
 
 /**
- * The rest of the run by the settings it was begun with, all on this device. It asks no large
- * model any more, so it cannot meet the cap again; a priced search falls back to the library.
+ * Continues the run with its original settings, all on this device. It no longer asks a large
+ * model, so it cannot hit the cap again; a priced search falls back to the library.
  */
 export function resumeOnDevice(events: readonly RunEvent[]): Continued | null {
   const [start] = events;
@@ -33,8 +33,8 @@ export function resumeOnDevice(events: readonly RunEvent[]): Continued | null {
 }
 
 /**
- * Whether the small model that the run went by costs money, or may: a server that is not known to
- * be free. To go on with it would meet the cap again.
+ * True if the run's small model costs money or may: a server not known to be free. Continuing with
+ * it could hit the cap again.
  */
 export function smallMayCost(events: readonly RunEvent[]): boolean {
   const went = events.findLast(({ type }) => type === "run-start" || type === "run-resume");
@@ -47,14 +47,14 @@ export function smallMayCost(events: readonly RunEvent[]): boolean {
 }
 
 /**
- * The caps with room for the call that was refused, at its worst case: US dollars, rounded up
- * to the cent. Null where the refusal does not tell, or no cap could be high enough.
+ * Caps with room for the worst case of the refused call, in US dollars, rounded up to the cent.
+ * Null if the refusal lacks the amounts or no cap could be high enough.
  */
 export function raisedFor({ params }: ErrorData, caps: SpendingCaps): SpendingCaps | null {
   const { period, spent, wouldCost } = params;
   if (typeof spent !== "number" || typeof wouldCost !== "number") return null;
   const cap = Math.ceil(Number(((spent + wouldCost) * 100).toPrecision(12))) / 100;
-  // No cap has room for what may cost without end.
+  // No cap covers a call with an unbounded cost.
   if (!(cap < mostNano / nanoPerUsd)) return null;
   return period === "day" ? { ...caps, perDayUsd: cap } : { ...caps, perQuestionUsd: cap };
 }

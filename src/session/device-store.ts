@@ -1,4 +1,4 @@
-/** What is on this device: models, library, and how far their loading has come. */
+/** State of this device: models, library and their loading progress. */
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { ErrorData } from "../log/errors.ts";
 import type { Price } from "../log/types.ts";
@@ -10,7 +10,6 @@ import type { DenseState } from "../retrieval/libraries/open-library.ts";
 import type { LibraryRef } from "../runtime/ports.ts";
 import type { DeviceReport, ExampleQuestion, Kept, PriceRow } from "./services.ts";
 
-/** One thing being loaded: nothing yet, on its way, there, or failed. */
 export type Loading<T> =
   | { status: "absent" }
   | { status: "loading"; title: string; progress: LoadProgress }
@@ -21,38 +20,37 @@ interface ReadySmallModel {
   modelId: string;
   title: string;
   device: Device;
-  /** Why it was refused on the graphics processor, where it was. */
+  /** Why the graphics processor was refused; null if it was not. */
   refused: ErrorData | null;
 }
 
 interface ReadyLibrary {
   library: LibraryRef;
-  /** Where its encoder computes. */
   device: Device;
-  /** Why the encoder was refused on the graphics processor, where it was. */
+  /** Why the graphics processor was refused for the encoder; null if it was not. */
   refused: ErrorData | null;
 }
 
 export const noneKept: Kept = { models: new Set(), library: false };
 
 export interface DeviceState {
-  /** The page's own list, and once asked for, what engines offer beside it on this device. */
+  /** The page's own list; once requested, also the models engines offer on this device. */
   catalogue: Catalogue | null;
   report: DeviceReport | null;
   small: Loading<ReadySmallModel>;
-  /** A second small model, which a batch of the lab compares the page's own with. */
+  /** A second small model that a lab batch compares with the page's own. */
   otherSmall: Loading<never>;
   library: Loading<ReadyLibrary>;
-  /** Whether it can be searched by meaning yet; null before it is open. */
+  /** Whether the library can be searched by meaning yet; null before it is open. */
   vectors: DenseState | null;
   libraryBytes: number | null;
   kept: Kept;
   examples: readonly ExampleQuestion[];
   providers: readonly RemotePreset[];
   prices: readonly PriceRow[];
-  /** Whether they were asked for and have come, or could not. */
+  /** True once the price request has succeeded or failed. */
   pricesSettled: boolean;
-  /** The large model's price by the table; null when unknown or none is set up. */
+  /** The large model's price from the table; null if unknown or no model is set up. */
   tablePrice: Price | null;
 }
 
@@ -76,7 +74,6 @@ export function createDeviceStore(): DeviceStore {
   }));
 }
 
-/** The chosen small model, else the first embedded one. */
 export function chosenSmallModel(
   catalogue: Catalogue | null,
   modelId: string,
@@ -85,7 +82,6 @@ export function chosenSmallModel(
   return models.find((model) => model.id === modelId) ?? models[0] ?? null;
 }
 
-/** Embedded models first: they need no network. */
 export function smallModels(catalogue: Catalogue | null): readonly CatalogueModel[] {
   const models = (catalogue?.models ?? []).filter((model) => model.role === "small-lm");
   return [
@@ -94,20 +90,19 @@ export function smallModels(catalogue: Catalogue | null): readonly CatalogueMode
   ];
 }
 
-/** The embedded models beside the language model: the encoder, which every library needs. */
+/** The embedded models other than the language model: the encoder, which every library needs. */
 export function otherModels(catalogue: Catalogue | null): readonly CatalogueModel[] {
   return (catalogue?.models ?? []).filter(({ role, path }) => role === "encoder" && path !== null);
 }
 
-/** What keeps a model from this device: no graphics processor, none with 16-bit floats, or no room. */
+/** Why a model does not fit this device: no graphics processor, no 16-bit floats, or no room. */
 export type Misfit = "gpu" | "f16" | "room";
 
-/** Whether it needs no graphics processor. */
 export function runsOnProcessor({ dtype }: CatalogueModel): boolean {
   return dtype.wasm !== null;
 }
 
-/** Null where the device can hold and run it, as far as the browser tells. */
+/** Null if the device can hold and run the model, as far as the browser reports. */
 export function misfitOf(model: CatalogueModel, report: DeviceReport | null): Misfit | null {
   if (report === null) return null;
   const runsOnWasm = runsOnProcessor(model);
@@ -128,8 +123,8 @@ export const noProgress: LoadProgress = {
 };
 
 /**
- * Whether what searches the library ("": the embedded one) is on this device. One's own documents
- * are there anyway: for them only the encoder is loaded.
+ * Whether the files needed to search the library ("": the embedded one) are on this device. The
+ * user's own documents always are, so only the encoder matters for them.
  */
 export function isSearchKept(own: string, { kept, catalogue }: DeviceState): boolean {
   if (own === "") return kept.library;

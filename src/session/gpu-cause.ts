@@ -1,4 +1,4 @@
-/** Why the chosen small model cannot have the graphics processor here, as far as that is known. */
+/** Why the chosen small model cannot use the graphics processor, if known. */
 import type { ErrorCode, ErrorData } from "../log/errors.ts";
 import type { CatalogueModel } from "../models/catalogue-model.ts";
 import { type DeviceState, runsOnProcessor } from "./device-store.ts";
@@ -6,13 +6,15 @@ import { type Preferences, smallServer } from "./preferences.ts";
 
 export interface GpuCause {
   error: ErrorData;
-  /** The model cannot run as it is set; else it runs on the processor, slower. */
+  /**
+   * True if the model cannot run with these settings; false if it runs on the processor, slower.
+   */
   blocks: boolean;
 }
 
 type Small = Preferences["small"];
 
-/** What loading found out, that no look at the device could. */
+/** Causes found only while loading; probing the device cannot detect them. */
 const foundInUse: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "device-lost",
   "out-of-memory",
@@ -26,7 +28,7 @@ export function gpuCause(
   { report, small }: Pick<DeviceState, "report" | "small">,
   chosen: Small,
 ): GpuCause | null {
-  // Nothing computes here but the encoder, which never asks for it.
+  // Only the encoder computes here, and it never requires the graphics processor.
   if (smallServer(chosen) !== null) return null;
   if (small.status === "ready" || small.status === "loading") return null;
   if (small.status === "failed" && foundInUse.has(small.error.code)) {
@@ -39,7 +41,9 @@ export function gpuCause(
   return { error: { code: "webgpu-f16-missing", retryable: false, params: {} }, blocks };
 }
 
-/** The settings that need no graphics processor: the same model where it can, else the first that can. */
+/**
+ * Settings that need no graphics processor: the same model if possible, else the first that can.
+ */
 export function onProcessor(model: CatalogueModel | null, small: Small): Small {
   const modelId = model !== null && runsOnProcessor(model) ? small.modelId : "";
   return { ...small, modelId, device: "wasm" };

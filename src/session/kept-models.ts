@@ -1,4 +1,4 @@
-/** What the browser keeps of models: the page's own files, and what each engine keeps. */
+/** Which models the browser keeps: the page's own files and each engine's cache. */
 
 import {
   browserCaches,
@@ -15,14 +15,14 @@ import { noneKept } from "./device-store.ts";
 import { libraryFiles, modelsBase } from "./page-files.ts";
 import type { Kept, ModelStorage } from "./services.ts";
 
-/** Where the service worker keeps the embedded models. */
+/** Cache in which the service worker keeps the embedded models. */
 const embeddedCache = byPath("hopwise-kept");
 
 function folderOf(path: string): string {
   return new URL(`${modelsBase}${path}/`, location.href).href;
 }
 
-/** The files of an embedded model; null where its engine keeps it. */
+/** The files of an embedded model; null if its engine keeps them. */
 function placeOf({ path }: CatalogueModel): CachedFiles | null {
   if (path === null) return null;
   const folder = folderOf(path);
@@ -33,7 +33,7 @@ async function storageOf(engine: string): Promise<EngineStorage | null> {
   return (await engines.find(engine)?.open({ modelsBase }))?.storage ?? null;
 }
 
-/** A model is whole without its small files, such as the graph of another device. */
+/** A model counts as complete without its small files, such as another device's graph. */
 const largeBytes = 1_000_000;
 
 /** Embedded models whose large files are all on this device, and whether the library's are. */
@@ -55,7 +55,6 @@ export async function keptWhole({ models }: Catalogue): Promise<Kept> {
   };
 }
 
-/** Of all models, and of this page's storage in all. */
 export async function modelStorage(): Promise<ModelStorage> {
   const storage: StorageManager | undefined = navigator.storage;
   return {

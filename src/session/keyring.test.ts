@@ -29,7 +29,7 @@ const addresses = [
 ];
 const anAddress = fc.constantFrom(...addresses);
 
-/** A key tells by its name whose it is. */
+/** The key's text names its origin. */
 const keyOf = (address: string) => `key-of-${originOf(address).replaceAll(/[^a-z0-9]/gu, "-")}`;
 
 function setAddress(store: SettingsStore, baseUrl: string): void {
@@ -47,7 +47,7 @@ function setToolAddress(store: SettingsStore, address: string): void {
   change({ tools: tools.map((tool) => ({ ...tool, address })) });
 }
 
-/** What a person may do, in any order; every key is typed while its own address stands there. */
+/** User actions in any order; each key is typed while its own address is set. */
 const step = fc.oneof(
   anAddress.map((address) => (store: SettingsStore) => setAddress(store, address)),
   anAddress.map((address) => (store: SettingsStore) => setToolAddress(store, address)),
@@ -72,7 +72,7 @@ const step = fc.oneof(
     change({ large: { ...large, rememberKey }, rememberToolKeys: rememberKey });
   }),
   fc.constant((store: SettingsStore) => store.getState().setApiKey("")),
-  // The service is taken away, and one of the same name set up anew.
+  // Removes the service and creates another with the same name.
   anAddress.map((address) => (store: SettingsStore) => {
     store.getState().change({ tools: [] });
     store.getState().change({ tools: [{ ...newTool("json-template", []), address }] });

@@ -1,20 +1,23 @@
-/** Keys by the origin that they were entered for, so that none can be asked for with another's address. */
+/** Keys stored by the origin they were entered for, so that none is sent to another address. */
 import * as z from "zod/mini";
 import { type BoundKey, originOf } from "../models/bound-key.ts";
 
-/** Of the models at either tier, or of one search service: secrets by origin. In memory for as long as the page. */
+/**
+ * Secrets by origin, for the models of either tier or for one search service. In memory until the
+ * page closes.
+ */
 export type KeysByOrigin = Readonly<Record<string, string>>;
 
 const none: KeysByOrigin = {};
 
-/** The key for this address; null where none was entered for its origin. */
+/** The key for this address; null if none was entered for its origin. */
 export function keyFor(keys: KeysByOrigin | undefined, address: string): BoundKey | null {
   const origin = originOf(address);
   const secret = keys !== undefined && Object.hasOwn(keys, origin) ? keys[origin] : undefined;
   return secret === undefined || origin === "" ? null : { origin, secret };
 }
 
-/** With this key for the address's origin; "" takes it out. Without an origin there is nothing to keep it for. */
+/** Sets the key for the address's origin; "" removes it. Without an origin nothing is stored. */
 export function withKey(
   keys: KeysByOrigin | undefined,
   address: string,
@@ -26,8 +29,8 @@ export function withKey(
 }
 
 /**
- * The origin whose key was entered last, if this address has none: the person is told that it is
- * unused. `elsewhere` is an address that uses its own, such as the other tier's.
+ * The origin of the last entered key if this address has none, so the user can be warned that the
+ * key is unused. `elsewhere` is an address that uses its own key, such as the other tier's.
  */
 export function originOfUnusedKey(
   keys: KeysByOrigin | undefined,
@@ -43,7 +46,7 @@ export function originOfUnusedKey(
   );
 }
 
-/** Only the key of this address: what is stored when a person wants it remembered. */
+/** Only this address's key: the part that is stored when the user wants it remembered. */
 export function onlyFor(keys: KeysByOrigin | undefined, address: string): KeysByOrigin {
   const key = keyFor(keys, address);
   return key === null ? none : { [key.origin]: key.secret };
@@ -52,8 +55,8 @@ export function onlyFor(keys: KeysByOrigin | undefined, address: string): KeysBy
 const byOrigin = z.record(z.string(), z.string());
 
 /**
- * A stored key with its origin. One that was stored without, by an earlier version, was for the
- * address that was stored beside it.
+ * A stored key with its origin. Earlier versions stored no origin; the key then belongs to the
+ * address stored beside it.
  */
 export function readKeys(stored: unknown, address: string): KeysByOrigin {
   if (typeof stored === "string") return withKey(none, address, stored);

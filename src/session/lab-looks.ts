@@ -1,36 +1,34 @@
 /**
- * How batches were looked at, for this tab: over a visit to Ask and over a reload. Another tab
- * looks at them in its own way, and a new visit begins anew.
+ * View state of lab batches, per tab: it survives a visit to Ask and a reload. Other tabs and new
+ * visits start fresh.
  */
 import * as z from "zod/mini";
 import { type QuestionFilter, questionFilters } from "../evaluation/analysis/columns.ts";
 import { type RoiDenominator, roiDenominators } from "../evaluation/analysis/roi.ts";
 import { type CostId, costIds, type MetricId, metricIds } from "../evaluation/types.ts";
 
-/** What the dots of the strip stand along. */
+/** The strip's axis. */
 export const stripValues = ["cost", "metric"] as const;
 export type StripValue = (typeof stripValues)[number];
 
-/** How a batch was looked at. */
 export interface LabLook {
   metric: MetricId;
   cost: CostId;
-  /** What ROI is divided by. */
+  /** The denominator of ROI. */
   denominator: RoiDenominator;
-  /** The configuration that is looked at, and the one it is compared with. */
+  /** The selected configuration, and the one it is compared with. */
   configuration: string | null;
   against: string | null;
   filter: QuestionFilter;
   strip: StripValue;
-  /** In the strip's own values, both ends in. */
+  /** In the strip's units, both ends inclusive. */
   brush: readonly [number, number] | null;
-  /** The open question. */
   question: string | null;
-  /** What a question may cost, in the chosen cost; null: no line was drawn. */
+  /** Most a question may cost, in the chosen cost; null: no line was drawn. */
   budget: number | null;
 }
 
-/** By batch: who comes back finds what they had open. */
+/** By batch, so that returning users find what they had open. */
 export interface LabLooks {
   get(batch: string): LabLook | undefined;
   set(batch: string, look: LabLook): void;
@@ -49,7 +47,7 @@ const labLook = z.object({
   budget: z.nullable(z.number()),
 });
 
-/** `storage` throws where the browser keeps nothing; the looks then last as long as the page. */
+/** `storage` throws if the browser keeps nothing; the looks then last as long as the page. */
 export function tabLooks(storage: () => Pick<Storage, "getItem" | "setItem">): LabLooks {
   const known = new Map<string, LabLook>();
   return {
@@ -65,7 +63,7 @@ function keyOf(batch: string): string {
   return `hopwise.lab.look.${batch}`;
 }
 
-/** What another version of the page left may not be one. */
+/** Another version of the page may have stored a different shape. */
 function read(text: string | null): LabLook | undefined {
   return text === null ? undefined : labLook.safeParse(JSON.parse(text)).data;
 }

@@ -1,4 +1,4 @@
-/** What only the lab asks of the browser; fetched with it. */
+/** Browser services that only the lab uses; loaded with it. */
 
 import type { StopSignal } from "../runtime/ports.ts";
 import { byPath } from "../shared/by-path.ts";
@@ -7,9 +7,9 @@ import { databaseLab, type LabStorage } from "../storage/lab.ts";
 import type { LabLooks } from "./lab-looks.ts";
 import { tabLooks } from "./lab-looks.ts";
 
-/** Locks that all tabs of this browser share; a tab that dies lets go of its own. */
+/** Locks shared by all tabs of this browser; a closed or crashed tab releases its locks. */
 export interface TabLocks {
-  /** Lets go when it is called; null when another tab, or this one, has it. */
+  /** Returns the release function; null if this tab or another holds the lock. */
   take(name: string): Promise<(() => void) | null>;
   isTaken(name: string): Promise<boolean>;
 }
@@ -36,7 +36,7 @@ export function browserLab(open: () => Promise<Database>): LabServices {
   };
 }
 
-/** A page that is not served securely has no locks; its tabs then know nothing of each other. */
+/** Insecure pages have no locks, so their tabs do not know of each other. */
 function tabLocks(): TabLocks {
   const locks: LockManager | undefined = navigator.locks;
   if (locks === undefined) return { take: async () => () => undefined, isTaken: async () => false };
@@ -57,7 +57,7 @@ function tabLocks(): TabLocks {
   };
 }
 
-/** A page that is not served securely has no hashes either: the text is then its own key. */
+/** Insecure pages have no hashes either: the text is then its own key. */
 async function sha256(text: string): Promise<string> {
   const subtle: SubtleCrypto | undefined = crypto.subtle;
   if (subtle === undefined) return text;

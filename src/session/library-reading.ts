@@ -1,4 +1,4 @@
-/** What an embedded library holds and how it calls things, without its encoder: to be read, not asked. */
+/** Reads an embedded library's contents and aliases without loading its encoder. */
 import { AppError } from "../log/errors.ts";
 import { openContents } from "../retrieval/libraries/contents/contents-client.ts";
 import { embeddedLibraries } from "../retrieval/libraries/embedded-libraries.ts";
@@ -22,7 +22,7 @@ export const libraryReading: LibraryReading = {
     const aliases = known.get(library) ?? fetchAliases(library);
     known.set(library, aliases);
     return aliases.catch(() => {
-      // Asked again next time: the network may be back.
+      // Retry next time: the network may be back.
       known.delete(library);
       return [];
     });

@@ -1,4 +1,4 @@
-/** Loads the small model and the library at most once each, however often they are asked for. */
+/** Loads the small model and the library at most once each, however often they are requested. */
 import { AppError, type ErrorCode, type ErrorData, toAppError } from "../log/errors.ts";
 import type { CatalogueModel } from "../models/catalogue-model.ts";
 import { isFatal, withCrashDetection } from "../models/crash-detection.ts";
@@ -21,29 +21,29 @@ export interface Loaders {
   small(signal: AbortSignal | null): Promise<LoadedModel>;
   library(signal: AbortSignal | null): Promise<OpenLibrary>;
   /**
-   * Somebody writes a question: what it will need is loaded meanwhile, as far as this browser keeps
-   * it. Nothing is fetched, and what fails is told when the question is asked.
+   * Called while the user types a question: loads what this browser already keeps. Fetches
+   * nothing; failures are reported when the question is asked.
    */
   loadKept(): void;
-  /** Forgets the model, as when its worker died: it is loaded anew when it is wanted. */
+  /** Drops the model, e.g. after its worker died; the next request loads it again. */
   discardSmall(): void;
-  /** Ends its worker, as when that is in trouble. */
+  /** Ends the library's worker, e.g. after an error. */
   closeLibrary(): void;
-  /** A run ended so: where a worker died of it, what that held is loaded anew when it is wanted. */
+  /** Call when a run ends: if a worker died, the next request loads its contents again. */
   afterFailure(error: ErrorData | null): void;
-  /** Another library is chosen, or its documents changed: it is opened anew when it is wanted. */
+  /** Another library was chosen or its documents changed: the next request reopens it. */
   libraryChanged(): void;
   hubModels(): Promise<void>;
   storage(): Promise<ModelStorage>;
-  /** Deletes what the browser keeps of it, and frees its memory: it is fetched when it is next wanted. */
+  /** Deletes the model from the browser's cache and memory; the next request fetches it. */
   deleteModel(model: CatalogueModel): Promise<void>;
   /** When a model was last loaded in this browser, in wall time; null: never. */
   lastUsedEpochMs(id: string): number | null;
-  /** Asks anew what this device can do, and forgets why a model could not be loaded, or was refused. */
+  /** Probes the device again, and forgets why a model could not be loaded or was refused. */
   lookAtDevice(): Promise<void>;
-  /** Asks anew what need not be fetched any more. */
+  /** Checks again which files are already kept. */
   lookAtKept(): Promise<void>;
-  /** Ends whatever is loading now. */
+  /** Cancels whatever is loading now. */
   cancel(): void;
 }
 
@@ -61,7 +61,10 @@ export function createLoaders(
   let small: Held<LoadedModel> | null = null;
   let library: Held<OpenLibrary> | null = null;
   let libraryVersion = 0;
-  /** Since the graphics processor was lost under the library, that keeps to the processor. */
+  /**
+   * Set once the graphics processor was lost under the library; the library then stays on the
+   * processor.
+   */
   let lost: ErrorData | null = null;
 
   async function loadSmall(model: CatalogueModel, signal: AbortSignal): Promise<LoadedModel> {
@@ -243,7 +246,7 @@ export function createLoaders(
 
     afterFailure(error) {
       if (error === null || !isFatal(error)) return;
-      // A model's own end was noticed when it came; otherwise it was the library's worker.
+      // A lost model was noticed when it ended; otherwise it was the library's worker.
       if (small !== null || smallServer(settings.getState().small) !== null) closeLibrary();
     },
 
@@ -260,7 +263,10 @@ export function createLoaders(
   return loaders;
 }
 
-/** Nonsense on the graphics processor, where nobody insisted on it and the processor can do it too. */
+/**
+ * Garbled output on the graphics processor, if the user did not insist on it and the processor can
+ * run the model.
+ */
 function mayDoOnProcessor(
   { code }: AppError,
   model: CatalogueModel,
@@ -277,12 +283,12 @@ function hold<T>(key: string, load: (signal: AbortSignal) => Promise<T>): Held<T
   return { key, controller, promise: load(controller.signal) };
 }
 
-/** Files of the page did not come; a library of one's own has none. */
+/** The page's files could not be fetched; a user's own library has none. */
 function isUnfetched({ code, params }: AppError): boolean {
   return code === "download-failed" || (code === "library-not-found" && "file" in params);
 }
 
-/** What an engine or a worker threw without a code of its own, as what could not be loaded. */
+/** Wraps an engine's or worker's error without a code as a loading error. */
 function named(thrown: unknown, code: ErrorCode): AppError {
   const error = toAppError(thrown);
   if (isUnfetched(error) && navigator.onLine === false) {
@@ -304,7 +310,7 @@ function settle(
   return error;
 }
 
-/** The service worker hands over what it keeps as if it were fetched. */
+/** The service worker reports cached files as if they were fetched. */
 export function asShown(progress: LoadProgress, isKept: boolean): LoadProgress {
   return isKept && progress.phase === "downloading"
     ? { ...progress, phase: "reading-cache" }

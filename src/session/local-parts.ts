@@ -1,4 +1,6 @@
-/** What runs on the device: small models, and the library with its encoder. Loaded when first wanted. */
+/**
+ * Parts that run on the device: small models, and the library with its encoder. Loaded on demand.
+ */
 import { AppError, toAppError } from "../log/errors.ts";
 import type { Catalogue } from "../models/catalogue.ts";
 import type { CatalogueModel } from "../models/catalogue-model.ts";
@@ -49,7 +51,7 @@ function engineFor({ engine: id, id: model }: CatalogueModel): Promise<LocalEngi
 
 export { keptWhole } from "./kept-models.ts";
 
-/** Beside the catalogue's, of the engines that can compute here. */
+/** Models beyond the catalogue, from the engines that can compute here. */
 export async function hubModels(webgpu: boolean): Promise<readonly CatalogueModel[]> {
   const usable = engines.all.filter((engine) => worksIn(engine, webgpu));
   const lists = usable.map(async (engine) => (await opened(engine)).models?.() ?? []);
@@ -68,7 +70,7 @@ export async function loadSmall(
   return loadTested(engine, model, options, signal);
 }
 
-/** 0 leaves it to what the device has. */
+/** 0 chooses by the device. */
 async function chosenThreads(threads: number): Promise<number> {
   if (threads > 0) return threads;
   const { defaultThreads } = await import("../models/device.ts");
@@ -76,8 +78,8 @@ async function chosenThreads(threads: number): Promise<number> {
 }
 
 /**
- * On the graphics processor where that is wanted and can be had; what fails there, for whatever
- * cause, is done on the processor, with the cause.
+ * Uses the graphics processor if wanted and available; on any failure there, falls back to the
+ * processor and returns the cause.
  */
 export async function openLibrary(
   request: LibraryRequest,
@@ -125,7 +127,7 @@ async function openOn(
     signal,
   );
   onVectors(search.dense());
-  // Until a library has its vectors, it is searched by words alone; no need to wait.
+  // Until a library has its vectors, it is searched by keywords only; no need to wait.
   const learning = embedded !== null ? null : learningOf(search, onVectors, signal);
   learning?.resume();
   return {
@@ -140,7 +142,7 @@ async function openOn(
   };
 }
 
-/** Computes the vectors that are missing; what is paused goes on where it was. */
+/** Computes the missing vectors; pause and resume keep the position. */
 function learningOf(
   search: Search,
   onVectors: LibraryRequest["onVectors"],

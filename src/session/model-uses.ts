@@ -11,7 +11,7 @@ export function modelUses(storage: KeyValueStorage): Readonly<Record<string, num
     const read = record.safeParse(JSON.parse(storage.get(key) ?? "{}"));
     return read.success ? read.data : {};
   } catch {
-    // Damaged storage is the same as none.
+    // Treat damaged storage as empty.
     return {};
   }
 }

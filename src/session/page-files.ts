@@ -1,4 +1,4 @@
-/** Small files beside the page, and what the larger ones weigh. */
+/** Small files served with the page, and the sizes of the larger ones. */
 import * as z from "zod/mini";
 import type { Catalogue } from "../models/catalogue.ts";
 import { firstLibrary } from "../retrieval/libraries/embedded-libraries.ts";
@@ -6,7 +6,7 @@ import type { EmbeddedLibrary } from "../retrieval/libraries/embedded-library.ts
 import { fetchOwn, fetchOwnJson } from "../shared/integrity/own-files.ts";
 import type { ExampleQuestion } from "./services.ts";
 
-/** Beside the page, wherever it is served from. */
+/** Relative to the page, wherever it is served from. */
 export const modelsBase = new URL("models/", document.baseURI).href;
 export function libraryBase({ id }: EmbeddedLibrary): string {
   return new URL(`library/${id}/`, document.baseURI).href;
@@ -37,7 +37,7 @@ const exampleList = z.array(
   }),
 );
 
-/** The few of them that the page offers, each with a label. */
+/** The few questions that the page offers as examples, each with a label. */
 export async function examples(): Promise<ExampleQuestion[]> {
   return exampleList.parse(
     await fetchOwnJson("questions/examples.json", `${questionsBase}examples.json`),
@@ -46,18 +46,18 @@ export async function examples(): Promise<ExampleQuestion[]> {
 
 const reportsBase = new URL("examples/", document.baseURI).href;
 
-/** What was learnt of the large model's returns, as its file has it. */
+/** The learned policy for large-model calls, as raw file text. */
 export async function shippedPolicy(): Promise<string> {
   const name = "where-it-pays.json";
   return new TextDecoder().decode(await fetchOwn(`examples/${name}`, `${reportsBase}${name}`));
 }
 
-/** The addresses of what is read of the first embedded library. */
+/** Addresses of the files read from the first embedded library. */
 export const libraryFiles = ["passages.jsonl", "vectors.i8.bin"].map(
   (file) => libraryBase(firstLibrary) + file,
 );
 
-/** Asked of the server, file by file; what it does not tell counts as nothing. */
+/** Asks the server file by file; a missing size counts as 0. */
 export async function libraryBytes(encoders: Catalogue): Promise<number> {
   const sizes = await Promise.all(libraryFiles.map(sizeOf));
   const encoder = encoders.models.find((model) => model.role === "encoder");

@@ -1,4 +1,4 @@
-/** What the page remembers between visits. No key is ever part of it. */
+/** Preferences stored between visits. They never contain a key. */
 import * as z from "zod/mini";
 import { rewriteByOf } from "../log/migrations/v3.ts";
 import {
@@ -19,21 +19,20 @@ import { storedTool, withoutLiteralKeys } from "./tools.ts";
 export const theme = z.enum(["auto", "light", "dark"]);
 export type Theme = z.infer<typeof theme>;
 
-/** A server that speaks the OpenAI form, for a model of either tier. */
+/** A server with an OpenAI-compatible API, for a model of either tier. */
 const serverPreferences = z.object({
   /** A preset's id, or "custom". */
   preset: z.string(),
   baseUrl: z.string(),
   model: z.string(),
   organisation: z.string(),
-  /** The price the person set by hand; null to look it up. */
+  /** The price the user set by hand; null to look it up. */
   price: z.nullable(boundedPrice),
   /** Off by default: the key then lives in memory only. */
   rememberKey: z.boolean(),
 });
 export type ServerPreferences = z.infer<typeof serverPreferences>;
 
-/** Nothing entered yet. */
 export const noServer: ServerPreferences = {
   preset: "custom",
   baseUrl: "",
@@ -48,9 +47,9 @@ const smallPreferences = z.object({
   device: z.enum(["auto", "wasm", "webgpu"]),
   /** 0 lets the engine choose. */
   threads: bounded(threadBounds),
-  /** Where it answers: in this tab as the fields above say, or at `server`. */
+  /** Runs in this tab with the fields above, or at `server`. */
   at: z._default(z.enum(["tab", "server"]), "tab"),
-  /** Kept while it is not used; what an earlier version stored lacks it. */
+  /** Kept while unused; missing in preferences of earlier versions. */
   server: z._default(serverPreferences, noServer),
 });
 export type SmallPreferences = z.infer<typeof smallPreferences>;
@@ -59,7 +58,7 @@ const usd = z.nullable(bounded(capBounds));
 const spendingCaps = z.object({ perQuestionUsd: usd, perDayUsd: usd });
 export type SpendingCaps = z.infer<typeof spendingCaps>;
 
-/** What a run does that met a cap: go on with the small model, ask the person, or end. */
+/** When a run hits a cap: continue with the small model, ask the user, or end. */
 export const atCap = z.enum(["degrade", "ask", "end"]);
 export type AtCap = z.infer<typeof atCap>;
 
@@ -70,11 +69,11 @@ function isOwn(run: RunSettings): boolean {
 
 const sections = {
   theme,
-  /** A method that there is no longer cannot be run. */
+  /** A method that no longer exists cannot be run. */
   run: boundedSettings.check(z.refine(isOwn)),
-  /** What may leave the device; it holds for every run, whatever its other settings. */
+  /** What may leave the device; applies to every run, whatever its other settings. */
   privacy: privacyLevel,
-  /** By its id: an embedded one ("" is the first), or one of the person's own. */
+  /** Library id: an embedded one ("" is the first), or one of the user's own. */
   library: z.string(),
   small: smallPreferences,
   large: serverPreferences,
@@ -84,7 +83,7 @@ const sections = {
   tools: z.array(storedTool).check(z.maxLength(20)),
   /** Off by default: the services' keys then live in memory only. */
   rememberToolKeys: z.boolean(),
-  /** The price that an all-local run is compared with. */
+  /** Model whose price an all-local run is compared with. */
   referencePrice: z.string(),
 };
 
@@ -117,10 +116,7 @@ export function readPreferences(text: string | null): Preferences {
   return preferences.parse({ ...defaultPreferences, ...valid });
 }
 
-/**
- * What an earlier version kept may be out of bounds; the rest of its section is still what was
- * chosen.
- */
+/** Stored values of an earlier version may be out of bounds; the rest of the section is kept. */
 function inBounds(stored: Record<string, unknown>): Record<string, unknown> {
   const run = runSettings.safeParse(stored["run"]);
   const small = record.safeParse(numbersIn(stored["small"], ["threads"], threadBounds));
@@ -133,14 +129,14 @@ function inBounds(stored: Record<string, unknown>): Record<string, unknown> {
   };
 }
 
-/** A server as it was chosen; a price that cannot be is none. */
+/** Replaces an invalid price with none. */
 function withPrice(stored: unknown): unknown {
   const server = record.safeParse(stored);
   if (!server.success || boundedPrice.safeParse(server.data["price"]).success) return stored;
   return { ...server.data, price: null };
 }
 
-/** A damaged server must not lose the model in the tab: it is then used. */
+/** If the server is damaged, the model in the tab is kept and used. */
 function withServer(small: Record<string, unknown>): Record<string, unknown> {
   if (!("server" in small)) return small;
   const server = serverPreferences.safeParse(withPrice(small["server"]));
@@ -160,8 +156,8 @@ function numbersIn(section: unknown, names: readonly string[], bounds: Bounds): 
 }
 
 /**
- * A cap above the highest is the highest, and one that cannot be read is 0: nothing is spent until
- * the person sets it again. Taking it for none would let a damaged store spend without end.
+ * Clamps a cap to the highest. An unreadable cap becomes 0, which blocks spending until the user
+ * sets it again; reading it as "no cap" would let a damaged store spend without limit.
  */
 function readableCaps(stored: unknown): SpendingCaps {
   const section = record.safeParse(stored);
@@ -176,12 +172,12 @@ function readableCaps(stored: unknown): SpendingCaps {
 
 export type CheckedPreferences =
   | { ok: true; preferences: Preferences }
-  /** The first value that cannot be: "run.maxRounds". */
+  /** `place`: the first invalid value, e.g. "run.maxRounds". */
   | { ok: false; place: string };
 
 /**
- * The settings with the sections that a file brings, each whole and within bounds; a single bad
- * value refuses them all.
+ * The settings with the sections of a file, each complete and within bounds; one bad value refuses
+ * the whole file.
  */
 export function checkPreferences(
   given: Record<string, unknown>,
@@ -193,7 +189,7 @@ export function checkPreferences(
   return { ok: true, preferences: { ...parsed.data, tools } };
 }
 
-/** What an earlier version kept lacks the newer settings; the others are still what was chosen. */
+/** Fills in settings that the earlier version did not have and keeps the others. */
 function withNewSettings(stored: Record<string, unknown>): Record<string, unknown> {
   const run = record.safeParse(stored["run"]);
   if (!run.success) return stored;
@@ -201,7 +197,7 @@ function withNewSettings(stored: Record<string, unknown>): Record<string, unknow
   return { ...stored, run: within(defaultRunSettings, { rewriteBy, ...run.data }) };
 }
 
-/** The stored object over the default one, and so for the objects in them. */
+/** Merges the stored object over the defaults, recursively. */
 function within(defaults: object, stored: Record<string, unknown>): Record<string, unknown> {
   const merged: Record<string, unknown> = { ...defaults, ...stored };
   for (const [name, value] of Object.entries(defaults)) {
@@ -211,7 +207,10 @@ function within(defaults: object, stored: Record<string, unknown>): Record<strin
   return merged;
 }
 
-/** One by one, so that a damaged entry does not lose the others; a key that was typed in is dropped. */
+/**
+ * One by one, so that a damaged entry does not lose the others; a key typed into a field is
+ * dropped.
+ */
 function readableTools(stored: Record<string, unknown>): Record<string, unknown> {
   if (!Array.isArray(stored["tools"])) return stored;
   const tools = stored["tools"].flatMap((entry: unknown) => {
@@ -221,7 +220,7 @@ function readableTools(stored: Record<string, unknown>): Record<string, unknown>
   return { ...stored, tools };
 }
 
-/** Nothing kept is an empty object; null where what was kept is damaged. */
+/** Nothing stored is an empty object; null if the stored text is damaged. */
 function parseObject(text: string | null): Record<string, unknown> | null {
   if (text === null) return {};
   try {
@@ -237,7 +236,7 @@ export function isConfigured(server: ServerPreferences): boolean {
   return server.baseUrl !== "" && server.model !== "";
 }
 
-/** The server that is entered for a tier, whether or not the tier uses it. */
+/** The server entered for a tier, whether or not the tier uses it. */
 export function serverOf(
   { small, large }: Pick<Preferences, "small" | "large">,
   tier: Tier,
@@ -245,7 +244,7 @@ export function serverOf(
   return tier === "large" ? large : small.server;
 }
 
-/** The server that the small model answers at; null where it runs in this tab. */
+/** The small model's server; null if the model runs in this tab. */
 export function smallServer({ at, server }: SmallPreferences): ServerPreferences | null {
   return at === "server" ? server : null;
 }

@@ -1,4 +1,4 @@
-/** The methods' ready-made settings, and what a first visit or a newly chosen method starts with. */
+/** The methods' presets, and the settings of a first visit or a newly chosen method. */
 
 import { withinBounds } from "../log/setting-bounds.ts";
 import type { RunSettings } from "../log/types.ts";
@@ -17,31 +17,30 @@ import {
 /** Everything on the device: a first visit needs no key and no network. */
 export const defaultRunSettings: RunSettings = allSmallSettings;
 
-/** The method that settings name; null for one that there is no longer. */
+/** Null if the method no longer exists. */
 export function findMethodInfo(id: string): MethodInfo | null {
   return methods.find(id);
 }
 
-/** The settings with every number moved to the nearest that a control of their method could give it. */
+/** Clamps every number to what a control of the method allows. */
 export function inBounds(settings: RunSettings): RunSettings {
   return withinBounds(settings, boundsOf(findMethodInfo(settings.method)?.settings ?? {}));
 }
 
-/** What a method's settings are judged by; a method that is gone is taken for a combination. */
+/** Facts for judging a method's settings; a removed method counts as a combination. */
 export function methodFacts(method: MethodInfo | null): Pick<Facts, "uses" | "own"> {
   const { uses, settings: own } = method ?? customPipeline;
   return { uses, own };
 }
 
-/** Every method's presets. */
 export function allPresets(): Preset[] {
   return methods.all.flatMap((method) => [...method.presets]);
 }
 
-/** Settings as they are compared: in one order of keys, and without what no preset minds. */
+/** Settings as compared: keys sorted, fields that no preset sets removed. */
 const written = new WeakMap<RunSettings, string>();
 
-/** Asked for at every render, and slow enough to be remembered. */
+/** Called at every render and slow, so the result is cached. */
 function comparable(settings: RunSettings): string {
   const known = written.get(settings);
   if (known !== undefined) return known;
@@ -51,7 +50,7 @@ function comparable(settings: RunSettings): string {
   return fresh;
 }
 
-/** What the method declares: what else an earlier version kept for it is nobody's. */
+/** Only the fields the method declares; leftovers of earlier versions are dropped. */
 function ownOf({ method, rival }: RunSettings): RunSettings["rival"] {
   const initial = initialOf(findMethodInfo(method)?.settings ?? {});
   return Object.fromEntries(
@@ -59,26 +58,26 @@ function ownOf({ method, rival }: RunSettings): RunSettings["rival"] {
   );
 }
 
-/** The same with the keys of every object in one order. */
+/** Sorts the keys of every object. */
 function inOrder(value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   const sorted = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(sorted.map(([key, inner]) => [key, inOrder(inner)]));
 }
 
-/** The preset these settings are equal to, if any; what may leave is none of a preset's business. */
+/** The preset these settings equal, if any; the privacy level is ignored. */
 export function matchingPreset(settings: RunSettings): Preset | null {
   const own = findMethodInfo(settings.method)?.presets ?? [];
   const wanted = comparable(settings);
   return own.find((preset) => comparable(preset.settings) === wanted) ?? null;
 }
 
-/** The preset that these settings would be, if no prompt had been changed; null where none was. */
+/** The preset these settings would equal without prompt edits; null if there are none. */
 export function presetOfPrompts({ prompts, ...rest }: RunSettings): Preset | null {
   return prompts === undefined ? null : matchingPreset(rest);
 }
 
-/** The preset that these settings came from, as far as the stages tell; else the method's first. */
+/** The preset whose stages match these settings; else the method's first. */
 export function nearestPreset({ method, plan, solve, summarise }: RunSettings): Preset | null {
   const own = findMethodInfo(method)?.presets ?? [];
   const near = own.find(({ settings }) => {
@@ -87,7 +86,7 @@ export function nearestPreset({ method, plan, solve, summarise }: RunSettings): 
   return near ?? own[0] ?? null;
 }
 
-/** The method's first preset that can run now and leaves nothing to a model that is not there. */
+/** The method's first preset that can run now and needs no missing model. */
 export function startingPreset(method: MethodInfo, facts: Omit<Facts, "uses">): Preset | null {
   const { presets } = method;
   const able = presets.find(({ settings }) =>
@@ -98,7 +97,7 @@ export function startingPreset(method: MethodInfo, facts: Omit<Facts, "uses">): 
   return able ?? presets[0] ?? null;
 }
 
-/** What may be left to a large model, and is not there. */
+/** Problems caused by a missing large model. */
 const leavesToLarge: ReadonlySet<ProblemCode> = new Set([
   "decide-without-large",
   "worth-without-large",
@@ -106,7 +105,7 @@ const leavesToLarge: ReadonlySet<ProblemCode> = new Set([
 
 const noTools = { heads: true, tools: [], routerTools: null };
 
-/** Where a run by these settings asks the large model, or may. */
+/** Where a run with these settings asks the large model, or may. */
 export function usesOfLarge(settings: RunSettings): Problem[] {
   return mainProblems(settings, {
     ...methodFacts(findMethodInfo(settings.method)),
@@ -115,7 +114,6 @@ export function usesOfLarge(settings: RunSettings): Problem[] {
   }).filter(({ code }) => code === "large-missing" || leavesToLarge.has(code));
 }
 
-/** The same settings with everything on this device. */
 export function onDevice(settings: RunSettings): RunSettings {
   const { worth: _weighed, ...own } = settings;
   const { gate, filter, fallback, plan } = settings;
@@ -131,7 +129,7 @@ export function onDevice(settings: RunSettings): RunSettings {
   };
 }
 
-/** With no large model there is nothing to decide. */
+/** Without a large model there is nothing to decide. */
 export function withoutDecisions({ worth: _weighed, ...chosen }: RunSettings): RunSettings {
   const plan = chosen.plan === "decide" ? "small" : chosen.plan;
   const summarise = chosen.summarise === "decide" ? "small" : chosen.summarise;

@@ -16,7 +16,7 @@ function memory() {
   };
 }
 
-/** What a run that is begun with these settings says that it goes by. */
+/** The privacy level recorded by a run that starts with these settings. */
 async function levelOf(now: PrivacyLevel, settings: RunSettings) {
   const store = createSettingsStore(memory());
   store.getState().change({ privacy: now });

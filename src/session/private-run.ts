@@ -1,10 +1,10 @@
-/** Every run of this page, whoever starts it, goes by what the person lets leave the device. */
+/** Applies the user's current privacy level to every run of this page. */
 
 import type { Run } from "../runtime/run.ts";
 import type { Services } from "./services.ts";
 import type { SettingsStore } from "./settings.ts";
 
-/** A log that is gone on with, or a batch, may have been begun under another level: the one now holds. */
+/** A continued log or a batch may have begun under another level: the current one applies. */
 export function withPrivacy(services: Services, settings: SettingsStore): Services {
   return {
     ...services,

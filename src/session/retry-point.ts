@@ -1,4 +1,4 @@
-/** Where a log is cut so that a part of it can be done again. */
+/** Where a log is cut so that part of it can be redone. */
 import { shapeOf } from "../folds/trace.ts";
 import type { RunEvent } from "../log/events.ts";
 import type { RunSettings, Stage, Tier } from "../log/types.ts";
@@ -7,7 +7,10 @@ import type { Resume } from "../runtime/replay.ts";
 import { canResumeMidway, type RunForm } from "../runtime/resumable.ts";
 import { findMethodInfo } from "./presets.ts";
 
-/** A step, a person's word on one (null: it is wrong), a whole stage, or wherever the run broke off. */
+/**
+ * A step, a user's correction of one (null: it is wrong), a whole stage, or wherever the run broke
+ * off.
+ */
 export type RetryPoint =
   | { kind: "node"; node: string }
   | { kind: "correct"; node: string; answer: string | null }
@@ -15,14 +18,14 @@ export type RetryPoint =
   | { kind: "break" };
 
 export interface Cut extends Pick<Resume, "beforeSeq" | "node" | "correction"> {
-  /** Whose worker does what comes next. */
+  /** The stage whose worker does the next step. */
   stage: Stage;
 }
 
 /**
- * Null when the log holds nothing to do again there. `next` are the settings that it will
- * be done by: where they are another method's, or walk a chain where the log walks none,
- * there is no middle to go on from, and the run begins anew.
+ * Null if nothing in the log can be redone there. `next` are the settings for the redo: if they
+ * use another method, or walk a chain where the log walks none, there is no middle to resume from
+ * and the run starts over.
  */
 export function cutAt(
   events: readonly RunEvent[],
@@ -43,14 +46,17 @@ export function cutAt(
   return { beforeSeq: 1, node: null, stage: answeringStage(form) };
 }
 
-/** How a run goes on from the cut. `tier` does the step alone, where it is about one; else see `doneBy`. */
+/**
+ * How a run continues from the cut. `tier` does only the step, if the cut is at one; otherwise see
+ * `doneBy`.
+ */
 export function resumeAt(events: readonly RunEvent[], cut: Cut, tier: Tier | null): Resume {
   const { stage: _whose, ...where } = cut;
   return { events, ...where, ...(cut.node === null || tier === null ? {} : { nodeTier: tier }) };
 }
 
 /**
- * The settings with `tier` doing what comes next. Without a chain M answers on every level, the
+ * The settings with `tier` doing the next step. Without a chain M answers on every level, the
  * parts of a question (`solve`) as well as the question (`summarise`): one worker does both.
  */
 export function doneBy(
@@ -63,8 +69,8 @@ export function doneBy(
 }
 
 /**
- * A chain is gone on with anywhere. Any other run is walked again by its method up to a step:
- * before it where that is done again, before what it came to where a person says that.
+ * A chain can resume anywhere. Any other run is replayed by its method up to a step: before it to
+ * redo it, before its outcome if the user supplies that.
  */
 function middleAt(events: readonly RunEvent[], point: RetryPoint, isChain: boolean): Cut | null {
   switch (point.kind) {
@@ -79,7 +85,7 @@ function middleAt(events: readonly RunEvent[], point: RetryPoint, isChain: boole
   }
 }
 
-/** Walked before the run went on without it: there is nothing to be built on it. */
+/** True if the run later continued without the step: nothing can build on it. */
 function isSuperseded(events: readonly RunEvent[], point: RetryPoint): boolean {
   if (point.kind !== "node" && point.kind !== "correct") return false;
   return events.some(
@@ -95,7 +101,7 @@ function rootOf(events: readonly RunEvent[]): string | null {
   return first?.type === "branch-start" ? (first.nodes[0]?.id ?? null) : null;
 }
 
-/** What came of a step that asks for an answer. */
+/** Outcomes of a step that asks for an answer. */
 const answeredResolutions: ReadonlySet<string> = new Set([
   "known",
   "answered",
@@ -103,7 +109,9 @@ const answeredResolutions: ReadonlySet<string> = new Set([
   "unknown",
 ]);
 
-/** The answer of the question itself is no step on the way, unless more was asked after it. */
+/**
+ * The answer to the question itself is not an intermediate step, unless more was asked after it.
+ */
 function wordCut(
   events: readonly RunEvent[],
   { node, answer }: Extract<RetryPoint, { kind: "correct" }>,
@@ -122,8 +130,8 @@ function wordCut(
 }
 
 /**
- * Where to cut for an earlier correction: it follows its `run-resume`, which follows the superseded
- * events.
+ * Where to cut for an earlier correction: it follows its `run-resume`, which follows the
+ * superseded events.
  */
 function takenUpAt(events: readonly RunEvent[], seq: number): number {
   const taken = events[seq - 1];
@@ -143,7 +151,7 @@ function formBy(settings: RunSettings): RunForm {
   return { method, shape: findMethodInfo(method)?.shape(settings) ?? shapeByPlan(settings) };
 }
 
-/** Whose worker another try is about: a baseline has one stage, a chain begins with its plan. */
+/** The stage that a retry redoes: a baseline has one, a chain begins with its plan. */
 function answeringStage({ method, shape }: RunForm): Stage {
   if (shape === "chain") return "plan";
   return findMethodInfo(method)?.kind === "baseline" ? "solve" : "summarise";
@@ -155,8 +163,8 @@ function nodeCut(events: readonly RunEvent[], node: string): Cut | null {
 }
 
 /**
- * All that was done is kept: what follows from the step is left behind, not forgotten. Of a
- * run that broke off, the step that was under way goes.
+ * Keeps everything done: steps that follow from the corrected one stay in the log, but unused. If
+ * the run broke off, the unfinished step is dropped.
  */
 function correctionCut(
   events: readonly RunEvent[],
@@ -170,7 +178,7 @@ function correctionCut(
   return { beforeSeq: end ?? events.length, node, stage: "solve", correction: { answer } };
 }
 
-/** What came after a person's last word on a step: the run was summed up anew. */
+/** Events after the user's last correction: the run was summarised again. */
 function sinceCorrection(events: readonly RunEvent[]): readonly RunEvent[] {
   return events.slice(events.findLastIndex(({ type }) => type === "user-correction") + 1);
 }
@@ -179,7 +187,7 @@ function isAnswer({ type }: RunEvent): boolean {
   return type === "answer";
 }
 
-/** A stage that was left to the small model to decide begins with that question. */
+/** A stage whose Decision was left to the small model begins with that question. */
 function stageCut(events: readonly RunEvent[], stage: "plan" | "summarise"): Cut | null {
   const last = stage === "summarise" ? sinceCorrection(events) : events;
   const event = last.find(

@@ -1,4 +1,4 @@
-/** What a run is done with: the models, the library, the search services and the router, loaded. */
+/** Loads what a run needs: models, library, search services and router. */
 import type { JudgedWith } from "../evaluation/policy/judge.ts";
 import type { ActionPolicy } from "../evaluation/policy/policy.ts";
 import { AppError } from "../log/errors.ts";
@@ -7,7 +7,7 @@ import type { ChatModel, Embedder, Ports, SourceRouter, WorthJudge } from "../ru
 import type { Loaders } from "./loaders.ts";
 import type { Services } from "./services.ts";
 
-/** `server`: the small model, where it answers at one; null: the one in this tab is loaded. */
+/** `server`: the small model's server; null: the model in this tab is loaded. */
 export async function preparePorts(
   services: Services,
   loaders: Loaders,
@@ -49,7 +49,7 @@ export async function routerOf(
   return sourceRouter(policy, embedder, encoder);
 }
 
-/** Who weighs whether more is worth its price, by what was learnt of it. */
+/** Judges whether another large-model call is worth its price, by the learned policy. */
 export async function worthOf(policy: ActionPolicy, now: JudgedWith): Promise<WorthJudge> {
   const { worthJudge } = await import("../evaluation/policy/judge.ts");
   return worthJudge(policy, now);

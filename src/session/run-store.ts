@@ -1,7 +1,7 @@
 /**
- * The run store: the log, and its two folds kept up to date a frame at a time.
- * Events arrive faster than frames (a token each); they wait in a queue and are
- * folded together, so a run never costs more than one render a frame.
+ * The run store: the log and its two folds, updated once per frame. Events arrive faster than
+ * frames (one per token); they queue and are folded together, so a run costs at most one render
+ * per frame.
  */
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { collectCharges, type Ledger, sumCharges } from "../folds/ledger.ts";
@@ -10,8 +10,8 @@ import type { ErrorData } from "../log/errors.ts";
 import type { Charge, RunEvent } from "../log/events.ts";
 
 /**
- * `preparing`: models and library are loading; the log has not begun. `replaying`: the first
- * part of a recorded run is shown, and more of it can come.
+ * `preparing`: models and library are loading; the log has not begun. `replaying`: part of a
+ * recorded run is shown, and more can come.
  */
 type RunPhase = "idle" | "preparing" | "running" | "replaying" | "ended";
 
@@ -21,9 +21,9 @@ export interface RunState {
   events: readonly RunEvent[];
   trace: Trace;
   ledger: Ledger;
-  /** What went wrong before a log could begin, or with a run file. */
+  /** An error before the log began, or with a run file. */
   error: ErrorData | null;
-  /** True when the run was opened from a file rather than made here. */
+  /** True if the run was opened from a file. */
   opened: boolean;
 }
 
@@ -31,7 +31,7 @@ export function isRunning(state: RunState): boolean {
   return state.phase === "preparing" || state.phase === "running";
 }
 
-/** Nothing of it can be done again yet: it runs, or its recording is in the middle. */
+/** No retry yet: the run is under way, or its replay is not at the end. */
 export function isUnderWay(state: RunState): boolean {
   return isRunning(state) || state.phase === "replaying";
 }
@@ -41,7 +41,6 @@ export function isCutShort({ opened, phase, events }: RunState): boolean {
   return opened && phase !== "replaying" && events.at(-1)?.type !== "run-end";
 }
 
-/** A whole log with its folds. */
 interface FoldedLog {
   events: readonly RunEvent[];
   trace: Trace;
@@ -49,7 +48,7 @@ interface FoldedLog {
   ledger: Ledger;
 }
 
-/** `pause` lets others go on between one fold and the next. */
+/** `pause` yields to other work between folds. */
 export async function foldInParts(
   events: readonly RunEvent[],
   pause: () => Promise<void>,
@@ -66,11 +65,10 @@ export async function foldInParts(
 
 export interface RunStore extends StoreApi<RunState> {
   begin(question: string): void;
-  /** Queues one event for the next frame. */
   push(event: RunEvent): void;
-  /** Folds what is queued now, without waiting for a frame. */
+  /** Folds queued events now, without waiting for a frame. */
   flush(): void;
-  /** The generator is done, or preparing failed. */
+  /** Call when the generator is done or preparing failed. */
   finish(error: ErrorData | null): void;
   /** Shows a whole log, or the kept beginning of one that is being continued. */
   show(
@@ -78,7 +76,7 @@ export interface RunStore extends StoreApi<RunState> {
     phase: "running" | "replaying" | "ended",
     opened: boolean,
   ): void;
-  /** Shows a whole log that was opened, and whose folds are made already. */
+  /** Shows an opened log that is already folded. */
   showFolded(log: FoldedLog): void;
   refuse(error: ErrorData): void;
   clear(): void;
@@ -132,7 +130,7 @@ export function createRunStore(onNextFrame: (callback: () => void) => void): Run
     });
   }
 
-  /** Adds the batch's charges; true when there were any. */
+  /** Adds the batch's charges; true if there were any. */
   function chargeAll(batch: readonly RunEvent[]): boolean {
     const found = collectCharges([...openCalls.values(), ...batch]);
     for (const event of batch) {
@@ -197,7 +195,7 @@ export function createRunStore(onNextFrame: (callback: () => void) => void): Run
   });
 }
 
-/** A log that ends without its `run-end` goes no further: nothing in it is under way. */
+/** Marks everything in a log without `run-end` as no longer under way. */
 function closed(trace: Trace): Trace {
   if (trace.start === null || trace.outcome !== "running") return trace;
   return { ...trace, stage: null, outcome: "stopped" };
@@ -205,7 +203,7 @@ function closed(trace: Trace): Trace {
 
 type RunStart = Extract<RunEvent, { type: "run-start" }>;
 
-/** What is kept of another run goes on under the name of the one that continues it. */
+/** Renames the kept part of another run to the run that continues it. */
 function named({ events, trace }: RunState, own: RunStart): [readonly RunEvent[], Trace] {
   if (events.length === 0 || trace.start === null) return [events, trace];
   const { runId, continues } = own;
@@ -213,8 +211,8 @@ function named({ events, trace }: RunState, own: RunStart): [readonly RunEvent[]
 }
 
 /**
- * Joins neighbouring deltas of one call into one. The trace copies its call map at
- * each step, so a long log opened from a file would otherwise fold in quadratic time.
+ * Joins neighbouring deltas of one call. The trace copies its call map at each step, so folding a
+ * long log from a file would otherwise take quadratic time.
  */
 export function mergeDeltas(events: readonly RunEvent[]): RunEvent[] {
   const merged: RunEvent[] = [];

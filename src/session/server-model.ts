@@ -1,4 +1,4 @@
-/** A server's model as the settings describe it, at either tier, and what else costs money, under the spending caps. */
+/** A server's model at either tier, and other paid services, under the spending caps. */
 import { AppError } from "../log/errors.ts";
 import type { Price } from "../log/types.ts";
 import { secretFor } from "../models/bound-key.ts";
@@ -27,7 +27,7 @@ export async function connectServer(
   return budgetScope.budget.cap(model);
 }
 
-/** The search services under the same caps; a page without any loads nothing for it. */
+/** The search services under the same caps; a page without any loads no code for it. */
 export async function capTools(
   tools: readonly SearchTool[],
   budgetScope: BudgetScope,
@@ -39,7 +39,7 @@ export async function capTools(
   return tools.map(budgetScope.budget.capTool);
 }
 
-/** Its one token is paid for, and counts. */
+/** The test's one token is paid for, and counts towards the caps. */
 export async function testServer(
   request: ServerRequest,
   { budgetScope, ledger }: { budgetScope: BudgetScope; ledger: SpendingLedger },
@@ -62,7 +62,7 @@ export function spendingOf(ledger: StoredSpending): Spending {
   };
 }
 
-/** The person's own figure, else the table's; null when unknown. */
+/** The user's own price, else the table's; null if unknown. */
 export async function priceOfServer(server: ServerPreferences): Promise<Price | null> {
   if (server.price !== null) return server.price;
   const { loadPriceTable, priceOf } = await import("../models/prices/price-table.ts");
@@ -70,7 +70,7 @@ export async function priceOfServer(server: ServerPreferences): Promise<Price | 
   return priceOf(server, await loadPriceTable(), [], today());
 }
 
-/** What providers sell under the name of a model that is served at an own address. */
+/** Provider offers with the same model name, for a model served at a user's own address. */
 export async function namesakesOf(model: string): Promise<PriceRow[]> {
   const { loadPriceTable, namesakes } = await import("../models/prices/price-table.ts");
   return namesakes(model, await loadPriceTable(), today());

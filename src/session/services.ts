@@ -1,7 +1,7 @@
 /**
- * What the page asks of the world. `browser-services.ts` is the real one; tests
- * and the gallery pass their own. Everything heavy sits behind a promise, so that
- * nothing is fetched before it is wanted.
+ * The page's interface to the outside world. `browser-services.ts` is the real one; tests and the
+ * gallery pass their own. Heavy parts are behind promises, so nothing is fetched before it is
+ * needed.
  */
 
 import type { ErrorData } from "../log/errors.ts";
@@ -39,7 +39,7 @@ import type { ServerPreferences, SpendingCaps } from "./preferences.ts";
 import type { Tabs } from "./tabs.ts";
 import type { ToolRequest } from "./tools.ts";
 
-/** Where small strings are kept between visits. Never throws. */
+/** Stores small strings between visits. Never throws. */
 export interface KeyValueStorage {
   get(key: string): string | null;
   set(key: string, value: string): void;
@@ -47,14 +47,14 @@ export interface KeyValueStorage {
 }
 
 export interface DeviceReport {
-  /** Whether WebGPU can be used here, and if not, which of the causes. */
+  /** Whether WebGPU works here, and if not, why. */
   webgpu: Probe;
   shaderF16: boolean;
   maxBufferBytes: number | null;
   logicalCores: number;
-  /** As the browser rounds it, and caps it; null when it does not say. */
+  /** Rounded and capped by the browser; null if it does not say. */
   memoryGB: number | null;
-  /** Free bytes the browser would let this page store; null when it does not say. */
+  /** Free bytes the browser would let this page store; null if it does not say. */
   freeBytes: number | null;
   isolated: boolean;
 }
@@ -63,99 +63,101 @@ export interface SmallModelRequest extends LoadOptions {
   model: CatalogueModel;
 }
 
-/** What the browser keeps of models, and how much room this page has. */
+/** Models kept by the browser, and this page's storage room. */
 export interface ModelStorage {
-  /** Bytes of those models that are kept on this device, by id; of some engines the model's own size. */
+  /** Kept bytes of these models by id; for some engines the model's nominal size. */
   stored(models: readonly CatalogueModel[]): Promise<ReadonlyMap<string, number>>;
   remove(model: CatalogueModel): Promise<void>;
-  /** All that the page keeps, models and the rest; null where the browser does not tell. */
+  /** All storage the page uses; null if the browser does not say. */
   room(): Promise<{ usedBytes: number | null; quotaBytes: number | null; lasting: boolean }>;
-  /** Asks the browser not to clear it on its own; whether it agreed. */
+  /** Asks the browser for persistent storage; resolves to its answer. */
   askToKeep(): Promise<boolean>;
 }
 
 export interface OpenLibrary {
   retriever: Retriever;
   embedder: Embedder;
-  /** Null when the encoder cannot read. */
+  /** Null if the encoder cannot read. */
   reader: PassageReader | null;
-  /** Where it computes. */
   device: Device;
-  /** Why it was refused on the graphics processor, where it was. */
+  /** Why the graphics processor was refused; null if it was not. */
   refused: ErrorData | null;
-  /** A question's own paragraphs beside it, in the same worker. Throws AppError. */
+  /** Opens a question's own paragraphs beside it, in the same worker. Throws AppError. */
   openContext(row: ContextRow, withVectors: boolean, signal: StopSignal): Promise<ContextSearch>;
-  /** Absent where all vectors came with the library. */
+  /** Absent if all vectors came with the library. */
   learning?: { pause(): void; resume(): void };
   close(): void;
 }
 
 export interface LibraryRequest {
-  /** A library by its id: an embedded one ("" is the first), or one of the person's own. */
+  /** Library id: an embedded one ("" is the first), or one of the user's own. */
   own: string;
   onProgress: (progress: LoadProgress) => void;
-  /** Whether the library can be searched by meaning yet. */
+  /** Reports whether the library can be searched by meaning yet. */
   onVectors: (state: DenseState) => void;
-  /** Where its encoder computes; `auto`: on the graphics processor where there is a real one. */
+  /** Where its encoder computes; `auto`: on a real graphics processor if there is one. */
   device: LoadOptions["device"];
-  /** The graphics processor that its encoder computed on is gone: it answers nothing any more. */
+  /** The encoder's graphics processor was lost; the library no longer answers. */
   onLost: (error: ErrorData) => void;
 }
 
-/** What an embedded library holds and how it calls things, without its encoder. */
+/** An embedded library's contents and aliases, without its encoder. */
 export interface LibraryReading {
   /** Throws AppError. */
   open(library: string): Promise<OpenContents>;
-  /** None for a library that is not embedded, or whose manifest cannot be had now. */
+  /** Undefined if the library is not embedded or its manifest cannot be fetched now. */
   aliases(library: string): Promise<LibraryManifest["aliases"]>;
 }
 
 export interface ExampleQuestion {
   id: string;
-  /** What kind of question it is, in a few words. */
+  /** The kind of question, in a few words. */
   label: string;
   question: string;
   /** Any of them is right. */
   answers: readonly string[];
 }
 
-/** A known price, with its model's name, to compare an all-local run with. */
+/** A known price with its model's name, to compare an all-local run with. */
 export interface PriceRow extends Price {
   id: string;
   title: string;
 }
 
-/** What is on this device already: embedded models by id, and the embedded library. */
+/** What is already on this device: embedded models by id, and the embedded library. */
 export interface Kept {
   models: ReadonlySet<string>;
   library: boolean;
 }
 
-/** A model behind a server, at a tier. */
 export interface ServerRequest {
   tier: Tier;
   settings: ServerPreferences;
-  /** Sent only where the settings' address is of the key's origin. */
+  /** Sent only if the settings' address has the key's origin. */
   key: BoundKey | null;
   caps: SpendingCaps;
-  /** How often a refused request is sent again; absent: as the engine does. */
+  /** Retries of a refused request; absent: the engine's default. */
   maxRetries?: number;
 }
 
-/** What one question may spend, kept over its retries. The caps are those of the settings now. */
+/**
+ * What one question may spend, kept over its retries. The caps are those of the current settings.
+ */
 export interface BudgetScope {
   caps: SpendingCaps;
-  /** US dollars that its run had spent before, by its log. */
+  /** US dollars that the run had already spent, by its log. */
   spentUsd?: number;
-  /** Null until the question first wants something that can cost money. */
+  /** Null until the question first makes a call that can cost money. */
   budget: QuestionBudget | null;
 }
 
-/** What was spent today, as the cap for a day counts it. */
+/** Today's spending, as the daily cap counts it. */
 export interface Spending {
-  /** US dollars; calls under way count at their worst case. Throws AppError where it cannot be read. */
+  /**
+   * US dollars; calls under way count at their worst case. Throws AppError if it cannot be read.
+   */
   todayUsd(): Promise<number>;
-  /** Counts today anew from nothing. Throws `storage-unavailable`. */
+  /** Resets today's count to 0. Throws `storage-unavailable`. */
   resetToday(): Promise<void>;
 }
 
@@ -163,11 +165,10 @@ export interface Services {
   clock: Clock;
   storage: KeyValueStorage;
   newId(): string;
-  /** Calls back when the screen is ready for the next frame. */
   onNextFrame(callback: () => void): void;
   loadRun(): Promise<Run>;
   catalogue(): Promise<Catalogue>;
-  /** What the engines know beside the catalogue that this device can hold; may fetch their libraries. */
+  /** Models beyond the catalogue that fit this device; may fetch the engines' libraries. */
   hubModels(webgpu: boolean): Promise<readonly CatalogueModel[]>;
   modelStorage(): Promise<ModelStorage>;
   /** What need not be fetched any more. */
@@ -175,13 +176,13 @@ export interface Services {
   probeDevice(): Promise<DeviceReport>;
   loadSmall(request: SmallModelRequest, signal: AbortSignal): Promise<LoadedModel>;
   openLibrary(request: LibraryRequest, signal: AbortSignal): Promise<OpenLibrary>;
-  /** The person's own libraries, kept on this device. */
+  /** The user's own libraries, kept on this device. */
   libraries(): Promise<LibraryStore>;
-  /** Reads documents into them. */
+  /** Imports documents into the user's libraries. */
   intake(): Promise<DocumentIntake>;
-  /** Embedded libraries, to be read by a person. */
+  /** Embedded libraries, for browsing. */
   reading(): Promise<LibraryReading>;
-  /** Bytes the embedded library and its encoder will take to load. */
+  /** Download size in bytes of the embedded library and its encoder. */
   libraryBytes(): Promise<number>;
   connectServer(request: ServerRequest, budgetScope: BudgetScope): Promise<ChatModel>;
   readonly spending: Spending;
@@ -190,29 +191,28 @@ export interface Services {
     budgetScope: BudgetScope,
     signal: AbortSignal,
   ): Promise<ConnectionTest>;
-  /** The search services of these settings that are right, under the budgetScope's caps. */
+  /** The correctly configured services of these settings, under the budgetScope's caps. */
   searchTools(
     requests: readonly ToolRequest[],
     budgetScope: BudgetScope,
   ): Promise<readonly SearchTool[]>;
-  /** What is not right in a search service's settings; null when it can be asked. */
+  /** What is wrong with a search service's settings; null if it can be asked. */
   toolProblem(request: ToolRequest): Promise<ToolSettingsProblem | null>;
   providers(): Promise<readonly RemotePreset[]>;
-  /** What a server's model costs, by the person's own figures or the table; null when unknown. */
+  /** The price of a server's model: the user's own, else the table's; null if unknown. */
   priceOf(server: ServerPreferences): Promise<Price | null>;
-  /** What providers sell under that model's name, to count it as. */
+  /** Provider offers with that model's name, to price it by. */
   namesakes(model: string): Promise<readonly PriceRow[]>;
   prices(): Promise<readonly PriceRow[]>;
   examples(): Promise<readonly ExampleQuestion[]>;
-  /** What was learnt of the large model's returns from a shipped report, as its file has it. */
+  /** The learned policy of a shipped report, as raw file text. */
   shippedPolicy(): Promise<string>;
-  /** The runs of this browser, and which of its tabs work on them. */
+  /** This browser's runs, and which tabs work on them. */
   runStorage(): Promise<RunStorage>;
   tabs(): Promise<Tabs>;
-  /** The search router's worker; started when it is first asked. */
+  /** The search router's worker; started at first use. */
   router(): Promise<Router>;
   routerStorage(): Promise<RouterStorage>;
-  /** What only the lab asks for. */
   lab(): Promise<LabServices>;
   /** The embedded library's questions with their answers, as JSONL. */
   questionSet(): Promise<string>;

@@ -1,4 +1,4 @@
-/** What taking a settings file would change, so that a person can be asked; pure. */
+/** What importing a settings file would change, for the confirmation dialog; pure. */
 import { type Price, type Tier, tier as tiers } from "../log/types.ts";
 import { originOf } from "../models/bound-key.ts";
 import { type Preferences, serverOf } from "./preferences.ts";
@@ -7,7 +7,7 @@ import type { StoredTool } from "./tools.ts";
 
 export type Value = string | number | boolean | null;
 
-/** One value that would be another. `what` is its place: "run.maxRounds", "caps.perDayUsd", "large.model". */
+/** One changed value. `what` is its path: "run.maxRounds", "caps.perDayUsd", "large.model". */
 export interface ValueChange {
   what: string;
   from: Value;
@@ -15,37 +15,37 @@ export interface ValueChange {
 }
 
 export type DestinationLine =
-  /** What is asked of this tier's model would go to this origin; `was` is where it goes now, "" nowhere. */
+  /** This tier's prompts would go to this origin; `was` is the current one, "" for none. */
   | { kind: "questions"; tier: Tier; was: string }
-  /** This tier has no server any more. */
+  /** This tier would no longer have a server. */
   | { kind: "questions-leave"; tier: Tier }
   | { kind: "server"; change: ValueChange }
-  /** Search words would go to this origin; `was` is where they go now, "" nowhere. */
+  /** Search queries would go to this origin; `was` is the current one, "" for none. */
   | { kind: "searches"; title: string; was: string }
   | { kind: "searches-leave"; title: string }
   | { kind: "tool"; title: string; change: ValueChange };
 
 export interface Destination {
-  /** "https://api.example"; "" where the address has none. */
+  /** "https://api.example"; "" if the address has none. */
   origin: string;
   lines: DestinationLine[];
 }
 
 export interface SettingsChanges {
-  /** Where words go, those first that hear them for the first time. */
+  /** Where queries and prompts go, new origins first. */
   destinations: readonly Destination[];
   money: readonly ValueChange[];
   privacy: ValueChange | null;
   /** Method, stages and their settings. */
   stages: readonly ValueChange[];
-  /** Ids of prompts whose texts would be others; `to` says whether they are changed ones. */
+  /** Ids of prompts whose texts would change; `to` says whether the new ones are edited. */
   prompts: readonly { id: string; to: "changed" | "published" }[];
   rest: readonly ValueChange[];
-  /** What the file sets and a file may not: the value stays as it is (`to`). `from` is the file's. */
+  /** Values that a file may not set: they stay as they are (`to`). `from` is the file's. */
   left: readonly ValueChange[];
 }
 
-/** What the table says of the servers of now and of the file's: it holds where nobody entered a price. */
+/** Table prices of the current servers and the file's; used where nobody entered a price. */
 export interface TablePrices {
   now: Readonly<Record<Tier, Price | null>>;
   file: Readonly<Record<Tier, Price | null>>;
@@ -110,7 +110,7 @@ function restOf(preferences: Preferences) {
   };
 }
 
-/** Every value in the two that is not the same, by its path. */
+/** Every differing value, by its path. */
 function differences(path: string, from: object, to: object): ValueChange[] {
   const names = new Set([...Object.keys(from), ...Object.keys(to)]);
   return [...names].flatMap((name) => {
@@ -149,7 +149,7 @@ function destinations(now: Preferences, next: Preferences): Destination[] {
 
 type Add = (origin: string, line: DestinationLine) => void;
 
-/** Also of a small model's server that is not used: to use it then takes no more than a press. */
+/** Also covers an unused server of the small model: one click would enable it. */
 function serverLines(
   now: Preferences,
   next: Preferences,
@@ -177,7 +177,7 @@ function toolLines(before: StoredTool | undefined, tool: StoredTool, add: Add): 
   const { title } = tool;
   if (before === undefined || was !== to) add(to, { kind: "searches", title, was });
   for (const change of differences("tools", before ?? {}, tool)) {
-    // Of a new one its address and its price are enough.
+    // For a new service, its address and price are enough.
     const tells = ["tools.address", "tools.usdPerThousand"].includes(change.what);
     if (before !== undefined || tells) add(to, { kind: "tool", title, change });
   }
@@ -196,11 +196,11 @@ function promptChanges(now: Preferences, next: Preferences): SettingsChanges["pr
   });
 }
 
-/** Only what the file says otherwise. */
+/** Values the file sets but that stay as they are. */
 function leftAsIs(now: Preferences, next: Preferences, file: Preferences): ValueChange[] {
   const { caps, privacy } = file;
   const sensitive = differences("", { caps, privacy }, { caps: next.caps, privacy: next.privacy });
-  // A lower cap and a stricter level are the file's own; what is left is what is here now.
+  // A lower cap and a stricter level are taken from the file; the rest keeps the current value.
   return sensitive.filter(({ what, to }) => to === plainValue(pathIn(now, what)));
 }
 

@@ -31,7 +31,7 @@ function fileOf(preferences: Record<string, unknown>): string {
   return JSON.stringify({ format: "hopwise-settings", version: 1, preferences });
 }
 
-/** The preferences of a file that can be read. */
+/** The preferences of a valid file. */
 function readable(text: string, now: Preferences = defaultPreferences): Preferences {
   const read = readSettingsFile(text, now);
   if (!read.ok) throw new Error(`refused: ${read.place}`);
@@ -209,7 +209,7 @@ describe("what a settings file would change", () => {
     expect(notBelow({ small: null, large: listed }, file).large.price).toBeNull();
     expect(notBelow({ small: null, large: null }, file).large.price).toEqual(price);
     expect(tightenImported(now, file).large.price).not.toHaveProperty("free");
-    // Their own word stays.
+    // The user's own price stays.
     expect(tightenImported(file, file).large.price).toEqual(price);
   });
 

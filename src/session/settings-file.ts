@@ -1,4 +1,4 @@
-/** All settings as a file: what the page remembers between visits, and never a key. */
+/** Reads and writes all settings as a file: the stored preferences, never a key. */
 import * as z from "zod/mini";
 import { checkPreferences, type Preferences } from "./preferences.ts";
 import { preferencesOf, type SettingsState } from "./settings.ts";
@@ -9,7 +9,7 @@ const settingsFile = z.object({
   preferences: z.record(z.string(), z.unknown()),
 });
 
-/** A file with every prompt changed is some hundred kilobytes; what is longer is none. */
+/** A file with every prompt edited is some hundred kilobytes; longer files are refused. */
 export const maxSettingsFileBytes = 4_000_000;
 
 export function writeSettingsFile(state: SettingsState): string {
@@ -19,12 +19,12 @@ export function writeSettingsFile(state: SettingsState): string {
 
 export type SettingsFile =
   | { ok: true; preferences: Preferences }
-  /** `place`: the value that cannot be, as "run.maxRounds"; null where it is no settings file at all. */
+  /** `place`: the invalid value, e.g. "run.maxRounds"; null if it is not a settings file. */
   | { ok: false; place: string | null };
 
 /**
- * What a file sets; a section that it lacks is as it is now. One value that no control could give
- * refuses the whole file. Whether all of it may be taken, `taken` says.
+ * The settings of a file; missing sections keep their current values. One value that no control
+ * allows refuses the whole file. `taken` decides which values may be applied.
  */
 export function readSettingsFile(text: string, now: Preferences): SettingsFile {
   const file = settingsFile.safeParse(parsed(text));
@@ -35,7 +35,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // What is not JSON is no settings file either; one refusal serves both.
+    // Invalid JSON gets the same refusal as any other file.
     return null;
   }
 }

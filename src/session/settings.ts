@@ -1,4 +1,4 @@
-/** The settings store: preferences that persist, and the key that does not unless asked. */
+/** The settings store: persistent preferences, and keys that persist only on request. */
 import * as z from "zod/mini";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import {
@@ -30,33 +30,38 @@ import { tightenImported } from "./taken-settings.ts";
 import { type StoredTool, withoutLiteralKeys } from "./tools.ts";
 
 const preferencesKey = "hopwise.preferences";
-/** Apart from the preferences, so that no export of those can ever hold it; of both tiers by now. */
+/**
+ * Stored apart from the preferences, so that no export can contain it. Despite its name it holds
+ * the keys of both tiers.
+ */
 const secretKey = "hopwise.large-model-key";
 const toolSecretsKey = "hopwise.search-keys";
 
 export interface SettingsState extends Preferences {
   /**
-   * Keys of the models' servers at either tier, each for the origin that it was entered for. In
-   * memory; that of a tier's address now is stored while its `rememberKey` is on.
+   * Keys of the models' servers at either tier, by the origin they were entered for. In memory;
+   * the key of a tier's current address is stored while its `rememberKey` is on.
    */
   serverKeys: KeysByOrigin;
-  /** Keys of search services, by tool id. In memory; stored likewise while `rememberToolKeys` is on. */
+  /**
+   * Keys of search services, by tool id. In memory; stored likewise while `rememberToolKeys` is
+   * on.
+   */
   toolKeys: Readonly<Record<string, KeysByOrigin>>;
   change(patch: Partial<Preferences>): void;
   changeRun(patch: Partial<RunSettings>): void;
-  /** A person's texts for a prompt; null puts its own back. */
+  /** The user's texts for a prompt; null restores the original. */
   setPrompt(id: string, texts: readonly string[] | null): void;
-  /** Puts the own texts of all prompts back. */
   resetPrompts(): void;
   setStage(stage: Stage, choice: PlanChoice): void;
-  /** A value that the control cannot have changes nothing. */
+  /** Ignores a value that the control does not allow. */
   setControl(path: ControlPath, value: ControlValue): void;
-  /** For the tier's address as it is now; it is never sent to another origin. "" forgets it. */
+  /** For the tier's current address; never sent to another origin. "" removes the key. */
   setApiKey(key: string, tier?: Tier): void;
   setToolKey(id: string, key: string): void;
   /**
-   * Settings from elsewhere, of which a person said yes to; they loosen nothing (`taken`). Keys are
-   * forgotten: they were for the addresses that were.
+   * Applies imported settings that the user confirmed; they loosen nothing (`taken`). Forgets all
+   * keys: they belonged to the previous addresses.
    */
   takeAll(preferences: Preferences): void;
   reset(): void;
@@ -112,7 +117,7 @@ function rememberedKeys(state: SettingsState): KeysByOrigin {
   return Object.assign({}, ...kept.map(({ baseUrl }) => onlyFor(state.serverKeys, baseUrl)));
 }
 
-/** A whole set of settings that leaves the weighing out, as most presets do, turns it off. */
+/** A complete set of settings without `worth`, as in most presets, turns it off. */
 function before(run: RunSettings, patch: Partial<RunSettings>): RunSettings {
   if (patch.method === undefined) return run;
   const { worth: _weighed, ...rest } = run;
@@ -123,7 +128,7 @@ function ownOf({ method }: RunSettings): OwnSettings {
   return findMethodInfo(method)?.settings ?? {};
 }
 
-/** What a log or a link brought along is brought within bounds; what belongs to an origin stays with it. */
+/** Clamps values from a log or link to their bounds; values tied to an origin stay with it. */
 function changed(
   before: SettingsState,
   patch: Partial<Preferences>,
@@ -141,7 +146,10 @@ function changed(
   };
 }
 
-/** An organisation is one provider's name for its customer: it goes with the address, and comes back with it. */
+/**
+ * An organisation is one provider's id for its customer: it is dropped when the address changes
+ * and restored when that returns.
+ */
 function ofItsOrigin(
   before: ServerPreferences,
   next: ServerPreferences,
@@ -153,7 +161,7 @@ function ofItsOrigin(
   return { ...next, organisation: organisations.get(to) ?? "" };
 }
 
-/** The keys of a service that was removed are forgotten with it. */
+/** Forgets the keys of removed services. */
 function keysOf(tools: readonly StoredTool[], keys: SettingsState["toolKeys"]) {
   const ids = new Set(tools.map(({ id }) => id));
   return Object.fromEntries(Object.entries(keys).filter(([id]) => ids.has(id)));
@@ -168,7 +176,7 @@ function withToolKey(
   return { toolKeys: { ...toolKeys, [id]: withKey(toolKeys[id], address, key) } };
 }
 
-/** Only what may be written down or exported: no key, no functions. */
+/** The part that may be stored or exported: no key, no functions. */
 export function preferencesOf(state: SettingsState): Preferences {
   const {
     theme,
@@ -220,13 +228,13 @@ function storedKeys(
   };
 }
 
-/** Null where the text is no JSON object. */
+/** Null if the text is no JSON object. */
 function objectIn(text: string | null): Record<string, unknown> | null {
   try {
     const read = anyObject.safeParse(JSON.parse(text ?? ""));
     return read.success ? read.data : null;
   } catch {
-    // Damaged storage is the same as none: the keys are entered anew.
+    // Treat damaged storage as empty: keys must be entered again.
     return null;
   }
 }
@@ -238,12 +246,15 @@ function withPrompt(run: RunSettings, id: string, texts: readonly string[] | nul
   return withPrompts(run, texts === null ? others : { ...others, [id]: [...texts] });
 }
 
-/** Settings without any changed prompt do not tell of prompts. */
+/** Without an edited prompt, the settings have no `prompts` field. */
 function withPrompts({ prompts: _before, ...run }: RunSettings, prompts: PromptEdits): RunSettings {
   return Object.keys(prompts).length === 0 ? run : { ...run, prompts };
 }
 
-/** Only planning can be off; and solving is many small calls, which the paper's Decision is not asked for. */
+/**
+ * Only planning can be off. Solving has no Decision: it is many small calls, and the paper's
+ * Decision does not cover them.
+ */
 function withStage(run: RunSettings, stage: Stage, choice: PlanChoice): RunSettings {
   if (stage === "plan") return { ...run, plan: choice };
   if (choice === "off" || (stage === "solve" && choice === "decide")) return run;

@@ -1,14 +1,14 @@
-/** Tabs of one browser know of each other: which runs are under way, and that something changed. */
+/** Coordinates the tabs of one browser: which runs are under way, and when stored runs change. */
 import { byPath } from "../shared/by-path.ts";
 
 export interface Tabs {
-  /** Takes a run for this tab until it is given back; null where another tab has it. */
+  /** Locks a run for this tab and returns the release function; null if another tab has it. */
   claim(run: string): Promise<(() => void) | null>;
-  /** Runs that some tab has taken. */
+  /** Runs locked by any tab. */
   claimed(): Promise<ReadonlySet<string>>;
-  /** Tells the other tabs that the stored runs have changed. */
+  /** Notifies the other tabs that the stored runs have changed. */
   announce(): void;
-  /** Calls back when another tab announces; returns what ends it. */
+  /** Calls back when another tab announces; returns the unsubscribe function. */
   follow(changed: () => void): () => void;
 }
 
@@ -53,7 +53,7 @@ export function browserTabs(): Tabs {
   };
 }
 
-/** What gives the lock back; null where another has it. */
+/** Resolves to the release function; null if the lock is taken. */
 function lock(locks: LockManager, name: string): Promise<(() => void) | null> {
   return new Promise((resolve, reject) => {
     const held = locks.request(name, { ifAvailable: true }, (granted) => {

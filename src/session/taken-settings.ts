@@ -1,4 +1,4 @@
-/** What becomes of the settings when a file is taken: it may be anyone's, so it loosens nothing. */
+/** How an imported settings file is applied: it may be anyone's, so it loosens nothing. */
 
 import { type Price, stricter, type Tier } from "../log/types.ts";
 import {
@@ -8,10 +8,7 @@ import {
   serverOf,
 } from "./preferences.ts";
 
-/**
- * What may leave becomes stricter or stays, caps become lower or
- * stay, and no key is remembered because a file says so.
- */
+/** Privacy level and caps can only become stricter, and a file cannot turn on remembering a key. */
 export function tightenImported(now: Preferences, file: Preferences): Preferences {
   const priced = (tier: Tier) => {
     const server = serverOf(file, tier);
@@ -27,7 +24,7 @@ export function tightenImported(now: Preferences, file: Preferences): Preference
   };
 }
 
-/** A file cannot declare a model free; what the person declared of the same model stays. */
+/** A file cannot declare a model free; the user's own price for the same model stays. */
 function withoutWord(file: ServerPreferences, now: ServerPreferences): Price | null {
   if (file.price?.free !== true) return file.price;
   const isSame = file.baseUrl === now.baseUrl && file.model === now.model;

@@ -10,7 +10,7 @@ class Navigation {
   }
 }
 
-/** FAKE: a page on a host without headers, of which the service worker has just taken control. */
+/** FAKE: a page on a host without headers that the service worker has just taken over. */
 function page(differs: {
   isolated?: boolean;
   controlled?: boolean;
@@ -26,7 +26,7 @@ function page(differs: {
   vi.stubGlobal("crossOriginIsolated", isolated);
   vi.stubGlobal("navigator", {
     serviceWorker: { controller: controlled ? {} : null },
-    // What a tracer's look at the page counts as.
+    // How a tracer's script in the page is counted.
     userActivation: { hasBeenActive: true },
   });
   vi.stubGlobal("PerformanceNavigationTiming", Navigation);
@@ -59,7 +59,7 @@ it("does not load a page again that cannot note that it did", () => {
   expect(takeThreads()).toBe(false);
 });
 
-/** FAKE: events that a person caused; a script's own are never trusted. */
+/** FAKE: user events; a script's own are never trusted. */
 class ByHand extends Event {
   override readonly isTrusted = true;
 }

@@ -1,25 +1,25 @@
 /**
- * Threads want a page that is cross-origin isolated. Where its host does not see to that, the service
- * worker does, from the first time that it loads the page.
+ * Threads need a cross-origin isolated page. If the host sends no headers, the service worker adds
+ * them, from the first time it serves the page.
  */
 import { byPath } from "../shared/by-path.ts";
 
-/** Whether this page came before its service worker took over, and would be isolated if it came again. */
+/** True if this page loaded before its service worker took over and a reload would isolate it. */
 export function getsThreadsAnew(): boolean {
   const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;
   const isControlled = (workers?.controller ?? null) !== null;
   return !globalThis.crossOriginIsolated && isControlled && !cameThroughWorker();
 }
 
-/** If it came through one and is not isolated, it will not be the next time, either. */
+/** If it came through the worker and is not isolated, a reload would not help. */
 function cameThroughWorker(): boolean {
   const [entry] = performance.getEntriesByType("navigation");
   return entry instanceof PerformanceNavigationTiming && entry.workerStart > 0;
 }
 
 /**
- * What a hand on the page, a dictation or a screen reader sends. `navigator.userActivation` would not
- * do: a tool that runs a script in the page, as a tracer does, counts there as a person.
+ * Events of a pointer, keyboard, dictation or screen reader. `navigator.userActivation` would not
+ * do: it also counts a tool that runs a script in the page, e.g. a tracer.
  */
 const touches = ["pointerdown", "click", "keydown", "input", "drop"] as const;
 let touched = false;
@@ -31,7 +31,7 @@ export function noticeTouches(page: EventTarget): void {
     page.addEventListener(
       type,
       ({ isTrusted }) => {
-        // What a script sends is nobody's doing.
+        // Ignore script-made events.
         if (!isTrusted) return;
         touched = true;
         noticed.abort();
@@ -44,8 +44,8 @@ export function noticeTouches(page: EventTarget): void {
 const takenKey = byPath("hopwise.loaded-for-threads");
 
 /**
- * Whether the page may be loaded again for its threads right now. True once in a tab at most, and only
- * while nobody has pressed or typed anything: else something of theirs would be lost.
+ * Whether the page may reload now to get threads. True at most once per tab, and only before the
+ * user has pressed or typed anything: a reload could lose their input.
  */
 export function takeThreads(): boolean {
   if (touched || !getsThreadsAnew()) return false;
@@ -54,7 +54,7 @@ export function takeThreads(): boolean {
     sessionStorage.setItem(takenKey, "yes");
     return true;
   } catch {
-    // Without a note of it, the page might go on loading itself for ever.
+    // Without a stored mark, the page could reload forever.
     return false;
   }
 }

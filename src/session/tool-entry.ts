@@ -1,8 +1,8 @@
-/** An entry of a search service as the settings make and change it; no part of the first load. */
+/** Creates and edits a search service's entry in the settings; not in the first load. */
 import { searchServices } from "../retrieval/search-services/index.ts";
 import { ownFields, ownText, type StoredTool } from "./tools.ts";
 
-/** A new entry; `taken` are the ids in use. */
+/** `taken` are the ids in use. */
 export function newTool(kind: string, taken: readonly string[]): StoredTool {
   const ids = Array.from({ length: taken.length + 1 }, (_, index) =>
     index === 0 ? kind : `${kind}-${index + 1}`,
@@ -13,7 +13,6 @@ export function newTool(kind: string, taken: readonly string[]): StoredTool {
   return { ...tool, ...ownFields(tool) };
 }
 
-/** With another text in one of its service's own fields. */
 export function withOwnText(tool: StoredTool, field: string, text: string): StoredTool {
   return { ...tool, ...ownFields(tool, (one) => (one === field ? text : ownText(tool, one))) };
 }

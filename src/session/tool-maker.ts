@@ -1,11 +1,11 @@
-/** From entries to what search services are made of, and made once. */
+/** Turns entries into search services, each made once. */
 import type { BoundKey } from "../models/bound-key.ts";
 import { secretFor } from "../models/bound-key.ts";
 import { searchServices } from "../retrieval/search-services/index.ts";
 import type { SearchTool } from "../runtime/ports.ts";
 import { ownFields, type StoredTool, type ToolRequest } from "./tools.ts";
 
-/** What `createTool` of `src/retrieval/search-services` takes. */
+/** The input of `createTool` in `src/retrieval/search-services`. */
 export function toolInput(tool: StoredTool, key: BoundKey | null): Record<string, unknown> {
   const { kind, id, title, usdPerThousand, address } = tool;
   const service = searchServices.find(kind);
@@ -20,7 +20,7 @@ export function toolInput(tool: StoredTool, key: BoundKey | null): Record<string
   };
 }
 
-/** Makes the tools once for the same settings: their queues and pauses live in them. */
+/** Reuses the tools for equal settings: their queues and pauses live in them. */
 export function toolMaker(
   make: (inputs: readonly unknown[]) => Promise<SearchTool[]>,
 ): (requests: readonly ToolRequest[]) => Promise<SearchTool[]> {

@@ -1,4 +1,4 @@
-/** Search services as a person set them up: what is remembered, what is secret, what is ready. */
+/** Search services as the user set them up: stored fields, secrets, and readiness. */
 
 import * as z from "zod/mini";
 import type { ErrorData } from "../log/errors.ts";
@@ -12,25 +12,27 @@ import { visibilityAt } from "../runtime/privacy/visibility.ts";
 import { type KeysByOrigin, keyFor } from "./keyring.ts";
 
 /**
- * As entered, perhaps unfinished, with the texts of its service's own fields. The service itself checks
- * it whole before use; before it is written down it goes through `withoutLiteralKeys`.
+ * As entered, perhaps unfinished, with its service's own fields. The service validates it before
+ * use; before storing it goes through `withoutLiteralKeys`.
  */
 export const storedTool = z.looseObject({
   kind: z.string().check(z.refine((kind) => searchServices.find(kind) !== null)),
   id: z.string(),
   title: z.string(),
   usdPerThousand: z.nullable(bounded(searchPriceBounds)),
-  /** The service's address; of a JSON search with its {query}. */
+  /** The service's address; for a JSON search with {query}. */
   address: z.string(),
 });
 export type StoredTool = z.infer<typeof storedTool>;
 
-/** The fields that its service alone has, by their names. */
+/** The fields specific to its service, by name. */
 export function fieldsOf({ kind }: StoredTool): [name: string, field: ServiceField][] {
   return Object.entries(searchServices.find(kind)?.fields ?? {});
 }
 
-/** The text in a field of the service's own: "cx", or "paths.list", which is `list` in `paths`. */
+/**
+ * The text in one of the service's own fields: "cx", or "paths.list", which is `list` in `paths`.
+ */
 export function ownText(tool: StoredTool, name: string): string {
   let value: unknown = tool;
   for (const part of name.split(".")) value = Object(value)[part];
@@ -40,7 +42,7 @@ export function ownText(tool: StoredTool, name: string): string {
   return choices[0]?.value ?? "";
 }
 
-/** What its service's own fields hold, and nothing else. */
+/** Only the service's own fields. */
 export function ownFields(
   tool: StoredTool,
   textOf: (name: string, field: ServiceField) => string = (name) => ownText(tool, name),
@@ -54,11 +56,11 @@ export function ownFields(
   return own;
 }
 
-/** Parameters of an address that services take keys by. */
+/** URL parameters that services use for keys. */
 const secretName =
   /^(?:x[-_])?(?:api|access|auth|subscription|client|private|secret|user)?[-_]?(?:key|token|secret|password|auth)$/i;
 
-/** A name and password before the host, and parameters named as keys are, but for {key}. */
+/** Removes a name and password before the host, and parameters named like keys, except {key}. */
 function withoutKeysIn(address: string): string {
   return address
     .replace(/^(\s*[a-z]+:\/\/)[^/?#@]*@/i, "$1")
@@ -69,15 +71,14 @@ function withoutKeysIn(address: string): string {
     );
 }
 
-/** Whether a field that is sent with the key has another text than one with {key}. */
+/** True if a field that is sent with the key has text without {key}. */
 function lacksKey(text: string, { keyPlace }: ServiceField): boolean {
   return keyPlace !== undefined && !text.includes("{key}");
 }
 
 /**
- * What may be stored or exported: a key belongs in its own field, and {key} where it is sent.
- * One that was typed in its place instead is left out, whatever else looks like one; and so is
- * what no field of its service holds.
+ * The entry for storing or export: a key belongs in its own field, with {key} where it is sent.
+ * Removes anything that looks like a key typed in its place, and fields the service does not have.
  */
 export function withoutLiteralKeys(tool: StoredTool): StoredTool {
   const { kind, id, title, usdPerThousand, address } = tool;
@@ -88,7 +89,10 @@ export function withoutLiteralKeys(tool: StoredTool): StoredTool {
   return { kind, id, title, usdPerThousand, address: withoutKeysIn(address), ...own };
 }
 
-/** Where a key is, or seems to be, typed in place of {key}: "address", or a field's group; null when nowhere. */
+/**
+ * Where a key is, or seems to be, typed in place of {key}: "address", or a field's group; null if
+ * nowhere.
+ */
 export function keyOutOfPlace(tool: StoredTool): string | null {
   if (withoutKeysIn(tool.address) !== tool.address) return "address";
   for (const [name, field] of fieldsOf(tool)) {
@@ -99,7 +103,7 @@ export function keyOutOfPlace(tool: StoredTool): string | null {
   return null;
 }
 
-/** Whether everything is filled in that its kind asks for; whether it is right, its service says. */
+/** True if all required fields are filled in; the service itself checks if they are valid. */
 export function isReady(tool: StoredTool, key: BoundKey | null): boolean {
   if (keyOutOfPlace(tool) !== null) return false;
   const wanted = [tool.address, tool.title];
@@ -110,7 +114,7 @@ export function isReady(tool: StoredTool, key: BoundKey | null): boolean {
   return wanted.every((text) => text.trim() !== "");
 }
 
-/** Services that are set up, with their keys; those that are not finished are left out. */
+/** Services that are set up, with their keys; unfinished ones are left out. */
 export function readyTools(
   tools: readonly StoredTool[],
   keys: Readonly<Record<string, KeysByOrigin>>,
@@ -120,7 +124,7 @@ export function readyTools(
     .filter(({ tool, key }) => isReady(tool, key));
 }
 
-/** As a run's log names it. */
+/** The tool as a run's log refers to it. */
 export function refOf(tool: StoredTool): ToolRef {
   const { id, title, usdPerThousand, address } = tool;
   const destination = originOf(address) || address;
@@ -136,11 +140,11 @@ function isOwnField({ kind }: StoredTool, name: string): boolean {
 
 export interface ToolRequest {
   tool: StoredTool;
-  /** Sent only where the tool's address is of the key's origin. */
+  /** Sent only if the tool's address has the key's origin. */
   key: BoundKey | null;
 }
 
-/** What one search for a test brought. */
+/** Result of one test search. */
 export type ToolTest =
   | { ok: true; passages: number; milliseconds: number; result: ToolResult }
   | { ok: false; error: ErrorData };

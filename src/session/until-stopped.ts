@@ -1,8 +1,10 @@
-/** Waits that end with a person's Stop, whatever is waited for: a store or a worker may never answer. */
+/** Waits that end when the user presses Stop: a store or a worker may never answer. */
 import { AppError } from "../log/errors.ts";
 import type { RunEvent } from "../log/events.ts";
 
-/** The promise's outcome; rejects with `stopped` as soon as the signal aborts. Null: none stops it. */
+/**
+ * The promise's outcome; rejects with `stopped` as soon as the signal aborts. Null: not stoppable.
+ */
 export function untilStopped<T>(promise: Promise<T>, signal: AbortSignal | null): Promise<T> {
   if (signal === null) return promise;
   return new Promise((resolve, reject) => {
@@ -13,12 +15,12 @@ export function untilStopped<T>(promise: Promise<T>, signal: AbortSignal | null)
   });
 }
 
-/** Milliseconds that a stopped run has to end by itself, with what it then has to tell. */
+/** Milliseconds that a stopped run has to end by itself and emit its last events. */
 const usualGraceMs = 2_000;
 
 /**
  * The events of a run. A stopped run that does not finish in time is abandoned, and a `run-end` is
- * added for it. Throws `stopped` if it had not even begun.
+ * added for it. Throws `stopped` if it had not begun.
  */
 export async function* endedWhenStopped(
   run: AsyncIterable<RunEvent>,
@@ -38,7 +40,7 @@ export async function* endedWhenStopped(
     }
   } finally {
     overdue.cancel();
-    // What it opened is closed as soon as it can be: a call's money is settled there.
+    // Close the generator as soon as possible: a call's cost is settled there.
     void events.return?.().catch(() => undefined);
   }
   const error = new AppError("stopped");

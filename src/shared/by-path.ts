@@ -1,6 +1,6 @@
 /**
- * Browsers share storage, locks and channels across an origin, and one origin can serve several pages
- * (someone.github.io/one/, /two/). The path in the name keeps them apart; at the root and in Node there is none.
+ * Suffix for storage, lock and channel names. Browsers share these across an origin, which can
+ * serve several pages (someone.github.io/one/, /two/). Empty at the root and in Node.
  */
 export function byPath(name: string, path: string = import.meta.env?.BASE_URL ?? "/"): string {
   return path === "/" ? name : path + name;

@@ -1,4 +1,4 @@
-/** Calls that follow a slider: one at a time, and of those that wait only the newest is made. */
+/** Coalesces calls that follow a slider: one runs at a time, then only the newest waiting one. */
 export function coalesceLatest<T>(
   work: (request: T) => Promise<void>,
 ): (request: T) => Promise<void> {

@@ -1,21 +1,21 @@
 /**
- * Trusted Types: under the page's policy a text is no address of a script. The one policy there is
- * takes addresses of this page's own scripts; there is none for HTML or for source text.
+ * Trusted Types policy: script addresses must be this page's own. There is no policy for HTML or
+ * script text.
  */
 
-/** A default policy: libraries start workers, too, and know of no policy. */
+/** The default policy, since libraries start workers too and know no policy. */
 export const policyName = "default";
 
-/** Of the browser's factory, what is used; TypeScript's own declarations do not have it yet. */
+/** The used part of the browser's factory, missing from TypeScript's declarations. */
 interface PolicyFactory {
   createPolicy(name: string, rules: { createScriptURL(address: string): string | null }): unknown;
 }
 
-/** The address of a script of this origin, or null, which the browser takes for a refusal. */
+/** Null, which the browser treats as a refusal, if the script is not of this origin. */
 export function ownScript(address: string, here: string): string | null {
   try {
     const url = new URL(address, here);
-    // A blob's origin is that of the page that made it, whatever is in it.
+    // A blob's origin is that of the page that made it, whatever its content.
     return url.protocol !== "blob:" && url.origin === new URL(here).origin ? url.href : null;
   } catch {
     return null;
@@ -26,9 +26,9 @@ function isFactory(value: unknown): value is PolicyFactory {
   return typeof value === "object" && value !== null && "createPolicy" in value;
 }
 
-/** Once in the page and once in each worker, before it starts anything. */
+/** Call once in the page and in each worker, before it starts anything. */
 export function allowOwnScripts(): void {
-  // Absent where the browser does not know it.
+  // Undefined in browsers without Trusted Types.
   const factory: unknown = Reflect.get(globalThis, "trustedTypes");
   if (!isFactory(factory)) return;
   factory.createPolicy(policyName, {

@@ -1,4 +1,4 @@
-/** Numbers in [0, 1) from a seed: the same seed gives the same numbers on every machine. */
+/** Seeded random numbers in [0, 1), the same on every machine. */
 export type Random = () => number;
 
 /** Mulberry32. The seed is an integer. */
@@ -12,7 +12,6 @@ export function seededRandom(seed: number): Random {
   };
 }
 
-/** A new array in another order. */
 export function shuffled<T>(items: readonly T[], random: Random): T[] {
   const keyed = items.map((item) => ({ item, key: random() }));
   return keyed.sort((a, b) => a.key - b.key).map(({ item }) => item);

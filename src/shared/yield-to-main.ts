@@ -1,4 +1,4 @@
-/** The rest of a long piece of work goes on as a task of its own, after what is due before it. */
+/** Continues long work in a new task, after pending ones. */
 export function yieldToMain(): Promise<void> {
   if ("scheduler" in globalThis && "yield" in scheduler) return scheduler.yield();
   return new Promise((resolve) => {
@@ -11,7 +11,6 @@ export function yieldToMain(): Promise<void> {
   });
 }
 
-/** As a task of its own; returns what calls it off. */
 export function afterYield(work: () => void): () => void {
   let isOff = false;
   void yieldToMain().then(() => {

@@ -1,7 +1,7 @@
 /**
- * The answer check, ours and not the paper's: when the readings of a chain were unsure, the encoder
- * reads the question itself over all the evidence of the path, joined. What it is surer of than it was of the steps, or finds where the
- * chain found nothing, stands as the answer.
+ * The answer check (ours, not the paper's): if a chain's readings were unsure, the encoder reads
+ * the question itself over the path's joined evidence. Its answer replaces the chain's if it is
+ * surer than the steps were, or if the chain found nothing.
  */
 import { isEmpty } from "../language/normalise.ts";
 import type { Passage, ScoredPassage } from "../log/types.ts";
@@ -11,7 +11,6 @@ import type { PassageReader, PassageReading } from "../runtime/ports.ts";
 import { currentPath } from "./path.ts";
 import { mostRelevant, readableText, readEach, timedRead } from "./reader.ts";
 
-/** An answered step of R, with the passage that its answer rests on. */
 export interface PathStep {
   node: string;
   query: string;
@@ -19,19 +18,18 @@ export interface PathStep {
   passageId: string | null;
 }
 
-/** About 480 tokens; with the question they fill the encoder's 512. What is beyond is cut there. */
+/** About 480 tokens; with the question they fill the encoder's 512, which cuts the rest. */
 const evidenceCharacters = 2100;
 /**
- * Mean confidence of a chain's readings from which its end is not checked. On the Factbook
- * a sure chain is right more often than one reading of the whole question (docs/encoder.md).
+ * Mean confidence of a chain's readings from which its end is not checked. On the Factbook a sure
+ * chain is right more often than one reading of the whole question (docs/encoder.md).
  */
 const sureChain = 0.6;
-/** Between the joined passages, as in the training rows. */
+/** Joins the passages, as in the training rows. */
 const joint = "\n";
-/** Most passages that are put in order for the room that is left. */
 const rankedPassages = 20;
 
-/** The answer that stands: the summary's, or the encoder's. Throws AppError. */
+/** Returns the summary's answer or the encoder's. Throws AppError. */
 export async function* checkAnswer(
   context: Context,
   path: readonly PathStep[],
@@ -71,7 +69,7 @@ export async function* checkAnswer(
   return stands ? reading.span : summary.short;
 }
 
-/** Mean confidence of the readings that the path's answers come from; null without any. */
+/** Mean confidence of the readings behind the path's answers; null without any. */
 function chainConfidence(context: Context, path: readonly PathStep[]): number | null {
   const confidences = path.flatMap(({ node }) => {
     const confidence = context.trace.nodes.get(node)?.verdict?.confidence ?? null;
@@ -80,7 +78,7 @@ function chainConfidence(context: Context, path: readonly PathStep[]): number | 
   return mean(confidences);
 }
 
-/** Which of the joined texts the span begins in; −1 when it is no span. */
+/** Index of the joined text in which the span begins; −1 without a span. */
 function placeOf({ start }: PassageReading, texts: readonly string[]): number {
   if (start === null) return -1;
   let end = 0;
@@ -91,9 +89,8 @@ function placeOf({ start }: PassageReading, texts: readonly string[]): number {
 }
 
 /**
- * The passages that the steps rest on, in the order of the path; where they leave room,
- * the best others that were retrieved for it. What does not fit goes from the front: the
- * last step is the nearest to the answer.
+ * The steps' passages in path order; if there is room, the best others retrieved for the path.
+ * Overflow is dropped from the front: the last step is nearest to the answer.
  */
 async function* evidenceOf(
   context: Context,
@@ -126,7 +123,6 @@ async function* evidenceOf(
   return [...excerpts, ...best.map(({ passage }) => passage)];
 }
 
-/** Every other passage that was retrieved on the path, the read ones first. */
 function otherPassages(context: Context, taken: ReadonlySet<string>): ScoredPassage[] {
   const nodes = currentPath(context.trace);
   const all = [
@@ -137,7 +133,7 @@ function otherPassages(context: Context, taken: ReadonlySet<string>): ScoredPass
   return [...byId.values()].filter(({ id }) => !taken.has(id)).slice(0, rankedPassages);
 }
 
-/** As many from the front as there is room for; the last of them may be cut by the encoder. */
+/** As many from the front as fit; the encoder may cut the last. */
 function fitting<P extends Passage>(passages: readonly P[], room: number): P[] {
   let used = 0;
   return passages.filter((passage) => {

@@ -12,7 +12,6 @@ import { parseSummary } from "./parse/summary.ts";
 import { readEach } from "./reader.ts";
 import { surestReading } from "./surest.ts";
 
-/** Who asks what for whom. */
 export interface Ask {
   stage: Stage;
   node: string;
@@ -21,14 +20,12 @@ export interface Ask {
 }
 
 export interface GivenAnswer {
-  /** The bare answer; "" when there is none. */
   short: string;
   /** With marks [n] that count the passages, or the steps, from 1. */
   text: string;
   call: string | null;
-  /** In [0, 1]; null when nobody tells. */
+  /** In [0, 1]; null if unknown. */
   confidence: number | null;
-  /** The passage that it stands in. */
   passage: ScoredPassage | null;
 }
 
@@ -38,8 +35,8 @@ export function answerClosedBook(context: Context, ask: Ask): Steps<GivenAnswer>
 }
 
 /**
- * M(q, Q, A), from the answers to sub-questions; those without any are told as unknown.
- * Around a bare answer goes what it rests on. Throws AppError.
+ * M(q, Q, A), from the answers to sub-questions; missing ones are passed as unknown. A bare answer
+ * is extended with what it rests on. Throws AppError.
  */
 export async function* combineAnswers(
   context: Context,
@@ -59,8 +56,8 @@ export async function* combineAnswers(
 }
 
 /**
- * M(q, P), from passages: by the encoder's heads where they read for the small tier, else
- * in one call with as many passages as are allowed. Throws AppError.
+ * M(q, P), from passages: by the encoder's heads if they read for the small tier, else in one call
+ * with as many passages as allowed. Throws AppError.
  */
 export async function* answerFromPassages(
   context: Context,
@@ -94,7 +91,7 @@ export async function* answerFromPassages(
   return marked({ ...given, passage }, profile, shown);
 }
 
-/** The first passages that fit, best first; the last of them may be cut. */
+/** The first passages that fit, best first; the last may be cut. */
 export function fitting<P extends ScoredPassage>(
   passages: readonly P[],
   { passages: most, maxTokens }: { passages: number; maxTokens: number },
@@ -109,8 +106,8 @@ export function fitting<P extends ScoredPassage>(
 }
 
 /**
- * One call and what it says: a chat model gives its answer apart from its reasoning, others a bare
- * answer. `found`: the answers that it is to be made from.
+ * One call and its answer: chat models separate it from the reasoning, others give it bare.
+ * `found`: the answers to build on.
  */
 async function* written(
   context: Context,
@@ -143,7 +140,6 @@ function bare(output: string, language: Language) {
   return { short: span, text: span === "" ? "" : `${span}.`, resolution, detail };
 }
 
-/** A bare answer has no marks: the passage that it stands in gets one. */
 function marked(
   given: GivenAnswer,
   profile: Profile,
@@ -155,7 +151,7 @@ function marked(
   return { ...given, text: `${short} [${place}].` };
 }
 
-/** The passage that the first mark names, else the first that holds the answer. */
+/** The passage of the first mark, else the first that contains the answer. */
 function citedPassage(
   { language }: Context,
   { short, text }: GivenAnswer,

@@ -1,4 +1,4 @@
-/** The chains of a run, as its log tells them. */
+/** The chains of a run, read from its log. */
 
 import type { Trace, TraceBranch, TraceNode } from "../folds/trace.ts";
 import { normalise } from "../language/normalise.ts";
@@ -7,21 +7,19 @@ import { type Chain, type ChainStep, recordLimits } from "./chain-record.ts";
 import { settledSeq } from "./conclude.ts";
 import { currentPath, newestBranch } from "./path.ts";
 
-/** A chain, and the branch that wrote its end. */
 export interface RunChain {
   chain: Chain;
   branch: string;
 }
 
-/** The chain that the run ended with; null when it gave no answer. */
+/** The chain that the run ended with; null without an answer. */
 export function finishedChain(trace: Trace): RunChain | null {
   return trace.outcome === "answered" ? answeredChain(trace) : null;
 }
 
 /**
- * What a run asked on its way to an answer: its chain, or, where it wrote none, the questions
- * that it came to, in the order in which they were answered; the person's own where that was
- * all it asked. Null where it gave no answer.
+ * The questions on the way to an answer: the run's chain or, without one, its questions in the
+ * order they were answered; the person's own if there was no other. Null without an answer.
  */
 export function askedChain(trace: Trace): RunChain | null {
   if (trace.shape === "chain") return finishedChain(trace);
@@ -33,7 +31,7 @@ export function askedChain(trace: Trace): RunChain | null {
   return chainOf(trace, stepsOf(questions), { final: trace.answer.short, rests });
 }
 
-/** The same, as it stood when a person said that it had gone wrong at this node. */
+/** The same, as of when a person marked this node wrong. */
 export function questionChainUpTo(
   trace: Trace,
   node: TraceNode,
@@ -55,11 +53,11 @@ function chainOf(
   return { chain: bounded({ steps: [...steps], ...end }), branch: branch.id };
 }
 
-/** What was only searched for, thought or read asks nothing. */
+/** Nodes that only search, think or read ask nothing. */
 const answeringVerdicts: ReadonlySet<string> = new Set(["known", "answered", "combined", "given"]);
 
 function askedNodes(trace: Trace): TraceNode[] {
-  // Side by side without a call are passages that were read one by one, under their titles.
+  // Siblings without a call are passages read one by one, under their titles.
   const passages = new Set(
     trace.branches.flatMap(({ id, fan, call }) => (fan && call === null ? [id] : [])),
   );
@@ -77,7 +75,7 @@ function stepsOf(nodes: readonly TraceNode[]): ChainStep[] {
   return nodes.map(({ query, answer }) => ({ query, answer }));
 }
 
-/** The chain that led to the answer of a log, whether or not it has its end. */
+/** The chain behind a log's answer, with or without its end. */
 export function answeredChain(trace: Trace): RunChain | null {
   const branch = newestBranch(trace);
   if (trace.answer === null || branch === undefined) return null;
@@ -85,7 +83,7 @@ export function answeredChain(trace: Trace): RunChain | null {
   if (trace.shape !== "chain") return null;
   const walked = currentPath(trace);
   const ids = new Set(walked.map((node) => node.id));
-  // A step that repeats one of the same path says nothing new.
+  // A step that repeats one of its path adds nothing.
   const path = walked.filter((node) => !ids.has(node.verdict?.duplicateOf ?? ""));
   const places = new Map(path.map((node, index) => [node.id, index + 1]));
   const rests = trace.answer.citations.flatMap(({ node }) => places.get(node) ?? []);
@@ -94,8 +92,8 @@ export function answeredChain(trace: Trace): RunChain | null {
 }
 
 /**
- * The chains that were written to their end and then left behind for another one, each as
- * its writer had it: with the answer that the checker would not have.
+ * Chains that were finished and then replaced, as their writers wrote them: with the answer that
+ * the checker rejected.
  */
 export function abandonedChains(trace: Trace): RunChain[] {
   return trace.branches
@@ -103,20 +101,19 @@ export function abandonedChains(trace: Trace): RunChain[] {
     .flatMap((branch) => writtenChain(trace, branch) ?? []);
 }
 
-/** The chain that the checker stopped at this node, with all that was proposed in it. */
+/** The chain that the checker stopped at this node, with everything proposed in it. */
 export function stoppedChain(trace: Trace, node: TraceNode): RunChain | null {
   const branch = trace.branches.find(({ id }) => id === node.branch);
   return branch === undefined ? null : writtenChain(trace, branch);
 }
 
-/** The same as its writer had it: what it left open and memory proposed is open. */
+/** The same as its writer wrote it: steps that only memory answered stay open. */
 export function openChain(trace: Trace, node: TraceNode): RunChain | null {
   const branch = trace.branches.find(({ id }) => id === node.branch);
   const own = ({ proposed, fromMemory }: TraceNode) => (fromMemory ? null : proposed);
   return branch === undefined ? null : writtenChain(trace, branch, own);
 }
 
-/** The passages that the steps of all paths rest on, each once. */
 export function supportingPassages(trace: Trace): Passage[] {
   const ids = new Set([...trace.nodes.values()].flatMap(({ verdict }) => verdict?.passageId ?? []));
   return [...ids]
@@ -133,7 +130,7 @@ function isLeft(node: TraceNode | undefined): boolean {
   return node !== undefined && (node.abandoned || node.status === "corrected");
 }
 
-/** The prefix that the branch shares, with the answers that count, then its own nodes as proposed. */
+/** The branch's shared prefix with the answers that count, then its own nodes as proposed. */
 function writtenChain(
   trace: Trace,
   branch: TraceBranch,
@@ -153,7 +150,7 @@ function writtenChain(
   return { chain: bounded({ steps, final, rests }), branch: branch.id };
 }
 
-/** `[Final Content]` with its marks taken out and read. */
+/** Separates `[Final Content]` from its marks. */
 function cited(content: string): Pick<Chain, "final" | "rests"> {
   const rests = [...content.matchAll(/\[(\d{1,2})\]/gu)].map((match) => Number(match[1]));
   return { final: content.replace(/(?<!\s)\s*\[\d{1,2}\]/gu, "").trim(), rests };

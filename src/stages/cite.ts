@@ -1,6 +1,6 @@
 /**
- * What an answer says that it rests on. A citation which does not carry its claim is worse than
- * none: a step counts if the reader found it, a passage if it has the claim's words.
+ * Citations of an answer. A wrong citation is worse than none: a step counts if the reader found
+ * it, a passage if it contains the claim's words.
  */
 import { isCarried, namingWords } from "../folds/answer-state.ts";
 import { tokens } from "../language/normalise.ts";
@@ -10,7 +10,7 @@ import type { Step } from "../runtime/prompts.ts";
 
 export type CitedStep = Step & { node: string };
 
-/** The answer in words, with the steps that were found. `rests`: those that it names, from 1. */
+/** The answer in words, with its found steps. `rests`: the steps that it names, from 1. */
 export function composeCarried(
   context: Context,
   short: string,
@@ -26,12 +26,12 @@ export function composeCarried(
 }
 
 const mark = /\[(\d{1,2})\]/gu;
-/** Share of a claim's words that its passage must have. */
+/** Share of a claim's words that its passage must contain. */
 const leastShare = 0.5;
 
 /**
- * A text without the marks whose passage has neither the answer nor the words that the mark stands
- * behind. `passageOf`: null where a mark names no passage; such a one names a step, and stays.
+ * Removes marks whose passage contains neither the answer nor the words before the mark.
+ * `passageOf`: null if a mark names no passage; it then names a step, and stays.
  */
 export function withoutUncarried(
   text: string,
@@ -41,7 +41,6 @@ export function withoutUncarried(
   let from = 0;
   let claim = "";
   const retained = text.replace(mark, (whole, digits: string, at: number) => {
-    // Marks side by side stand behind the same words.
     claim = lastSentence(text.slice(from, at)) || claim;
     from = at + whole.length;
     const passage = passageOf(Number(digits));
@@ -50,7 +49,6 @@ export function withoutUncarried(
   return retained === text ? text : closedUp(retained);
 }
 
-/** Without the gaps that a mark left before the end of a clause or a line. */
 function closedUp(text: string): string {
   return text.replace(/[^\S\n]+/gu, (gap, at: number) => {
     const next = text[at + gap.length] ?? "\n";
@@ -61,7 +59,7 @@ function closedUp(text: string): string {
 function carries({ title, text }: ScoredPassage, claim: string, short: string): boolean {
   const words = ` ${tokens(`${title} ${text}`).join(" ")} `;
   const has = (name: string) => words.includes(` ${name} `);
-  // One of several: "1975, 2015 and 2017".
+  // One of several answers: "1975, 2015 and 2017".
   if (namingWords(short).some(has)) return true;
   const claimed = namingWords(claim);
   if (claimed.length === 0) return true;

@@ -1,4 +1,4 @@
-/** The last event of every method but the chain's: the answer, with what it rests on. */
+/** The last event of every method without a chain: the answer and what it rests on. */
 
 import { checkBranches, type TraceNode } from "../folds/trace.ts";
 import type { Citation } from "../log/events.ts";
@@ -14,8 +14,8 @@ export interface Conclusion {
 }
 
 /**
- * `path` is every answered node that was not abandoned, as they were answered: parts before their
- * whole. What only checks the answer is on no path to it.
+ * `path` is every answered node that was not abandoned, in answering order: parts before their
+ * whole. Nodes that only check the answer are left out.
  */
 export function giveAnswer(context: Context, { call, short, text: written, marks }: Conclusion) {
   const text = withoutUncarried(written, short, (mark) => {
@@ -47,7 +47,7 @@ export function giveAnswer(context: Context, { call, short, text: written, marks
   });
 }
 
-/** By a verdict, or by a person's word in its place. */
+/** Sequence number of the verdict, or of the correction that replaced it. */
 export function settledSeq({ verdict, corrected }: TraceNode): number {
   return corrected?.seq ?? verdict?.seq ?? 0;
 }

@@ -1,4 +1,4 @@
-/** Continues a chain beyond its plan: a model writes the rest, as a new branch of the tree. */
+/** Continues a chain beyond its plan: a model writes the rest, as a new branch. */
 
 import type { Trace, TraceNode } from "../folds/trace.ts";
 import type { BranchCause, ModelRef, Profile, Tier } from "../log/types.ts";
@@ -28,20 +28,20 @@ import { isWholePlan, plannerOf, restOfPlan } from "./whole-plan.ts";
 export interface NodeFeedback {
   kind: "correct" | "complete";
   reading: Reading;
-  /** The word is a person's, not the checker's. */
   byPerson?: boolean;
 }
 
-/** r = r_max: no new chain is asked for, and what the old one built on its mistake is left. */
+/** r = r_max: no new chain is requested, and what the old one built on its mistake is abandoned. */
 export function stopChain(context: Context, { id: parent }: TraceNode, cause: BranchCause) {
   const chain = { nodes: [], finalContent: null };
   return growBranch(context, { cause, parent, call: null, chain });
 }
 
 /**
- * Who writes what the plan lacks: the planner, so that *plan* decides who plans and a large reader only
- * reads. A large planner is asked again only where it reads, too, as in SearChain: the paper has "the full process of interacting with IR" done by the small model (§4.1),
- * which is why its large model is asked twice a question and no more.
+ * The tier that writes what the plan lacks: the planner's, so that *plan* decides who plans and a
+ * large reader only reads. A large planner is asked again only if it also reads, as in SearChain:
+ * in the paper the small model does "the full process of interacting with IR" (§4.1), so the large
+ * one is asked only twice per question.
  */
 function continuingTier(context: Context): Tier {
   const isLarge = plannerOf(context) === "large" && context.settings.solve === "large";
@@ -54,7 +54,7 @@ export function replanAfter(context: Context, node: TraceNode) {
   return growChain(context, { cause: "user", parent: node.id, call: null, chain });
 }
 
-/** The model builds the rest of the chain on the checker's word; a new branch at this node. */
+/** The model rebuilds the chain on the checker's feedback, as a new branch at this node. */
 export async function* continueChain(
   context: Context,
   node: TraceNode,
@@ -83,7 +83,7 @@ export async function* continueChain(
   const planned = [...open.before, ...written.nodes, ...open.after];
   const nodes = yield* untilRepeat(context, planned, completed);
   const { call } = written;
-  // What it would have ended with rests on steps that nobody has looked up.
+  // Its final content would rest on steps that were never looked up.
   const isOpen = open.before.length + open.after.length > 0;
   const finalContent = isOpen ? null : written.finalContent;
   const chain = { nodes, finalContent };
@@ -93,16 +93,16 @@ export async function* continueChain(
   yield* noteRewalk(context, before.length);
 }
 
-/** A query that its chain left open, and that passages have answered. */
+/** A query that its chain left open and passages answered. */
 function wasLeftOpen({ status, fromMemory }: TraceNode): boolean {
   const settled = status === "verified" || status === "corrected";
   return status === "completed" || (fromMemory && settled);
 }
 
 /**
- * Where nothing was found for an unsolved query, a model that was trained on the error
- * book asks otherwise: a new branch at that node, once a hop. SearChain would go on, and
- * so does this when the model has nothing new to ask.
+ * If nothing was found for an unsolved query, a model trained on the error book rephrases it: a new
+ * branch at that node, once per hop. SearChain would go on, and so does this if the model has
+ * nothing new to ask.
  */
 export async function* retryUnsolved(
   context: Context,
@@ -114,7 +114,7 @@ export async function* retryUnsolved(
   yield* rephraseQuery(context, node, before, "correct");
 }
 
-/** Asks for the step in other words; false where the model was not taught to, or has none. */
+/** False if the model was not trained to rephrase, or has no rephrasing. */
 export async function* rephraseQuery(
   context: Context,
   node: TraceNode,
@@ -154,9 +154,9 @@ function mayRetry({ settings, trace }: Context, node: TraceNode): boolean {
 }
 
 /**
- * A trained model writes one step at a time. Where its own answer has passed, it is
- * asked for the next one, until it says `Final:`; no feedback, so no round is counted.
- * False when there is nothing to go on with.
+ * A trained model writes one step at a time. If its own answer has passed, it is asked for the next
+ * one, until `Final:`; this is no feedback, so no round is counted. False if there is nothing to
+ * continue with.
  */
 export async function* goOn(context: Context): Steps<boolean> {
   const path = currentPath(context.trace);
@@ -178,7 +178,7 @@ export async function* goOn(context: Context): Steps<boolean> {
   return true;
 }
 
-/** The tier of the newest chain's writer, if that was a model which writes one step at a time. */
+/** Tier of the newest chain's writer, if that model writes one step at a time. */
 function stepwiseWriter(trace: Trace): Tier | null {
   let writer: ModelRef | null = null;
   for (const { start } of trace.calls.values()) {
@@ -192,8 +192,8 @@ function writtenChain(context: Context, node: TraceNode): WrittenChain {
 }
 
 /**
- * What a chat model had planned to look up after this node, all of it still open: a small one says
- * `final` on the first fact that it is told, or writes the next step only, and makes the others up.
+ * The steps that a chat model planned after this node, all still open. A small one would otherwise
+ * write `final` after its first fact, or only the next step, and invent the others.
  */
 function openSteps(
   { trace }: Context,
@@ -209,8 +209,8 @@ function openSteps(
 }
 
 /**
- * Of those, what the new chain leaves out, in the plan's order: before the planned step that it jumps
- * to, and after the one that it ends with. None where it goes another way.
+ * Planned steps that the new chain leaves out, in plan order: before the planned step that it jumps
+ * to, and after the one that it ends with. None if it takes another route.
  */
 async function stillOpen(
   context: Context,
@@ -244,13 +244,13 @@ async function stillOpen(
 
 interface Written {
   call: string;
-  /** By whose prompts it was asked. */
+  /** Profile whose prompts were used. */
   profile: Profile;
   nodes: DraftNode[];
   finalContent: string | null;
 }
 
-/** Asks for the rest of the chain; what the model answers again of the steps behind it is dropped. */
+/** Asks for the rest of the chain; drops earlier steps that the model answers again. */
 async function* writeRest(
   context: Context,
   ask: { tier: Tier; node: string; prompt: CallPlan["prompt"]; solved: readonly Step[] },
@@ -284,7 +284,7 @@ async function withoutRepeated(
   return fresh;
 }
 
-/** repeatStop: from where the new chain leaves unsolved what is among `settled`, it is cut. */
+/** repeatStop: cuts the new chain where it leaves unsolved a query that is among `settled`. */
 async function* untilRepeat(
   context: Context,
   fresh: readonly DraftNode[],
@@ -301,7 +301,7 @@ async function* untilRepeat(
   return [...fresh];
 }
 
-/** Printed, S stays empty and the walk would begin again at the first node. */
+/** As printed, S stays empty and the walk would restart at the first node. */
 async function* noteRewalk(context: Context, walkedBefore: number): Steps<void> {
   if (!context.settings.switches.fillProcessedQueries || walkedBefore === 0) return;
   yield context.event({ type: "deviation", switch: "fillProcessedQueries", node: null });

@@ -1,7 +1,7 @@
 /**
- * Stage G: where no passage helps, the question is split and its parts are answered
- * likewise (RA-ISF Algorithm 1). The parts are independent as printed; `fillEarlier`
- * fills the earlier answers into later ones, which is ours (`language/english/decontextualise.ts`).
+ * Stage G: if no passage helps, splits the question and solves its parts the same way (RA-ISF
+ * Algorithm 1). As printed, parts are independent; `fillEarlier` (ours) fills earlier answers into
+ * later ones (`language/english/decontextualise.ts`).
  */
 import type { Trace } from "../folds/trace.ts";
 import { isEmpty, normalise, tokens } from "../language/normalise.ts";
@@ -17,15 +17,14 @@ import { growBranch } from "./plan.ts";
 export interface SubQuestion {
   node: string;
   question: string;
-  /** Level: 0 is the person's question. */
+  /** Level; 0 is the person's question. */
   depth: number;
-  /** The questions above it, itself left out. */
   above: readonly string[];
 }
 
 /**
- * Most sub-questions of one run. Six to a question over three levels could be 258; the
- * paper counts five to seven a run (Table 4).
+ * Limit for one run. Six per question over three levels could be 258; the paper counts five to
+ * seven per run (Table 4).
  */
 export const maxSubQuestionsOfRun = 40;
 
@@ -34,7 +33,7 @@ interface Split {
   questions: readonly string[];
 }
 
-/** The sub-questions as nodes side by side; [] when there are none to go on with. Throws AppError. */
+/** The sub-questions as sibling nodes; [] if there are none to continue with. Throws AppError. */
 export async function* splitQuestion(
   context: Context,
   parent: SubQuestion,
@@ -88,7 +87,6 @@ async function* askForParts(
   return { call: id, questions: parsed.questions };
 }
 
-/** How many sub-questions the run has asked already, on every branch. */
 function askedParts({ branches }: Trace): number {
   return branches.reduce(
     (sum, { cause, nodes }) => sum + (cause === "decompose" ? nodes.length : 0),
@@ -96,13 +94,12 @@ function askedParts({ branches }: Trace): number {
   );
 }
 
-/** The questions from the top down to this one, as they were asked and as they were filled in. */
 function questionsDownTo(trace: Trace, { node, question, above }: SubQuestion): string[] {
   const written = trace.nodes.get(node)?.query ?? question;
   return [...new Set([...above, written, question])];
 }
 
-/** Without those that ask again what is asked above them: they would go round. */
+/** Drops parts that repeat a question above them: they would loop. */
 async function* withoutRepeats(
   context: Context,
   parent: SubQuestion,
@@ -113,7 +110,7 @@ async function* withoutRepeats(
   const fresh: string[] = [];
   for (const question of questions) {
     context.throwIfStopped();
-    // With earlier answers before it, the question in other words is a new one.
+    // With earlier answers before it, a paraphrase is a new question.
     const alone = !fillEarlier || fresh.length === 0;
     if (!(await repeats(context, question, above, alone))) fresh.push(question);
   }
@@ -124,13 +121,12 @@ async function* withoutRepeats(
 }
 
 /**
- * A paraphrase is about as long as what it says again. A part is near its whole in meaning,
- * too, but shorter: of the 274 parts of the Factbook questions, 7 reach the threshold of
- * 0.85, all with at most 0.78 of the words.
+ * A paraphrase is about as long as the original. A part is also near its whole in meaning, but
+ * shorter: of the 274 parts of the Factbook questions, 7 reach the threshold of 0.85, all with at
+ * most 0.78 of the words.
  */
 const paraphraseLength = 0.9;
 
-/** Word by word, or by meaning, too. */
 async function repeats(
   context: Context,
   question: string,
@@ -145,7 +141,6 @@ async function repeats(
   return (await duplicateOf(context, question, seen)) !== null;
 }
 
-/** The question with the earlier questions and answers before it. */
 export function withEarlier(question: string, earlier: readonly Step[]): string {
   const known = earlier.filter(({ answer }) => !isEmpty(answer));
   return [...known.map(({ query, answer }) => `${query} ${answer}.`), question].join(" ");

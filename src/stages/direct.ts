@@ -1,7 +1,7 @@
 /**
- * A question answered as it stands: gate, queries, search, filter, answer; where no
- * passage helps, by its parts. With no plan this is the whole run (SlimPLM §3, RA-ISF
- * Algorithm 1, HomoRouter); inside a chain it is the fallback of a hop.
+ * Answers a question without a chain: gate, queries, search, filter, answer; if no passage helps,
+ * by its parts. Without a plan this is the whole run (SlimPLM §3, RA-ISF Algorithm 1, HomoRouter);
+ * in a chain it is the fallback of a hop.
  */
 import type { RunEventOf, Verdict } from "../log/events.ts";
 import type { ScoredPassage, Stage, Tier } from "../log/types.ts";
@@ -24,26 +24,25 @@ import { queriesFor, searchAll } from "./search.ts";
 import { chooseTool, type Tool } from "./tool-routing.ts";
 import { answerOfUser } from "./user-correction.ts";
 
-/** How a question left: the exits of RA-ISF's Table 7, and SlimPLM's two ways. */
+/** How a question ended: the exits of RA-ISF's Table 7, and SlimPLM's two ways. */
 export type QuestionVerdict = Extract<Verdict, "known" | "answered" | "combined" | "unknown">;
 
 export interface Outcome extends GivenAnswer {
   exit: QuestionVerdict;
-  /** What the marks of `text` count: passages, or the nodes of sub-questions. */
+  /** Targets of the marks in `text`: passages, or nodes of sub-questions. */
   marks: readonly { node: string; passageId: string | null }[];
 }
 
-/** Where an answer to the person's own question is made, the stages are told apart. */
+/** Separates the stages of a run that answers the person's own question without a chain. */
 export interface StageTracker {
-  /** Who answers a question at this level. Logs the decision where there is one. */
   tier(depth: number): Steps<Tier>;
-  /** Announces a stage of the run, going back to one where need be; does nothing below level 0. */
+  /** Announces a stage of the run, going back to one if need be; does nothing below level 0. */
   enter(stage: Stage, depth: number): Steps<void>;
 }
 
 /**
- * Answers the question of a node and logs its verdict. Where nothing is found,
- * SlimPLM's D_ref is empty and it is generation without retrieval (§3.1). Throws AppError.
+ * Answers a node's question and logs its verdict. If nothing is found, SlimPLM's D_ref is empty and
+ * it generates without retrieval (§3.1). Throws AppError.
  */
 export async function* solveQuestion(
   context: Context,
@@ -84,7 +83,7 @@ function asksClaims({ settings }: Context): boolean {
   return settings.rewriter === "claims";
 }
 
-/** Something is asked before anything is searched: a stage of its own. */
+/** Whether a call comes before any search, which makes it a separate stage. */
 function asksFirst(context: Context): boolean {
   return context.settings.gate.kind !== "off" || asksClaims(context);
 }
@@ -106,7 +105,7 @@ async function* finalAsk(
   return { stage: stageAt(depth, "summarise"), node, tier, question };
 }
 
-/** From memory, with its verdict; where nothing comes, the heuristic answer is better than none. Throws AppError. */
+/** From memory, with its verdict; falls back to the heuristic answer. Throws AppError. */
 export async function* closedBook(
   context: Context,
   subQuestion: SubQuestion,
@@ -125,7 +124,7 @@ export async function* closedBook(
   );
 }
 
-/** What the queries find, best first: by relevance to the question itself where passages are reordered. */
+/** The queries' passages, best first: by relevance to the question itself if reordered. */
 async function* search(
   context: Context,
   { node, question }: SubQuestion,
@@ -146,7 +145,6 @@ async function* search(
   return retained.map(({ passage }) => passage);
 }
 
-/** From its parts, or "unknown" where there are none. */
 async function* byParts(
   context: Context,
   subQuestion: SubQuestion,
@@ -163,8 +161,8 @@ async function* byParts(
 }
 
 /**
- * Sub-questions, each solved alone, then put together; null where the fallback is off,
- * D_th is reached or there is nothing to split into. Throws AppError.
+ * Solves the sub-questions separately and combines them; null if the fallback is off, D_th is
+ * reached or there is nothing to split. Throws AppError.
  */
 export async function* solveParts(
   context: Context,
@@ -222,7 +220,6 @@ async function* leave(
   return { ...given, exit, marks };
 }
 
-/** What the passages make of the answer from memory that the question was begun with. */
 function weighed(
   context: Context,
   answer: string,

@@ -1,17 +1,17 @@
 /**
- * Which tool one question goes to: the batch's dual price stands for its bound (HomoRouter
- * §3.3, methods.md §1.5). The one rule of runs, of best predicted and of its tests.
+ * Chooses the tool for one question: the batch's dual price represents its bound (HomoRouter §3.3,
+ * methods.md §1.5). Shared by runs, Best-Predicted and its tests.
  */
 
-/** Nearer than this, two values are the same. */
+/** Values closer than this are equal. */
 const equalWithin = 1e-12;
 
 /**
- * The place of the tool with the highest p − λ·C. Of equal ones the one with the higher p:
- * λ is the worth of the last move that the batch's relaxation took, so that very question ties,
- * and the relaxation is rounded up. Of those the cheaper, so λ = 0 is the paper's
- * Best-Predicted; then the first. `scores` and `prices` are in the order of the tools, prices
- * in US dollars per 1,000 requests; null is unknown, dearer than any other. −1 for no tools.
+ * Index of the tool with the highest p − λ·C. Ties go to the higher p: λ is the worth of the last
+ * move that the batch's relaxation took, so that very question ties, and the relaxation is rounded
+ * up. Then to the cheaper tool, so λ = 0 is the paper's Best-Predicted; then to the first. `scores`
+ * and `prices` are in tool order, prices in US dollars per 1,000 requests; null is unknown, dearer
+ * than any other. −1 for no tools.
  */
 export function chooseOnline(
   scores: readonly number[],

@@ -11,9 +11,9 @@ export interface Seen {
 }
 
 /**
- * The walked node that `query` repeats, or null. Texts that name different numbers or
- * proper names are never the same question, however close their vectors: "capital of
- * France" and "capital of Spain" differ in one word only.
+ * The walked node that `query` repeats, or null. Texts that name different numbers or proper names
+ * are never the same question, however close their vectors: "capital of France" and "capital of
+ * Spain" differ in one word only.
  */
 export async function findDuplicate(
   query: string,
@@ -35,13 +35,12 @@ export async function findDuplicate(
   return best?.node !== undefined && best.cosine >= threshold ? best.node.id : null;
 }
 
-/** The same test by a run's own settings. */
 export function duplicateOf(context: Context, query: string, seen: readonly Seen[]) {
   const { duplicateThreshold } = context.settings;
   return findDuplicate(query, seen, context.ports.embedder, duplicateThreshold, context.signal);
 }
 
-/** V: every query of the chain walked so far, on any branch that still counts. */
+/** V: every query walked so far, on any branch that still counts. */
 export function seenQueries(trace: Trace): TraceNode[] {
   return [...trace.nodes.values()].filter(
     (node) => node.verdict !== null && isHop(trace, node) && !isSuperseded(trace, node),
@@ -54,7 +53,7 @@ function sameNames(a: string, b: string): boolean {
   return left.size === right.size && [...left].every((name) => right.has(name));
 }
 
-/** Numbers, and words with a capital that do not open the sentence. */
+/** Numbers, and capitalised words that do not start the sentence. */
 function names(text: string): Set<string> {
   const words = text.match(/[\p{L}\p{N}'’-]+/gu) ?? [];
   const named = words.slice(1).filter((word) => /^[\p{Lu}\p{N}]/u.test(word));

@@ -1,4 +1,4 @@
-/** Stage F: which of the passages help (RA-ISF's M_rel, §3.2 and Appendix G). */
+/** Stage F: selects the passages that help (RA-ISF's M_rel, §3.2 and Appendix G). */
 
 import type { ScoredPassage, Stage, Tier } from "../log/types.ts";
 import { callModel } from "../runtime/call.ts";
@@ -17,7 +17,10 @@ interface Judged {
   score: number | null;
 }
 
-/** The passages that count, in their order; all of them when the filter is off, none by `none`. Throws AppError. */
+/**
+ * The passages that count, in their order; all if the filter is off, none with `none`. Throws
+ * AppError.
+ */
 export async function* filterPassages(
   context: Context,
   ask: FilterAsk,
@@ -42,10 +45,9 @@ export async function* filterPassages(
   return passages.filter(({ id }) => relevant.has(id));
 }
 
-/** The passages of one prompt, as in Appendix G. */
+/** Passages per prompt, as in Appendix G. */
 const passagesTogether = 5;
 
-/** Without heads in the encoder the small model judges. */
 function byEncoder({ settings, ports }: Context): boolean {
   return settings.filter.by === "encoder" && ports.reader !== null;
 }
@@ -78,7 +80,7 @@ async function* judge(
   return judged;
 }
 
-/** What is neither yes nor no is irrelevant, as in the released code. */
+/** Neither yes nor no counts as irrelevant, as in the released code. */
 async function* judgeOne(
   context: Context,
   ask: FilterAsk,

@@ -8,7 +8,6 @@ import { ofType, question } from "../testing/methods/fake-runs.ts";
 const step = "What is the capital of Austria?";
 const on = { evidence: true };
 
-/** Plans the capital first; with that solved, `next`. */
 function planner(next: string) {
   const script: FakeScript = ({ purpose, assistantPrefix }) => {
     if (purpose !== "plan") return "Danube";
@@ -17,7 +16,6 @@ function planner(next: string) {
   return fakeModel("small", script, { skills: true });
 }
 
-/** Finds these spans for these questions, each where the text has it. */
 function reads(spans: Readonly<Record<string, string>>) {
   return fakeReader((asked, text) => {
     const span = spans[asked] ?? "";

@@ -1,8 +1,8 @@
 /**
- * The answer check of a question that was looked up as it stands, ours and no paper's: the first
- * step that a plan would take is looked up as well. It changes no answer. It tells what the library
- * has of the question where that one search brought nothing, and an answer from a stop on the way to
- * it: “Which gulf borders the country whose capital is Phnom Penh?” → Cambodia.
+ * The answer check of a question searched without a plan (ours, in no paper): also looks up the
+ * first step that a plan would take. It changes no answer. It shows what the library has if the one
+ * search found nothing, and exposes an intermediate answer: “Which gulf borders the country whose
+ * capital is Phnom Penh?” → Cambodia.
  */
 import { holds } from "../folds/answer-state.ts";
 import { normalise } from "../language/normalise.ts";
@@ -16,13 +16,12 @@ import { growBranch } from "./plan.ts";
 import { bestAnswer, readEach } from "./reader.ts";
 import { libraryTool, searchWith } from "./tool-routing.ts";
 
-/** Passages that are read for the step. */
 const readPassages = 5;
 
 /**
- * `root`: the node of the question; `short`: its answer, "" for none. Logs the step as a node beside
- * the question's; where the step's answer is all that was answered and a plan ends there, too, a
- * branch without steps says so. Throws AppError.
+ * `root`: the question's node; `short`: its answer, "" for none. Logs the step as a sibling of the
+ * question; if the step's answer is the whole answer and a plan ends there, too, logs a branch
+ * without steps. Throws AppError.
  */
 export async function* checkFirstStep(
   context: Context,
@@ -31,7 +30,7 @@ export async function* checkFirstStep(
   const { settings, ports, trace, question } = context;
   const lookedUp = [...trace.nodes.values()].some(({ search }) => search !== null);
   const asked = trace.nodes.get(root);
-  // What was put together from its parts has gone step by step, and a person's word needs no check.
+  // A combined answer already went step by step, and a person's answer needs no check.
   const settled = asked?.status === "combined" || asked?.corrected != null;
   if (!settings.evidence || ports.reader === null || !lookedUp || settled) return;
   const plan = yield* planFrom(context, { stage, node: root, solved: [] });
@@ -58,7 +57,6 @@ export async function* checkFirstStep(
   });
 }
 
-/** What the small model plans after `solved`. */
 async function* planFrom(
   context: Context,
   { stage, node, solved }: { stage: Stage; node: string; solved: readonly Step[] },
@@ -77,7 +75,6 @@ async function* planFrom(
   return { call: id, chain };
 }
 
-/** The step's answer in the library, by the encoder; "" where it has none. */
 async function* lookUpStep(
   context: Context,
   { stage, node, query }: { stage: Stage; node: string; query: string },

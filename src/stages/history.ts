@@ -1,6 +1,6 @@
 /**
- * SearChain's H (methods.md §1.1, steps 5 and 1): the conversation of a chain's writer and the
- * checker. Feedback is put to it, so that the writer sees what it wrote before, later nodes and
+ * SearChain's H (methods.md §1.1, steps 5 and 1): the conversation between a chain's writer and the
+ * checker. Feedback is appended to it, so the writer sees what it wrote before, later nodes and
  * `[Final Content]` included, and what became of that.
  */
 import { lastBegun, type Trace, type TraceBranch } from "../folds/trace.ts";
@@ -9,8 +9,8 @@ import { withoutThinking } from "../runtime/call.ts";
 import type { ChainHistory, CheckerWord } from "../runtime/prompts.ts";
 
 /**
- * What was written and answered since a person spoke last or the run was begun anew, the newest turns that `mostTokens`
- * hold; null where that is 0, or nothing was written by a model.
+ * Turns since a person's last correction or restart, the newest that `mostTokens` hold; null if
+ * that is 0, or no model wrote anything.
  */
 export function chainHistory(trace: Trace, mostTokens: number): ChainHistory | null {
   if (mostTokens === 0) return null;
@@ -29,13 +29,12 @@ export function chainHistory(trace: Trace, mostTokens: number): ChainHistory | n
   return { turns: newest(turns, mostTokens), last: last.wrote };
 }
 
-/** Null where the branch follows from what came before. */
+/** Null if the branch follows from earlier output. */
 function wroteOf({ calls }: Trace, { call }: TraceBranch): string | null {
   const output = call === null ? undefined : calls.get(call)?.end?.output;
   return output === undefined ? null : withoutThinking(output).trim();
 }
 
-/** The feedback that a branch was written on. */
 function toldBefore(trace: Trace, { parent, cause }: TraceBranch): CheckerWord | null {
   const node = trace.nodes.get(parent ?? "");
   if (node === undefined || (cause !== "correct" && cause !== "complete")) return null;

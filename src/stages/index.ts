@@ -1,4 +1,4 @@
-/** The stages of the one pipeline, in order: one line each. */
+/** The pipeline's stages in order, one line each. */
 import { registryOf } from "../runtime/registry.ts";
 import type { StageInfo } from "../runtime/stage.ts";
 import type { Uses } from "../runtime/uses.ts";

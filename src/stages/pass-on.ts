@@ -1,6 +1,6 @@
 /**
- * What one stage hands on to the next, ours and no paper's: an answer from memory that is proposed
- * and checked, not thrown away; and how much what is read in a passage weighs.
+ * Hand-over between stages (ours, in no paper): an answer from memory is proposed and checked
+ * instead of discarded, and each passage's readings get a weight.
  */
 import type { Trace, TraceNode } from "../folds/trace.ts";
 import { isEmpty, tokens } from "../language/normalise.ts";
@@ -12,10 +12,13 @@ export function passesOn({ passOn }: RunSettings, part: PassOnPart): boolean {
   return passOn?.[part] === true;
 }
 
-/** A chat model's answer may be a text: what has more words than this is no bare answer to check. */
+/** A chat model may answer with a text: more words than this are no bare answer to check. */
 const mostWords = 8;
 
-/** The gate's word on this very question, with the heuristic answer that it judged; null without one. */
+/**
+ * The gate's verdict on this very question, with the heuristic answer that it judged; null without
+ * one.
+ */
 export function gateOf(trace: Trace, question: string): TraceNode["gate"] {
   const gates = [...trace.nodes.values()].flatMap(({ gate }) => gate ?? []);
   const isOf = (gate: NonNullable<TraceNode["gate"]>) =>
@@ -23,7 +26,6 @@ export function gateOf(trace: Trace, question: string): TraceNode["gate"] {
   return gates.find(isOf) ?? null;
 }
 
-/** The heuristic answer to a question as an answer that can be checked; null where there is none. */
 export function proposedAnswer(context: Context, question: string): string | null {
   const { settings, trace, language } = context;
   if (!passesOn(settings, "answer")) return null;
@@ -34,12 +36,11 @@ export function proposedAnswer(context: Context, question: string): string | nul
   return tokens(answer).length <= mostWords ? answer : null;
 }
 
-/** What a question names answers it only where it lets one choose. */
+/** An answer that the question itself names counts only if the question offers a choice. */
 function isNamed({ language }: Context, question: string, answer: string): boolean {
   return language.namedOptions(question).length === 0 && language.holdsName(question, answer);
 }
 
-/** A step of a chain that is still to be logged. */
 export interface DraftNode {
   query: string;
   answer: string | null;
@@ -47,8 +48,8 @@ export interface DraftNode {
 }
 
 /**
- * The chain with the answer from memory proposed to its last hop, where that was left open and asks what
- * the question asks. What passages have confirmed or overruled is not proposed again.
+ * Proposes the answer from memory to the chain's last hop, if that was left open and asks the same
+ * as the question. What passages confirmed or overruled is not proposed again.
  */
 export function withProposal(context: Context, nodes: readonly DraftNode[]): DraftNode[] {
   const last = nodes.at(-1);
@@ -67,7 +68,7 @@ function fits(context: Context, query: string, answer: string): boolean {
   return context.language.asksAlike(context.question, query) && !isNamed(context, query, answer);
 }
 
-/** What is proposed from memory to a node: to a hop by its chain, to a question by its own gate. */
+/** The proposal from memory: for a hop from its chain, for a question from its own gate. */
 export function proposalTo(context: Context, id: string): string | null {
   const node = context.trace.nodes.get(id);
   if (node === undefined) return null;
@@ -75,7 +76,10 @@ export function proposalTo(context: Context, id: string): string | null {
   return node.gate?.kind === "judge" ? proposedAnswer(context, node.gate.question) : null;
 }
 
-/** What a finding makes of an answer from memory: `open` where it is unsure, or tells the same more fully. */
+/**
+ * The effect of a finding on an answer from memory: `open` if it is unsure, or says the same more
+ * fully.
+ */
 export function weighProposal(
   { settings, language }: Pick<Context, "settings" | "language">,
   proposal: string,
@@ -87,14 +91,17 @@ export function weighProposal(
   return language.holdsName(span, proposal) ? "open" : "overruled";
 }
 
-/** Whether a node was left open by who wrote its chain; an answer from memory is none of theirs. */
+/**
+ * True if the planner left this step unanswered; an answer from memory does not count as the
+ * planner's.
+ */
 export function isLeftOpen({ proposed, fromMemory }: TraceNode): boolean {
   return proposed === null || fromMemory;
 }
 
 /**
- * How much what is read in a passage of this node weighs, in [0, 1]: P(relevant) by the filter, 1
- * where it tells none.
+ * Weight of readings from a passage of this node, in [0, 1]: the filter's P(relevant), 1 without
+ * one.
  */
 export function passageWeight(
   { settings, trace }: Context,

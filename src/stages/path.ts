@@ -10,29 +10,26 @@ import { isEmpty } from "../language/normalise.ts";
 import type { Step } from "../runtime/prompts.ts";
 import { marksStep, withStepAnswers } from "./parse/step-marks.ts";
 
-/** Branches that a chain goes along; sub-questions and queries hang beside it. */
 function chainBranches(trace: Trace): TraceBranch[] {
   return trace.branches.filter((branch) => !isBeside(branch));
 }
 
-/** The newest branch of the chain. */
 export function newestBranch(trace: Trace): TraceBranch | undefined {
   return chainBranches(trace).at(-1);
 }
 
-/** Whether a node is a hop of the chain, not one that hangs beside it. */
+/** Whether a node is a hop of the chain, not one beside it. */
 export function isHop(trace: Trace, { branch, status }: TraceNode): boolean {
   const gated = status === "known" || status === "unknown";
   return !gated && chainBranches(trace).some(({ id }) => id === branch);
 }
 
-/** From the question to the end of the newest branch: the prefix it shares, then its own nodes. */
+/** From the question to the end of the newest branch: its shared prefix, then its own nodes. */
 export function currentPath(trace: Trace): TraceNode[] {
   const branch = newestBranch(trace);
   return branch === undefined ? [] : pathTo(trace, branch.nodes.at(-1) ?? branch.parent);
 }
 
-/** From the question to this node. */
 export function pathTo(trace: Trace, end: string | null): TraceNode[] {
   const path: TraceNode[] = [];
   let id = end;
@@ -45,12 +42,10 @@ export function pathTo(trace: Trace, end: string | null): TraceNode[] {
   return path;
 }
 
-/** A node with the answer that counts. */
 type AnsweredNode = TraceNode & { answer: string };
 
 /**
- * R, "the correct reasoning path": the answered nodes, but for repetitions of one among them, each
- * query as it was looked up.
+ * R, "the correct reasoning path": answered nodes without repeats, each query as it was looked up.
  */
 export function answeredNodes(path: readonly TraceNode[]): AnsweredNode[] {
   const ids = new Set(path.map((node) => node.id));
@@ -62,7 +57,7 @@ export function answeredNodes(path: readonly TraceNode[]): AnsweredNode[] {
     );
 }
 
-/** The node with the answers of the steps before it in its query. */
+/** The node with the earlier steps' answers in its query. */
 export function lookedUp(node: TraceNode, earlier: readonly TraceNode[]): TraceNode {
   return marksStep(node.query) ? { ...node, query: withStepAnswers(node.query, earlier) } : node;
 }
@@ -71,14 +66,16 @@ export function answeredSteps(path: readonly TraceNode[]): Step[] {
   return answeredNodes(path).map(({ query, answer }) => ({ query, answer }));
 }
 
-/** True for steps that a person's word or a new beginning left behind; their results no longer count. */
+/**
+ * True for steps discarded by a person's correction or a restart; their results no longer count.
+ */
 export function isSuperseded(trace: Trace, { abandoned, verdict }: TraceNode): boolean {
   return abandoned && verdict !== null && verdict.seq < lastBegun(trace);
 }
 
 /**
- * Rounds of feedback since a person spoke last, or the run was begun anew: every branch that the checker's word began,
- * but for the next step of a chain that is written one step at a time.
+ * Feedback rounds since a person's last correction or restart: every branch that the checker's
+ * feedback started, except the next step of a chain written one step at a time.
  */
 export function roundsUsed(trace: Trace): number {
   const since = lastBegun(trace);
@@ -89,9 +86,9 @@ export function roundsUsed(trace: Trace): number {
 }
 
 /**
- * Whether completing this node only goes on with its chain: the small planner, which writes a
- * step at a time, had stopped there to be told the answer, and nothing follows yet. Nothing is
- * taken back, so it is no round; `before` is the place of what would follow.
+ * Whether completing this node only continues its chain: the small planner, which writes one step
+ * at a time, stopped there to get the answer, and nothing follows yet. Nothing is revised, so it is
+ * no round; `before` is the place of what would follow.
  */
 export function isNextStep(trace: Trace, node: string | null, before = Infinity): boolean {
   const branch = trace.branches.find(({ nodes }) => node !== null && nodes.at(-1) === node);
@@ -101,8 +98,8 @@ export function isNextStep(trace: Trace, node: string | null, before = Infinity)
 }
 
 /**
- * S: nodes already walked. Without `fillProcessedQueries` each new branch is walked from
- * the question on, as printed; only the node it is rooted at has just been checked.
+ * S: nodes already walked. Without `fillProcessedQueries` each new branch is walked from the
+ * question on, as printed; only its root node has just been checked.
  */
 export function isWalked(trace: Trace, node: TraceNode, fillProcessedQueries: boolean): boolean {
   if (node.corrected !== null) return true;

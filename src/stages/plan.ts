@@ -1,4 +1,4 @@
-/** Stage 1: the question becomes a chain of queries, some answered, some unsolved. */
+/** Stage 1: turns the question into a chain of queries, some answered, some unsolved. */
 
 import type { BranchCause, Tier } from "../log/types.ts";
 import { type CallPlan, callModel, callTier } from "../runtime/call.ts";
@@ -30,12 +30,11 @@ interface DraftBranch {
   cause: BranchCause;
   parent: string | null;
   call: string | null;
-  /** The nodes stand side by side. */
+  /** The nodes are siblings. */
   fan?: boolean;
   chain: { nodes: readonly DraftNode[]; finalContent: string | null };
 }
 
-/** A branch of the chain itself, its last hop with what is proposed to it from memory. */
 export function growChain(context: Context, branch: DraftBranch) {
   const { nodes, finalContent } = branch.chain;
   return growBranch(context, {

@@ -1,6 +1,6 @@
 /**
- * SlimPLM's query rewriting and claim filter (paper §3.3): the question, its rewrites and
- * the claims of the heuristic answer are searched; known claims are not.
+ * SlimPLM's query rewriting and claim filter (paper §3.3): searches for the question, its rewrites
+ * and the heuristic answer's claims, except known ones.
  */
 import { normalise, tokens } from "../language/normalise.ts";
 import { callInLog, callModel } from "../runtime/call.ts";
@@ -11,15 +11,14 @@ import { isEcho } from "./parse/echo.ts";
 import { gateOf, passesOn } from "./pass-on.ts";
 import { growBranch } from "./plan.ts";
 
-/** A text to search for, and the node of the tree that stands for it. */
 export interface SearchQuery {
   node: string;
   text: string;
 }
 
 /**
- * Q = [x] ∪ rewrites ∪ claims that are not known. Each but x is a node beside the others
- * under the question's. Throws AppError.
+ * Q = [x] ∪ rewrites ∪ claims that are not known. All but x are sibling nodes under the question's.
+ * Throws AppError.
  */
 export async function* claimQueries(
   context: Context,
@@ -36,9 +35,9 @@ export async function* claimQueries(
 }
 
 /**
- * The claims of the heuristic answer to the person's question that name what a hop asks about, as queries
- * of that hop; [] where there are none. With *claims* they are written once a run, else they are
- * the answer's own sentences, and nobody is asked. Throws AppError.
+ * Claims of the heuristic answer to the person's question that name what a hop asks about, as
+ * queries of that hop; [] if there are none. With *claims* they are written once per run, else they
+ * are the answer's own sentences, without a call. Throws AppError.
  */
 export async function* passedQueries(context: Context, ask: GateAsk): Steps<SearchQuery[]> {
   const { settings, trace, language, question } = context;
@@ -55,7 +54,6 @@ export async function* passedQueries(context: Context, ask: GateAsk): Steps<Sear
   return yield* asNodes(context, ask, { call, ...worth });
 }
 
-/** As an earlier hop had them written. */
 function claimsInLog({ trace, language }: Context, node: string): Written | null {
   const call = callInLog(trace, { purpose: "claims", node });
   if (call === null) return null;
@@ -65,7 +63,7 @@ function claimsInLog({ trace, language }: Context, node: string): Written | null
   return { call: call.id, queries, claims };
 }
 
-/** Fewest words of a sentence that claims something; fewer are the bare answer. */
+/** Fewest words of a claim; a shorter sentence is the bare answer. */
 const fewestWords = 4;
 
 function sentencesAsClaims(
@@ -82,7 +80,6 @@ function sentencesAsClaims(
 }
 
 interface Written extends Pick<ParsedClaims, "queries" | "claims"> {
-  /** The call that wrote them; null where none is in the log. */
   call: string | null;
 }
 
@@ -106,7 +103,7 @@ interface Wanted {
   claims: readonly Claim[];
 }
 
-/** Nodes side by side under the question's; claims that are known are left out of what is searched. */
+/** Sibling nodes under the question's; known claims are not searched for. */
 async function* asNodes(
   context: Context,
   ask: GateAsk,
@@ -129,8 +126,8 @@ async function* asNodes(
 }
 
 /**
- * Each text once, the question's own left out. Rewrites go by what their writer says they
- * need; claims only where no filter judges them (released code).
+ * Each text once, without the question itself. Their writer decides whether rewrites need a search;
+ * for claims only if no filter judges them (released code).
  */
 function worthSearching(
   context: Context,
@@ -152,7 +149,7 @@ function worthSearching(
   };
 }
 
-/** QF: RJ(claim, its query) decides; the known ones are skipped. */
+/** QF: RJ(claim, its query) decides; known claims are skipped. */
 async function* unknownClaims(
   context: Context,
   ask: GateAsk,

@@ -1,4 +1,4 @@
-/** The reader, SearChain's checker: a span from the passages and how sure it is. */
+/** The reader, SearChain's checker: a span from the passages, with a confidence. */
 
 import { tokens } from "../language/normalise.ts";
 import type { ScoredPassage } from "../log/types.ts";
@@ -17,16 +17,15 @@ import { digestPath, readsTogether } from "./rewrite.ts";
 import { surestReading } from "./surest.ts";
 
 export interface Reading {
-  /** "" when nothing was found. */
+  /** "" if nothing was found. */
   span: string;
-  /** f in [0, 1]; null when nobody tells. */
+  /** f in [0, 1]; null if unknown. */
   confidence: number | null;
-  /** What f is; absent where there is none. */
+  /** The source of f; absent without one. */
   confidenceFrom?: "encoder" | "odds" | "agreement";
   passage: ScoredPassage | null;
 }
 
-/** What the passages say to the node's query: by the encoder's heads, or by the model of the stage. */
 export async function* readPassages(
   context: Context,
   node: { id: string; query: string },
@@ -36,7 +35,7 @@ export async function* readPassages(
   if (found.passages.length === 0) return { span: "", confidence: null, passage: null };
   if (found.read !== null) return yield* readByEncoder(context, node, found.read);
   if (readsTogether(context)) return yield* readByModel(context, node, found.passages, before);
-  // One by one and without the earlier steps, as the encoder reads: *read* changes only who reads.
+  // One by one and without the earlier steps, like the encoder, so *read* changes only the reader.
   const readings: Reading[] = [];
   for (const passage of found.passages) {
     readings.push(yield* readByModel(context, node, [passage], []));
@@ -44,7 +43,10 @@ export async function* readPassages(
   return surestOf(readings);
 }
 
-/** The surest reading that found something; if none did, the least sure one: "nothing in any" is no surer. */
+/**
+ * The surest reading that found something; if none did, the least sure one: "nothing in any" is no
+ * surer.
+ */
 function surestOf(readings: readonly Reading[]): Reading {
   const found = readings.filter(({ span }) => span !== "");
   const sureness = ({ confidence }: Reading) => confidence ?? 0;
@@ -53,7 +55,6 @@ function surestOf(readings: readonly Reading[]): Reading {
   return best ?? least ?? { span: "", confidence: null, passage: null };
 }
 
-/** The passages are read one by one; the surest answer is the finding. */
 async function* readByEncoder(
   context: Context,
   { id: node, query }: { id: string; query: string },
@@ -73,7 +74,7 @@ async function* readByEncoder(
   return isList ? wholeReading(context, best) : readingOf(best);
 }
 
-/** The encoder marks one span; where several answers are asked for, takes the list around it. */
+/** The encoder marks one span; if several answers are asked for, takes the list around it. */
 function wholeReading({ language }: Context, read: ReadPassage<ScoredPassage>): Reading {
   const reading = readingOf(read);
   return { ...reading, span: language.wholeList(read.passage.text, reading.span) };
@@ -84,7 +85,6 @@ function readingOf({ passage, reading }: ReadPassage<ScoredPassage>): Reading {
   return { span, confidence, confidenceFrom: "encoder", passage };
 }
 
-/** Only a language model can be told of the steps before. */
 async function* readByModel(
   context: Context,
   { id: node, query }: { id: string; query: string },
@@ -114,7 +114,7 @@ async function* readByModel(
   return { span, passage, ...confidenceOf(call, { span: said.span, query, passage }) };
 }
 
-/** The odds of its words, where they are told; else how far query and passage agree. */
+/** The probability of its words, if reported; else the overlap of query and passage. */
 function confidenceOf(
   { profile, end }: Pick<CallResult, "profile" | "end">,
   { span, query, passage }: { span: string; query: string; passage: ScoredPassage | null },
@@ -127,7 +127,7 @@ function confidenceOf(
   return { confidence: agreement(query, passage), confidenceFrom: "agreement" };
 }
 
-/** Share of the query's words that its passage has, in [0, 1]. */
+/** Share of the query's words that its passage contains, in [0, 1]. */
 function agreement(query: string, { title, text }: ScoredPassage): number {
   const there = new Set(tokens(`${title} ${text}`));
   const asked = tokens(query);

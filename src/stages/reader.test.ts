@@ -22,7 +22,6 @@ function readPassages(relevances: readonly number[]): ReadPassage[] {
 
 const ids = (read: readonly ReadPassage[]) => read.map(({ passage }) => passage.id);
 
-/** As far apart as the head gives them. */
 const relevances = fc.array(fc.double({ min: 0, max: 0.962, noNaN: true }), {
   minLength: 1,
   maxLength: 15,

@@ -1,4 +1,4 @@
-/** The encoder's heads at work: what they say of passages, and which of those are kept. */
+/** Applies the encoder's heads to passages, and chooses which passages are kept. */
 
 import type { RunEventOf } from "../log/events.ts";
 import type { Passage, Stage } from "../log/types.ts";
@@ -6,40 +6,37 @@ import type { Context, Steps } from "../runtime/context.ts";
 import type { PassageReader, PassageReading } from "../runtime/ports.ts";
 import { passesOn } from "./pass-on.ts";
 
-/** A passage with what the encoder said of it. */
 export interface ReadPassage<P extends Passage = Passage> {
   passage: P;
   reading: PassageReading;
 }
 
 /**
- * How the retriever's order counts beside the relevance head's, in [0, 1]: score =
- * (1 − share) · P(relevant) + share / rank. The head saturates, and where it does not
- * tell passages apart the retriever still can.
+ * Weight of the retriever's order beside the relevance head's, in [0, 1]: score = (1 − share) ·
+ * P(relevant) + share / rank. The head saturates; where it cannot separate passages, the retriever
+ * still can.
  */
 const retrieverShare = 0.1;
 
-/** The text a reader gets of a passage, in training as in use. */
 export function readableText({ title, text }: Passage): string {
   return title === "" ? text : `${title}: ${text}`;
 }
 
-/** Whether the encoder, rather than the language model, reads a hop's passages. */
 export function encoderReads({ settings, ports }: Context): boolean {
   return settings.solve === "small" && settings.reader !== "model" && ports.reader !== null;
 }
 
 export interface AskReader {
   stage: Stage;
-  /** The node whose query `question` is; null for the question of the run. */
+  /** The node with the query `question`; null for the run's question. */
   node: string | null;
   use: "read" | "rank" | "filter";
   question: string;
 }
 
-/** Which of the passages are kept, and whether those that are not read yet could still be among them. */
+/** Which passages are kept, and whether unread ones could still be among them. */
 export interface Choice {
-  /** Best first; of passages in the retriever's order. */
+  /** Best first, from passages in the retriever's order. */
   keep<P extends Passage>(read: readonly ReadPassage<P>[]): readonly ReadPassage<P>[];
   /** Absent: all are read. */
   isSettled?(read: readonly ReadPassage[]): boolean;
@@ -48,9 +45,9 @@ export interface Choice {
 const everything: Choice = { keep: (all) => all };
 
 /**
- * Reads the passages, each by itself, and logs it; what the run has read for this question
- * before is not read again. Returns those that are chosen from them: by default all, in their
- * order. What cannot be chosen any more is not read. Throws AppError.
+ * Reads and logs each passage separately, reusing the run's earlier readings for this question.
+ * Returns the chosen ones, by default all in order; stops once no unread passage can be chosen.
+ * Throws AppError.
  */
 export async function* readEach<P extends Passage>(
   context: Context,
@@ -102,9 +99,9 @@ export async function* readEach<P extends Passage>(
 }
 
 /**
- * One, then two, four, eight: each may settle it, and few are waited for. On a graphics processor,
- * where the reader takes eight at once, the first rounds leave most of a pass unused; how a run is
- * read must not depend on the device, so they are the same there.
+ * One, then two, four, eight: each round may settle the choice, so few are waited for. On a GPU,
+ * which takes eight at once, the first rounds leave most of a pass unused; they stay the same there
+ * because a run must not depend on the device.
  */
 function roundsOf<P>(passages: readonly P[], { isSettled }: Choice): (readonly P[])[] {
   if (isSettled === undefined) return [passages];
@@ -115,7 +112,7 @@ function roundsOf<P>(passages: readonly P[], { isSettled }: Choice): (readonly P
   return rounds;
 }
 
-/** As the log has it: those that were kept, in their order. Where a span stood in its text it does not tell. */
+/** The kept readings from the log, in order. The log has no positions of spans. */
 function recordedReadings<P extends Passage>(
   { readings, kept }: RunEventOf<"reading">,
   passages: readonly P[],
@@ -131,11 +128,11 @@ function recordedReadings<P extends Passage>(
 }
 
 interface Readings {
-  /** In the order of the texts. */
+  /** In text order. */
   said: readonly PassageReading[];
-  /** How many of them the run had read before. */
+  /** How many the run had read before. */
   remembered: number;
-  /** For those that were read now. */
+  /** For the new readings only. */
   totalMs: number;
 }
 
@@ -161,8 +158,8 @@ export async function timedRead(
 }
 
 /**
- * Above any calibrated P(relevant) that the head gives: of 29,000 readings over ten sets of questions
- * the highest is 0.962.
+ * Above any calibrated P(relevant) of the head: over 29,000 readings on ten sets of questions the
+ * highest is 0.962.
  */
 const mostRelevance = 0.97;
 
@@ -171,8 +168,8 @@ function scoreOf(relevance: number, rank: number): number {
 }
 
 /**
- * The `k` most relevant, best first. They are settled when even a passage as relevant as any that
- * comes next in the retriever's order would be behind them.
+ * The `k` most relevant, best first. Settled once even the most relevant possible next passage in
+ * the retriever's order would rank behind them.
  */
 export function mostRelevant(k: number): Choice {
   const ranked = <P extends Passage>(read: readonly ReadPassage<P>[]) =>
@@ -190,8 +187,8 @@ export function mostRelevant(k: number): Choice {
 }
 
 /**
- * The reading that counts when several passages were read: the surest answer. Null when
- * none of them answers. `weightOf`: how much a passage counts beside the others, by its id.
+ * The reading that counts among several passages: the surest answer. Null if none answers.
+ * `weightOf`: a passage's relative weight, by its id.
  */
 export function bestAnswer<P extends Passage>(
   read: readonly ReadPassage<P>[],
@@ -200,7 +197,7 @@ export function bestAnswer<P extends Passage>(
   return answersInOrder(read, weightOf)[0]?.read ?? null;
 }
 
-/** All readings that answer, the one that counts most first, with what each is worth in [0, 1]. */
+/** All readings that answer, best first, each with its worth in [0, 1]. */
 export function answersInOrder<P extends Passage>(
   read: readonly ReadPassage<P>[],
   weightOf: (passage: string) => number,

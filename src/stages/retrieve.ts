@@ -1,6 +1,6 @@
 /**
- * Stages D, E and F of a hop: its queries, the tool they go to, what that finds, put in
- * order by the encoder where wanted, and which of it counts.
+ * Stages D, E and F of a hop: its queries, their tool, the passages found, reordered by the encoder
+ * if wanted, and filtered.
  */
 import type { ScoredPassage } from "../log/types.ts";
 import type { Context, Steps } from "../runtime/context.ts";
@@ -10,13 +10,13 @@ import { passagesToRead } from "./rewrite.ts";
 import { queriesFor, searchAll } from "./search.ts";
 import { chooseTool } from "./tool-routing.ts";
 
-/** How many more passages than are read are retrieved for the encoder to choose among. */
+/** Extra passages retrieved for the encoder to choose among. */
 const rerankExtra = 10;
 
 export interface Found {
-  /** Passages given to the reader, best first. */
+  /** For the reader, best first. */
   passages: readonly ScoredPassage[];
-  /** What the encoder says of them, where it is the reader; else null. */
+  /** The encoder's readings if it is the reader; else null. */
   read: readonly ReadPassage<ScoredPassage>[] | null;
   /** The tool was `none`: the hop is answered from memory. */
   closedBook: boolean;
@@ -72,7 +72,7 @@ async function* readInOrder(
   return { ...nothing, passages: retained.map(({ passage }) => passage), read: retained };
 }
 
-/** At most `k`: by relevance where passages are reordered, else as they were found. */
+/** At most `k`: by relevance if reordered, else as found. */
 async function* inOrder(
   context: Context,
   { id: node, query }: Hop,

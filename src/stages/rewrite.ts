@@ -1,4 +1,7 @@
-/** CoopLLM's query rewriting unit (§4.2, Table 4): what is searched, how much is read, what is remembered. */
+/**
+ * CoopLLM's query rewriting unit (§4.2, Table 4): what is searched, how much is read, what is
+ * remembered.
+ */
 
 import { callModel } from "../runtime/call.ts";
 import type { Context, Steps } from "../runtime/context.ts";
@@ -6,13 +9,13 @@ import type { Step } from "../runtime/prompts.ts";
 import { parseDigest, parseKeywords } from "./parse/line.ts";
 import { rewriterParts } from "./rewrite/index.ts";
 
-/** Passages the reader gets: k, or at least 3 under `top3` and `all`. */
+/** Number of passages for the reader: k, or at least 3 under `top3` and `all`. */
 export function passagesToRead(context: Context): number {
   const { rewriter, retrieval } = context.settings;
   return rewriterParts[rewriter].top3 ? Math.max(3, retrieval.k) : retrieval.k;
 }
 
-/** The search text of a node; the query itself when the keywords come back empty. */
+/** A node's search text; the query itself if the keywords come back empty. */
 export async function* rewriteQuery(context: Context, node: string, query: string): Steps<string> {
   const { rewriter, rewriteBy } = context.settings;
   let search = query;
@@ -40,22 +43,25 @@ export async function* rewriteQuery(context: Context, node: string, query: strin
 }
 
 /**
- * Whether one prompt holds all passages of a hop and the earlier steps. It does where both tiers read with
- * a language model. Where the small tier reads with the encoder, one question and one passage at a time,
- * the large one does, too, so that *read* changes only who reads.
+ * Whether one prompt holds all passages of a hop and the earlier steps: only if both tiers read
+ * with a language model. If the small tier reads with the encoder, one question and one passage at
+ * a time, so does the large one, so that *read* changes only the reader.
  */
 export function readsTogether({ settings }: Context): boolean {
   return settings.reader === "model";
 }
 
-/** A reader of one passage at a time gets no earlier steps: they would push the passage out of the encoder. */
+/**
+ * A reader of one passage at a time gets no earlier steps: they would push the passage out of the
+ * encoder.
+ */
 function unusedParts(context: Context): ("history" | "digest")[] {
   if (readsTogether(context)) return [];
   const parts = rewriterParts[context.settings.rewriter];
   return (["history", "digest"] as const).filter((part) => parts[part]);
 }
 
-/** Soft-prompt, approximated: the path so far in one line; null when the variant has none. */
+/** Soft-prompt, approximated: the path so far in one line; null if the variant has none. */
 export async function* digestPath(
   context: Context,
   node: string,

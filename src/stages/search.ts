@@ -1,4 +1,4 @@
-/** What all queries for one question find, whether the question is the person's, a part of it or a hop. */
+/** The passages of all queries for one question: the person's, a part of it or a hop. */
 import type { ScoredPassage } from "../log/types.ts";
 import type { Context, Steps } from "../runtime/context.ts";
 import type { GateAsk } from "./gate.ts";
@@ -10,8 +10,8 @@ import { rewriteQuery } from "./rewrite.ts";
 import { searchWith, type Tool } from "./tool-routing.ts";
 
 /**
- * Stage D: SlimPLM's queries, or the one query of another rewriter. `heuristic` is null
- * where the gate has asked for none; claims are made of one all the same.
+ * Stage D: SlimPLM's queries, or the one query of another rewriter. `heuristic` is null if the gate
+ * requested none; claims then request one.
  */
 export async function* queriesFor(
   context: Context,
@@ -27,19 +27,19 @@ export async function* queriesFor(
     return yield* claimQueries(context, ask, told ?? (yield* heuristicAnswer(context, ask)).text);
   }
   const own = { node, text: yield* rewriteQuery(context, node, question) };
-  // Keywords are a query of the rewriter's own.
+  // Keywords are the rewriter's own query.
   return rewriterParts[rewriter].keywords ? [own] : [own, ...(yield* passedQueries(context, ask))];
 }
 
-/** A hop that asks the person's own question was answered from memory by its gate. */
+/** A hop that asks the person's own question has its gate's answer from memory. */
 function toldBefore({ settings, trace }: Context, question: string): string | null {
   return passesOn(settings, "claims") ? (gateOf(trace, question)?.answer ?? null) : null;
 }
 
 /**
- * The union of what the queries find, each passage once: the first of every query, then the
- * second of every query, and so on, so that whoever reads only the beginning reads something of
- * each; at most `k` a query. A query with a node of its own has that node searched and closed. Throws AppError.
+ * The union of the queries' passages, each once: the first of every query, then the second of every
+ * query, and so on, so that reading only the beginning covers every query; at most `k` per query. A
+ * query's own node, if it has one, is searched and closed. Throws AppError.
  */
 export async function* searchAll(
   context: Context,

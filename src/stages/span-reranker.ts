@@ -1,7 +1,7 @@
 /**
- * The second reader, ours and not the papers': where the encoder cannot tell which words of a
- * passage answer, the small language model chooses among the likeliest of them. Each errs in
- * another way, so that both together are right more often than either (docs/encoder.md).
+ * The second reader (ours, not the papers'): if the encoder is unsure which words of a passage
+ * answer, the small language model chooses among the likeliest. Their errors differ, so both
+ * together are right more often than either (docs/encoder.md).
  */
 import type { Language } from "../language/language.ts";
 import type { Passage } from "../log/types.ts";
@@ -11,15 +11,15 @@ import type { SpanGuess } from "../runtime/ports.ts";
 import { parseSpan } from "./parse/reading.ts";
 import type { AskReader, ReadPassage } from "./reader.ts";
 
-/** P of the likeliest span from which nobody else is asked: above it a second opinion changes nothing. */
+/** P of the likeliest span from which no second opinion is asked: it would change nothing. */
 const sureSpan = 0.9;
-/** How much more its choice weighs than other spans where the language model tells no probabilities. */
+/** Weight of its choice against other spans if the language model reports no probabilities. */
 const weightOfChoice = 50;
 
-/** How likely the language model found each span; null where it does not tell. */
+/** The language model's probability of each span; null if not reported. */
 type Likely = Readonly<Record<string, number>> | null;
 
-/** The spans to choose among; null where the first of them is sure enough, or the only one. */
+/** The spans to choose among; null if the first is sure enough, or the only one. */
 export function ambiguousSpans(spans: readonly SpanGuess[]): readonly SpanGuess[] | null {
   const [likeliest] = spans;
   const isSure = likeliest === undefined || likeliest.probability >= sureSpan;
@@ -27,8 +27,8 @@ export function ambiguousSpans(spans: readonly SpanGuess[]): readonly SpanGuess[
 }
 
 /**
- * What the model chose of the spans, null where it wrote none of them; and what stands: the span
- * that both together hold for the likeliest.
+ * The model's choice, null if it wrote none of the spans; and the span that both together find
+ * likeliest.
  */
 export function combineVotes(
   spans: readonly SpanGuess[],
@@ -38,20 +38,19 @@ export function combineVotes(
 ): { choice: SpanGuess | null; stands: SpanGuess | null } {
   const [likeliest = null] = spans;
   const span = parseSpan(output, language).span;
-  // Quotes and the prompt's own words around it are no part of a choice.
+  // Ignores quotes and the prompt's own words around a choice.
   const isSaid = (guess: SpanGuess) => span !== "" && parseSpan(guess.text, language).span === span;
   const choice = spans.find(isSaid) ?? null;
   return { choice, stands: choice === null ? likeliest : weighed(spans, choice, likely) };
 }
 
-/** The span with the largest product of both probabilities. */
 function weighed(spans: readonly SpanGuess[], choice: SpanGuess, likely: Likely): SpanGuess {
   const product = (guess: SpanGuess) =>
     guess.probability * (likely?.[guess.text] ?? (guess === choice ? weightOfChoice : 1));
   return spans.reduce((best, guess) => (product(guess) > product(best) ? guess : best), choice);
 }
 
-/** The reading that counts, read again where that is wanted and of use. Throws AppError. */
+/** The reading that counts, read again if enabled and useful. Throws AppError. */
 export async function* readAgain<P extends Passage>(
   context: Context,
   { stage, node, question }: Pick<AskReader, "stage" | "question"> & { node: string },
@@ -75,7 +74,7 @@ export async function* readAgain<P extends Passage>(
     const detail = "none of the spans to choose among";
     yield* context.parseFailure(id, "reading", { resolution: "fell-back", detail });
   }
-  // Where the log is walked again it tells what stood: it keeps no probabilities of a choice.
+  // On replay the log decides: it keeps no probabilities of a choice.
   const event = context.event({
     type: "second-reading",
     stage,

@@ -1,6 +1,6 @@
 /**
- * Who answers at which level, and the stages of a run without a chain as they come. Where the
- * passages answer nothing after all, the run goes back from the summary to solving.
+ * Chooses the tier of each level and announces the stages of a run without a chain. If the passages
+ * answer nothing after all, the run goes back from the summary to solving.
  */
 import type { Stage, Tier } from "../log/types.ts";
 import { stageTier } from "../runtime/call.ts";

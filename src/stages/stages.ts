@@ -1,7 +1,7 @@
 /**
- * The one pipeline: stages A to H (methods.md §1.0), each on or off by the settings. With
- * a plan it is CoopLLM's chain, with what is on around each hop; without one the question
- * is answered as it stands.
+ * The one pipeline: stages A to H (methods.md §1.0), each on or off by the settings. With a plan it
+ * is CoopLLM's chain, with the enabled stages around each hop; without one the question is answered
+ * directly.
  */
 
 import type { Context, Steps } from "../runtime/context.ts";
@@ -20,7 +20,7 @@ export async function* runStages(context: Context): Steps<void> {
   else yield* runChain(context);
 }
 
-/** CoopLLM's Algorithm 1. Its place is in the log: what that says is done is not done again. */
+/** CoopLLM's Algorithm 1. The log holds its progress: logged steps are not repeated. */
 async function* runChain(context: Context): Steps<void> {
   context.takeRest();
   if (!context.trace.finishedStages.includes("plan")) {
@@ -32,8 +32,8 @@ async function* runChain(context: Context): Steps<void> {
 }
 
 /**
- * Stage A before a plan: true when the question was known and is answered. Otherwise the
- * question stays beside the chain as a node of its own, which says why there is one.
+ * Stage A before a plan: true if the question was known and is answered. Otherwise the question
+ * stays as a node beside the chain, which records why there is one.
  */
 async function* passGate(context: Context): Steps<boolean> {
   if (context.settings.gate.kind === "off") return false;
@@ -56,7 +56,7 @@ async function* passGate(context: Context): Steps<boolean> {
   return false;
 }
 
-/** A resumed log may have it already; null where that log went past the gate, or had none. */
+/** A resumed log may have it already; null if that log went past the gate, or had none. */
 async function* gatedQuestion(context: Context): Steps<SubQuestion | null> {
   const [first] = context.trace.branches;
   if (first === undefined) {
@@ -70,7 +70,6 @@ async function* gatedQuestion(context: Context): Steps<SubQuestion | null> {
   return gated ? { node, question: context.question, depth: 0, above: [] } : null;
 }
 
-/** The question itself is the first node of the tree. */
 async function* runDirect(context: Context): Steps<void> {
   const openedQuestion = yield* openQuestion(context);
   const tracker = new RunStageTracker(context);

@@ -1,4 +1,4 @@
-/** Stage 3: the final answer from the reasoning path, with a mark for each step it rests on. */
+/** Stage 3: the final answer from the reasoning path, with a mark for each supporting step. */
 import type { Comparison } from "../language/language.ts";
 import type { Citation } from "../log/events.ts";
 import { type CallPlan, callModel, callTier } from "../runtime/call.ts";
@@ -43,13 +43,13 @@ export async function* summariseStage(context: Context): Steps<void> {
     isEcho: (value) => isEcho(value, asked),
   });
   yield* context.parseFailure(id, "summary", summary);
-  // *Conclude* changes only who writes the answer, so either one's is checked.
+  // *Conclude* changes only which tier writes the answer, so both tiers' answers are checked.
   const short = yield* checkAnswer(context, path, { id, short: summary.short });
   const isOwn = short === summary.short;
   const rests = isOwn ? namedSteps(context) : [];
-  // What the check found where no step was answered is no guess: it rests on what it was read in.
+  // If no step was answered, the check's finding is no guess: it rests on the passage that it was
+  // read in.
   const composed = isOwn || path.length > 0 ? composeCarried(context, short, path, rests) : short;
-  // A chat model says itself what its answer rests on.
   const said = () =>
     withoutUncarried(summary.text, short, (mark) =>
       passageOf(context, path[mark - 1]?.passageId ?? null),
@@ -63,7 +63,7 @@ function passageOf({ trace }: Context, id: string | null) {
   return id === null ? null : (trace.passages.get(id) ?? null);
 }
 
-/** With one of two lists found, a model would take that one for what both have in common. */
+/** With only one of two lists found, a model would take it for what both have in common. */
 function unfoundList(context: Context): string | null {
   if (!context.settings.arithmetic) return null;
   const nodes = currentPath(context.trace);
@@ -71,7 +71,7 @@ function unfoundList(context: Context): string | null {
   return context.language.missingList(context.question, steps);
 }
 
-/** A step's answer that was begun word for word when the output reached its limit is meant whole. */
+/** Restores a step's answer that the output limit cut off. */
 function withWholeAnswer(path: readonly PathStep[], output: string, generated: string): string {
   const begun = generated.trim();
   const meant = path.find(({ answer }) => begun !== "" && answer.startsWith(begun));
@@ -91,7 +91,6 @@ async function* giveUnknown(
   yield context.event({ type: "stage-end", stage: "summarise" });
 }
 
-/** The stage without a call. */
 async function* giveComputed(
   context: Context,
   path: readonly PathStep[],
@@ -123,21 +122,21 @@ function answerEvent(
 function reasoningPath(context: Context): PathStep[] {
   return answeredNodes(currentPath(context.trace)).map((node) => {
     const step = { node: node.id, query: node.query, answer: node.answer };
-    // A person's word rests on no passage.
+    // A person's answer rests on no passage.
     const verdict = node.corrected === null ? node.verdict : null;
     return { ...step, passageId: verdict?.passageId ?? null };
   });
 }
 
-/** The last step's answer; a chain without any leaves what the plan proposed, if it did. */
+/** The last step's answer; without one, the plan's proposal, if any. */
 function fallbackAnswer(context: Context, path: readonly PathStep[]): string {
   const proposed = newestBranch(context.trace)?.finalContent ?? "";
   return path.at(-1)?.answer ?? splitFinal(proposed).answer;
 }
 
 /**
- * The steps of R that the chain names beside its end: where that was written alone, after
- * the last answer, its marks count those steps. Else none.
+ * The steps of R that the chain's end cites: if that was written alone, after the last answer, its
+ * marks count those steps. Else none.
  */
 function namedSteps(context: Context): number[] {
   const branch = newestBranch(context.trace);

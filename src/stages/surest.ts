@@ -1,6 +1,6 @@
 /**
- * Which of the encoder's readings counts: the surest, read again by the language model where that is
- * wanted; between answers that stand equally well, the one that was proposed from memory.
+ * Chooses the encoder's reading that counts: the surest, read again by the language model if
+ * wanted; on a tie, the answer proposed from memory.
  */
 import { isEmpty } from "../language/normalise.ts";
 import type { ScoredPassage, Stage } from "../log/types.ts";
@@ -12,13 +12,13 @@ import { readAgain } from "./span-reranker.ts";
 type Read = ReadPassage<ScoredPassage>;
 
 export interface Surest {
-  /** What counts; null where no passage answers. */
+  /** Null if no passage answers. */
   best: Read | null;
-  /** Its place among what was read, from 0; −1 where no passage answers. */
+  /** Its index among the readings, from 0; −1 if no passage answers. */
   place: number;
 }
 
-/** Share of the likeliest answer's worth from which another stands as well as it. */
+/** Share of the likeliest answer's worth from which another ties with it. */
 const tieFrom = 0.9;
 
 /** Throws AppError. */
@@ -37,7 +37,7 @@ export async function* surestReading(
   const surest = named?.read ?? first.read;
   const again = yield* readAgain(context, ask, surest);
   const best = proposal === null ? again : amongSpans(context, surest, again, proposal);
-  // Where the log is walked again, it tells; a link of a run has not kept the spans.
+  // On replay the log decides: a run link does not keep the spans.
   const isDecided = context.isReplaying
     ? context.recorded("deviation")?.switch === "memoryDecides"
     : surest !== first.read || best !== again;
@@ -51,7 +51,7 @@ function tells({ language }: Context, { reading }: Read, proposal: string): bool
   return !isEmpty(reading.span) && language.holdsName(proposal, reading.span);
 }
 
-/** Of the likeliest words of the passage, those that are as likely as what stands and that were proposed. */
+/** Among the passage's likeliest spans, a proposed one that is as likely as the chosen one. */
 function amongSpans(
   context: Context,
   { passage, reading }: Read,

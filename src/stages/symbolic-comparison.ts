@@ -1,18 +1,17 @@
 /**
- * The end of a chain by arithmetic, ours and not the papers': where two found values decide the
- * question, they are compared, and no model is asked.
+ * Ends a chain by arithmetic (ours, not the papers'): if two found values decide the question, they
+ * are compared without a model.
  */
 import type { Comparison } from "../language/language.ts";
 import type { Context, EventBody } from "../runtime/context.ts";
 import type { PathStep } from "./answer-verification.ts";
 
-/** Null where it is switched off, or where the path does not decide the question by itself. */
+/** Null if switched off, or if the path does not decide the question by itself. */
 export function computeAnswer(context: Context, path: readonly PathStep[]): Comparison | null {
   const { language, question, settings } = context;
   return settings.arithmetic ? language.compareFindings(question, path) : null;
 }
 
-/** What was compared, for the log. */
 export function arithmeticEvent(
   { operation, names, steps, answer }: Comparison,
   path: readonly PathStep[],

@@ -1,7 +1,6 @@
 /**
- * Stage E: which tool a search goes to (HomoRouter §3), and the search. A service that
- * fails is told in the log, and the library is asked in its place; one that goes on failing
- * is left for the rest of the run.
+ * Stage E: chooses a search's tool (HomoRouter §3) and searches. A service's failure is logged and
+ * the library asked instead; a service that keeps failing is skipped for the rest of the run.
  */
 import { costOfRequests } from "../log/cost.ts";
 import { AppError, type ErrorData, toAppError } from "../log/errors.ts";
@@ -18,12 +17,11 @@ import type { SearchTool, SourceRouter } from "../runtime/ports.ts";
 import { chooseOnline } from "./dual-price.ts";
 
 /**
- * After so many failures a run leaves a service: a plan, claims or thoughts would wait for it
- * up to a dozen times over. One failure may be the query's own.
+ * Failures after which a run skips a service: a plan, claims or thoughts would wait for it up to a
+ * dozen times. One failure may be due to the query.
  */
 const failuresToLeave = 2;
 
-/** The tool that a node's searches go to. */
 export type Tool =
   | { kind: "none"; ref: ToolRef }
   | { kind: "library"; ref: ToolRef; mode: RetrievalMode }
@@ -36,7 +34,7 @@ const titles: Record<(typeof localTools)[number], string> = {
   hybrid: "Library, both",
 };
 
-/** The tool that costs nothing: the library by the run's own mode. */
+/** The free tool: the library, in the run's own mode. */
 export function libraryTool(context: Context): Tool {
   return localTool(context, context.settings.retrieval.mode);
 }
@@ -59,10 +57,9 @@ function toolById(context: Context, id: string): Tool {
 }
 
 /**
- * Chooses the tool for a question and logs it. `best-predicted` is argmax p, `cost-saving`
- * argmax p − λ·C, the online form of the batch's programme. A router that
- * fails leaves the library, with its error. The fixed library is no choice and logs nothing.
- * Throws AppError.
+ * Chooses the tool for a question and logs it. `best-predicted` is argmax p, `cost-saving` argmax p
+ * − λ·C, the online form of the batch's programme. If the router fails, uses the library and logs
+ * the error. The fixed library is no choice and logs nothing. Throws AppError.
  */
 export async function* chooseTool(context: Context, node: string, question: string): Steps<Tool> {
   const { choice, tool: fixed } = context.settings.source;
@@ -123,8 +120,8 @@ async function routed(
 }
 
 /**
- * Scores of one model's answers say nothing of another's: from memory the two differ most (Eq. 2).
- * Throws `router-data-invalid`.
+ * One model's scores say nothing about another's: from memory the two differ most (Eq. 2). Throws
+ * `router-data-invalid`.
  */
 function requireAnswerer({ settings, ports }: Context, { answerer = null }: SourceRouter): void {
   if (answerer === null) return;
@@ -143,7 +140,7 @@ function requireAnswerer({ settings, ports }: Context, { answerer = null }: Sour
 type SourceBody = Omit<RunEventOf<"source">, "seq" | "atMs">;
 type RouterChoice = Exclude<SourceBody["choice"], "fixed">;
 
-/** No scores, and why, where the router fails; a person's stop is thrown. */
+/** If the router fails, no scores and the reason; a person's stop is thrown. */
 async function predictedBy(
   router: SourceRouter,
   { signal }: Context,
@@ -162,7 +159,7 @@ function isLeft(context: Context, id: string): boolean {
   return context.failuresOf(id) >= failuresToLeave;
 }
 
-/** The tools of a router that can be asked now: a service may have been taken away since, or fail. */
+/** The router's tools that can be asked now: a service may have been removed, or fail. */
 function reachable(context: Context, ids: readonly string[]): Tool[] {
   return ids.flatMap((id) => {
     if (isLeft(context, id)) return [];
@@ -174,7 +171,7 @@ function reachable(context: Context, ids: readonly string[]): Tool[] {
   });
 }
 
-/** Searches for `text` and logs it under the node; at most `k` passages, best first. Throws AppError. */
+/** At most `k` passages, best first; logged under the node. Throws AppError. */
 export async function* searchWith(
   context: Context,
   tool: Tool,
@@ -232,7 +229,7 @@ export async function* searchWith(
   }
 }
 
-/** For services that search by vectors: most never ask. */
+/** For services that search by vectors; most never call it. */
 function embedOne({ ports, signal }: Context): (text: string) => Promise<Float32Array> {
   return async (text) => {
     const [vector] = await ports.embedder.embed([text], signal);
@@ -241,7 +238,7 @@ function embedOne({ ports, signal }: Context): (text: string) => Promise<Float32
   };
 }
 
-/** What the log says was found, after the failures of a service that it tells of. */
+/** The search results in the log, after the service failures that it records. */
 async function* recordedSearch(context: Context, node: string): Steps<ScoredPassage[]> {
   const failure = context.recorded("tool-failure");
   if (failure !== null) yield context.event(failure);
@@ -251,7 +248,7 @@ async function* recordedSearch(context: Context, node: string): Steps<ScoredPass
   return recorded.passages;
 }
 
-/** What a service's error tells of its traffic; one that tells nothing had none. */
+/** Traffic reported by a service's error; none if it reports none. */
 function toldCount({ params }: AppError, name: "requests" | "bytesSent"): number {
   const value = params[name];
   return typeof value === "number" ? value : 0;
@@ -262,7 +259,7 @@ interface LibrarySearch {
   node: string;
   text: string;
   k: number;
-  /** The service that this stands for, and why it was not asked. */
+  /** The service that this replaces, and why it was not asked. */
   withheld?: Withheld;
 }
 

@@ -11,18 +11,18 @@ import type { Reading } from "./read.ts";
 
 export interface Judgement {
   verdict: Exclude<Verdict, "skipped">;
-  /** The empty-span guard changed what the printed algorithm would have said. */
+  /** The empty-span guard changed the printed algorithm's verdict. */
   guarded: boolean;
 }
 
 const ofProposal = { verified: "verified", overruled: "corrected", open: "completed" } as const;
 
 /**
- * `proposal`: an answer from memory to a query that the chain left open; it is confirmed, overruled, or
- * counts for nothing. An answer null is an unsolved query: completed with whatever span there is, *whatever
- * f is*. Otherwise the span counts only above θ; a reader that tells no confidence
- * counts when it found a span. SearChain's short-form test is whether the answer has the span
- * in it; here in whole words, so that Niger is not found in Nigeria.
+ * `proposal`: an answer from memory to a query that the chain left open; it is confirmed, overruled
+ * or ignored. A null answer is an unsolved query: completed with whatever span there is, *whatever
+ * f is*. Otherwise the span counts only above θ; without a confidence any found span counts.
+ * SearChain's short-form test is whether the answer contains the span; here in whole words, so that
+ * Niger is not found in Nigeria.
  */
 export function judge(
   { query, answer: said }: { query: string; answer: string | null },
@@ -51,8 +51,8 @@ export function judge(
 }
 
 /**
- * A value of another kind than was asked for is no finding, as an empty span is none: "704 km" for a
- * population. A log that goes straight to its verdict took the span as it was, and is taken so again.
+ * A value of the wrong kind is no finding, like an empty span: "704 km" for a population. A log
+ * that goes straight to its verdict used the span unchanged, and so does its replay.
  */
 export function ofAskedKind(
   context: Pick<Context, "language" | "settings" | "recorded">,
@@ -65,7 +65,7 @@ export function ofAskedKind(
     : reading;
 }
 
-/** "Germany", where all that border Poland are asked for and found: an answer that is not complete. */
+/** "Germany", if all neighbours of Poland are asked for and found: an incomplete answer. */
 function isSomeOfList(
   query: string,
   answer: string,

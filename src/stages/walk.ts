@@ -1,6 +1,6 @@
 /**
- * Stage 2, SearChain inside CoopLLM: walk the chain; verify, complete or correct each
- * node against the library; every correction or completion grows a new branch.
+ * Stage 2, SearChain inside CoopLLM: walks the chain; verifies, completes or corrects each node
+ * against the library; every correction or completion grows a new branch.
  */
 import type { TraceNode } from "../folds/trace.ts";
 import { isEmpty } from "../language/normalise.ts";
@@ -29,7 +29,7 @@ export async function* solveStage(context: Context): Steps<void> {
   yield context.event({ type: "stage-end", stage: "solve" });
 }
 
-/** Walks one node; false when the chain has passed or the rounds are used up. */
+/** Walks one node; false if the chain has passed or the rounds are used up. */
 async function* walkNext(context: Context): Steps<boolean> {
   const { fillProcessedQueries } = context.settings.switches;
   const path = currentPath(context.trace);
@@ -54,7 +54,7 @@ async function* walkNext(context: Context): Steps<boolean> {
 }
 
 /**
- * Whether the walk goes on with the plan as it stands. A whole plan is kept unless its planner is told a
+ * Whether the walk keeps the current plan. A whole plan is kept unless its planner gets a
  * correction and rewrites it (SearChain), at most r_max times.
  */
 function keepsPlan(context: Context, node: TraceNode, feedback: NodeFeedback): boolean {
@@ -63,7 +63,7 @@ function keepsPlan(context: Context, node: TraceNode, feedback: NodeFeedback): b
   return !isRewritten || !mayGoOn(context, node, feedback);
 }
 
-/** r_max bounds the retries; where a chain is written step by step, its length has a bound of its own. */
+/** r_max bounds the retries; a chain written step by step has a separate length limit. */
 function mayGoOn(
   { trace, settings }: Context,
   { id, depth }: TraceNode,
@@ -85,8 +85,8 @@ async function* skipDuplicate(context: Context, node: TraceNode): Steps<boolean>
 }
 
 /**
- * Rewrite → retrieve → filter → read → verify; what stays unsolved is split where the
- * fallback is on. Returns feedback when a new branch is called for.
+ * Rewrite → retrieve → filter → read → verify; an unsolved node is split if the fallback is on.
+ * Returns feedback if a new branch is needed.
  */
 async function* solveNode(
   context: Context,
@@ -111,14 +111,14 @@ async function* solveNode(
     passageId: reading.passage?.id ?? null,
   });
   yield verdictEvent;
-  // Where the log is walked again, its own verdict counts: earlier versions compared otherwise.
+  // On replay the logged verdict counts: earlier versions compared differently.
   const { verdict } = verdictEvent;
-  // Whoever wrote the chain left the hop open, and has built nothing on an answer from memory.
+  // The chain's writer left the hop open, and built nothing on the answer from memory.
   if (verdict === "corrected") return { kind: isLeftOpen(node) ? "complete" : "correct", reading };
   return verdict === "completed" ? { kind: "complete", reading } : null;
 }
 
-/** What the passages say; where the tool is `none`, what the model knows of an open query. */
+/** The passages' answer; with the tool `none`, the model's own answer to an open query. */
 async function* readHop(
   context: Context,
   node: TraceNode,
@@ -134,7 +134,10 @@ async function* readHop(
   return { span: short, confidence, passage: null };
 }
 
-/** Stage G in a chain: the hop, a sub-question of the person's, by its own parts; null without an answer. */
+/**
+ * Stage G in a chain: solves the hop, a sub-question of the person's, by its parts; null without an
+ * answer.
+ */
 async function* readParts(context: Context, { id, query }: TraceNode): Steps<Reading | null> {
   const hop = { node: id, question: query, depth: 1, above: [context.question] };
   const parts = yield* solveParts(context, hop, new RunStageTracker(context));

@@ -1,7 +1,7 @@
 /**
  * A whole plan: a chat model writes all steps at once, and each is looked up (CoopLLM Algorithm 1).
- * Trained and base models write one step at a time instead, and are asked for the next one when that
- * is answered (`continue.ts`).
+ * Trained and base models write one step at a time, and are asked for the next once that is
+ * answered (`continue.ts`).
  */
 import type { Trace, TraceCall, TraceNode } from "../folds/trace.ts";
 import { isEmpty } from "../language/normalise.ts";
@@ -12,7 +12,7 @@ import { markedSteps, shiftMarks } from "./parse/step-marks.ts";
 import { type DraftNode, isLeftOpen } from "./pass-on.ts";
 import { lookedUp, newestBranch, pathTo } from "./path.ts";
 
-/** Whether the run goes by a whole plan, so that no model needs to be asked for its next step. */
+/** Whether the run follows a whole plan, so that no model is asked for its next step. */
 export function isWholePlan(trace: Trace): boolean {
   let planner: TraceCall | undefined;
   for (const call of trace.calls.values()) if (call.start.purpose === "plan") planner = call;
@@ -24,8 +24,8 @@ function writesWhole(call: TraceCall | undefined): boolean {
 }
 
 /**
- * The plan is used up and the question is still open: a stepwise model rephrased the last step, which may
- * be only a part of it, and is asked on until it concludes.
+ * The plan is used up and the question still open: a stepwise model rephrased the last step, which
+ * may be only a part of it, and is asked until it concludes.
  */
 function isTakenOver(trace: Trace): boolean {
   const branch = newestBranch(trace);
@@ -33,21 +33,23 @@ function isTakenOver(trace: Trace): boolean {
   return writer !== undefined && !writesWhole(writer) && branch?.nodes.length === 1;
 }
 
-/** Who planned this run, or is set to. */
 export function plannerOf({ settings, trace }: Context): Tier | undefined {
   return settings.plan === "large" || settings.plan === "small"
     ? settings.plan
     : trace.stageTiers.plan;
 }
 
-/** Whether the planner rewrites its plan (SearChain): it reads, too, and answered this step itself, wrongly. */
+/**
+ * Whether the planner rewrites its plan (SearChain): it also reads, and answered this step itself,
+ * wrongly.
+ */
 export function plannerRewrites(context: Context, node: TraceNode): boolean {
   return !isLeftOpen(node) && plannerOf(context) === context.settings.solve;
 }
 
 /**
- * The steps planned after this one, as drafts. `inserted`: how many steps come in between; the last of
- * them replaces this step, and the marks of the drafts are renumbered for it.
+ * The steps planned after this one, as drafts. `inserted`: number of steps added in between; the
+ * last replaces this step, and the drafts' marks are renumbered to match.
  */
 export function restOfPlan(trace: Trace, node: TraceNode, inserted = 0): DraftNode[] {
   const own = trace.branches.find(({ id }) => id === node.branch)?.nodes ?? [];
@@ -62,8 +64,8 @@ export function restOfPlan(trace: Trace, node: TraceNode, inserted = 0): DraftNo
 }
 
 /**
- * The step as it is to be looked up, with the answers of earlier steps in it. Where its planner built it on
- * a wrong answer, the right one replaces that, and the planner's own answer to this step no longer counts.
+ * The step to look up, with earlier steps' answers filled in. If its planner built it on a wrong
+ * answer, the right one replaces that, and the planner's own answer to this step no longer counts.
  */
 export function nextLookup(node: TraceNode, earlier: readonly TraceNode[]): TraceNode {
   const marked = new Set(markedSteps(node.query));
@@ -90,7 +92,6 @@ function escaped(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\/]/gu, String.raw`\$&`);
 }
 
-/** A name in whole words. */
 function nameOf(name: string | null): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}])${escaped(name ?? "")}(?![\\p{L}\\p{N}])`, "u");
 }

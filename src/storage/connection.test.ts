@@ -24,7 +24,6 @@ function newName(): string {
   return `connection-${count}`;
 }
 
-/** One question to each store of the page. */
 function reads(name: string, limitMs: number): Record<string, () => Promise<unknown>> {
   const open = database(name, { limitMs });
   const libraries = databaseLibraries(`${name}-libraries`, { limitMs });
@@ -99,7 +98,7 @@ describe("a store that cannot be had", () => {
     const letGo = await heldByAnother(name, 1);
     const open = database(name, { limitMs: 40 });
     expect(await failureOf(open())).toEqual(unavailable("blocked"));
-    // Who asks again waits behind the first, and the browser tells it nothing.
+    // A second opener queues behind the first and gets no event.
     expect(await failureOf(open())).toEqual(unavailable("blocked"));
     letGo();
     await vi.waitFor(() => open());

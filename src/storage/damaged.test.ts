@@ -41,7 +41,6 @@ describe("rows that cannot be read", () => {
     await runs.append({ ...row, id: "bad", begunEpochMs: 9e99 }, { from: 0, events });
     expect((await runs.list()).map(({ id }) => id)).toEqual([row.id]);
     expect(await runs.damaged()).toEqual(["bad"]);
-    // What was written of it is not lost with its row.
     expect(await runs.log("bad")).toEqual(events);
     await runs.remove(["bad"]);
     expect(await runs.damaged()).toEqual([]);

@@ -1,34 +1,30 @@
-/** Hopwise's IndexedDB: one schema, with a version for every change of it. */
+/** Hopwise's IndexedDB schema, with a version for every change. */
 import { type DBSchema, type IDBPDatabase, unwrap } from "idb";
 import { byPath } from "../shared/by-path.ts";
 import { type ConnectionOptions, connection } from "../shared/indexeddb/connection.ts";
 
 interface Schema extends DBSchema {
-  /** Spending in billionths of a dollar, by ISO date. */
+  /** Billionths of a dollar, by ISO date. */
   spending: { key: string; value: number };
-  /** Answers of search services, by what was asked; checked when they are read. */
   toolAnswers: {
     key: string;
     value: { passages: unknown; storedEpochMs: number };
     indexes: { storedEpochMs: number };
   };
-  /** The router's questions with their scores, by id; checked when they are read. */
   routerRows: { key: string; value: unknown };
-  /** The router's policy and what was learnt, as texts, and how answers are matched; checked when they are read. */
+  /** The router's policy and study as text, and the answer matching; validated on read. */
   routerState: { key: "policy" | "study" | "matching"; value: unknown };
-  /** The lab's batches with what they paid, by id; all of the lab's is checked when it is read. */
+  /** Batches with their spending, by id. All lab stores are validated on read. */
   labBatches: { key: string; value: unknown };
-  /** Questions of a batch: `[batch, index]`, from 0. */
+  /** Keyed by `[batch, index]`, index from 0. */
   labQuestions: { key: [string, number]; value: unknown };
-  /** Results, by `LabKey`. */
   labResults: { key: LabKey; value: object; indexes: { failed: string } };
-  /** Run logs as text, by `LabKey`. */
   labLogs: { key: LabKey; value: unknown };
-  /** Ends of model calls, by the hash of all that decides them. */
+  /** Ends of model calls, by the hash of all their inputs. */
   labCalls: { key: string; value: unknown };
-  /** A row a run of the page, by id, without its log; checked when it is read. */
+  /** One row per run of the page, by id, without its log; validated on read. */
   runs: { key: string; value: unknown };
-  /** Logs in pieces: `[run, seq of the piece's first event]`; checked when they are read. */
+  /** Log pieces by `[run, seq of the piece's first event]`; validated on read. */
   runLogs: { key: [string, number]; value: unknown };
 }
 
@@ -37,7 +33,7 @@ export type LabKey = [string, string, string];
 
 export type Database = IDBPDatabase<Schema>;
 
-/** What gives the database, opened when it is first wanted and again when it was lost (`connection.ts`). */
+/** Opens the database on first use, and again when lost (`connection.ts`). */
 export function database(
   name = byPath("hopwise"),
   options?: ConnectionOptions,
@@ -45,7 +41,6 @@ export function database(
   return connection<Schema>({ name, version: 7, upgrade }, options);
 }
 
-/** One connection to it. */
 export function openDatabase(name?: string): Promise<Database> {
   return database(name)();
 }
@@ -72,7 +67,7 @@ function upgrade(made: IDBPDatabase<Schema>, oldVersion: number): void {
     made.createObjectStore("runs");
     made.createObjectStore("runLogs");
   }
-  // The error book is a fold of the runs since version 7.
+  // Since version 7 the error book is derived from the runs.
   const stores: Pick<IDBDatabase, "objectStoreNames" | "deleteObjectStore"> = unwrap(made);
   if (stores.objectStoreNames.contains("errorBook")) stores.deleteObjectStore("errorBook");
 }

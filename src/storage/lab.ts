@@ -1,4 +1,6 @@
-/** The lab in this browser: batches, questions, results, logs and remembered calls; checked when read. */
+/**
+ * The lab's browser storage: batches, questions, results, logs and cached calls; validated on read.
+ */
 import * as z from "zod/mini";
 import { completedBy, isComplete } from "../evaluation/analysis/complete.ts";
 import { type CallMemory, rememberedCall } from "../evaluation/batch/memory.ts";
@@ -13,10 +15,9 @@ import type { Database, LabKey } from "./database.ts";
 const nano = z.int().check(z.gte(0));
 const storedBatch = z.object({
   batch: labBatch,
-  /** Opened from a report. */
   imported: z.boolean(),
   keepsLogs: z.boolean(),
-  /** Billionths of a US dollar that it paid, and has set aside for a call under way. */
+  /** Billionths of a US dollar paid, plus the reservation of a call under way. */
   paidNanoUsd: z._default(nano, 0),
 });
 export type StoredBatch = z.infer<typeof storedBatch>;
@@ -29,40 +30,35 @@ export interface LogText {
 }
 
 export interface LabStorage {
-  /** Newest first. What is damaged is passed over. */
   batches(): Promise<StoredBatch[]>;
-  /** The ids of batches that cannot be read. */
   damaged(): Promise<string[]>;
   batch(id: string): Promise<StoredBatch | null>;
-  /** With all its questions, or not at all. Throws `quota-exceeded`, as all that writes does. */
+  /** All or nothing. Throws `quota-exceeded`, as do all writes. */
   create(stored: StoredBatch, questions: readonly QuestionRow[]): Promise<void>;
   change(id: string, change: (stored: StoredBatch) => StoredBatch): Promise<void>;
   remove(id: string): Promise<void>;
   question(id: string, index: number): Promise<QuestionRow | null>;
-  /** In pieces, in their order. What is damaged is passed over. */
+  /** In order and in pieces, without damaged ones. */
   questions(id: string): AsyncIterable<QuestionRow[]>;
   counts(id: string): Promise<{ done: number; failed: number }>;
-  /** Questions and configurations that have a result. */
   resultKeys(id: string): Promise<{ question: string; configuration: string }[]>;
   results(id: string): AsyncIterable<LabResult[]>;
-  /** The result and its log, both or neither. */
+  /** Atomic: both or neither. */
   keep(result: LabResult, logText: string | null): Promise<void>;
-  /** Of a report. */
   keepAll(results: readonly LabResult[]): Promise<void>;
   keepLogs(id: string, logs: readonly LogText[]): Promise<void>;
   deleteFailed(id: string): Promise<void>;
   log(id: string, question: string, configuration: string): Promise<string | null>;
   logs(id: string): AsyncIterable<LogText[]>;
-  /** Those of all other batches; where there are none, this one's. How many. */
+  /** Deletes all other batches' logs; if there are none, this one's. Returns the count. */
   deleteOlderLogs(id: string): Promise<number>;
   countCalls(): Promise<number>;
   clearCalls(): Promise<void>;
   readonly calls: CallMemory;
-  /** Under a batch's id. */
   readonly paid: SpendingLedger;
 }
 
-/** Records read or written in one go, so that no task of the page is long. */
+/** Records per read or write, to keep the page's tasks short. */
 const piece = 200;
 const stores = ["labBatches", "labQuestions", "labResults", "labLogs"] as const;
 
@@ -169,11 +165,11 @@ function resultsOf(
       const fetched = (index: number) => {
         const range = ranges[index];
         const values = range === undefined ? null : open.getAll("labResults", range);
-        // Its failure is told when it is waited for, if it still is.
+        // Its rejection is handled when awaited, if it still is.
         values?.catch(() => undefined);
         return values;
       };
-      // The next piece is on its way while this one is checked.
+      // Prefetches the next piece while this one is validated.
       let coming = fetched(0);
       for (let index = 1; coming !== null; index += 1) {
         const values = await coming;
@@ -208,7 +204,10 @@ function resultsOf(
   };
 }
 
-/** Those of earlier versions by their logs, where they were kept; once, since what is told then is kept. */
+/**
+ * Completes results of earlier versions from their logs, if kept; once, since the outcome is
+ * stored.
+ */
 async function completed(
   database: Database,
   results: readonly LabResult[],
@@ -226,16 +225,15 @@ async function completed(
   const transaction = database.transaction("labResults", "readwrite");
   for (const result of told.values()) {
     const key = keyOf(result);
-    // Deleted meanwhile, it stays deleted.
     const isThere = (await transaction.store.getKey(key)) !== undefined;
     if (isThere) await transaction.store.put(indexed(result), key);
   }
-  // Where there is no room for them, they are told again the next time.
+  // Without room they are computed again next time.
   await transaction.done.catch(() => undefined);
   return results.map((result) => told.get(result) ?? result);
 }
 
-/** In their order, as they were read: asked for the keys alone, since most results of a report have no log. */
+/** Keeps the order. Reads keys only, since most results of a report have no log. */
 async function withLog(
   database: Database,
   results: readonly LabResult[],
@@ -263,7 +261,7 @@ function logsOf(database: Open): Part<"keepLogs" | "log" | "logs" | "deleteOlder
     },
     async *logs(id) {
       const keys = await (await database()).getAllKeys("labLogs", under(id));
-      // A log is some ten kilobytes: fewer at a time.
+      // Smaller pieces: a log is about ten kilobytes.
       for (let first = 0; first < keys.length; first += piece / 10) {
         const some = keys.slice(first, first + piece / 10);
         const texts: LogText[] = [];
@@ -287,8 +285,8 @@ function logsOf(database: Open): Part<"keepLogs" | "log" | "logs" | "deleteOlder
 }
 
 /**
- * Each update is one transaction, so that tabs never lose each other's. A batch that is gone or
- * damaged has no budget to keep: `spending-record-damaged`, not nothing paid.
+ * Each update is one transaction, so tabs do not overwrite each other. A missing or damaged batch
+ * throws `spending-record-damaged` rather than count as unspent.
  */
 function paidOf(database: Open): SpendingLedger {
   return {
@@ -340,7 +338,7 @@ function textOf(value: unknown): string | null {
   return typeof value === "string" ? value : null;
 }
 
-/** All keys that begin with the batch: an array is greater than any string. */
+/** All keys that begin with the batch: an array sorts after any string. */
 function under(id: string): IDBKeyRange {
   return IDBKeyRange.bound([id], [id, []]);
 }
@@ -351,7 +349,7 @@ function* pieces(keys: readonly LabKey[]): Generator<IDBKeyRange> {
   }
 }
 
-/** A full storage is an error of the app, with a choice; so is one that the browser takes away. */
+/** Converts a full storage to an AppError that offers a choice. */
 async function inRoom(write: () => Promise<void>): Promise<void> {
   try {
     await write();

@@ -1,4 +1,4 @@
-/** What the router learns from and what it learnt, kept in this browser and checked when read. */
+/** The router's training rows and results in browser storage, validated on read. */
 import * as z from "zod/mini";
 import { id } from "../log/bounds.ts";
 import { answerer } from "../methods/homo-router/training/answerer.ts";
@@ -12,7 +12,7 @@ import { type Matching, matchings, type ScoreRow } from "../methods/homo-router/
 import { unreadable } from "../shared/indexeddb/damaged.ts";
 import type { Database } from "./database.ts";
 
-/** Rows read in one piece, so that no task of the page is long. */
+/** Rows per read, to keep the page's tasks short. */
 const piece = 250;
 
 const score = z.number().check(z.gte(0), z.lte(1));
@@ -30,25 +30,18 @@ const storedRow = z.object({
 const matching = z.enum(matchings);
 
 export interface RouterStorage {
-  /** By id. What is damaged is passed over. */
   rows(): Promise<ScoreRow[]>;
-  /** The ids of rows that cannot be read. */
   damaged(): Promise<string[]>;
-  /**
-   * Deletes rows by their ids, then writes rows, in place of those with theirs; what is more than
-   * fits is not taken.
-   */
+  /** Deletes by id, then inserts or replaces rows; rows beyond the limit are dropped. */
   putRows(rows: readonly ScoreRow[], deletedIds?: readonly string[]): Promise<void>;
   clearRows(): Promise<void>;
-  /** Null when there is none, or when it cannot be read any more. */
+  /** Null if absent or unreadable. */
   policy(): Promise<RouterPolicy | null>;
-  /** Null deletes it. */
   putPolicy(policy: RouterPolicy | null): Promise<void>;
-  /** What was learnt, as `study.ts` writes it; it is checked off the page. Null when there is none. */
+  /** As `study.ts` writes it, validated off the main thread. Null if absent. */
   study(): Promise<string | null>;
-  /** Null deletes it. */
   putStudy(text: string | null): Promise<void>;
-  /** Another than token F1 only with scores from when it could be chosen. */
+  /** Token F1 unless another was stored with the scores. */
   matching(): Promise<Matching>;
 }
 
@@ -120,7 +113,7 @@ function policyOf(stored: unknown): RouterPolicy | null {
   try {
     return readPolicy(stored);
   } catch {
-    // A damaged or newer policy is the same as none: the page says that none is set up.
+    // A damaged or newer policy counts as none: the page says that none is set up.
     return null;
   }
 }

@@ -99,7 +99,6 @@ describe("stored runs", () => {
     const runs = databaseRuns(open);
     await runs.append(row("a"), { from: 0, events: events.slice(0, 5) });
     const put = IDBObjectStore.prototype.put;
-    // As a browser does it: the request is taken, and the transaction fails.
     IDBObjectStore.prototype.put = function full(value, key) {
       const request = put.call(this, value, key);
       const { transaction } = this;

@@ -1,6 +1,6 @@
 /**
- * The runs of this browser. A small row a run, so that a long list opens at once; its log in
- * pieces beside it, each written as it came. What is stored is checked when it is read.
+ * The runs in browser storage: a small row per run, so that long lists open fast, and its log in
+ * pieces, written as they arrive. Validated on read.
  */
 import * as z from "zod/mini";
 import { count, dollars, epochMs, id, seconds } from "../log/bounds.ts";
@@ -13,13 +13,11 @@ import { yieldToMain } from "../shared/yield-to-main.ts";
 import type { Database } from "./database.ts";
 
 const stageSummary = z.object({
-  /** Who was to do it, by the switch. */
+  /** The stage's setting: which tier was to run it. */
   choice: planChoice,
-  /** US dollars; null: part of it is unknown. */
+  /** US dollars; null: partly unknown. */
   usd: z.nullable(dollars),
-  /** Of models and searches, here and elsewhere. */
   seconds,
-  /** Sums over its calls of language models. */
   promptTokens: count,
   generatedTokens: count,
 });
@@ -28,42 +26,40 @@ export type StageSummary = z.infer<typeof stageSummary>;
 export const runSummary = z.object({
   id,
   question: z.string(),
-  /** The name a person gave it; null: its question. */
+  /** Given by the user; null: use the question. */
   title: z.nullable(z.string()),
   begunEpochMs: epochMs,
-  /** When its last piece was written. */
   savedEpochMs: epochMs,
   method: z.string(),
   library: z.string(),
   small: z.string(),
   large: z.nullable(z.string()),
-  /** Null: it has not ended, or it broke off with its tab. */
+  /** Null: not ended, or broken off with its tab. */
   outcome: z.nullable(z.enum(["answered", "stopped", "failed"])),
   short: z.string(),
-  /** Whether that was found where it was looked up; absent without an answer, and in rows of earlier versions. */
+  /** Absent without an answer, and in rows of earlier versions. */
   found: z.optional(z.enum(["found", "partly-found", "not-in-library"])),
-  /** P(right), in [0, 1], as the verifier tells it; null or absent where it does not. */
+  /** The verifier's P(right), in [0, 1]; null or absent if it gives none. */
   sure: z.optional(z.nullable(z.number().check(z.gte(0), z.lte(1)))),
   steps: count,
-  /** US dollars; null: part of it is unknown. */
+  /** US dollars; null: partly unknown. */
   usd: z.nullable(dollars),
   seconds,
   events: count,
   /** Characters of its log as JSON. */
   size: count,
-  /** The run whose beginning it has; null: none. */
   continues: z.nullable(z.string()),
   /**
-   * What each stage took, of a run that was answered in one go: the others' would tell nothing
-   * of a run like it. Absent in rows of earlier versions, too.
+   * Cost of each stage, only for runs answered in one go: others would not predict a similar run.
+   * Also absent in rows of earlier versions.
    */
   stages: z.optional(z.record(stage, stageSummary)),
-  /** Set while a deletion can still be taken back. */
+  /** Set while a deletion can still be undone. */
   deletedEpochMs: z.nullable(epochMs),
 });
 export type RunSummary = z.infer<typeof runSummary>;
 
-/** Neighbouring events of a log; `from` is the `seq` of the first. */
+/** Consecutive events of a log; `from` is the first one's `seq`. */
 export interface LogPiece {
   from: number;
   events: readonly RunEvent[];
@@ -71,23 +67,20 @@ export interface LogPiece {
 
 const storedPiece = z.object({ from: count, events: z.array(z.unknown()) });
 
-/** Writing throws `quota-exceeded` where the browser has no more room. */
+/** Writes throw `quota-exceeded` if the browser has no room. */
 export interface RunStorage {
-  /** All rows, the newest first, those that are being deleted too. */
+  /** Newest first, including rows marked for deletion. */
   list(): Promise<RunSummary[]>;
-  /** The ids of rows that cannot be read, which the list leaves out. */
   damaged(): Promise<string[]>;
   /**
-   * Writes a piece and the row together. A person's title and deletion stay. False, and
-   * nothing is written, where the run was deleted since its first piece.
+   * Writes piece and row atomically, keeping the user's title and deletion mark. Returns false and
+   * writes nothing if the run was deleted since its first piece.
    */
   append(row: RunSummary, piece: LogPiece): Promise<boolean>;
-  /** Null where there is none. Throws `run-file-invalid` when it is damaged. */
+  /** Null if absent. Throws `run-file-invalid` if damaged. */
   log(id: string): Promise<RunEvent[] | null>;
   rename(id: string, title: string | null): Promise<void>;
-  /** Marks for deletion, or takes that back with null. */
   mark(ids: readonly string[], deletedEpochMs: number | null): Promise<void>;
-  /** Deletes for good. */
   remove(ids: readonly string[]): Promise<void>;
 }
 
@@ -124,7 +117,7 @@ export function databaseRuns(database: () => Promise<Database>): RunStorage {
                 .put({ from: piece.from, events: [...piece.events] }, [row.id, piece.from]),
             ]
           : [];
-        // Where there is no room writes may fail, too; only the transaction says why.
+        // Without room the writes may fail too; only the transaction has the reason.
         const [end] = await Promise.allSettled([transaction.done, ...writes]);
         if (end.status === "rejected") throw end.reason;
         return goesOn;
@@ -158,7 +151,7 @@ function piecesOf(id: string): IDBKeyRange {
   return IDBKeyRange.bound([id, 0], [id, Number.POSITIVE_INFINITY]);
 }
 
-/** The events of the pieces as far as none is missing: a gap ends what can be trusted. */
+/** Events up to the first gap: later ones cannot be trusted. */
 function inOrder(pieces: readonly unknown[]): unknown[] {
   const events: unknown[] = [];
   for (const value of pieces) {

@@ -16,7 +16,6 @@ const fresh = () => {
 const today = "2026-11-21";
 const cap = 1_000;
 
-/** As a call does it: what does not fit is refused. */
 const reserve = (worst: number) => (spent: number) => {
   if (spent + worst > cap) throw new AppError("spending-cap-reached");
   return spent + worst;
@@ -186,7 +185,6 @@ describe("a storage that fails", () => {
   });
 });
 
-/** Every transaction is aborted as soon as it has begun, as a full disk does it. */
 function abortingEach(database: Database): Database {
   return new Proxy(database, {
     get(target, key) {

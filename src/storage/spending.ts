@@ -1,4 +1,4 @@
-/** What each day has spent, kept in this browser and shared by its tabs. */
+/** Each day's spending in browser storage, shared by its tabs. */
 import { AppError } from "../log/errors.ts";
 import { isNano } from "../models/budget/nano-usd.ts";
 import type { SpendingLedger } from "../models/budget/spending-cap.ts";
@@ -7,19 +7,19 @@ import { abort, atomically } from "../shared/indexeddb/transaction.ts";
 import type { Database } from "./database.ts";
 
 export interface StoredSpending extends SpendingLedger {
-  /** Counts a day anew from nothing, as when its row is damaged: a person's own decision. */
+  /** The user's explicit restart of a day at 0, for example after its row was damaged. */
   reset(day: string): Promise<void>;
 }
 
 const usualLimitMs = 5_000;
 
 /**
- * Each update is one transaction, so two tabs never lose each other's; it computes first and
- * writes after, so that a refusal leaves everything as it was. A day's row is never deleted: it
- * would take a clock that can be trusted to say which one is old, and a year of them is small.
+ * Each update is one transaction, so tabs do not overwrite each other; it computes before it
+ * writes, so that a refusal changes nothing. Rows are never deleted: that would need a trusted
+ * clock, and a year of them is small.
  *
- * Throws `spending-record-damaged` where a row is not an amount, and `storage-unavailable` where
- * the browser refuses or does not answer within `limitMs` milliseconds; then nothing was written.
+ * Throws `spending-record-damaged` if a row is not an amount, and `storage-unavailable` if the
+ * browser refuses or does not answer within `limitMs` milliseconds; then nothing was written.
  */
 export function databaseLedger(
   open: () => Promise<Database>,
@@ -31,7 +31,7 @@ export function databaseLedger(
     return opened;
   };
 
-  /** `use` begins a transaction; on a connection that was closed meanwhile it never began. */
+  /** Reopens and retries once on a closed connection, on which `use` cannot have begun anything. */
   async function connected<T>(use: (database: Database) => T): Promise<T> {
     const own = await database();
     try {
@@ -61,7 +61,7 @@ export function databaseLedger(
     let undo = () => {};
     const written = async () => {
       const transaction = await connected((own) =>
-        // On the disk before it counts as set aside.
+        // The reservation must be on disk before the call.
         own.transaction("spending", "readwrite", { durability: "strict" }),
       );
       undo = () => abort(transaction);
@@ -90,7 +90,7 @@ export function databaseLedger(
   };
 }
 
-/** What is stored is not trusted; taken for nothing, it would open the cap. */
+/** Stored values are not trusted; reading a damaged one as 0 would lift the cap. */
 function amountOf(day: string, stored: unknown): number {
   if (stored === undefined) return 0;
   if (isNano(stored)) return stored;

@@ -64,7 +64,6 @@ describe("the stored answers of search services", () => {
     expect(await cache.get("a")).not.toBeNull();
     const now = await openDatabase(name);
     expect(await now.get("spending", "2026-11-21")).toBe(7);
-    // What the error book kept is dropped: it is a fold of the runs.
     expect([...now.objectStoreNames]).not.toContain("errorBook");
   });
 });

@@ -1,4 +1,4 @@
-/** Answers of search services, kept in this browser: bounded, and checked when they are read. */
+/** Search services' answers in browser storage: bounded, and validated on read. */
 import * as z from "zod/mini";
 import { epochMs } from "../log/bounds.ts";
 import { scoredPassage } from "../log/types.ts";
@@ -7,7 +7,7 @@ import type { Database } from "./database.ts";
 
 const cachedAnswer = z.object({ passages: z.array(scoredPassage), storedEpochMs: epochMs });
 
-/** The backing of `memoryToolCache`: what is stored is not trusted, the oldest goes first. */
+/** Backs `memoryToolCache`. Stored values are not trusted; the oldest are removed first. */
 export function databaseToolCache(
   database: () => Promise<Database>,
   limit: number = maxAnswers,
@@ -22,7 +22,7 @@ export function databaseToolCache(
       await transaction.store.put(answer, key);
       const surplus = (await transaction.store.count()) - limit;
       const oldest = transaction.store.index("storedEpochMs");
-      // A count of 0 would be all of them.
+      // `getAllKeys` with a count of 0 would return all.
       const going = surplus > 0 ? await oldest.getAllKeys(null, surplus) : [];
       for (const old of going) await transaction.store.delete(old);
       await transaction.done;

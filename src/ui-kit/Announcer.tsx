@@ -1,4 +1,7 @@
-/** Where each stage is told to those who cannot see the tree grow: there from the first, so that it is heard. */
+/**
+ * Live region that announces each stage to screen readers; mounted from the start, or it would not
+ * be read.
+ */
 import { Suspense } from "react";
 import { useRun } from "../app/runtime/runtime-context.ts";
 import { lazyPart } from "./lazy-part.tsx";

@@ -1,4 +1,4 @@
-/** The two kinds of button: the one that acts, and the one that reads like a link. */
+/** The two kinds of button: a regular one, and one styled as a link. */
 import type { ComponentProps } from "react";
 import sheet from "./Button.module.css";
 import { classes } from "./styles/classes.ts";
@@ -7,7 +7,7 @@ const css = classes(sheet);
 
 type ButtonProps = Omit<ComponentProps<"button">, "className" | "type">;
 
-/** `main` is for the one thing a person came to do. */
+/** `main` marks the primary action. */
 export function Button({ main = false, ...props }: ButtonProps & { main?: boolean }) {
   return <button type="button" className={css("button", main && "main")} {...inert(props)} />;
 }
@@ -16,7 +16,7 @@ export function TextButton(props: ButtonProps) {
   return <button type="button" className={css("text")} {...inert(props)} />;
 }
 
-/** Disabled by the browser, a button would drop the focus of whoever has just pressed it. */
+/** Uses aria-disabled: a natively disabled button would lose the focus after the press. */
 function inert({ disabled, ...props }: ButtonProps): ButtonProps {
   return disabled ? { ...props, "aria-disabled": true, onClick: undefined } : props;
 }

@@ -1,4 +1,4 @@
-/** What cannot be taken back: asked once more where it was pressed, with the focus on the way back. */
+/** Button for an irreversible action: asks for confirmation in place, with the focus on Cancel. */
 import { useEffect, useRef, useState } from "react";
 import { Button, TextButton } from "./Button.tsx";
 import sheet from "./ConfirmButton.module.css";
@@ -7,16 +7,14 @@ import { classes } from "./styles/classes.ts";
 const css = classes(sheet);
 
 export function ConfirmButton(props: {
-  /** The words of the button, of the one that does it, and of the way back. */
   open: string;
   sure: string;
   keep: string;
-  /** What goes, where the buttons do not say it. */
   question?: string;
-  /** What `open` and `sure` are about, for who hears them alone. */
+  /** Full labels of `open` and `sure` for screen readers. */
   openLong?: string;
   sureLong?: string;
-  /** Whether the first button has a frame, as those beside it. */
+  /** Gives the first button a frame like its neighbours'. */
   framed?: boolean;
   onSure: () => void;
 }) {
@@ -53,7 +51,10 @@ export function ConfirmButton(props: {
   );
 }
 
-/** What was pressed goes away: the first button has the focus again, unless another took it. */
+/**
+ * The pressed button disappears: the first button gets the focus back, unless something else took
+ * it.
+ */
 function useKeptFocus(asking: boolean) {
   const opener = useRef<HTMLButtonElement>(null);
   const wasAsked = useRef(false);

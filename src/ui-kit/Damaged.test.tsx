@@ -9,7 +9,7 @@ function Broken(): never {
 
 describe("a row that breaks while it is drawn", () => {
   it("is a sentence with Delete, and the rows beside it stand", async () => {
-    // React tells of what it caught.
+    // React logs caught errors.
     const told = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const removed = vi.fn();
     const { user } = renderPart(

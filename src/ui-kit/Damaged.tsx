@@ -1,4 +1,4 @@
-/** What is kept and cannot be shown: a sentence and *Delete* in its place, never a broken view. */
+/** Stored data that cannot be shown: a sentence and *Delete* instead of a broken view. */
 import { Component, type ReactNode, useEffect, useRef, useState } from "react";
 import { TextButton } from "./Button.tsx";
 import sheet from "./Damaged.module.css";
@@ -36,7 +36,7 @@ function DamagedRow({ kind, id, onRemove, onOpen }: RowProps) {
   );
 }
 
-/** Ids are a page's own or a file's; the latter may be anything. */
+/** Ids from files may be of any length. */
 const longestId = 60;
 
 interface ListProps {
@@ -46,7 +46,7 @@ interface ListProps {
   onOpen?: (id: string) => void;
 }
 
-/** The rows that could not be read. After a deletion the focus goes to what was said of it. */
+/** The unreadable rows. After a deletion the focus moves to the message about it. */
 export function DamagedRows({ kind, ids, onRemove, onOpen }: ListProps) {
   const [removed, setRemoved] = useState(0);
   const messageElement = useRef<HTMLParagraphElement>(null);
@@ -80,7 +80,7 @@ interface BoundaryProps extends RowProps {
   children: ReactNode;
 }
 
-/** Around a row of a list: a fault in it leaves the others as they are. */
+/** Wraps a list row: an error in it leaves the others intact. */
 export class RowBoundary extends Component<BoundaryProps, { broken: boolean }> {
   override state = { broken: false };
 

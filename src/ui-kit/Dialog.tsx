@@ -1,4 +1,4 @@
-/** A native modal dialog that opens and closes with a flag; Esc and the backdrop close it. */
+/** A native modal dialog controlled by a flag; Esc and the backdrop close it. */
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { TextButton } from "./Button.tsx";
 import sheet from "./Dialog.module.css";
@@ -16,7 +16,7 @@ export function Dialog(props: {
   const { open, title, onClose, children } = props;
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  // A dialog that is taken away while it is open does not give the focus back by itself.
+  // A dialog that is unmounted while open does not restore the focus by itself.
   useEffect(() => {
     const opener = document.activeElement;
     return () => {
@@ -39,13 +39,13 @@ export function Dialog(props: {
       ref={ref}
       className={css("dialog")}
       aria-labelledby={titleId}
-      // React lets the end of a dialog, or of a choice of files, within this one bubble up to here.
-      // Esc is told at once; its "close" comes in a later task, and a key pressed in between
-      // would be taken for one that is meant for a dialog.
+      // React bubbles the cancel and close events of nested dialogs and file pickers up to here.
+      // Acts on Esc at once: "close" fires in a later task, and a key pressed in between would be
+      // taken as meant for a dialog.
       onCancel={(event) => {
         if (event.target === ref.current) onClose();
       }}
-      // The end of one that was opened again meanwhile is not that of the new one.
+      // Ignores the late close event of a dialog that was reopened meanwhile.
       onClose={(event) => {
         if (event.target === ref.current && !event.currentTarget.open) onClose();
       }}

@@ -1,4 +1,4 @@
-/** An error in words: cause, effect, and a button that leads on. */
+/** An error in words: cause, effect, and a recovery button. */
 import type { ReactNode } from "react";
 import {
   questionFieldId,
@@ -20,9 +20,8 @@ const css = classes(sheet);
 
 export interface ErrorProps {
   error: ErrorData;
-  /** For a run that is only viewed: nothing is announced, and there is nothing to press. */
+  /** For a run that is only viewed: no announcement, no buttons. */
   past?: boolean;
-  /** Other ways on. */
   children?: ReactNode;
 }
 
@@ -35,7 +34,7 @@ export function ErrorBody({ error, past = false, children }: ErrorProps) {
       <p>{body}</p>
       {past ? null : (
         <div className={css("ways")}>
-          {/* Going on from where it was is better than beginning anew. */}
+          {/* Resuming comes before restarting. */}
           {wayOn === "ask-again" ? children : null}
           <Button onClick={() => follow(wayOn)}>{action}</Button>
           {wayOn === "ask-again" ? null : children}

@@ -1,4 +1,4 @@
-/** An error, beside what caused it. Its words are fetched with the first one. */
+/** An error, beside what caused it. The error texts are fetched with the first error. */
 import { Suspense } from "react";
 import { useRun } from "../app/runtime/runtime-context.ts";
 import type { ErrorCode } from "../log/errors.ts";
@@ -19,7 +19,6 @@ export function ErrorNotice(props: ErrorProps) {
   );
 }
 
-/** Where on the page an error belongs: beside what caused it. */
 export type ErrorPlace = "question" | "run-file" | "run";
 
 export function placeOf(code: ErrorCode): ErrorPlace {
@@ -27,7 +26,7 @@ export function placeOf(code: ErrorCode): ErrorPlace {
   return code.startsWith("run-file-") || code.startsWith("run-link-") ? "run-file" : "run";
 }
 
-/** The error that kept a run from beginning, where this is its place. */
+/** Shows the error that kept a run from starting, if it belongs at this place. */
 export function RefusalNotice({ place }: { place: ErrorPlace }) {
   const error = useRun((state) => state.error);
   if (error === null || placeOf(error.code) !== place) return null;

@@ -57,7 +57,7 @@ interface Option {
   value: string;
   label: string;
   disabled?: boolean;
-  /** Neighbouring options of one group stand under its name. */
+  /** Neighbouring options of one group are shown under its name. */
   group?: string;
 }
 
@@ -109,12 +109,10 @@ export function NumberField(
   );
 }
 
-/** A slider, with its value beside it. */
 export function RangeField(
   props: FieldProps & {
     value: number;
     range: Range;
-    /** Of the value that is shown. */
     digits?: number;
     onChange: (value: number) => void;
   },

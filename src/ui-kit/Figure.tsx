@@ -1,4 +1,4 @@
-/** The frame of a picture: what it is called, how to read it, and the same as a file. */
+/** Frame of a picture: its title, how to read it, and its downloads. */
 import { type ReactNode, useId, useRef, useState } from "react";
 import { TextButton } from "./Button.tsx";
 import { csvText, type Table } from "./csv.ts";
@@ -13,11 +13,10 @@ const css = classes(sheet);
 export function Figure(props: {
   title: string;
   help: string;
-  /** Name of its files, without an ending. */
   file: string;
-  /** The figures in it; made when they are wanted. */
+  /** The picture's data; computed on demand. */
   table: () => Table;
-  /** It is a table only, or its picture cannot be drawn yet: there is none to save. */
+  /** True if there is no picture to save: a table only, or one that cannot be drawn yet. */
   isTable?: boolean;
   children: ReactNode;
 }) {

@@ -1,4 +1,4 @@
-/** What is being loaded before a run: phase, bytes, time left, and Cancel. */
+/** Loading progress before a run: phase, bytes, time left, and Cancel. */
 import { useState } from "react";
 import { useDevice, useRuntime } from "../app/runtime/runtime-context.ts";
 import type { LoadProgress } from "../models/engine.ts";
@@ -28,7 +28,6 @@ export function LoadingPanel() {
   );
 }
 
-/** All that is on its way, a bar each. */
 export function LoadingRows() {
   const small = useDevice((state) => state.small);
   const otherSmall = useDevice((state) => state.otherSmall);
@@ -42,7 +41,7 @@ export function LoadingRows() {
   );
 }
 
-/** What came while the panel was there stays in it, as ready: what stands below must not jump. */
+/** Items stay in the panel once loaded, so that the content below does not move. */
 function useSeen(loading: Loading<unknown>): Loading<unknown> {
   const [last, setLast] = useState<Loading<unknown>>(loading);
   if (loading.status === "loading" && loading !== last) setLast(loading);
@@ -50,13 +49,12 @@ function useSeen(loading: Loading<unknown>): Loading<unknown> {
   return { ...last, progress: { ...last.progress, phase: "ready" } };
 }
 
-/** One bar of bytes, with its phase by name. */
 export function LoadingRow({ loading }: { loading: Loading<unknown> }) {
   if (loading.status !== "loading") return null;
   const { progress } = loading;
   const title = loading.title === "" ? loadingText.library : loading.title;
   const { phase, totalBytes, loadedBytes } = progress;
-  // Compiling and warming up tell no bytes: a full bar would look stuck.
+  // Compiling and warming up report no bytes: a full bar would look stuck.
   const counts = phase === "downloading" || phase === "reading-cache";
   return (
     <div className={css("row")}>

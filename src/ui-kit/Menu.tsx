@@ -1,11 +1,13 @@
-/** What is rarely wanted, behind a button: the browser's own popover under it, closed by Esc, a press beside it or one of its buttons. */
+/**
+ * A menu of rare actions: a native popover, closed by Esc, an outside click or one of its buttons.
+ */
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import sheet from "./Menu.module.css";
 import { classes } from "./styles/classes.ts";
 
 const css = classes(sheet);
 
-/** `size`: the page's own is as tall as its header, one of a part as its other tools. */
+/** `size`: the page menu matches its header's height, a part's menu its other tools. */
 export function Menu(props: {
   label: string;
   mark: ReactNode;
@@ -41,7 +43,7 @@ export function Menu(props: {
         onClick={() => {
           const box = button.current?.getBoundingClientRect();
           if (box === undefined) return;
-          // Its own width leaves out the room that is kept for a scrollbar; `clientWidth` does not.
+          // Unlike `clientWidth`, this width excludes the reserved scrollbar gutter.
           const { width } = document.documentElement.getBoundingClientRect();
           setAt({ top: box.bottom, right: width - box.right });
         }}

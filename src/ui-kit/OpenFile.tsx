@@ -1,4 +1,4 @@
-/** Files from a person: a button that picks one, and a place to drop one on. */
+/** File input: a button that opens a picker, and a drop zone. */
 import { type DragEvent, useRef, useState } from "react";
 import { Button } from "./Button.tsx";
 import sheet from "./OpenFile.module.css";
@@ -10,7 +10,7 @@ interface OpenFileProps {
   label: string;
   accept: string;
   disabled?: boolean;
-  /** More than one may be given at once; each is told by itself, in order. */
+  /** Allows several files; `onFile` is called for each in order. */
   multiple?: boolean;
   onFile: (file: File) => void;
 }

@@ -1,4 +1,4 @@
-/** Keeps a fault in one panel from taking the page with it. */
+/** Error boundary: keeps a fault in one panel from breaking the page. */
 import { Component, type ReactNode } from "react";
 import { TextButton } from "./Button.tsx";
 import { fetchFailedAgain } from "./lazy-part.tsx";
@@ -6,9 +6,8 @@ import { text } from "./text/page.ts";
 
 interface Props {
   children: ReactNode;
-  /** An extra that nobody misses: when its code cannot be had, nothing stands in its place. */
+  /** Optional panel: renders nothing if its chunk fails to load. */
   quiet?: boolean;
-  /** What is said in its place, where that is not what is said of any panel. */
   words?: string;
 }
 
@@ -23,7 +22,7 @@ export class PanelBoundary extends Component<Props, State> {
     return { broken: true };
   }
 
-  /** Where its code could not be fetched, that is tried anew. */
+  /** Also retries a failed fetch of its code. */
   private showAgain(): void {
     fetchFailedAgain();
     this.setState({ broken: false });

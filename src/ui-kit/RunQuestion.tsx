@@ -1,4 +1,4 @@
-/** What the run on show was asked: another question may stand in the box by now. */
+/** The shown run's question; the box may hold another by now. */
 import { useRun } from "../app/runtime/runtime-context.ts";
 import sheet from "./RunQuestion.module.css";
 import { classes } from "./styles/classes.ts";

@@ -1,4 +1,4 @@
-/** The marks of the workers, small enough to stand in a line of text. */
+/** Worker icons, small enough for a line of text. */
 import type { TierChoice } from "../log/types.ts";
 import { circlePath, diamondPath, hexagonPath } from "./glyphs.ts";
 import { classes } from "./styles/classes.ts";
@@ -12,7 +12,7 @@ const shapes: Record<TierChoice, { path: string; letter: string }> = {
   decide: { path: diamondPath, letter: "?" },
 };
 
-/** Decorative: the words beside it say the same. */
+/** Decorative: the adjacent text says the same. */
 export function TierIcon({ tier, size = 20 }: { tier: TierChoice; size?: number }) {
   const { path, letter } = shapes[tier];
   return (

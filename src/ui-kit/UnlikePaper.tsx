@@ -1,4 +1,4 @@
-/** What a method does otherwise than its paper, as it is set: told where it is chosen. */
+/** How a method, as configured, departs from its paper; shown where it is chosen. */
 import { useEffect, useState } from "react";
 import type { RunSettings } from "../log/types.ts";
 import type { UnlikePaper as Departure } from "../runtime/method.ts";
@@ -25,7 +25,6 @@ export function UnlikePaper({ settings }: { settings: RunSettings }) {
   );
 }
 
-/** Fetched with the method's code. */
 function useDepartures(id: string): readonly Departure[] {
   const [found, setFound] = useState<{ id: string; all: readonly Departure[] } | null>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The rows of a list that is too long to make them all: only those in sight of the window are there. */
+/** Rows of a virtualised list: renders only those in the viewport. */
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { classes } from "./styles/classes.ts";
@@ -28,7 +28,7 @@ export function WindowRows<Row>(props: WindowRowsProps<Row>) {
     estimateSize: () => guessedRowPx,
     overscan: 8,
     scrollMargin: top,
-    // A row that is not laid out yet, or in a page that lays out nothing, has no height.
+    // Rows without layout (not yet laid out, or in a test DOM) have no height.
     measureElement: (row) => row.getBoundingClientRect().height || guessedRowPx,
     getItemKey: (index) => {
       const row = rows[index];

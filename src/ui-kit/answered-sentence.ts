@@ -1,4 +1,7 @@
-/** How a run ended, told by its log; fetched when a run has ended, which is after the first paint. */
+/**
+ * A sentence about how a run ended, from its log. Loaded when a run has ended, i.e. after the first
+ * paint.
+ */
 import { answerStateOf } from "../folds/answer-state.ts";
 import type { Ledger } from "../folds/ledger.ts";
 import type { Trace } from "../folds/trace.ts";

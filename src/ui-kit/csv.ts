@@ -1,4 +1,4 @@
-/** A table as a CSV file; what a spreadsheet would take for a formula stays a text. */
+/** Writes a table as CSV; cells that a spreadsheet would take for a formula stay text. */
 import { csvOptions } from "../shared/csv.ts";
 
 export interface Table {

@@ -1,13 +1,12 @@
-/** The marks of the instrument, as paths centred on 0,0. Shape tells kind; colour only repeats it. */
+/** The icons as paths centred on 0,0. Shape encodes kind; colour only repeats it. */
 
 import type { ItemStatus } from "../folds/step-status.ts";
 import type { Tier } from "../log/types.ts";
 
-/** Radius of the marks for the two kinds of worker. */
 const markRadius = 12;
 
 export const circlePath = circle(markRadius);
-/** Flat-topped, so that an L sits well in it. */
+/** Flat-topped, so that an L fits well. */
 export const hexagonPath = polygon(6, markRadius + 1.5, 0);
 export const diamondPath = polygon(4, markRadius + 2, 0);
 
@@ -15,12 +14,10 @@ export function workerPath(tier: Tier | null): string {
   return tier === "large" ? hexagonPath : circlePath;
 }
 
-/** One square a passage. */
 export const beadSize = 7;
 export const beadGap = 4;
 
 export interface StatusGlyph {
-  /** The ring around it: drawn, dotted, or none. */
   ring: "solid" | "dotted" | "none";
   path: string;
 }

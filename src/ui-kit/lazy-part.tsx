@@ -1,21 +1,20 @@
 /**
- * A part of the page whose code is fetched when it is first shown. React's own `lazy` keeps a
- * first failure for good; here a part that could not be fetched is fetched again when a person
- * asks for it again. Browsers do ask the server again for a module that had failed.
+ * A lazily loaded component. Unlike React's own `lazy`, which keeps a first failure for good, it
+ * fetches again when the user retries; browsers do request a failed module again.
  */
 import { type ComponentType, lazy, useState } from "react";
 
-/** Those that could not be fetched forget it. */
+/** Reset functions of the parts that failed to load. */
 const failed = new Set<() => void>();
 
-/** From now on the parts that could not be fetched are fetched again. */
+/** Makes failed parts load again when next shown. */
 export function fetchFailedAgain(): void {
   for (const forget of failed) forget();
   failed.clear();
 }
 
 export type LazyPart<Props> = ComponentType<Props> & {
-  /** Fetches it before it is shown; a failure is met again, and told, when it is. */
+  /** Preloads it; a failure is ignored here and reported when the part is shown. */
   ahead(): Promise<void>;
 };
 
@@ -40,7 +39,7 @@ export function lazyPart<Props extends object>(
     });
   let Part = fresh();
   function Later(props: Props) {
-    // What is there is not waited for: React would show the fallback, and keep it for 300 ms.
+    // Renders a loaded part directly: React would show the fallback, and keep it for 300 ms.
     const [Shown] = useState(() => there ?? Part);
     return <Shown {...props} />;
   }
@@ -49,7 +48,7 @@ export function lazyPart<Props extends object>(
 
 const nothing = () => undefined;
 
-/** A stylesheet that did not arrive must not be taken for one that did when its part comes again. */
+/** Removes failed stylesheets, which would count as loaded when their part is fetched again. */
 export function dropFailedStyles(): void {
   addEventListener(
     "error",

@@ -1,8 +1,8 @@
 /**
- * A drawing of the page as a file that stands alone: its looks and the letters of its fonts are
- * written into it, so that it is the same wherever it is opened.
+ * Exports a drawing as a standalone file: styles and font glyphs are embedded, so that it looks the
+ * same everywhere.
  */
-/** What a drawing's elements get from the page's style sheets. */
+/** The properties that a drawing's elements get from the page's style sheets. */
 const looks = [
   "fill",
   "stroke",
@@ -22,29 +22,29 @@ const looks = [
 
 export interface PictureParts {
   title: string;
-  /** What is shown, in the drawing's own units. */
+  /** The visible area, in the drawing's own units. */
   box: { x: number; y: number; width: number; height: number };
-  /** Any CSS colour. */
+  /** Background; any CSS colour. */
   paper: string;
-  /** `@font-face` rules whose files are in them. */
+  /** `@font-face` rules with embedded font files. */
   fonts: string;
-  /** Lines below the drawing. */
   caption?: readonly string[];
 }
 
 const namespace = "http://www.w3.org/2000/svg";
-/** Around a picture, on each side, in the drawing's own units. */
+/** Margin of a picture, on each side, in the drawing's own units. */
 export const pictureMargin = 24;
 
 const captionLine = 19;
 const captionFont = "'Instrument Sans Variable', sans-serif";
 
-/** What a caption of so many lines adds to a picture's height. */
 export function captionHeight(lines: number): number {
   return lines === 0 ? 0 : lines * captionLine + 8;
 }
 
-/** The drawing must be in the page, or it has no looks. What only serves the hand is left out. */
+/**
+ * The drawing must be in the document to have computed styles. Interactive elements are removed.
+ */
 export function pictureAsSvg(drawing: SVGSVGElement, parts: PictureParts): string {
   const { title, box, paper, fonts, caption = [] } = parts;
   const copy = drawing.cloneNode(true);
@@ -118,12 +118,12 @@ function writeLooks(from: Element, to: Element): void {
   }
 }
 
-/** Pixels of the file for one unit of the drawing: sharp in print. */
+/** Pixels per unit of the drawing: sharp in print. */
 const pngScale = 2;
-/** Browsers paint nothing larger, in pixels a side. */
+/** Browsers' limit, in pixels per side. */
 const longestSide = 16_000;
 
-/** Rejects where the browser cannot paint it. */
+/** Rejects if the browser cannot paint it. */
 export async function svgAsPng(svg: string): Promise<Blob> {
   const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
   try {
@@ -147,7 +147,7 @@ export async function svgAsPng(svg: string): Promise<Blob> {
   }
 }
 
-/** The page's own fonts that have letters of the text, as rules with their files in them. */
+/** The page's own fonts that cover letters of the text, as rules with embedded files. */
 export async function embeddedFonts(text: string): Promise<string> {
   const codes = new Set([...text].map((letter) => letter.codePointAt(0) ?? 0));
   const rules = [...document.styleSheets].flatMap(rulesOf).filter((rule) => hasAny(rule, codes));
@@ -155,7 +155,7 @@ export async function embeddedFonts(text: string): Promise<string> {
   return written.join("\n");
 }
 
-/** A style sheet from elsewhere does not let itself be read. */
+/** A cross-origin style sheet cannot be read. */
 function rulesOf(sheet: CSSStyleSheet): CSSFontFaceRule[] {
   try {
     return [...sheet.cssRules].filter((rule) => rule instanceof CSSFontFaceRule);
@@ -175,7 +175,7 @@ function hasAny({ style }: CSSFontFaceRule, codes: ReadonlySet<number>): boolean
   });
 }
 
-/** The rule with its file as a data address; "" where the file cannot be had. */
+/** The rule with its file as a data URL; "" if the file cannot be loaded. */
 async function withFile({ style, parentStyleSheet }: CSSFontFaceRule): Promise<string> {
   const source = style.getPropertyValue("src");
   const address = /url\("?([^")]+)"?\)/u.exec(source)?.[1];

@@ -1,4 +1,4 @@
-/** What a run's files are called, without the ending: by its question, which says more than an id. */
+/** File name of a run without an extension: its question, which is clearer than an id. */
 export function runFileName(question: string): string {
   const words = question.match(/[\p{L}\p{N}]+/gu) ?? [];
   let name = "hopwise";

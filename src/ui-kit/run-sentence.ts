@@ -1,4 +1,4 @@
-/** One sentence a stage, for those who cannot see the tree grow. It comes with the first run. */
+/** One sentence per stage for screen readers. Loaded with the first run. */
 
 import { useEffect, useState } from "react";
 import { useDevice, useRun, useRuntime } from "../app/runtime/runtime-context.ts";
@@ -13,7 +13,6 @@ export function RunSentence() {
   return useSentence();
 }
 
-/** What the run is at, or how it ended; empty where there is none. */
 export function useSentence(): string {
   const sentence = useRun(runSentence);
   const answered = useAnswered();
@@ -22,7 +21,7 @@ export function useSentence(): string {
   return preparing ? loading : (answered ?? sentence);
 }
 
-/** Null until there is an answer; then nothing until it is known what the answer is worth. */
+/** Null until there is an answer; then "" until the answer has been rated. */
 function useAnswered(): string | null {
   const { run } = useRuntime();
   const trace = useRun(answeredTrace);
@@ -31,7 +30,7 @@ function useAnswered(): string | null {
     if (trace === null) return;
     const coming = import("./answered-sentence.ts")
       .then(({ answeredSentence }) => answeredSentence(trace, run.getState().ledger))
-      // Without its words the answer itself is still on the page.
+      // Without these words the answer itself is still on the page.
       .catch(() => null);
     return untilGone(coming, (sentence) => {
       if (sentence !== null) setTold({ of: trace, sentence });
@@ -55,7 +54,7 @@ function runSentence(state: RunState): string {
   const { trace, phase } = state;
   if (isCutShort(state)) return text.answer.fileEnds;
   if (trace.outcome === "stopped") return words.stopped;
-  // Why is told by the notice itself, which is an alert.
+  // The error notice, an alert, announces the reason.
   if (trace.outcome === "failed") return words.failed;
   return phase === "running" ? stageSentence(trace) : "";
 }

@@ -1,10 +1,10 @@
-/** A run as a file. The log holds no key. */
+/** Saves a run as a file. The log holds no key. */
 import { toAppError } from "../log/errors.ts";
 import type { RunStore } from "../session/run-store.ts";
 import { runFileName } from "./run-file-name.ts";
 import { saveFile } from "./save-file.ts";
 
-/** Where its code does not come, that is told, and the run stays. */
+/** If its code fails to load, shows an error and keeps the run. */
 export async function saveRun(run: RunStore): Promise<void> {
   try {
     const { writeRunFile } = await import("../log/file.ts");

@@ -1,6 +1,6 @@
 /**
- * A file that is dropped beside the place for it would take the page's own place in the tab, and
- * what was typed with it. Returns what ends this.
+ * Blocks files dropped outside a drop zone: the browser would open them in place of the page and
+ * discard what was typed. Returns a cleanup function.
  */
 export function refuseStrayFiles(): () => void {
   function refuse(event: DragEvent): void {
@@ -9,7 +9,7 @@ export function refuseStrayFiles(): () => void {
     event.preventDefault();
     event.dataTransfer.dropEffect = "none";
   }
-  // At the window, where whoever takes the file has taken it already.
+  // On the window, after a drop zone has handled the event.
   addEventListener("dragover", refuse);
   addEventListener("drop", refuse);
   return () => {

@@ -1,4 +1,7 @@
-/** For an effect: takes what comes, unless the component is gone or its inputs have changed by then. */
+/**
+ * For effects: uses a promise's value unless the component has unmounted or its inputs have
+ * changed.
+ */
 export function untilGone<T>(coming: Promise<T>, take: (value: T) => void): () => void {
   let gone = false;
   void coming.then((value) => {

@@ -1,4 +1,4 @@
-/** What of the chosen settings cannot run, or does nothing, with what is set up now. */
+/** Chosen settings that cannot run or have no effect with the current setup. */
 import { useMemo } from "react";
 import { useSettings } from "../app/runtime/runtime-context.ts";
 import { validateSettings } from "../runtime/settings-notes.ts";

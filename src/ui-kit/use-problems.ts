@@ -1,4 +1,4 @@
-/** What of the chosen settings cannot run with what is set up now. */
+/** Chosen settings that cannot run with the current setup. */
 import { useMemo } from "react";
 import type { Runtime } from "../app/runtime/runtime.ts";
 import { useRouter, useSettings } from "../app/runtime/runtime-context.ts";
@@ -8,12 +8,12 @@ import { isConfigured } from "../session/preferences.ts";
 import { findMethodInfo, methodFacts } from "../session/presets.ts";
 import { readyTools, refOf } from "../session/tools.ts";
 
-/** The method that is on; null when a stored one is gone. */
+/** The chosen method; null when a stored one no longer exists. */
 export function useMethod(): MethodInfo | null {
   return useSettings((state) => findMethodInfo(state.run.method));
 }
 
-/** Whether the encoder has heads is only known once it is loaded; until then it is taken to. */
+/** Whether the encoder has heads is only known once it is loaded; assume it does until then. */
 export function useFacts(): Omit<Facts, "uses"> {
   const large = useSettings((state) => isConfigured(state.large));
   const stored = useSettings((state) => state.tools);
@@ -26,7 +26,6 @@ export function useFacts(): Omit<Facts, "uses"> {
   return useMemo(() => ({ large, heads: true, tools, routerTools }), [large, tools, routerTools]);
 }
 
-/** What stops a run. */
 export function useErrors(): readonly Problem[] {
   const run = useSettings((state) => state.run);
   const method = useMethod();
@@ -37,7 +36,7 @@ export function useErrors(): readonly Problem[] {
   );
 }
 
-/** The same at this moment, outside a view. */
+/** The current errors, for use outside a component. */
 export function errorsNow({ settings, router }: Pick<Runtime, "settings" | "router">) {
   const { run, large, tools, toolKeys } = settings.getState();
   return settingsErrors(run, {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** An element's size in pixels, followed as it changes. */
+/** An element's size in pixels, updated on resize. */
 export function useSize(ref: RefObject<Element | null>): { width: number; height: number } {
   const [size, setSize] = useState({ width: 0, height: 0 });
   useEffect(() => {

@@ -1,14 +1,14 @@
-/** What can wait for the first paint waits. */
+/** Defers work that is not needed for the first paint. */
 import { useEffect, useState } from "react";
 
 let arrival: Promise<unknown> = Promise.resolve();
 
-/** Idle time begins after this: what is in sight on arrival comes before what may be wanted later. */
+/** Idle time begins after this: visible parts load before those that may be needed later. */
 export function idleAfter(arrived: Promise<unknown>): void {
   arrival = arrived;
 }
 
-/** Returns what calls it off. */
+/** Returns a cancel function. */
 export function whenIdle(work: () => void): () => void {
   let over = false;
   let callOff = () => {};
@@ -21,7 +21,7 @@ export function whenIdle(work: () => void): () => void {
   };
 }
 
-/** Safari knows no idle time. */
+/** Safari has no `requestIdleCallback`. */
 function atIdle(work: () => void): () => void {
   if ("requestIdleCallback" in globalThis) {
     const handle = requestIdleCallback(work, { timeout: 5000 });
@@ -31,7 +31,6 @@ function atIdle(work: () => void): () => void {
   return () => clearTimeout(handle);
 }
 
-/** True once the browser has had nothing else to do. */
 export function useIdle(): boolean {
   const [idle, setIdle] = useState(false);
   useEffect(() => whenIdle(() => setIdle(true)), []);

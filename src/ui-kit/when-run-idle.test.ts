@@ -7,7 +7,10 @@ afterEach(() => void vi.useRealTimers());
 
 type Stay = [phase: RunState["phase"], forMs: number];
 
-/** Waits in the first phase, and stays in each for so long; whether it was rested after each. */
+/**
+ * Waits in the first phase, then stays in each for so long; returns whether it had rested after
+ * each.
+ */
 async function rested([first, ...stays]: [Stay, ...Stay[]]): Promise<boolean[]> {
   const run = createRunStore((callback) => callback());
   let isRested = false;

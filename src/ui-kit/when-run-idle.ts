@@ -1,13 +1,13 @@
-/** What nobody waits for keeps out of the way of a question that is being answered. */
+/** Keeps background work out of the way of a question that is being answered. */
 import { isRunning, type RunStore } from "../session/run-store.ts";
 
-/** What an answer brings (its marks, its passages, the run's keeping) is over by then. */
+/** Enough time for an answer's follow-up work (marks, passages, storing the run). */
 const restMs = 2000;
 
 /**
- * Resolves when no question is being answered; after one only when the page has shown what came of
- * it. Beside a model, a search and a page, one more file to fetch or to keep is one too many for
- * two processors: the page's own thread then waits for its turn.
+ * Resolves when no question is being answered; after one, only when the page has shown its result.
+ * With a model, a search and a page at work, one more fetch or write is too much for two cores: it
+ * would delay the main thread.
  */
 export async function whenRunIdle(run: RunStore): Promise<void> {
   while (isRunning(run.getState())) {

@@ -1,10 +1,10 @@
-/** A check of a real cluster: printed with how long it took, and the machine's load then. */
+/** Runs one check against a real cluster and prints its duration and the machine's load. */
 import { loadavg } from "node:os";
 import { say } from "../../../src/cli/print.ts";
 
 let failed = 0;
 
-/** What the body resolves with as text is printed; what it throws is a failure, and the next goes on. */
+/** Prints the text the body resolves with. An error counts as a failure; later checks still run. */
 export async function check(name: string, body: () => Promise<unknown>): Promise<void> {
   const startedMs = performance.now();
   try {

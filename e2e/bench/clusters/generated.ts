@@ -1,4 +1,4 @@
-/** A corpus of any size, made of sentences of real ones. */
+/** Generates a corpus of any size from sentences of real ones. */
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { finished } from "node:stream/promises";
@@ -8,7 +8,7 @@ import { linesOfZip } from "./questions.ts";
 
 const row = z.looseObject({ text: z.string() });
 
-/** Documents of four sentences of the corpora, drawn by a fixed rule: every run makes the same. */
+/** Documents of four sentences from the corpora, deterministic in every run. */
 export async function writeGenerated(
   path: string,
   count: number,
@@ -31,7 +31,7 @@ export async function writeGenerated(
   await finished(file);
 }
 
-/** So that a made-up passage has the words that passages have. */
+/** Gives a generated passage a realistic vocabulary. */
 async function sentencesIn(corpora: readonly string[]): Promise<string[]> {
   const sentences: string[] = [];
   for (const path of corpora) {

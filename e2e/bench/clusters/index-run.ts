@@ -1,4 +1,4 @@
-/** `npm run index`, as a person runs it. */
+/** Runs `npm run index` as a user would. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
@@ -9,17 +9,13 @@ const root = resolve(import.meta.dirname, "../../..");
 
 export interface IndexRun {
   code: number | null;
-  /** What it told, as it came. */
   lines: string[];
-  /** The most that it has held, or "—". */
   memory: string;
 }
 
 export interface IndexOptions {
-  /** HOPWISE_INDEX_KEY. */
   key?: string;
   more?: readonly string[];
-  /** Hears what it tells on the way. */
   onLine?: (line: string, breakOff: () => void) => void;
 }
 
@@ -48,7 +44,7 @@ export async function runIndex(
   return { code: typeof code === "number" ? code : null, lines, memory: await memory };
 }
 
-/** Of a process that is alive, as Linux tells it. */
+/** Peak memory of a live process, from Linux's /proc. */
 async function mostMemory(pid: number | undefined): Promise<string> {
   const status = await readFile(`/proc/${pid}/status`, "utf8");
   const kilobytes = /^VmHWM:\s+(\d+) kB/mu.exec(status)?.[1];

@@ -1,4 +1,4 @@
-/** The search tool as a run has it, and what it tells where it fails. */
+/** The search tool as a run uses it, and its error messages. */
 import assert from "node:assert/strict";
 import { type AppError, toAppError } from "../../../src/log/errors.ts";
 import { sleep } from "../../../src/models/openai-compatible/waiting.ts";
@@ -42,7 +42,7 @@ export async function failure(
   throw new Error("it did not fail");
 }
 
-/** Its sentence. `secret` must be nowhere in it. */
+/** The error's sentence; asserts that `secret` does not occur in it. */
 export function sentence(error: AppError, code: string, params: object, secret: string): string {
   assert.equal(error.code, code);
   for (const [name, value] of Object.entries(params)) assert.equal(error.params[name], value);
@@ -50,7 +50,7 @@ export function sentence(error: AppError, code: string, params: object, secret: 
   return errorText(error.toData()).body;
 }
 
-/** A request of our own, past the tool; resolves with what was answered. */
+/** Sends a request directly to the engine, bypassing the tool. */
 export async function direct(
   origin: string,
   method: string,

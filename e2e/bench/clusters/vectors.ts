@@ -1,6 +1,6 @@
 /**
- * What is found by words, by meaning and by both in a real OpenSearch with its plugin for kNN and in a
- * real Elasticsearch, over the Factbook, whose vectors are there already.
+ * Compares word, vector and hybrid search in a real OpenSearch (with its kNN plugin) and a real
+ * Elasticsearch over the Factbook, whose vectors are precomputed.
  */
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
@@ -28,18 +28,15 @@ const authorization = `Basic ${Buffer.from(password).toString("base64")}`;
 const never = new AbortController().signal;
 const library = join(root, "public/library/factbook");
 const corpus = join(library, "passages.jsonl");
-/** So many questions are asked each way. */
 const asked = 120;
 
 interface Ways {
-  /** A few passages, for the command itself. */
   few: string;
   questions: readonly Question[];
-  /** Knows the Factbook's vectors, and computes others. */
   embedder: Embedder;
 }
 
-/** Where the nodes keep their data; ports from this one on. */
+/** `folder` holds the nodes' data; ports are taken from `port` upwards. */
 export async function verifyVectors(folder: string, port: number): Promise<void> {
   const lines = (await readFile(corpus, "utf8")).trim().split("\n");
   const few = join(folder, "few.jsonl");
@@ -60,7 +57,7 @@ export async function verifyVectors(folder: string, port: number): Promise<void>
   await encoder.dispose();
 }
 
-/** The encoder, with the vectors of these passages, and with those it has made. */
+/** The encoder with a cache of these passages' vectors and of those it has computed. */
 async function knowing(passages: readonly Passage[], encoder: Embedder): Promise<Embedder> {
   const json: unknown = JSON.parse(await readFile(join(library, "vectors.json"), "utf8"));
   const { dimensions, scale } = vectorsManifest.parse(json);
@@ -129,7 +126,7 @@ async function verifyEngine(
     assert.equal(refused, 0);
     return `${indexed} passages (${replaced} were there), ${seconds} s`;
   });
-  // Once, so that no way of asking pays for the encoder alone.
+  // Fill the cache first, so that no search mode pays for the encoder alone.
   await embedder.embed(
     questions.map(({ question }) => question),
     never,

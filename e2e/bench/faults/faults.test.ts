@@ -1,4 +1,4 @@
-/** A sample of `npm run bench -- faults`, with faults of every seam and kind. */
+/** A sample of `npm run bench -- faults` that covers every seam and kind. */
 import { expect, it } from "vitest";
 import { inLab } from "./lab.ts";
 import { faultsOf, sampled } from "./list.ts";
@@ -7,7 +7,6 @@ import { faultNamed, nameOf } from "./plan.ts";
 import { baselineOf, tryFault } from "./trial.ts";
 
 const seed = 1;
-/** Of each method. */
 const faults = 32;
 
 it.each([...faultedRuns.keys()])(

@@ -1,4 +1,4 @@
-/** Servers that never were: one that speaks as chat servers do, one that searches, and how they fail. */
+/** FAKE servers, one that speaks the chat protocol and one that searches, and their failures. */
 import type { Doors } from "./port-faults.ts";
 
 export const fetchKinds = [
@@ -24,39 +24,39 @@ export const fetchKinds = [
   "stop",
 ] as const;
 
-/** What a server said, and what it would charge for. */
+/** Counts of what a server sent and would charge for. */
 export interface Served {
-  /** Tokens of answers that the page received whole; for a server that under-reports, the fewest possible. */
+  /**
+   * Tokens of answers the page received in full; the minimum possible if the server under-reports.
+   */
   promptTokens: number;
   generatedTokens: number;
-  /** Searches that were answered. */
   searches: number;
-  /** Requests that were followed to another origin: a page that keeps to its word makes none. */
+  /** Requests followed to another origin; must stay 0. */
   strayed: number;
 }
 
 interface Reply {
   body: string;
   type: string;
-  /** Told once all of it was read. */
   onRead: () => void;
 }
 
 export interface Site {
-  /** What the large model says to this request. */
+  /** The large model's answer to a request body. */
   chat: (body: string) => string;
-  /** The titles and texts that a search finds. */
   search: (query: string) => readonly { title: string; content: string; url: string }[];
   served: Served;
-  /** Characters in one piece of a stream. */
   pieceOf: () => number;
 }
 
-/** English averages four bytes per token; no tokeniser in use needs fewer than one token for six letters. */
+/**
+ * Lower bound: English averages four bytes per token, and no tokeniser in use needs fewer than one
+ * token per six letters.
+ */
 const countOf = (text: string) => Math.ceil(new TextEncoder().encode(text).byteLength / 4);
 const fewestOf = (text: string) => Math.floor(text.replace(/[^a-z]/giu, "").length / 6);
 
-/** A `fetch` of this site, with the faults of the plan. */
 export function siteFetch(site: Site, doors: Doors): typeof fetch {
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
@@ -139,7 +139,7 @@ async function failed(failing: Failing): Promise<Response> {
   }
 }
 
-/** A browser follows a redirect unless it was told not to; where it is handled by hand it shows nothing of it. */
+/** Browsers follow redirects by default; with `manual` they hide the response. */
 function redirected({ site, reply, redirect }: Failing): Response {
   if (redirect === "error") throw new TypeError("Failed to fetch");
   if (redirect === "follow") {
@@ -158,13 +158,12 @@ function redirected({ site, reply, redirect }: Failing): Response {
   return response;
 }
 
-/** The words of all messages. */
 function promptOf(body: string): string {
   const { messages }: { messages: { content: string }[] } = JSON.parse(body);
   return messages.map(({ content }) => content).join("");
 }
 
-/** Claims one prompt token, cached, and one generated token. */
+/** Under-reports: one cached prompt token and one generated token. */
 const tooLittle = {
   prompt_tokens: 1,
   completion_tokens: 1,
@@ -196,7 +195,7 @@ function chatReply(site: Site, body: string, kind: string | null): Reply {
 
 function searchReply(site: Site, url: URL): Reply {
   const results = site.search(url.searchParams.get("q") ?? "");
-  // A search is charged for once it is answered, whatever of the answer arrives.
+  // A search is charged once answered, even if the response does not arrive in full.
   site.served.searches += 1;
   return {
     body: JSON.stringify({ results }),
@@ -211,14 +210,14 @@ interface Broken {
   signal: AbortSignal | null;
 }
 
-/** Sends the reply in pieces; a broken one fails in the middle. */
+/** Streams the reply in chunks; a broken one fails halfway. */
 function streamed({ body, type, onRead }: Reply, site: Site, broken: Broken | null): Response {
   const bytes = new TextEncoder().encode(body);
   const half = Math.floor(bytes.length / 2);
   let sent = 0;
   const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
     async pull(controller) {
-      // A piece a task, as a network brings them.
+      // One chunk per task, as on a network.
       await new Promise((resolve) => setImmediate(resolve));
       if (broken !== null && sent >= half) {
         if (broken.kind === "cut") return controller.error(new TypeError("network error"));
@@ -237,7 +236,7 @@ function streamed({ body, type, onRead }: Reply, site: Site, broken: Broken | nu
   return new Response(stream, { headers: { "content-type": type } });
 }
 
-/** As `fetch` does it: an aborted request rejects, whatever the server does. */
+/** As in `fetch`: an aborted request rejects whatever the server does. */
 function orAborted(waiting: Promise<void>, signal: AbortSignal | null): Promise<void> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal?.reason ?? new DOMException("aborted", "AbortError"));

@@ -1,6 +1,6 @@
 /**
- * Makes requests of fake-indexeddb fail as those of a browser do. Its classes are patched, not
- * the page's code: what opens, asks and commits here is what ships.
+ * Makes fake-indexeddb requests fail as browsers' do. Patches its classes, not the page's code, so
+ * the storage code under test is the shipped one.
  */
 import {
   IDBCursor,
@@ -29,14 +29,13 @@ const requests = [
 ] as const;
 const cursorMoves = ["continue", "update", "delete"] as const;
 
-/** What can become of a request, an opening, a transaction's begin and its end. */
+/** Failure kinds of a request, an open, a transaction's start and its end. */
 export const requestKinds = ["error", "abort", "throws", "never"] as const;
 export const writeKinds = [...requestKinds, "quota"] as const;
 export const openKinds = ["error", "quota", "version", "blocked", "throws", "never"] as const;
 export const transactionKinds = ["closing", "closed", "throws", "never"] as const;
 export const commitKinds = ["error", "quota", "abort", "never"] as const;
 
-/** The kinds of failure of a seam of IndexedDB. */
 export function idbKinds(seam: string): readonly string[] {
   const name = seam.slice("idb.".length);
   if (name === "open") return openKinds;
@@ -45,7 +44,7 @@ export function idbKinds(seam: string): readonly string[] {
   return /^(put|add|update|delete|clear)/u.test(name) ? writeKinds : requestKinds;
 }
 
-/** Patches the classes for good; what they do is told by the plan that is current. */
+/** Patches the classes permanently; the current plan decides what they do. */
 export function patchIndexedDb(current: () => FaultPlan | null): void {
   const held = new Set<object>();
   let kindOfNext: string | null = null;
@@ -59,7 +58,7 @@ export function patchIndexedDb(current: () => FaultPlan | null): void {
     });
   }
 
-  /** As browsers do it: in a task of its own, before the request is answered. */
+  /** As in browsers: in a separate task, before the request is answered. */
   function abortLater(transaction: object, error: string | null): void {
     held.add(transaction);
     setImmediate(() => {
@@ -68,7 +67,6 @@ export function patchIndexedDb(current: () => FaultPlan | null): void {
     });
   }
 
-  /** A request that fails in the way that was chosen for it. */
   function failing(store: object, kind: string, ask: () => unknown): unknown {
     const transaction = transactionOf(store);
     if (kind === "throws") throw new DOMException("told to", "InvalidStateError");
@@ -129,7 +127,7 @@ export function patchIndexedDb(current: () => FaultPlan | null): void {
       if (kind === "throws") throw new DOMException("told to", "UnknownError");
       if (kind === "closing" || kind === "closed") {
         call(this, "close");
-        // A browser tells of a connection that it closed by itself.
+        // Browsers fire "close" when they close a connection themselves.
         if (kind === "closed") call(this, "dispatchEvent", new IDBVersionChangeEvent("close"));
       }
       const transaction = Reflect.apply(original, this, given);
@@ -138,7 +136,8 @@ export function patchIndexedDb(current: () => FaultPlan | null): void {
     };
   });
 
-  // It asks in every task whether all transactions have ended, which of a held one takes for ever.
+  // fake-indexeddb polls until all transactions have ended, which would never happen for a held
+  // one.
   patch(IDBDatabase.prototype, "close", (original) => {
     return function closed() {
       if (held.size === 0) return Reflect.apply(original, this, []);
@@ -189,7 +188,6 @@ function call(on: object, name: string, ...given: unknown[]): unknown {
   return Reflect.apply(method, on, given);
 }
 
-/** A cursor and an index know their store, a store its transaction. */
 function transactionOf(asked: object): object {
   const own: unknown = Reflect.get(asked, "transaction");
   if (typeof own === "object" && own !== null) return own;
@@ -198,7 +196,7 @@ function transactionOf(asked: object): object {
   return transactionOf(above);
 }
 
-/** Everything asked of it is answered, and its end is not told yet. */
+/** All its requests are answered but its completion is not yet reported. */
 function isDone(transaction: object): boolean {
   const state: unknown = Reflect.get(transaction, "_state");
   const waiting: unknown = Reflect.get(transaction, "_requests");
@@ -210,7 +208,7 @@ function isAnswered(waiting: { request: { readyState: string } }): boolean {
   return waiting.request.readyState === "done";
 }
 
-/** What an opening would do in its first task, kept from being done. */
+/** Intercepts the first task of an open call, so that it does not run. */
 function caught(open: () => unknown): { request: object; task: () => void } {
   const { setImmediate } = globalThis;
   let task = () => {};

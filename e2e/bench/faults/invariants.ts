@@ -1,11 +1,11 @@
-/** What must hold of a page and its store, whatever has failed. Each broken one is a sentence. */
+/** Invariants of the page and its store after any failure. Each violation is one sentence. */
 import { isDeepStrictEqual } from "node:util";
 import { foldLedger } from "../../../src/folds/ledger.ts";
 import { errorData } from "../../../src/log/errors.ts";
 import type { RunEvent } from "../../../src/log/events.ts";
 import { openRunFile, writeRunFile } from "../../../src/log/file.ts";
 
-/** Figures that differ from run to run, and names that differ from world to world. */
+/** Fields that differ between runs or between worlds. */
 const unequal: ReadonlySet<string> = new Set([
   "atMs",
   "startedAtEpochMs",
@@ -18,12 +18,11 @@ const unequal: ReadonlySet<string> = new Set([
   "bytesReceived",
 ]);
 
-/** An event as it is the same in any run of the question. */
 function comparable(event: RunEvent): string {
   return JSON.stringify(event, (key, value: unknown) => (unequal.has(key) ? undefined : value));
 }
 
-/** Where two logs part within their first `count` events; null where they do not. */
+/** Index where two logs diverge within their first `count` events; null if they do not. */
 export function partsWithin(
   log: readonly RunEvent[],
   whole: readonly RunEvent[],
@@ -39,12 +38,12 @@ export function partsWithin(
   return null;
 }
 
-/** Whether two logs tell the same, in whatever order an event has its fields. */
+/** Deep equality, ignoring the order of fields. */
 export function isSame(a: readonly RunEvent[], b: readonly RunEvent[]): boolean {
   return isDeepStrictEqual(JSON.parse(JSON.stringify(a)), JSON.parse(JSON.stringify(b)));
 }
 
-/** Null where the log can leave as a file and be opened again as it was. */
+/** Null if the log can be exported and opened again unchanged. */
 export function unreadable(events: readonly RunEvent[], where: string): string | null {
   try {
     const opened = openRunFile(writeRunFile(events));
@@ -57,7 +56,6 @@ export function unreadable(events: readonly RunEvent[], where: string): string |
   }
 }
 
-/** Every error anywhere in a value that has no code of its own. */
 export function untyped(value: unknown, where: string): string[] {
   if (typeof value !== "object" || value === null) return [];
   if (value instanceof Map) return [...value.values()].flatMap((inner) => untyped(inner, where));
@@ -68,7 +66,6 @@ export function untyped(value: unknown, where: string): string[] {
   return Object.entries(value).flatMap(([key, inner]) => untyped(inner, `${where}.${key}`));
 }
 
-/** The codes of errors that are data, for the table. */
 export function codesIn(value: unknown): string[] {
   if (typeof value !== "object" || value === null) return [];
   const error = errorData.safeParse(value);
@@ -76,7 +73,6 @@ export function codesIn(value: unknown): string[] {
   return Object.values(value).flatMap(codesIn);
 }
 
-/** What a run's own ledger tells is a sum of money. */
 export function badLedger(events: readonly RunEvent[]): string | null {
   const { total } = foldLedger(events);
   const figures = [total.usd, total.promptTokens, total.generatedTokens];

@@ -1,4 +1,7 @@
-/** What faults are tried in: virtual time, a patched IndexedDB, and an ear for what nobody caught. */
+/**
+ * Environment of the fault trials: virtual time, a patched IndexedDB and a listener for uncaught
+ * errors.
+ */
 import "fake-indexeddb/auto";
 import "./parts-of-the-page.ts";
 import { patchIndexedDb } from "./idb-faults.ts";
@@ -9,7 +12,6 @@ import { VirtualTime } from "./virtual-time.ts";
 let isPatched = false;
 let plan: FaultPlan | null = null;
 
-/** Does the work in the lab; afterwards time and `fetch` are the real ones again. */
 export async function inLab<T>(seed: number, work: (lab: Lab) => Promise<T>): Promise<T> {
   const heard: string[] = [];
   const hear = (what: string) => (thrown: unknown) => {

@@ -1,4 +1,4 @@
-/** Every fault of a run: each kind of failure at each call of each seam. */
+/** Enumerates the faults of a run: each failure kind at each call of each seam. */
 import { fetchKinds } from "./fetch-faults.ts";
 import { idbKinds } from "./idb-faults.ts";
 import type { Fault } from "./plan.ts";
@@ -18,8 +18,8 @@ export function faultsOf(method: string, counts: ReadonlyMap<string, number>): F
 }
 
 /**
- * About so many of them, the same for the same seed: of every seam and kind in turn, at calls
- * spread over the run.
+ * About `count` faults, deterministic in the seed: cycles through seams and kinds, at calls spread
+ * over the run.
  */
 export function sampled(faults: readonly Fault[], count: number, seed: number): Fault[] {
   const groups = new Map<string, Fault[]>();

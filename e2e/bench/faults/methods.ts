@@ -1,13 +1,13 @@
-/** The runs whose every door fails in turn: what they go by, and what they ask of the world. */
+/** Settings of the runs whose every seam fails in turn. */
 import type { RunSettings } from "../../../src/log/types.ts";
 import { allSmallSettings, defaultSettings } from "../../../src/methods/coop-llm/presets.ts";
 import { homoRouterSettings } from "../../../src/methods/homo-router/presets.ts";
 import { raIsfSettings } from "../../../src/methods/ra-isf/presets.ts";
 import { slimPlmSettings } from "../../../src/methods/slim-plm/presets.ts";
 
-/** By the name that faults are printed with. */
+/** Keyed by the name printed with faults. */
 export const faultedRuns: ReadonlyMap<string, RunSettings> = new Map<string, RunSettings>([
-  // A large model plans and sums up, under caps; the small one solves.
+  // A large model plans and summarises under caps; the small one solves.
   [
     "coop-llm",
     {
@@ -20,11 +20,10 @@ export const faultedRuns: ReadonlyMap<string, RunSettings> = new Map<string, Run
       evidence: true,
     },
   ],
-  // The small model decides who plans and who sums up; the large one reads.
+  // The small model decides which model plans and summarises; the large one reads.
   ["decide", { ...defaultSettings, plan: "decide", solve: "large", summarise: "decide" }],
-  // Runs all small first; this world's policy then expects more from the large model.
+  // Runs all-small first; this world's policy then prefers the large model.
   ["where-it-pays", { ...allSmallSettings, worth: { pointUsd: 1000 } }],
-  // The encoder judges, a large model answers.
   ["slim-plm", { ...slimPlmSettings, gate: { ...slimPlmSettings.gate, judge: "encoder" } }],
   // Everything on the device.
   [
@@ -37,7 +36,7 @@ export const faultedRuns: ReadonlyMap<string, RunSettings> = new Map<string, Run
       retrieval: { ...raIsfSettings.retrieval, mode: "hybrid" },
     },
   ],
-  // A search service that costs money, and the device for the rest.
+  // A paid search service; everything else on the device.
   [
     "homo-router",
     {

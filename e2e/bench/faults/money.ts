@@ -1,16 +1,16 @@
-/** What a run paid, by the store and by the servers that it asked. */
+/** Compares what a run paid according to the store and to the servers. */
 import { database } from "../../../src/storage/database.ts";
 import { databaseLedger } from "../../../src/storage/spending.ts";
 import { caps, largePrice, type Page, searchUsdPerThousand, type World } from "./world.ts";
 
-/** What was spent that day before, in billionths of a dollar. */
+/** Spent earlier that day, in nano-dollars. */
 export const spentBefore = 12_345;
 const patienceMs = 300_000;
 const nanoPerUsd = 1e9;
 
 /**
- * The day's row is what was there and all that was charged for; where nothing broke off (`isExact`)
- * no more than that, else at most the question's cap.
+ * The day's row equals what was there plus all charges. If calls broke off (not `isExact`) it may
+ * exceed that, up to the question's cap.
  */
 export async function moneyProblems(
   page: Page,
@@ -43,7 +43,7 @@ export async function moneyProblems(
   return problems;
 }
 
-/** What a question has set aside or spent is never less than nothing. */
+/** A question's reserved or spent sum is never negative. */
 export function badSum({ spentUsd }: Page): string | null {
   const usd = spentUsd();
   return usd === null || (Number.isFinite(usd) && usd >= 0)

@@ -1,6 +1,6 @@
 /**
- * What the page fetches only when it is first wanted, read beforehand: reading a file is the one
- * thing here that takes real time, and virtual time does not wait for it.
+ * Preloads the modules the page imports lazily: reading files takes real time, and virtual time
+ * does not wait for it.
  */
 import "../../../src/evaluation/policy/judge.ts";
 import "../../../src/evaluation/policy/policy.ts";

@@ -1,4 +1,4 @@
-/** Makes calls of ports fail, each in every way that a port could. */
+/** Makes port calls fail, each in every way the port could. */
 import { AppError } from "../../../src/log/errors.ts";
 import type {
   ChatModel,
@@ -11,7 +11,7 @@ import type {
 } from "../../../src/runtime/ports.ts";
 import type { FaultPlan } from "./plan.ts";
 
-/** What a door does instead of what it should. `stop`: a person presses Stop at this very call. */
+/** Failure kinds of a port call. `stop`: the user presses Stop at this call. */
 const promiseKinds = [
   "error",
   "typed",
@@ -43,7 +43,7 @@ export function portKinds(seam: string): readonly string[] {
   if (seam.endsWith(".part")) return partKinds;
   if (seam.startsWith("clock.")) return clockKinds;
   if (!seam.startsWith("service.")) return promiseKinds;
-  // What loads a model or a library runs other people's code; the rest is parts of the page.
+  // Loading models and libraries runs third-party code; other seams are parts of the page.
   return loading.has(seam) ? loadingKinds : serviceKinds;
 }
 
@@ -53,16 +53,14 @@ const loadingKinds = [...serviceKinds, "error", "undefined", "string", "null"] a
 
 export interface Doors {
   plan: FaultPlan;
-  /** The person's Stop. */
   stop: () => void;
-  /** A time after which a late answer comes. */
   later: (ms: number) => Promise<void>;
 }
 
-/** Beyond any patience with a Stop. */
+/** Longer than any wait for a Stop. */
 const lateMs = 30_000;
 
-/** One call through a door: as it should be, or as the plan says. `wrong` are its answers that are none. */
+/** One call through a seam, normal or as planned. `wrong` lists its invalid answers. */
 export function through<T>(
   doors: Doors,
   seam: string,
@@ -85,7 +83,7 @@ async function failed(
     case "error":
       throw new Error("told to fail");
     case "chunk":
-      // As Chromium says it: the page was published anew, or the network is gone.
+      // Chromium's message when the page was redeployed or the network is gone.
       throw new TypeError(
         "Failed to fetch dynamically imported module: https://page.example/part.js",
       );
@@ -115,10 +113,9 @@ async function failed(
   }
 }
 
-/** Garbage of a promise that should hold an object. */
+/** Invalid values for a promise that should hold an object. */
 const noObject = { garbage: () => ({ nonsense: true }), empty: () => undefined };
 
-/** How `generate` of a model fails. */
 export function faultyGenerate(
   model: ChatModel,
   seam: string,
@@ -146,7 +143,7 @@ async function* failedStream(
   yield* parts;
 }
 
-/** Each part of a stream, and its end, is a call of its own. */
+/** Each chunk of a stream, and its end, counts as a call. */
 async function* faultyParts(
   parts: AsyncIterable<ChatPart>,
   seam: string,
@@ -165,7 +162,7 @@ async function* faultyParts(
   }
 }
 
-/** A text that is none; figures of an end that no schema of the log takes. */
+/** An invalid text chunk, or end figures that no log schema accepts. */
 function wrongPart(part: ChatPart): ChatPart {
   if (part.type === "delta") return Object({ type: "delta", text: 7 });
   const { text: _text, ...end } = part;
@@ -240,7 +237,7 @@ export function faultyTool(tool: SearchTool, doors: Doors): SearchTool {
   };
 }
 
-/** The clock of the page: what it tells can be wrong, as after the device slept or was set. */
+/** The page's clock; it can jump, as after sleep or a manual change. */
 export function faultyClock(clock: Clock, { plan }: Pick<Doors, "plan">): Clock {
   const told = (seam: string, value: number): number => {
     switch (plan.next(`clock.${seam}`)) {

@@ -1,10 +1,9 @@
-/** What the models of the run say, by what they are asked: the same whenever and however often. */
+/** Scripted model answers: the same for the same request, however often. */
 
 import type { Passage } from "../../../src/log/types.ts";
 import type { ChatRequest, PassageReader } from "../../../src/runtime/ports.ts";
 import { fakeReader } from "../../../src/testing/fakes.ts";
 
-/** A question of two hops, with what a library has on it. */
 export interface Story {
   country: string;
   capital: string;
@@ -36,7 +35,7 @@ export function storyOf(seed: number): Story {
   };
 }
 
-/** What either model writes; `known` are the words it was shown. */
+/** Output of either model; `known` is the text it was shown. */
 export function said(story: Story, purpose: ChatRequest["purpose"], known: string): string {
   const { country, capital, river } = story;
   const first = `What is the capital of ${country}?`;
@@ -73,15 +72,14 @@ export function said(story: Story, purpose: ChatRequest["purpose"], known: strin
   }
 }
 
-/** All that a model was shown. */
 export function shown({ messages }: Pick<ChatRequest, "messages">): string {
   return messages.at(-1)?.content ?? "";
 }
 
-/** Reads the river where it stands; else the passage does not answer. */
+/** Reads the river if the passage names it; otherwise the passage does not answer. */
 export function readerOf({ river, capital }: Story): PassageReader {
   const reader = fakeReader((question, passage) => {
-    // Of two hops at once no passage tells.
+    // No passage answers both hops at once.
     const asksBoth = question.includes("river") && question.includes("capital of");
     const wanted = question.includes("river") ? river : capital;
     const tells = passage.includes(wanted) && (!asksBoth || passage.includes("capital of"));
@@ -94,7 +92,7 @@ export function readerOf({ river, capital }: Story): PassageReader {
   };
 }
 
-/** Different texts point in different directions, the same in the same. */
+/** Equal texts get equal vectors, different texts different directions. */
 export function vectorOf(text: string): Float32Array {
   const vector = new Float32Array(16);
   for (let index = 0; index < text.length; index += 1) {

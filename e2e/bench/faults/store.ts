@@ -1,4 +1,4 @@
-/** What is stored of a run, beside what the page says of it. */
+/** Compares the stored run with what the page reports. */
 import type { RunEvent } from "../../../src/log/events.ts";
 import { database } from "../../../src/storage/database.ts";
 import { databaseRuns } from "../../../src/storage/runs.ts";
@@ -7,7 +7,7 @@ import type { VirtualTime } from "./virtual-time.ts";
 
 const patienceMs = 300_000;
 
-/** Whatever the page calls saved is in the store, whole; the rest is a beginning of the log. */
+/** A run that the page calls saved must be stored in full; otherwise a prefix of the log. */
 export async function storeProblem(
   time: VirtualTime,
   events: readonly RunEvent[],

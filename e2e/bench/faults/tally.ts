@@ -1,19 +1,17 @@
-/** Counts what became of the faults, by seam and kind. */
+/** Counts the outcomes of faults by seam and kind. */
 import { markdownTable } from "../../../src/cli/eval/markdown-table.ts";
 import { type Fault, nameOf } from "./plan.ts";
 import type { Outcome } from "./trial.ts";
 
 interface Row {
   injected: number;
-  /** Ended with an error that has a code of its own. */
+  /** Ended with an error that has a code. */
   typed: number;
   stopped: number;
-  /** Went on to an answer in spite of it. */
   answered: number;
   failures: number;
 }
 
-/** Names that are printed for each way to fail. */
 const examples = 3;
 
 export class Tally {
@@ -45,7 +43,7 @@ export class Tally {
     this.#rows.set(key, row);
     if (failures.length > 0) this.failed += 1;
     for (const failure of failures) {
-      // The same failure with other figures is the same.
+      // Failures that differ only in numbers are the same.
       const cause = failure.replace(/\d+/gu, "N");
       this.#failures.set(cause, [...(this.#failures.get(cause) ?? []), nameOf(fault)]);
     }

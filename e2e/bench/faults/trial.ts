@@ -1,4 +1,4 @@
-/** One run with one fault, and everything that must hold after it. */
+/** One run with one fault, and the checks after it. */
 import { IDBFactory } from "fake-indexeddb";
 import { summaryOf } from "../../../src/features/runs/run-recorder.ts";
 import type { RunEvent } from "../../../src/log/events.ts";
@@ -14,15 +14,13 @@ import { storeProblem } from "./store.ts";
 import type { VirtualTime } from "./virtual-time.ts";
 import { newWorld, openPage, type Page, type World } from "./world.ts";
 
-/** Longest wait of a run that nobody stops: every time-out of the page is shorter. */
+/** Longest wait for a run nobody stops; every time-out of the page is shorter. */
 const patienceMs = 300_000;
-/** Longest that a Stop may take. */
 const stopMs = 10_000;
-/** Longest that the rest of a run may take to be written. */
 const writtenMs = 20_000;
-/** What a run leaves to be done is done by then, but for what hangs. */
+/** Left-over work is done by then, unless it hangs. */
 const restMs = 1_000;
-/** After this every late answer has come. */
+/** Every late answer has arrived by then. */
 const aftermathMs = 120_000;
 
 export interface Baseline {
@@ -31,7 +29,7 @@ export interface Baseline {
 }
 
 export interface Outcome {
-  /** `missed`: the run never came to that call. */
+  /** `missed`: the run never reached that call. */
   end: "answered" | "failed" | "stopped" | "hung" | "missed";
   /** Stop had to end it, or was pressed. */
   stopped: boolean;
@@ -39,7 +37,6 @@ export interface Outcome {
   failures: readonly string[];
 }
 
-/** What nobody caught while a trial went on. */
 export interface Strays {
   take(): string[];
 }
@@ -47,12 +44,11 @@ export interface Strays {
 export interface Lab {
   time: VirtualTime;
   strays: Strays;
-  /** Seams are counted and fail through it. */
   setPlan: (plan: FaultPlan | null) => void;
   seed: number;
 }
 
-/** The run without a fault: what every other is compared with. Throws where it does not answer. */
+/** The fault-free run that all others are compared with. Throws if it does not answer. */
 export async function baselineOf(lab: Lab, method: string): Promise<Baseline> {
   lab.time.isPatient = true;
   await unfaulted(lab, method);
@@ -128,7 +124,7 @@ export async function tryFault(lab: Lab, fault: Fault, baseline: Baseline): Prom
   const end = hung ? "hung" : trace.outcome === "running" ? "stopped" : trace.outcome;
   const codes = [...new Set([...codesIn(state.error), ...codesIn(events)])];
 
-  // The fault is gone; what hung goes on, and comes too late to change anything.
+  // End the fault; hung calls resume too late to change anything.
   plan.release();
   await time.pass(aftermathMs);
   runtime.run.flush();
@@ -149,10 +145,13 @@ export async function tryFault(lab: Lab, fault: Fault, baseline: Baseline): Prom
   return { end, stopped: wasStopped(fault, stopped), codes, failures: [...new Set(failures)] };
 }
 
-/** The server's count is missing or too low, so the ledger charges more than the server reports. */
+/**
+ * With these faults the server's count is missing or too low, so the ledger charges more than the
+ * server reports.
+ */
 const untold: ReadonlySet<string> = new Set(["told-too-little", "cut-cleanly"]);
 
-/** No call of it broke off, so that what it cost is known to the last. */
+/** True if no call broke off, so the cost is exact. */
 function isUnbroken(events: readonly RunEvent[]): boolean {
   return events.every(({ type }) => type !== "call-error" && type !== "tool-failure");
 }
@@ -161,7 +160,7 @@ function wasStopped({ kind }: Fault, stopped: boolean): boolean {
   return stopped || kind === "stop" || kind === "late";
 }
 
-/** A browser that was used before: a run is kept in it, and some money is spent. */
+/** A browser used before: one stored run and some money spent. */
 async function prepared(
   lab: Lab,
   method: string,
@@ -189,12 +188,11 @@ async function prepared(
   return { world, page };
 }
 
-/** A person opens the page, looks at their runs, and asks. */
 async function visit({ runtime }: Page, { story }: World): Promise<void> {
   void runtime.start().catch(() => undefined);
   void runtime.history.load().catch(() => undefined);
   await runtime.ask(story.question);
-  // What is written after a run is waited for by nobody.
+  // Nothing awaits what is written after a run.
   const soon = new Promise<void>((resolve) => setTimeout(resolve, writtenMs));
   await Promise.race([runtime.history.written(), soon]);
 }
@@ -209,7 +207,7 @@ async function askedAgain({ time }: Lab, { runtime }: Page, world: World): Promi
   return `asked again with the fault gone, it ends “${trace.outcome}”: ${why}`;
 }
 
-/** What had been logged opens in a page that is opened anew, and goes on to an answer. */
+/** The logged prefix must open in a reloaded page and continue to an answer. */
 async function resumed(lab: Lab, world: World, kept: readonly RunEvent[]): Promise<string | null> {
   const { time } = lab;
   if (kept.length === 0) return null;

@@ -1,6 +1,6 @@
 /**
- * Time that passes only when nothing else is left to do, so that an hour of silence costs a
- * moment and the same run always goes the same way.
+ * Virtual time: advances only when no work is left, so an hour of silence is instant and every run
+ * is deterministic.
  */
 
 interface Timer {
@@ -10,7 +10,7 @@ interface Timer {
   work: () => void;
 }
 
-/** What is replaced while virtual time holds. */
+/** Globals replaced while virtual time is active. */
 interface Real {
   setTimeout: typeof setTimeout;
   clearTimeout: typeof clearTimeout;
@@ -21,12 +21,12 @@ interface Real {
   scheduler: PropertyDescriptor | undefined;
 }
 
-/** Turns of the event loop without any work after which the page counts as idle. */
+/** Idle event-loop turns after which the page counts as idle. */
 const idleTurns = 4;
-/** More of them before a long wait is skipped: a module may still be read from disk. */
+/** Turns required before skipping a long wait, since a module may still be loading from disk. */
 const surelyIdleTurns = 40;
 const longWaitMs = 400;
-/** Real time that a module may take to be read from disk, where nothing else is waited for. */
+/** Real milliseconds to wait for a module to load from disk. */
 const patienceMs = 5_000;
 
 export class VirtualTime {
@@ -36,11 +36,10 @@ export class VirtualTime {
   #immediates = 0;
   #ports = 0;
   #real: Real | null = null;
-  /** While the parts of the page are read for the first time. */
   isPatient = false;
   readonly #onThrown: (thrown: unknown) => void;
 
-  /** `onThrown` hears of what a timer or task throws: in a page it would be an uncaught error. */
+  /** `onThrown` receives errors from timers and tasks, which a page would report as uncaught. */
   constructor(onThrown: (thrown: unknown) => void) {
     this.#onThrown = onThrown;
   }
@@ -67,7 +66,7 @@ export class VirtualTime {
       setImmediate: (work: (...given: unknown[]) => void, ...given: unknown[]) => {
         this.#immediates += 1;
         const task = () => {
-          // What fetches a module goes on at once: how long that takes is not the page's doing.
+          // Module loading proceeds at once: its duration does not depend on the page.
           if (this.#isLoading()) return void setImmediate(task);
           this.#immediates -= 1;
           this.#safely(() => work(...given));
@@ -95,12 +94,11 @@ export class VirtualTime {
     this.#timers.clear();
   }
 
-  /** Forgets every timer, as when a page is closed. */
   clear(): void {
     this.#timers.clear();
   }
 
-  /** True when `work` settled within so much virtual time; what it throws is thrown on. */
+  /** True if `work` settled within the limit of virtual time; rethrows its error. */
   async settles(work: Promise<unknown>, limitMs: number): Promise<boolean> {
     let settled = false;
     const done = () => {
@@ -118,14 +116,13 @@ export class VirtualTime {
     return settled;
   }
 
-  /** Lets so much time pass, with all that happens in it. */
   async pass(ms: number): Promise<void> {
     const endMs = this.#nowMs + ms;
     while (await this.#step(endMs, () => false));
     this.#nowMs = Math.max(this.#nowMs, endMs);
   }
 
-  /** Goes on to the next timer once nothing else is to do; false where there is none before `endMs`. */
+  /** Advances to the next timer once idle; false if there is none before `endMs`. */
   async #step(endMs: number, isOver: () => boolean): Promise<boolean> {
     await this.#untilIdle(idleTurns, isOver);
     if (isOver()) return true;
@@ -156,7 +153,7 @@ export class VirtualTime {
     return this.#immediates > 0 || this.#isLoading();
   }
 
-  /** A module is being found by the thread of a loader, as tsx has one. */
+  /** True while a loader thread (as tsx has) resolves a module. */
   #isLoading(): boolean {
     return openPorts() > this.#ports;
   }

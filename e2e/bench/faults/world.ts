@@ -1,7 +1,6 @@
 /**
- * One browser with one page in it, as far as Node can have them: the page's own runtime, storage,
- * recorder, ledger, remote engine and search tools, over an IndexedDB in memory, a clock that
- * stands still unless waited for, and models that say what they are told to.
+ * A simulated browser with one page in Node: the page's runtime, storage, recorder, ledger, remote
+ * engine and search tools, over in-memory IndexedDB, virtual time and scripted models.
  */
 
 import { readFileSync } from "node:fs";
@@ -36,7 +35,7 @@ import {
 import { readerOf, type Story, said, shown, storyOf, vectorOf } from "./script.ts";
 import type { VirtualTime } from "./virtual-time.ts";
 
-/** US dollars; the run stays far below. */
+/** US dollars; runs stay far below. */
 export const caps = { perQuestionUsd: 1, perDayUsd: 5 };
 export const largePrice = {
   inputPerMillion: 100,
@@ -47,7 +46,10 @@ export const largePrice = {
 };
 export const searchUsdPerThousand = 5;
 
-/** The shipped policy for this world's small model; it always expects SLL to be right. */
+/**
+ * The shipped policy for this world's small model; it always expects the small-large-large variant
+ * to be right.
+ */
 const hopefulPolicy = ((): string => {
   const policy = readActionPolicy(readFileSync("public/examples/where-it-pays.json", "utf8"));
   const none = policy.actions.map(() => 0);
@@ -64,7 +66,7 @@ export interface World {
   site: Site;
   time: VirtualTime;
   settings: RunSettings;
-  /** Apart from all other worlds, as the engine remembers what endpoints refuse. */
+  /** Unique per world, because the engine remembers what endpoints refuse. */
   host: string;
   newId: () => string;
 }
@@ -72,7 +74,7 @@ export interface World {
 export interface Page {
   runtime: Runtime;
   plan: FaultPlan;
-  /** What the current question has set aside or spent, in US dollars; null before any was. */
+  /** Reserved or spent by the current question, in US dollars; null before any. */
   spentUsd: () => number | null;
 }
 
@@ -108,7 +110,7 @@ export function newWorld(settings: RunSettings, seed: number, time: VirtualTime)
   return { story, site, time, settings, host: `https://large-${worlds}.example`, newId };
 }
 
-/** A page that was just opened; nothing of it is counted until its plan is armed. */
+/** A freshly opened page; calls are not counted until its plan is armed. */
 export function openPage(world: World): Page {
   const { story, time, site } = world;
   const plan = new FaultPlan();

@@ -1,4 +1,4 @@
-/** The same outside the core: what reads servers, files, and the text of passages. */
+/** Text functions outside the core: parsers of servers' answers, files and passages. */
 
 import { cornerOf, decoded, parseRoute } from "../../../src/app/runtime/routes.ts";
 import { answerScores } from "../../../src/evaluation/analysis/measure.ts";

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { fuzz, inputOf } from "./fuzz.ts";
 import { fuzzTargets } from "./targets.ts";
 
-/** A sample of `npm run bench -- fuzz`. */
 const inputs = 300;
 const targets = await fuzzTargets();
 

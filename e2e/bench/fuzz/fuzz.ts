@@ -1,14 +1,14 @@
-/** Reads many broken inputs, one after the other, and tells which were not answered as they should be. */
+/** Reads many broken inputs in sequence and reports those handled wrongly. */
 import fc from "fast-check";
 import { AppError } from "../../../src/log/errors.ts";
 import { brokenFrom } from "./mutate.ts";
 import type { FuzzTarget } from "./targets.ts";
 
 export interface FuzzFailure {
-  /** With it and the target's name the input comes again: `--seed` this `--inputs 1`. */
+  /** Reproduces the input, with the target's name: `--seed` this `--inputs 1`. */
   seed: number;
   problem: string;
-  /** The smallest that was found to fail in the same way. */
+  /** The smallest input found that fails in the same way. */
   input: string;
 }
 
@@ -21,11 +21,11 @@ export interface FuzzReport {
   failures: FuzzFailure[];
 }
 
-/** A page that reads one input for longer than this does not answer. */
+/** A page that reads one input for longer than this is unresponsive. */
 const mostMs = 1000;
 const mostFailures = 20;
 
-/** What one input did: `value`, `refused` with an AppError, or what is wrong. */
+/** Outcome of one input: `value`, `refused` (an AppError), or a description of the problem. */
 async function outcomeOf(
   { read }: FuzzTarget,
   input: string,
@@ -60,7 +60,6 @@ async function judged(target: FuzzTarget, input: string): Promise<{ problem: str
   return { problem: ms > mostMs ? "it takes too long" : "", ms };
 }
 
-/** The input with parts left out as long as it fails in the same way. */
 async function shrunk(target: FuzzTarget, input: string, problem: string): Promise<string> {
   let smallest = input;
   const until = performance.now() + 20_000;
@@ -75,7 +74,7 @@ async function shrunk(target: FuzzTarget, input: string, problem: string): Promi
   return smallest;
 }
 
-/** The nth input of a run is made by the seed `seed + n`. */
+/** Input n of a run is generated from the seed `seed + n`. */
 export function inputOf(target: FuzzTarget, seed: number): string {
   return fc.sample(brokenFrom(target.fixtures), { seed, numRuns: 1 })[0] ?? "";
 }

@@ -1,6 +1,8 @@
-/** How the time of a function over text grows with the text: what is not linear blocks the page one day. */
+/**
+ * How a text function's running time grows with the text; anything superlinear can block the page.
+ */
 
-/** What texts are made of to find where a parser begins anew at each character. */
+/** Building blocks of texts that may make a parser restart at each character. */
 export const adversarialUnits: readonly string[] = [
   " ",
   "\t",
@@ -74,10 +76,9 @@ export const adversarialUnits: readonly string[] = [
   "\0",
 ];
 
-/** A text of about so many UTF-16 units. */
 export type TextMaker = (length: number) => string;
 
-/** `repeat` gives ropes, which the first reading flattens; that is not what is measured. */
+/** `repeat` gives ropes that the first read flattens; flatten before timing. */
 function flat(text: string): string {
   return text.split("").join("");
 }
@@ -86,7 +87,10 @@ function filled(unit: string, length: number): string {
   return unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
 }
 
-/** A unit alone, and with something else at either end: what fails at the end is tried from each place. */
+/**
+ * A unit repeated alone, and with something else at either end: a failure at the end is retried
+ * from each position.
+ */
 export function alone(unit: string): [string, TextMaker][] {
   const name = JSON.stringify(unit);
   return [
@@ -96,7 +100,7 @@ export function alone(unit: string): [string, TextMaker][] {
   ];
 }
 
-/** Two units, in turn and one half each. */
+/** Two units, alternating and one half each. */
 export function pair(one: string, other: string): [string, TextMaker][] {
   const name = `${JSON.stringify(one)} ${JSON.stringify(other)}`;
   return [
@@ -105,12 +109,12 @@ export function pair(one: string, other: string): [string, TextMaker][] {
   ];
 }
 
-/** Quicker is linear enough: the page does not feel it. */
+/** Faster than this counts as linear: the page does not notice. */
 const floorMs = 20;
 const attempts = 30;
 
 export interface Growth {
-  /** Of the longer text. */
+  /** For the longer text. */
   ms: number;
   ratio: number;
 }
@@ -120,19 +124,19 @@ interface Sizes {
   large: number;
 }
 
-/** Linear is 4, quadratic 16; in between, so that a busy machine is not taken for either. */
+/** Linear is 4, quadratic 16; a value in between tolerates a busy machine. */
 export const mostGrowth = 8;
 
 /**
- * Null where the time grows no more than `mostGrowth` times from the small size to the large, which
- * is four times longer; else how much it grows. Least times of several tries, as others share the machine.
+ * Null if the time grows at most `mostGrowth` times from the small size to the large (four times
+ * longer); otherwise the factor. Uses the minimum of several tries, because the machine is shared.
  */
 export function growthOf(
   work: (text: string) => unknown,
   make: TextMaker,
   { small, large }: Sizes = { small: 2000, large: 8000 },
 ): Growth | null {
-  // What is cubic is found on the way, before it takes a minute.
+  // Detects cubic growth early, before it takes a minute.
   const [tiny, little] = [make(small / 4), make(small)];
   if (timed(work, little) > 10 * floorMs) {
     const early = leastGrowth(work, tiny, little);
@@ -152,13 +156,13 @@ function leastGrowth(work: (text: string) => unknown, short: string, long: strin
   return { ms: most, ratio: most / least };
 }
 
-/** Milliseconds of the processor, not of the clock: others share the machine. */
+/** CPU milliseconds, not wall-clock: the machine is shared. */
 function timed(work: (text: string) => unknown, text: string): number {
   const from = process.cpuUsage();
   try {
     work(text);
   } catch {
-    // A refusal is an answer, too; here only its time counts.
+    // An error is a valid outcome here; only its time counts.
   }
   const { user, system } = process.cpuUsage(from);
   return (user + system) / 1000;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { shippedFiles } from "./source-files.ts";
 
-/** A library by its name: only logs and records of before version 9 are told apart by it. */
+/** Comparisons with a library's name, which only logs and records before version 9 need. */
 const named =
   /[!=]==?\s*[`"']factbook[`"']|[`"']factbook[`"']\s*[!=]==?|(?:startsWith|test)\(\s*[`"']?context:/u;
 

@@ -1,8 +1,8 @@
-/** Broken forms of a valid text, by a seed: what a hostile or damaged file may hold. */
+/** Seeded mutations of a valid text, as a hostile or damaged file might contain. */
 import fc from "fast-check";
 import { adversarialUnits } from "./growth.ts";
 
-/** Numbers, dates and names at the edges of what JSON and JavaScript can hold. */
+/** Numbers, dates and names at the limits of JSON and JavaScript. */
 const extremes: readonly string[] = [
   "-1",
   "0",
@@ -28,7 +28,7 @@ const extremes: readonly string[] = [
   "NaN",
 ];
 
-/** What stands in place of a value: one of the extremes, or far too much of something. */
+/** Replacement values: an extreme, or far too much of something. */
 const replacement = fc.oneof(
   { arbitrary: fc.constantFrom(...extremes), weight: 8 },
   {
@@ -46,7 +46,6 @@ function place(text: string, share: number): number {
   return Math.floor(share * text.length);
 }
 
-/** A value of JSON, or a name, from a place on; where the next one stands. */
 const value = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|true|false|null/gu;
 
 function valueFrom(text: string, share: number): { from: number; to: number } | null {
@@ -59,7 +58,7 @@ const share = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
 const change: fc.Arbitrary<Change> = fc.oneof(
   {
-    // Another value in the place of one: the form stays, so it comes through to what reads the values.
+    // Replaces one value: the structure stays valid, so it reaches the code that reads values.
     arbitrary: fc.tuple(share, replacement).map(([at, by]): Change => {
       return (text) => {
         const found = valueFrom(text, at);
@@ -116,7 +115,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
   },
 );
 
-/** One of the fixtures with some changes; seldom one of nothing but noise. */
+/** A fixture with some mutations; rarely pure noise. */
 export function brokenFrom(fixtures: readonly string[]): fc.Arbitrary<string> {
   const changed = fc
     .tuple(fc.constantFrom(...fixtures), fc.array(change, { maxLength: 4 }))

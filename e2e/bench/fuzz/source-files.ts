@@ -1,4 +1,4 @@
-/** The project's own source as syntax trees, for tests that ask something of all of it. */
+/** The project's source as syntax trees, for tests over all of it. */
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseSync, Visitor } from "vite";
@@ -8,19 +8,19 @@ const root = fileURLToPath(new URL("../../../src/", import.meta.url));
 export { Visitor };
 
 export interface SourceFile {
-  /** From `src/` on. */
   path: string;
   text: string;
   program: ReturnType<typeof parseSync>["program"];
 }
 
-/** What runs in the page or reads what others made: no tests, fixtures, benchmarks and build steps. */
+/**
+ * Code that runs in the page or reads foreign data: no tests, fixtures, benchmarks or build steps.
+ */
 const shipped = (path: string) =>
   /\.tsx?$/u.test(path) &&
   !/\.test\.tsx?$|\.d\.ts$|__fixtures__\/|\/testing\//u.test(path) &&
   !/^(?:testing|retrieval\/libraries\/factbook)\//u.test(path);
 
-/** Every file of `src` that a person's page, worker or command line runs. */
 export function shippedFiles(): SourceFile[] {
   return readdirSync(root, { recursive: true, encoding: "utf8" })
     .map((path) => path.replaceAll("\\", "/"))
@@ -32,7 +32,7 @@ export function shippedFiles(): SourceFile[] {
     });
 }
 
-/** The line of a place in the text, from 1. */
+/** Line number, from 1. */
 export function lineOf({ text }: SourceFile, offset: number): number {
   return text.slice(0, offset).split("\n").length;
 }

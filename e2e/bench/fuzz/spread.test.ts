@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { lineOf, type SourceFile, shippedFiles, Visitor } from "./source-files.ts";
 
-/** Each argument takes room on the stack: some 120,000 of them overflow it. */
+/** Each argument takes stack space: about 120,000 of them overflow it. */
 const spreading = new Set([
   "push",
   "unshift",
@@ -14,7 +14,7 @@ const spreading = new Set([
   "fromCodePoint",
 ]);
 
-/** Where a list is spread into a call, by file, with why it is short whatever a file or server holds. */
+/** Call sites that spread a list, by file, with the reason why it is always short. */
 const short: Readonly<Record<string, string>> = {
   "session/taken-settings.ts": "two caps",
   "stages/filter.ts": "five passages at a time",

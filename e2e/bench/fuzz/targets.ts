@@ -1,4 +1,4 @@
-/** What is fuzzed: all that reads a file, a link or a model's words, with valid ones to begin from. */
+/** Fuzz targets: everything that reads a file, a link or model output, with valid seeds. */
 import { readFileSync } from "node:fs";
 import { deflateRawSync } from "node:zlib";
 import { linesOf, readReport, writeReport } from "../../../src/evaluation/batch/report.ts";
@@ -22,13 +22,12 @@ import { borderFunctions } from "./border-functions.ts";
 import { coreFunctions } from "./text-functions.ts";
 
 export interface FuzzTarget {
-  /** Valid texts, which are broken in many ways. */
   fixtures: readonly string[];
-  /** Reads a text as the page would, and does with it what follows first. Throws an AppError, or nothing. */
+  /** Reads a text as the page would and runs the first use of it. Throws an AppError or nothing. */
   read: (text: string) => unknown;
 }
 
-/** A log that opens is shown and counted. */
+/** A log that opens must also fold. */
 function shown(text: string): unknown {
   const events = openRunFile(text);
   return [foldTrace(events), foldLedger(events), JSON.stringify(otlpTrace(events, "0"))];
@@ -70,7 +69,7 @@ const sink = {
   log: async () => undefined,
 };
 
-/** The ending comes before the first line feed, so that one text says which kind of file it is. */
+/** The part before the first line feed is the file name, so that one text gives the kind too. */
 async function taken(text: string): Promise<unknown> {
   const cut = text.indexOf("\n");
   const name = cut < 0 ? "a.txt" : text.slice(0, cut);
@@ -104,7 +103,7 @@ const outputs = [
   "'''Narva''' ({{lang|et|Narva}}) is [[city|a city]]<ref name=a>b</ref> [http://a.example here].",
 ];
 
-/** Every function over text at once would take a second an input: each input is read by one of them. */
+/** All text functions at once would take a second per input, so each input goes to one of them. */
 function byOne(text: string): unknown {
   const functions = Object.values({ ...coreFunctions, ...borderFunctions });
   let sum = 0;
@@ -114,7 +113,7 @@ function byOne(text: string): unknown {
 
 const olderLog = new URL("../../../src/testing/core/run-v3.json", import.meta.url);
 
-/** By name, as the command's `--only` has it. */
+/** Keyed by the name `--only` takes. */
 export async function fuzzTargets(): Promise<Readonly<Record<string, FuzzTarget>>> {
   const logs = [fakeRun(), fakeFailedRun()]
     .map(writeRunFile)

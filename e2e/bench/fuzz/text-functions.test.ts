@@ -5,11 +5,11 @@ import { coreFunctions } from "./text-functions.ts";
 
 const known = new Set(Object.keys({ ...coreFunctions, ...borderFunctions }));
 
-/** Where a function that takes a text is one that reads it. */
+/** Files whose text functions count as parsers. */
 const folders =
   /^(?:stages\/parse\/|metrics\/|error-book\/|log\/[^/]+$|language\/|runtime\/(?:output|privacy)|evaluation\/questions\/import\/|retrieval\/|features\/share\/|features\/ask\/(?:text\/|view\/script|view\/answer\/cited)|features\/tree\/(?:drawing\/(?:passage-marks|streamed)|view\/passages\/)|features\/library\/view\/browse\/place\.ts|app\/runtime\/routes\.ts|models\/(?:bound-key\.ts|openai-compatible\/(?:settings|output|errors)\.ts)|shared\/(?:csv|plain-characters)\.ts|methods\/homo-router\/training\/(?:policy|score-file|study|versioned)\.ts)/u;
 
-/** Those that take a text and do not read it, or are read by other ones, by file and name. */
+/** Text functions that do not parse, or that another one covers, by `file#name`. */
 const others: Readonly<Record<string, string>> = {
   "runtime/privacy/letters.ts#isDigit": "one letter",
   "runtime/privacy/chinese.ts#inSimplified": "one letter",
@@ -42,7 +42,6 @@ const others: Readonly<Record<string, string>> = {
   "retrieval/search-services/cache.ts#cacheKey": "joins words",
 };
 
-/** The exported functions of a file that take a `string`. */
 function textFunctionsOf({ path, program }: ReturnType<typeof shippedFiles>[number]): string[] {
   return program.body.flatMap((statement) => {
     if (statement.type !== "ExportNamedDeclaration") return [];

@@ -1,6 +1,6 @@
 /**
- * Every function of the source that is handed a text which somebody else wrote: a model, a person, a file
- * or a server. By `file#name`, each called with that text in its place and something fixed in the others.
+ * Every function of the source that receives foreign text (from a model, person, file or server),
+ * keyed by `file#name`. Each is called with that text and fixed other arguments.
  */
 
 import * as z from "zod/mini";

@@ -1,28 +1,26 @@
 /**
- * The printed figures of CoopLLM's Tables 2, 3 and 4 ("Small Empowering Large"), to stand beside
- * one's own; the figures themselves lie in the method's folder. Shares in [0, 1]; costs a question,
- * in calls, tokens and US dollars.
+ * The printed figures of CoopLLM's Tables 2, 3 and 4 ("Small Empowering Large"), from the method's
+ * folder. Shares in [0, 1]; costs per question, in calls, tokens and US dollars.
  */
 import * as z from "zod/mini";
 import { improvement, roi, roiUnit } from "../../../src/evaluation/analysis/roi.ts";
 import paper from "../../../src/methods/coop-llm/paper.json";
 
 export interface PrintedCell {
-  /** cover-EM on HotpotQA, but for Table 4's other data set. */
+  /** cover-EM on HotpotQA, except Table 4's other data set. */
   accuracy: number;
-  /** Interactions with the large model, and what they cost; null where the table has no figure. */
+  /** Calls of the large model and their cost; null if the table has no figure. */
   largeCalls: number | null;
   usd: number | null;
-  /** Tokens that the large model read and wrote. */
   inputTokens: number | null;
   outputTokens: number | null;
-  /** Where print and source differ: which other place settled it. */
+  /** If print and LaTeX source differ: which other place settled it. */
   note: string | null;
 }
 
 const figure = z.nullable(z.number());
 
-/** As the file has it: accuracy, calls, dollars, tokens in and out, and perhaps a note. */
+/** In the file: accuracy, calls, dollars, tokens in and out, optional note. */
 const cell = z.pipe(
   z.tuple([z.number(), figure, figure, figure, figure], z.string()),
   z.transform(
@@ -42,7 +40,10 @@ export type PrintedSize = (typeof printedSizes)[number];
 
 const title = z.string();
 
-/** `configuration`: of the paper's rows (`methods/coop-llm/table-two.ts`), `rewriterVariants` or `tunedVariants`; null where the lab has none. */
+/**
+ * `configuration`: a row of the paper (`methods/coop-llm/table-two.ts`), `rewriterVariants` or
+ * `tunedVariants`; null if the lab has none.
+ */
 const figures = z.object({
   tableTwo: z.array(
     z.object({
@@ -68,23 +69,26 @@ const figures = z.object({
 
 const { tableTwo, allLarge, tableThree, tableFour } = figures.parse(paper);
 
-/** Table 2, HotpotQA; GPT-3.5-turbo is the large model, Vicuna the small one. */
+/** Table 2, HotpotQA; large model GPT-3.5-turbo, small model Vicuna. */
 export const printedTableTwo = tableTwo;
 
-/** Table 2's row of SearChain with the large model in every stage. */
+/** Table 2's SearChain row with the large model in every stage. */
 export const printedAllLarge = allLarge;
 
 /**
- * Table 3: three small models as they come and fine-tuned; accuracy, large calls, US dollars. Ours
- * is QLoRA's combination: the adapters were trained over a base that came in 4 bits
- * (models/hopwise-lm/README.md), and there was no 16-bit one for +LoRA.
+ * Table 3: three small models, base and fine-tuned; accuracy, large calls, US dollars. Ours
+ * corresponds to QLoRA: the adapters were trained over a 4-bit base (models/hopwise-lm/README.md),
+ * and there was no 16-bit one for +LoRA.
  */
 export const printedTableThree = tableThree;
 
-/** Table 4: rewriter variants with Vicuna-7B, no costs; `openbookQA` is multiple choice, its metric is not defined. */
+/**
+ * Table 4: rewriter variants with Vicuna-7B, no costs. `openbookQA` is multiple choice; the paper
+ * does not define its metric.
+ */
 export const printedTableFour = tableFour;
 
-/** What QLoRA brings in Table 3, with the large model planning and summing up, in [-1, 1]. */
+/** QLoRA's gain in Table 3 when the large model plans and summarises, in [-1, 1]. */
 export function printedTuningGains(): { title: string; gain: number }[] {
   const at = (wanted: string) =>
     tableThree.columns.findIndex(({ configuration }) => configuration === wanted);
@@ -100,17 +104,17 @@ export interface PrintedRoi {
   size: PrintedSize;
   accuracy: number;
   usd: number;
-  /** Over SearChain with the small model alone, relative. */
+  /** Relative to SearChain with the small model alone. */
   improvement: number;
-  /** That for 1,000 tokens of the large model. */
+  /** Improvement per 1,000 large-model tokens. */
   roi: number;
 }
 
 const warningRows = ["LaLM+SmLM", "CoopLLM", "w/oDecision"];
 
 /**
- * The paper's ROI from its own Table 2: by it, all-large beats cooperation with the two smaller
- * models although it costs twice as much. It is why no ROI is shown without accuracy and cost.
+ * The paper's ROI from its own Table 2. By it, all-large beats cooperation with the two smaller
+ * models although it costs twice as much; so ROI is never shown without accuracy and cost.
  */
 export function printedRoiWarning(): PrintedRoi[] {
   return printedSizes.flatMap((size) => {

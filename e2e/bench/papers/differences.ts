@@ -1,4 +1,4 @@
-/** What a batch has otherwise than CoopLLM's printed tables, and by which of a method's settings. */
+/** How a batch's settings differ from CoopLLM's printed tables. */
 
 import { asksLarge } from "../../../src/evaluation/combinations.ts";
 import type { Configuration, LabAnalysis, LabBatch } from "../../../src/evaluation/types.ts";
@@ -17,12 +17,11 @@ export const libraries: Record<LabBatch["library"], string> = {
   shared: "one library for all questions",
 };
 
-/** Whether the batch was asked since the whole output is scored, too. */
+/** False for batches older than whole-output scoring. */
 export function scoresOutput({ summaries }: LabAnalysis): boolean {
   return summaries.every(({ n, metrics }) => n === 0 || metrics.coverEmOutput !== null);
 }
 
-/** In the order in which it matters. */
 export function coopLlmDifferences(
   table: CoopLlmTable,
   batch: LabBatch,
@@ -51,7 +50,7 @@ export function coopLlmDifferences(
   ];
 }
 
-/** Batches from before, and those with own settings, are not asked as the paper's rows are. */
+/** Older batches and those with custom settings differ from the paper's rows. */
 function otherSettings(table: CoopLlmTable, { configurations }: LabBatch): string[] {
   const [first] = configurations;
   if (first === undefined) return [];
@@ -76,7 +75,7 @@ function largeOf({ models }: LabBatch): string {
   return models.large ?? "no large model";
 }
 
-/** What stands against what in Table 3, and what else it changes. */
+/** Which models Table 3 compares, and what else differs between them. */
 function comparedModels(batch: LabBatch): string[] {
   const { models, configurations } = batch;
   const base = configurations.find(({ id }) => id === "base" || id === "base-large");
@@ -131,12 +130,11 @@ const tableNotes: Record<CoopLlmTable, readonly string[]> = {
   ],
 };
 
-/** What the rows of the tables differ by themselves. */
 const varied: ReadonlySet<string> = new Set(["plan", "solve", "summarise", "rewriter"]);
 
 /**
- * The method's controls that some of the settings have otherwise than the paper's rows, in the
- * order of the method's; `alsoVaried`: what the table at hand sets in its own way.
+ * The method's controls that differ from the paper's rows in some settings, in the method's order;
+ * `alsoVaried`: controls that the current table varies.
  */
 export function unlikePaper(
   all: readonly RunSettings[],

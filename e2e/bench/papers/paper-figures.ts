@@ -1,4 +1,4 @@
-/** What `npm run bench -- papers` prints besides tables of one method's paper. */
+/** Output of `npm run bench -- papers` beyond the tables of one method's paper. */
 import { markdownTable } from "../../../src/cli/eval/markdown-table.ts";
 import { percent } from "../../../src/evaluation/statistics/interval.ts";
 import { wilson } from "../../../src/evaluation/statistics/wilson.ts";
@@ -25,17 +25,17 @@ import { methodOf } from "./printed-figures.ts";
 const inPercent = (share: number | undefined) =>
   share === undefined ? null : Number((100 * share).toFixed(1));
 
-/** Of the eight combinations, those that are rows of Table 2 but for what is said under it. */
+/** The eight combinations that are rows of Table 2, apart from the noted differences. */
 const combinationOf: Readonly<Record<string, string>> = {
   "searchain-small": "SSS",
   "lalm-smlm": "LSL",
   "searchain-large": "LLL",
 };
 
-/** CoopLLM's Tables 2, 3 and 4 in the form of the others; only those that have a row in the batch. */
+/** CoopLLM's Tables 2, 3 and 4 in the common form; only those with a row in the batch. */
 export function coopLlmTables(analysis: LabAnalysis, batch: LabBatch): PrintedTable[] {
   if (methodOf(batch) !== coopLlm.id) return [];
-  // Batches from before know it of the short answer only.
+  // Older batches score the short answer only.
   const measure = scoresOutput(analysis) ? "coverEmOutput" : "coverEm";
   const column = (group: string) => ({ group, title: "cover-EM, %", set: null, measure });
   const common = (table: CoopLlmTable) => ({
@@ -64,7 +64,7 @@ export function coopLlmTables(analysis: LabAnalysis, batch: LabBatch): PrintedTa
     ],
   };
   const { columns, rows: models } = printedTableThree;
-  // Its columns are our rows. The paper prints no fine-tuned model without the large one.
+  // Its columns are our rows. The paper has no fine-tuned model without the large one.
   const three: PrintedTable = {
     ...common("three"),
     title: "CoopLLM's Table 3, HotpotQA, cover-EM",
@@ -99,7 +99,7 @@ export function coopLlmTables(analysis: LabAnalysis, batch: LabBatch): PrintedTa
   );
 }
 
-/** Under Table 3: fine-tuned over base on the same questions, beside the printed differences. */
+/** Below Table 3: fine-tuned against base on the same questions, with the printed differences. */
 export function tuningTable({ tuning }: LabAnalysis): string | null {
   if (tuning.length === 0) return null;
   const printed = printedTuningGains();
@@ -118,7 +118,6 @@ export function tuningTable({ tuning }: LabAnalysis): string | null {
   );
 }
 
-/** Every configuration by the field's measure and the papers', with what it took. */
 export function comparedTable(summaries: readonly ConfigurationSummary[]): string {
   const one = (interval: Interval | null) => (interval === null ? unknown : percent(interval));
   const mean = (interval: Interval | null) =>
@@ -132,10 +131,13 @@ export function comparedTable(summaries: readonly ConfigurationSummary[]): strin
   );
 }
 
-/** EM as SlimPLM has it is a share of the gold answers, so that a question can be mastered in part. */
+/** SlimPLM's EM is the share of gold answers found, so a question can be partly right. */
 const levels = [0, 0.2, 0.4, 0.5, 0.6, 0.8];
 
-/** SlimPLM's Figure 3 and its §4.4: the shares of questions above each EM, and how many of the small model's the large one masters, too. */
+/**
+ * SlimPLM's Figure 3 and §4.4: shares of questions above each EM level, and how many of those the
+ * small model masters the large one masters too.
+ */
 export function masteryTable(
   small: ReadonlyMap<string, number>,
   large: ReadonlyMap<string, number>,

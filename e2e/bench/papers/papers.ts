@@ -1,13 +1,12 @@
 /**
- * Reports of the lab beside their papers' printed tables, as docs/papers has them:
- *
+ * Lab reports next to their papers' printed tables, as in docs/papers:
  *   npm run bench -- papers REPORT.lab.json[.gz]…
  *   npm run bench -- papers --mastery SMALL.lab.json[.gz]#CONFIGURATION --mastery LARGE.lab.json[.gz]#CONFIGURATION
  *
- * Of each report: every printed table of its own method that belongs to what it compares, own figures
- * with 95 % intervals first, and what differs; then all that was compared, in F1 beside the papers' measures. Where a
- * paper draws a curve and prints no numbers (RA-ISF's Figures 2 to 4), that is the figure.
- * `--mastery`: SlimPLM's Figure 3, of two closed-book configurations on the same questions.
+ * For each report: every printed table of its own method that matches the comparison, our figures
+ * with 95 % intervals first, and the differences in set-up; then all configurations in F1 and the
+ * papers' metrics. This replaces figures that the paper only draws as curves (RA-ISF's Figures 2 to
+ * 4). `--mastery`: SlimPLM's Figure 3, from two closed-book configurations on the same questions.
  */
 
 import { basename } from "node:path";
@@ -85,7 +84,7 @@ function sayList(head: string, lines: readonly string[]): void {
   if (lines.length > 0) say(`${head}\n\n${lines.map((line) => `- ${line}`).join("\n")}\n`);
 }
 
-/** The EM of every question, closed-book, by its id. Throws UsageError. */
+/** Closed-book EM of every question, by id. Throws UsageError. */
 async function closedBook(place: string): Promise<ReadonlyMap<string, number>> {
   const [path = "", id = ""] = place.split("#");
   const { results } = await readReportFile(path);

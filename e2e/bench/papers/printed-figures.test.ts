@@ -113,7 +113,7 @@ describe("a printed table", () => {
     expect(cell("slim-plm", "table-2", "w/o QR", 6)).toBe(11.5);
     expect(cell("ra-isf", "table-1", "RA-ISF", 0)).toBe(40.2);
     expect(cell("ra-isf", "table-2", "No PRM", 2)).toBe(34.7);
-    // 2,018 right of 65.8 % of 7,830 (fidelity: 39.2 %).
+    // 2,018 right are 65.8 % of 7,830 (fidelity: 39.2 %).
     expect(cell("ra-isf", "table-7", "Self-knowledge", 1)).toBe(39.2);
     expect(cell("homo-router", "table-1", "HomoRouter", 4)).toBe(68.19);
   });

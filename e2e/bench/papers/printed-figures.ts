@@ -1,4 +1,4 @@
-/** Which printed table stands beside a batch, and the batch's own figures in the same places. */
+/** Finds the printed tables for a batch, and the batch's own figures for their cells. */
 import { asItIs } from "../../../src/evaluation/analysis/variant-ids.ts";
 import { wilson } from "../../../src/evaluation/statistics/wilson.ts";
 import {
@@ -19,35 +19,33 @@ import {
   readPrintedTables,
 } from "./paper-tables.ts";
 
-/** The method whose paper a batch is of: what compares several says so itself. */
+/** The method whose paper the batch follows; comparisons across methods name it themselves. */
 export function methodOf({ comparison, configurations }: LabBatch): string | null {
   return comparison?.method ?? configurations[0]?.settings.method ?? null;
 }
 
-/** CoopLLM's have a form of their own: `coop-llm-tables.ts`. */
+/** CoopLLM's tables have their own form: `coop-llm-tables.ts`. */
 const papers: Readonly<Record<string, unknown>> = {
   "homo-router": homoRouter,
   "ra-isf": raIsf,
   "slim-plm": slimPlm,
 };
 
-/** The tables of a method's paper; none where it has none. */
 export function printedTables(method: string): PrintedTable[] {
   const paper = papers[method];
   return paper === undefined ? [] : readPrintedTables(paper);
 }
 
-/** The tables of the batch's own method that belong to what it compares; none of another paper. */
 export function tablesBeside(batch: LabBatch): PrintedTable[] {
   const id = methodOf(batch);
-  // A single setup, and batches of earlier versions, are the method as it is.
+  // Single setups and batches of earlier versions are the method as it is.
   const kind = batch.comparison?.kind ?? "eight";
   return id === null
     ? []
     : printedTables(id).filter(({ comparisons }) => comparisons.includes(kind));
 }
 
-/** The columns of the batch's question set; all of them where it is none of the paper's. */
+/** The columns of the batch's question set, or all columns if the paper does not use that set. */
 export function columnsOf(
   { columns }: PrintedTable,
   { set }: Pick<LabBatch, "set">,
@@ -59,12 +57,15 @@ export function columnsOf(
     : { columns: [...columns], isOfPaper: false };
 }
 
-/** “nq-open” is NQ; a set whose name merely holds the letters is not. */
+/** “nq-open” is NQ; a name that merely contains the letters is not. */
 function isSet(name: string, wanted: string): boolean {
   return wanted.length <= 2 ? name.startsWith(wanted) : name.includes(wanted);
 }
 
-/** What is measured here of a row; shares in [0, 1]. `low` and `high` are 95 %; null where nothing says. */
+/**
+ * Our measurement for a row; shares in [0, 1]. `low` and `high` bound the 95 % interval; null if
+ * unknown.
+ */
 export interface OwnFigure {
   value: number;
   low: number | null;
@@ -72,7 +73,7 @@ export interface OwnFigure {
   n: number;
 }
 
-/** The batch's own figure in a printed place; null where nobody measured it. */
+/** The batch's own figure for a printed cell; null if not measured. */
 export function ownFigure(
   summaries: readonly ConfigurationSummary[],
   row: PrintedRow,
@@ -107,7 +108,7 @@ function isMetric(measure: string): measure is MetricId {
   return metricIds.some((id) => id === measure);
 }
 
-/** A row that names no configuration is of the method as it is. */
+/** A row without a configuration is the method as it is. */
 function summaryOf(
   summaries: readonly ConfigurationSummary[],
   { configuration, also = [], exit, component }: PrintedRow,
@@ -132,7 +133,7 @@ function exitFigure(
   return fromInterval(found?.share ?? wilson(0, answered));
 }
 
-/** What the paper's components write, as the lab tells them apart. */
+/** The lab's name for the text each paper component writes. */
 const writtenBy: Readonly<Record<NonNullable<PrintedRow["component"]>, readonly WrittenPart[]>> = {
   chat: ["answer"],
   proxy: ["proxy"],
@@ -152,7 +153,7 @@ function writtenFigure(
   return value === null ? null : { value, low: null, high: null, n: n - failed };
 }
 
-/** Rows of the batch that print does not have: its own small models, its own tools. */
+/** Rows of the batch that the paper does not have, such as our small models or tools. */
 export function unprinted(
   summaries: readonly ConfigurationSummary[],
   { rows, alone = false }: PrintedTable,
@@ -162,29 +163,25 @@ export function unprinted(
   return summaries.filter(({ id }) => !printed.has(id));
 }
 
-/** Measures that are no shares: means a question. */
 const means: ReadonlySet<string> = new Set(["largeCalls", "searches", "steps", "written"]);
 
 export function isMean(measure: string): boolean {
   return means.has(measure);
 }
 
-/** What a column counts, without the question set that it is of: “NQ, EM, %” counts “EM, %”. */
+/** A column's title without its question set: “EM, %” from “NQ, EM, %”. */
 export function countedIn({ title, set }: PrintedColumn): string {
   return set === null ? title : title.slice(title.indexOf(", ") + 2);
 }
 
-/** A printed table with the batch's own figures. */
 export interface Beside {
-  /** One column of each measure that is printed. */
   own: readonly PrintedColumn[];
   printed: readonly PrintedColumn[];
   isOfPaper: boolean;
   rows: readonly {
     title: string;
-    /** A figure a column of `own`; null where nobody measured it. */
+    /** One figure per column of `own`; null if not measured. */
     own: readonly (OwnFigure | null)[];
-    /** As printed, a figure a column of `printed`. */
     printed: readonly (number | null)[];
   }[];
 }
@@ -195,7 +192,7 @@ export function besideOf(
   batch: LabBatch,
 ): Beside {
   const { columns: printed, isOfPaper } = columnsOf(table, batch);
-  // The first of each measure, in their order.
+  // The first column of each measure, in order.
   const measures = new Map(printed.toReversed().map((column) => [column.measure, column]));
   const own = [...measures.values()].reverse();
   const places = printed.map((column) => table.columns.indexOf(column));

@@ -1,4 +1,4 @@
-/** A real node of Elasticsearch, started from Maven's artifacts: JDK 17 or later and Maven must be there. */
+/** A real Elasticsearch node, started from Maven artifacts; needs Maven and JDK 17 or later. */
 import { execFile } from "node:child_process";
 import { mkdir, readdir, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -15,7 +15,7 @@ export async function startElasticsearch(options: NodeOptions): Promise<SearchNo
   await fetchJars();
   await mkdir(options.folder, { recursive: true });
   await symlink(join(home, "modules"), join(options.folder, "modules")).catch(() => undefined);
-  // Its server looks at itself as a Java module.
+  // The server inspects itself as a Java module.
   const modules = ["org.elasticsearch.server", "org.elasticsearch.preallocate", "jdk.net"].join(
     ",",
   );
@@ -23,7 +23,9 @@ export async function startElasticsearch(options: NodeOptions): Promise<SearchNo
   return startNode(launch, options);
 }
 
-/** Once: they stay where they are. A module of Elasticsearch is a folder with its jars and a description. */
+/**
+ * Runs once; the jars are kept. An Elasticsearch module is a folder with its jars and a descriptor.
+ */
 async function fetchJars(): Promise<void> {
   if ((await stat(jars).catch(() => null)) !== null) return;
   const made = join(home, "making");
@@ -46,7 +48,6 @@ async function fetchJars(): Promise<void> {
   await rename(made, jars);
 }
 
-/** Resolves with its folder. */
 async function describedModule(name: string, className: string): Promise<string> {
   const folder = join(home, "modules", name);
   await mkdir(folder, { recursive: true });

@@ -1,17 +1,16 @@
 /**
- * θ, the confidence above which the reader's span counts against the planner's answer:
- * reads with the real reader, and prints what each θ would do.
+ * θ, the confidence above which the reader's span counts against the planner's answer: runs the
+ * real reader and prints the effect of each θ.
  *
  *   npm run bench -- theta [--data FILE[.gz]] [--limit N] [--threads N] [--save FILE] [--saved FILE]
  *                          [--reader encoder|model] [--encoder ID|FOLDER] [--small ID|FOLDER]
  *
- * The reader is the encoder where it has the heads, else the small language model. Without
- * --data: the sub-questions of the project's own questions; θ is chosen on those with odd
- * numbers and checked on those with even ones. With --data, likewise halved: a HotpotQA file
- * in distractor form (../shared/data/hotpotqa/train_distractor.jsonl.gz), or the rows that
- * the encoder was selected on (models/.build/data/encoder-read-dev.jsonl), which have
- * passages without an answer, too.
- * --save keeps the readings, --saved prints the tables of readings kept before.
+ * The reader is the encoder if it has the heads, otherwise the small language model. Without --data
+ * it reads the sub-questions of the project's own questions, choosing θ on odd-numbered ones and
+ * checking it on even-numbered ones. With --data, halved likewise: a HotpotQA file in distractor
+ * form (../shared/data/hotpotqa/train_distractor.jsonl.gz), or the encoder's selection rows
+ * (models/.build/data/encoder-read-dev.jsonl), which include passages without an answer. --save
+ * stores the readings, --saved prints the tables of stored readings.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
@@ -43,11 +42,10 @@ import {
   thetas,
 } from "./theta.ts";
 
-/** How often the planner's own answer is right, from a weak planner to a strong one. */
 const planners = [0.2, 0.5, 0.7, 0.9] as const;
 /**
- * The one that θ is recommended for. Only a large planner gives answers, and only those it
- * is certain of; taken to be right 50 to 90 times in a hundred, and the gain is linear in that.
+ * The accuracy θ is recommended for. Only a large planner answers, and only when certain; we assume
+ * 50 to 90 %, and the gain is linear in it.
  */
 const expectedPlanner = 0.7;
 
@@ -82,7 +80,7 @@ const saved = z.array(
 );
 const savedHalves = z.object({ odd: saved, even: saved });
 
-/** Odd and even by the number of the question, counted from 1. */
+/** Splits by question number, counted from 1. */
 function half<T>(all: readonly T[], which: "odd" | "even"): T[] {
   return all.filter((_, index) => (index % 2 === 0) === (which === "odd"));
 }
@@ -100,7 +98,6 @@ async function askedHalves(encoder: Encoder): Promise<{ odd: Asked[]; even: Aske
   return { odd, even };
 }
 
-/** Reads one question with what is to be measured. */
 type Read = (asked: Asked) => Promise<Reading>;
 
 async function readHalves(): Promise<Halves> {
@@ -150,7 +147,7 @@ function printSummary(name: string, readings: readonly Reading[]): void {
   );
 }
 
-/** Of the spans that were found; null when all are right, or all wrong. */
+/** AUROC over the spans found; null if all are right or all wrong. */
 function separation(spans: readonly Reading[]): number | null {
   const area = auroc(
     spans.map(({ confidence, right }) => ({ score: confidence, positive: right })),
@@ -193,7 +190,6 @@ function printReliability(readings: readonly Reading[]): void {
   );
 }
 
-/** The choice on the odd half, beside other choices, on the even half. */
 function printCheck({ odd, even }: Halves): void {
   const rows = planners.map((planner) => {
     const chosen = recommendedTheta(odd, planner);

@@ -49,7 +49,7 @@ it("no other threshold is better than the best", () => {
       fc.double({ min: 0, max: 1, noNaN: true }),
       (said, other) => {
         const own = rows(said);
-        // None at all may go alone, too.
+        // The best choice may also be that no run goes alone.
         const best = Math.max(balancedAccuracy(own, bestThreshold(own)), balancedAccuracy(own, 2));
         expect(balancedAccuracy(own, other)).toBeLessThanOrEqual(best + 1e-12);
       },

@@ -1,15 +1,18 @@
-/** The threshold from which on the small model goes alone, and how well it tells the runs apart that were right. */
+/**
+ * The threshold above which the small model goes alone, and how well it separates right from wrong
+ * runs.
+ */
 
 export interface DecisionRow {
-  /** The question's. */
   id: string;
-  /** In [0, 1]: that the small model can do it alone. */
+  /** P(the small model can do it alone), in [0, 1]. */
   alone: number;
-  /** Whether it could. */
   right: boolean;
 }
 
-/** The mean of the shares of right runs at or above the threshold and of wrong ones below; 0.5 is chance. */
+/**
+ * Mean of the share of right runs at or above the threshold and of wrong runs below; 0.5 is chance.
+ */
 export function balancedAccuracy(rows: readonly DecisionRow[], threshold: number): number {
   const shareOf = (right: boolean) => {
     const own = rows.filter((row) => row.right === right);
@@ -19,7 +22,7 @@ export function balancedAccuracy(rows: readonly DecisionRow[], threshold: number
   return (shareOf(true) + shareOf(false)) / 2;
 }
 
-/** Between two neighbouring figures, where the accuracy is best; the lowest of equals. */
+/** The most accurate midpoint between neighbouring values; the lowest among ties. */
 export function bestThreshold(rows: readonly DecisionRow[]): number {
   const figures = [...new Set(rows.map(({ alone }) => alone))].sort((a, b) => a - b);
   const between = figures.map((figure, at) => (figure + (figures[at - 1] ?? 0)) / 2);
@@ -29,7 +32,9 @@ export function bestThreshold(rows: readonly DecisionRow[]): number {
   );
 }
 
-/** Every row judged by a threshold that it had no part in: a given one, or the best of the other half. */
+/**
+ * Judges every row by a threshold independent of it: the given one, or the best of the other half.
+ */
 export function heldOut(rows: readonly DecisionRow[], given?: number): number {
   const sorted = [...rows].sort((a, b) => (a.id < b.id ? -1 : 1));
   const halves = [0, 1].map((half) => sorted.filter((_, at) => at % 2 === half));

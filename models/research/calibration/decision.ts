@@ -1,12 +1,13 @@
 /**
- * Whether the small model knows when it can do a stage alone (CoopLLM's CallLaLM), beside the verifier.
+ * Whether the small model knows when it can do a stage alone (CoopLLM's CallLaLM), compared with
+ * the verifier.
  *
  *   npm run bench -- decision REPORT.runs.lab.json[.gz]…
  *
- * The runs are all small, with `--plan decide --summarise decide --set decisionThreshold=0`, and their
- * logs were kept: each Decision tells P(yes), and the run then shows whether the small model could. A
- * row is one question; accuracy is balanced (the mean of the shares of right and of wrong runs that are
- * told apart rightly). Each half of the questions is judged by the threshold that is best on the other.
+ * The runs are all-small, with `--plan decide --summarise decide --set decisionThreshold=0` and
+ * stored logs: each Decision gives P(yes), and the run shows whether the small model succeeded. A
+ * row is one question; accuracy is balanced (the mean of the shares of right and of wrong runs
+ * classified correctly). Each half of the questions uses the best threshold of the other.
  */
 
 import { parseArgs } from "node:util";
@@ -19,7 +20,6 @@ import { wilson } from "../../../src/evaluation/statistics/wilson.ts";
 import { openRunFile } from "../../../src/log/file.ts";
 import { bestThreshold, type DecisionRow, heldOut } from "./decision-threshold.ts";
 
-/** Whose figure says that the small model can. */
 const judges = ["P(yes) before the plan", "P(yes) before the conclusion", "the verifier"] as const;
 
 async function rowsOf(path: string): Promise<DecisionRow[][]> {

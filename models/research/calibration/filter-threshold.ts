@@ -1,12 +1,12 @@
 /**
- * The threshold of the passage filter (RA-ISF's M_rel by the encoder's head): what each
- * would do with the five passages of every other Factbook question and of its steps.
+ * The threshold of the passage filter (RA-ISF's M_rel, by the encoder's head): its effect on the
+ * five passages of every second Factbook question and of that question's steps.
  *
  *   npm run bench -- filter [--threads N] [--encoder ID|FOLDER]
  *
- * A step is answered by one passage and should keep it; a whole question is answered by no
- * single one, so that it should be split. The threshold is chosen on half of the questions
- * and checked on the others: the highest at which at most 2 % of the steps keep nothing.
+ * A step is answered by one passage and should keep it; a whole question is answered by no single
+ * passage, so it should be split. The threshold is chosen on half of the questions and checked on
+ * the others: the highest at which at most 2 % of the steps keep nothing.
  */
 import { parseArgs } from "node:util";
 import { embeddedFor } from "../../../src/cli/embedded-vectors.ts";
@@ -52,7 +52,7 @@ async function readOf(
   });
 }
 
-/** `seen`: steps that were read already; each counts once. */
+/** `seen`: steps already read; each counts once. */
 async function readAll(
   questions: readonly FactbookQuestion[],
   seen: Set<string>,
@@ -74,7 +74,7 @@ async function readAll(
 }
 
 interface Effect {
-  /** Shares of the questions, in [0, 1]: answered right, answered wrong, no passage kept. */
+  /** Shares of questions in [0, 1]: answered right, answered wrong, no passage kept. */
   right: number;
   wrong: number;
   nothing: number;

@@ -1,22 +1,23 @@
 /**
- * What a threshold on the reader's confidence does, counted on readings whose gold answer
- * is known. Pure; `calibrate-theta.ts` collects the readings and prints the tables.
+ * The effect of a threshold on the reader's confidence, from readings with known gold answers.
+ * Pure; `calibrate-theta.ts` collects the readings and prints the tables.
  */
 import { coverExactMatchTokens } from "../../../src/metrics/score.ts";
 
-/** One sub-question as the reader answered it. */
 export interface Reading {
   query: string;
-  /** "" when the reader found nothing; it then overrules nobody, however sure it is. */
+  /** "" if the reader found nothing; it then never overrules. */
   span: string;
   /** exp of the mean raw log-probability of the copied tokens, in [0, 1]. */
   confidence: number;
   right: boolean;
-  /** Whether the passage that holds the gold answer was the one read; null when not known. */
+  /** Whether the reader chose the passage with the gold answer; null if unknown. */
   passageRight: boolean | null;
 }
 
-/** Cover match in whole words, either way: "Baltic Sea" and "the Baltic" are both right. */
+/**
+ * Cover match in whole words, in either direction: "Baltic Sea" and "the Baltic" are both right.
+ */
 export function spanIsRight(span: string, golds: readonly string[]): boolean {
   if (span === "") return false;
   return coverExactMatchTokens(span, golds) === 1 || golds.some((gold) => covers(gold, span));
@@ -28,10 +29,10 @@ function covers(text: string, part: string): boolean {
 
 export interface ThetaRow {
   theta: number;
-  /** Of all readings, those that found a span above θ. */
+  /** Share of all readings that found a span above θ. */
   shareAbove: number;
   above: number;
-  /** Null when there is none. */
+  /** Null if no span is above θ. */
   precisionAbove: number | null;
   below: number;
   precisionBelow: number | null;
@@ -56,18 +57,17 @@ export function thetaRow(readings: readonly Reading[], theta: number): ThetaRow 
 }
 
 export interface Effect {
-  /** Share of all answers: a wrong one replaced by the right one. */
+  /** Share of all answers: wrong ones replaced by the right one. */
   help: number;
-  /** Share of all answers: a right one replaced by a wrong one. */
+  /** Share of all answers: right ones replaced by a wrong one. */
   harm: number;
   net: number;
-  /** Of `net`, over the readings. */
   standardError: number;
 }
 
 /**
- * What overruling does to planner answers that are right with probability `planner`,
- * whatever the reader finds. Wrong replaced by wrong, and right by right, change nothing.
+ * The effect of overruling planner answers that are right with probability `planner`, independently
+ * of the reader. Replacing wrong by wrong or right by right changes nothing.
  */
 export function effect(readings: readonly Reading[], theta: number, planner: number): Effect {
   const all = Math.max(1, readings.length);
@@ -77,19 +77,19 @@ export function effect(readings: readonly Reading[], theta: number, planner: num
   const help = right * (1 - planner);
   const harm = wrong * planner;
   const net = help - harm;
-  // Each reading adds 1 − planner, −planner or nothing.
+  // Each reading adds 1 − planner, −planner or 0.
   const squares = right * (1 - planner) ** 2 + wrong * planner ** 2;
   return { help, harm, net, standardError: Math.sqrt(Math.max(0, squares - net ** 2) / all) };
 }
 
-/** The θ with the most help left after harm; of equals the highest. */
+/** The θ with the highest net gain; the highest among ties. */
 export function bestTheta(readings: readonly Reading[], planner: number): number {
   return highestWith(readings, planner, greatestEffect(readings, planner).net);
 }
 
 /**
- * The highest θ that the readings cannot tell from the best: within one standard error of
- * it. Every needless correction costs a new branch, so of equals the cautious one is taken.
+ * The highest θ within one standard error of the best. Every needless correction costs a new
+ * branch, so the cautious choice wins.
  */
 export function recommendedTheta(readings: readonly Reading[], planner: number): number {
   const { net, standardError } = greatestEffect(readings, planner);
@@ -115,7 +115,6 @@ export interface Bin {
   precision: number | null;
 }
 
-/** Tenths of confidence, over readings that found a span. */
 export function reliability(readings: readonly Reading[], bins = 10): Bin[] {
   const spans = readings.filter(({ span }) => span !== "");
   return Array.from({ length: bins }, (_, index) => {
@@ -135,7 +134,10 @@ export function reliability(readings: readonly Reading[], bins = 10): Bin[] {
   });
 }
 
-/** Mean distance of confidence from precision over the bins, weighted by their size. */
+/**
+ * Expected calibration error: mean distance of confidence from precision over the bins, weighted by
+ * size.
+ */
 export function calibrationError(bins: readonly Bin[]): number {
   const all = bins.reduce((sum, { n }) => sum + n, 0);
   return bins.reduce(

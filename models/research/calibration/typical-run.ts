@@ -1,7 +1,7 @@
 /**
- * What runs usually measure: of each of the verifier's features the middle value over the runs of the
- * reports that come with the page, over those that were right and over those that were not. A reason for
- * a run's sureness is what it would be with those values (`src/folds/reasons/effects.ts`).
+ * Typical values of the verifier's features: medians over right and over wrong runs of the included
+ * reports. A reason for a run's confidence is what it would be with these values
+ * (`src/folds/reasons/effects.ts`).
  *
  *   npm run train -- typical
  */
@@ -31,7 +31,7 @@ async function rowsOf(file: string): Promise<Row[]> {
   });
 }
 
-/** Of the runs that tell it; null where none does. */
+/** Median over the runs that have the feature; null if none has. */
 function middle(rows: readonly Row[], name: keyof Features): number | null {
   const told = rows.flatMap(({ features }) => features[name] ?? []).sort((a, b) => a - b);
   const value = told[Math.floor(told.length / 2)];

@@ -1,16 +1,15 @@
-/** The only data that may be trained on, with the licence as stated at its source. */
+/** The only data allowed for training, with the licence stated at its source. */
 
 export interface Source {
-  /** As stated where the file came from; "upstream, not checked" where nothing was stated there. */
+  /** As stated at the file's origin; "upstream, not checked" if nothing was stated. */
   licence: string;
-  /** What it is used for. */
   use: string;
 }
 
 const hotpot = "CC BY-SA 4.0 (HotpotQA)";
 const unchecked = "upstream, not checked";
 
-/** Every training source by its file's path below the data folder, without `.jsonl.gz`. */
+/** Keyed by the file's path below the data folder, without `.jsonl.gz`. */
 export const sources = {
   "train/nq_qed": {
     licence: "CC BY-SA 3.0 (QED states it for its Wikipedia text)",
@@ -80,7 +79,7 @@ export type SourceName = keyof typeof sources;
 
 export const sourceNames = Object.keys(sources).filter(isSourceName);
 
-/** Whether a file may be trained on. Everything else is for selection and scoring, or is left out. */
+/** Whether a file may be trained on. All others are for selection and scoring, or unused. */
 export function isSourceName(name: string): name is SourceName {
   return Object.hasOwn(sources, name);
 }

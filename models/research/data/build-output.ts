@@ -1,4 +1,4 @@
-/** Writes training rows: without test questions, the part for selection apart, and counted. */
+/** Writes training rows: drops test questions, splits off selection rows, and counts. */
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { isLeak } from "./leaks.ts";
@@ -10,7 +10,6 @@ export interface Counts {
   leaks: number;
 }
 
-/** Counts by file and source. */
 export type Report = Map<string, Counts>;
 
 export interface Output {
@@ -26,7 +25,6 @@ export interface Sorted<Row> {
   of: string;
 }
 
-/** `<name>.jsonl` and `<name>-dev.jsonl`. */
 export async function writeSplit<Row extends { source: string }>(
   output: Output,
   name: string,
@@ -57,12 +55,11 @@ export async function writeJsonl(
 ): Promise<void> {
   const path = join(output.folder, `${name}.jsonl`);
   await mkdir(dirname(path), { recursive: true });
-  // Renamed when whole, so that a training that starts now never reads half a file.
+  // Renamed when complete, so that a training started now never reads a partial file.
   await writeFile(`${path}.part`, rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
   await rename(`${path}.part`, path);
 }
 
-/** A table of the counts, for people. */
 export function tableOf(report: Report): string {
   const lines = [...report].map(
     ([name, { train, dev, leaks }]) =>

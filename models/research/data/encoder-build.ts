@@ -1,4 +1,4 @@
-/** All training rows of the encoder, from all sources. */
+/** All training rows of the encoder. */
 import type { Passage } from "../../../src/log/types.ts";
 import { hardNegatives } from "./encoder-hard.ts";
 import { contextTexts, distillationTexts, pairsOf, pairsOfSteps } from "./encoder-pairs.ts";
@@ -25,7 +25,6 @@ import { verdictQuestions } from "./factbook-verdicts.ts";
 import { seeded } from "./seeded.ts";
 import { readSource, type SourceRow, trainHalfOfSquad } from "./sources.ts";
 
-/** Caps that keep one source from drowning the others. */
 const caps = { boolq: 1500, factbookRelevance: 4000, factbookPairs: 6000 };
 const texts = { limit: 40_000, questions: 12_000 };
 
@@ -36,7 +35,7 @@ export interface EncoderRows {
   texts: string[];
 }
 
-/** `spans` are the Factbook's questions without test questions among them. */
+/** `spans`: the Factbook's questions, without test questions. */
 export async function encoderRows(
   dataFolder: string,
   data: FactbookData,
@@ -91,7 +90,10 @@ export async function encoderRows(
   };
 }
 
-/** Offsets count the same in Python and here only without characters beyond the basic plane (2 rows). */
+/**
+ * Drops rows with characters beyond the BMP (2 rows): their offsets differ between Python and
+ * JavaScript.
+ */
 function inPlane(rows: readonly Made<ReadRow>[]): Made<ReadRow>[] {
   return rows.filter(({ row }) => !/[\u{10000}-\u{10ffff}]/u.test(row.text));
 }

@@ -1,11 +1,11 @@
-/** Hard negatives: passages that look like an answer and are none. */
+/** Hard negatives: passages that look like an answer but are not. */
 import type { Passage } from "../../../src/log/types.ts";
 import { type Bm25Index, buildBm25 } from "../../../src/retrieval/bm25.ts";
 import { defaultRetrieval } from "../../../src/retrieval/defaults.ts";
 import { plainQuestion } from "./sources.ts";
 
 export interface HardNegatives {
-  /** Up to `count` passages near the question, best first, that `wrong` accepts. */
+  /** Up to `count` passages similar to the question and accepted by `wrong`, best first. */
   near(question: string, count: number, wrong: (passage: Passage) => boolean): Passage[];
 }
 
@@ -24,7 +24,6 @@ export async function hardNegatives(passages: readonly Passage[]): Promise<HardN
   };
 }
 
-/** Of a row's own distractors, the ones that share most words with the question come first. */
 export function byOverlap<T extends { title: string; text: string }>(
   question: string,
   passages: readonly T[],

@@ -1,4 +1,4 @@
-/** Pair rows for the embedding, and the texts on which the old embedding is distilled. */
+/** Pair rows for the embedding, and the texts for distilling the old embedding. */
 import type { Passage } from "../../../src/log/types.ts";
 import { embeddedText } from "../../../src/retrieval/libraries/embedded-text.ts";
 import { passageOf } from "./encoder-passage.ts";
@@ -7,7 +7,6 @@ import type { SubQuestion } from "./encoder-steps.ts";
 import type { Seeded } from "./seeded.ts";
 import type { SourceRow } from "./sources.ts";
 
-/** Answerable questions with their one paragraph. */
 export function pairsOf(rows: readonly SourceRow[], source: string): Made<PairRow>[] {
   return rows.flatMap((row) => {
     const [paragraph] = row.context ?? [];
@@ -32,7 +31,7 @@ export function pairsOfSteps(
   );
 }
 
-/** Every paragraph of the rows' contexts, once, in the form the encoder embeds. */
+/** Every distinct paragraph of the rows' contexts, in the form the encoder embeds. */
 export function contextTexts(rows: readonly SourceRow[]): string[] {
   const texts = rows.flatMap((row) =>
     (row.context ?? []).map((paragraph) => {
@@ -43,7 +42,7 @@ export function contextTexts(rows: readonly SourceRow[]): string[] {
   return [...new Set(texts)];
 }
 
-/** All of the library, then paragraphs and questions in a random order up to `limit`. */
+/** The whole library, then paragraphs and questions in random order up to `limit`. */
 export function distillationTexts(
   library: readonly Passage[],
   paragraphs: readonly string[],

@@ -1,4 +1,4 @@
-/** Paragraphs of the sources as passages, and where answers stand in them. */
+/** Turns source paragraphs into passages and locates answers in them. */
 import type { SpanAnswer } from "./encoder-rows.ts";
 import { wholeWordAt } from "./factbook-facts.ts";
 import type { Paragraph, SourceRow } from "./sources.ts";
@@ -6,7 +6,7 @@ import type { Paragraph, SourceRow } from "./sources.ts";
 export interface SourcePassage {
   title: string;
   text: string;
-  /** Offsets in `text` of the sentences that support the answer; empty when not known. */
+  /** Offsets in `text` of the sentences that support the answer; empty if unknown. */
   supporting: number[];
 }
 
@@ -27,7 +27,7 @@ export function passageOf(paragraph: Paragraph, sentIds: readonly number[] = [])
   return { title: paragraph.title.trim(), text, supporting };
 }
 
-/** The row's paragraphs, gold ones apart; all are gold when the row has nothing but gold. */
+/** Splits the row's paragraphs into gold and others; all are gold if none is marked otherwise. */
 export function goldAndOthers(row: SourceRow): { gold: SourcePassage[]; others: SourcePassage[] } {
   const gold: SourcePassage[] = [];
   const others: SourcePassage[] = [];
@@ -44,8 +44,8 @@ export function goldAndOthers(row: SourceRow): { gold: SourcePassage[]; others: 
 }
 
 /**
- * The first place of an answer as whole words: in a supporting sentence if one is known,
- * else anywhere; in the same letters if possible, else in others. Null when it is not there.
+ * The first whole-word match of an answer: in a supporting sentence if known, otherwise anywhere;
+ * with the same case if possible. Null if there is none.
  */
 export function spanIn(passage: SourcePassage, answer: string): SpanAnswer | null {
   const { text, supporting } = passage;
@@ -57,7 +57,6 @@ export function spanIn(passage: SourcePassage, answer: string): SpanAnswer | nul
   return start < 0 ? null : { text: text.slice(start, start + answer.length), start };
 }
 
-/** The first of the answers that stands in the passage. */
 export function anySpanIn(passage: SourcePassage, answers: readonly string[]): SpanAnswer | null {
   for (const answer of answers) {
     const span = spanIn(passage, answer);
@@ -83,7 +82,7 @@ export function wordCount(text: string): number {
   return text.split(/\s+/).filter(Boolean).length;
 }
 
-/** At most `limit` words of a text round a span; the span's offset moves along. */
+/** At most `limit` words around a span, with the span's offset adjusted. */
 export function windowRound(
   text: string,
   span: SpanAnswer,

@@ -11,7 +11,7 @@ import type { Seeded } from "./seeded.ts";
 
 const source = "factbook";
 
-/** Every question over its passage; some also over a passage that does not answer it. */
+/** Every question over its passage; some also over a passage without the answer. */
 export function readFactbookSpans(
   spans: readonly SpanQuestion[],
   data: FactbookData,
@@ -30,7 +30,6 @@ export function readFactbookSpans(
   });
 }
 
-/** Yes-no questions over their passage. */
 export function readVerdicts(
   verdicts: readonly VerdictQuestion[],
   data: FactbookData,
@@ -43,7 +42,7 @@ export function readVerdicts(
   });
 }
 
-/** The gold passage and four that BM25 takes for it. */
+/** The gold passage and four similar ones by BM25. */
 export function relevanceFactbook(
   spans: readonly SpanQuestion[],
   data: FactbookData,
@@ -78,7 +77,7 @@ export function pairsFactbook(spans: readonly SpanQuestion[], data: FactbookData
   });
 }
 
-/** Mostly the same topic of another place, sometimes another topic of the same place. */
+/** Usually the same topic of another place, sometimes another topic of the same place. */
 function lackingPassage(
   span: SpanQuestion,
   gold: Passage,
@@ -89,7 +88,7 @@ function lackingPassage(
   const draw = random.next();
   if (draw > 0.18) return null;
   const place = placeOf(gold.id);
-  // A question for the place itself could be answered by any passage that names the value.
+  // If the question asks for the place, any passage that names the value could answer it.
   const sameTopic = draw < 0.13;
   const from = sameTopic
     ? (bySlug.get(slugOf(gold.id)) ?? [])

@@ -1,4 +1,7 @@
-/** Reading rows from multi-hop sources: the whole question over the gold passages together and alone. */
+/**
+ * Reading rows from multi-hop sources: the whole question over its gold passages, together and
+ * separately.
+ */
 import { byOverlap } from "./encoder-hard.ts";
 import { goldAndOthers, joined, type SourcePassage, spanIn, wordCount } from "./encoder-passage.ts";
 import { holds, noneRow } from "./encoder-read.ts";
@@ -8,7 +11,6 @@ import type { SourceRow } from "./sources.ts";
 
 const mostWords = 340;
 
-/** HotpotQA and 2Wiki. */
 export function readMultihop(
   rows: readonly SourceRow[],
   source: string,

@@ -1,4 +1,4 @@
-/** Reading rows from the sources with one passage a question. */
+/** Reading rows from sources with one passage per question. */
 import { byOverlap, type HardNegatives } from "./encoder-hard.ts";
 import {
   anySpanIn,
@@ -14,10 +14,10 @@ import { wholeWordAt } from "./factbook-facts.ts";
 import type { Seeded } from "./seeded.ts";
 import type { SourceRow } from "./sources.ts";
 
-/** A passage plus its question stays within the encoder's 512 tokens. */
+/** Words; with the question it stays within the encoder's 512 tokens. */
 const mostWords = 330;
 
-/** NQ: spans as marked; every third question also with a near passage that lacks the answer. */
+/** NQ: spans as marked; every third question also with a similar passage that lacks the answer. */
 export function readNq(
   rows: readonly SourceRow[],
   negatives: HardNegatives,
@@ -37,7 +37,7 @@ export function readNq(
   });
 }
 
-/** Quoref and COVID-QA: spans as marked, long passages cut round them. */
+/** Quoref and COVID-QA: spans as marked, long passages cut around them. */
 export function readMarked(
   rows: readonly SourceRow[],
   source: string,
@@ -46,7 +46,7 @@ export function readMarked(
   return rows.flatMap((row) => markedSpan(row, source, random) ?? []);
 }
 
-/** FairytaleQA: the questions whose answer stands in the story, word for word but for case. */
+/** FairytaleQA: only questions whose answer is in the story verbatim, ignoring case. */
 export function readTales(rows: readonly SourceRow[], random: Seeded): Made<ReadRow>[] {
   return rows.flatMap((row) => {
     const [paragraph] = row.context ?? [];
@@ -60,7 +60,7 @@ export function readTales(rows: readonly SourceRow[], random: Seeded): Made<Read
   });
 }
 
-/** SQuAD: spans as all of its readers marked them, and the unanswerable questions as they are. */
+/** SQuAD: spans as marked by all annotators, and the unanswerable questions. */
 export function readSquad(rows: readonly SourceRow[], random: Seeded): Made<ReadRow>[] {
   return rows.flatMap((row) => {
     if (!row.is_impossible) return everyMark(row, random) ?? [];
@@ -88,7 +88,7 @@ export function readBoolq(rows: readonly SourceRow[]): Made<ReadRow>[] {
   });
 }
 
-/** Sub-questions; every third also with the distractor that shares most words with it. */
+/** Sub-questions; every third also with the distractor of highest word overlap. */
 export function readSteps(
   rows: readonly SourceRow[],
   source: string,
@@ -116,12 +116,11 @@ export function noneRow(
   return { source, question, title, text, kind: "none", answers: [] };
 }
 
-/** Whether the text says the answer, in whatever letters. */
 export function holds(text: string, answer: string): boolean {
   return wholeWordAt(text.toLowerCase(), answer.toLowerCase()) >= 0;
 }
 
-/** The row's one paragraph with its marked answers; null if they are not where they should be. */
+/** The row's one paragraph with its marked answers; null if the offsets do not match. */
 function markedSpan(
   row: SourceRow,
   source: string,
@@ -146,9 +145,9 @@ function markedSpan(
 }
 
 /**
- * SQuAD's row with what each of its readers marked, the shortest first: a reader that learns one
- * mark alone, often a whole clause, says too much. The file lists answers and starts, but not
- * which belong together.
+ * A SQuAD row with every annotator's span, shortest first: trained on a single mark, often a whole
+ * clause, a reader answers too long. The file lists answers and starts separately, without their
+ * pairing.
  */
 function everyMark(row: SourceRow, random: Seeded): Made<ReadRow> | null {
   const raw = row.context?.[0]?.sentences.join("") ?? "";

@@ -8,7 +8,6 @@ import type { SubQuestion } from "./encoder-steps.ts";
 import type { Seeded } from "./seeded.ts";
 import type { SourceRow } from "./sources.ts";
 
-/** Whole questions with all their paragraphs. */
 export function relevanceMultihop(
   rows: readonly SourceRow[],
   source: string,
@@ -31,7 +30,7 @@ export function relevanceSteps(
 ): Made<RelevanceRow>[] {
   return rows.flatMap((row) =>
     stepsOf(row).map(({ question, answer, gold, others }) => {
-      // Other passages of the same article may hold the answer too.
+      // Other passages of the same article may contain the answer too.
       const wrong = others.filter(
         (other) => !(other.title === gold.title && holds(other.text, answer)),
       );
@@ -41,7 +40,7 @@ export function relevanceSteps(
   );
 }
 
-/** NQ: the gold paragraph and five that BM25 takes for it and that lack the answer. */
+/** NQ: the gold paragraph and five similar ones by BM25 that lack the answer. */
 export function relevanceNq(
   rows: readonly SourceRow[],
   negatives: HardNegatives,
@@ -60,8 +59,8 @@ export function relevanceNq(
 }
 
 /**
- * HotpotQA's rows that come without distractors: eight paragraphs of other questions that BM25 takes
- * for the gold ones and that lack the answer. These rows have no titles, so theirs are left out too.
+ * HotpotQA rows without distractors: eight paragraphs of other questions, similar to the gold ones
+ * by BM25, that lack the answer. These rows have no titles, so the others' titles are dropped.
  */
 export function relevanceGold(
   rows: readonly SourceRow[],
@@ -71,7 +70,7 @@ export function relevanceGold(
 ): Made<RelevanceRow>[] {
   return rows.flatMap((row) => {
     const paragraphs = row.context ?? [];
-    // Rows with titles have single sentences: their length would give them away.
+    // Rows with titles have single sentences, which their length would reveal.
     if (!row.question || !paragraphs.length || paragraphs.some(({ title }) => title)) return [];
     const gold = paragraphs.map((paragraph) => passageOf(paragraph));
     const answers = row.answers ?? [];
@@ -83,7 +82,7 @@ export function relevanceGold(
   });
 }
 
-/** The rows come from two copies of Wikipedia that differ in spaces: their beginnings are compared. */
+/** The rows come from two Wikipedia copies that differ in white space, so compare beginnings. */
 function samePassage(one: string, other: string): boolean {
   const beginning = (text: string) => text.replace(/\W+/g, "").slice(0, 60);
   return beginning(one) === beginning(other);

@@ -1,4 +1,4 @@
-/** The forms of the encoder's training rows, one JSON object a line. */
+/** Formats of the encoder's training rows, one JSON object per line. */
 
 /** `start` is the answer's offset in the row's `text`, in UTF-16 units. */
 export interface SpanAnswer {
@@ -22,7 +22,6 @@ export interface RelevanceRow {
   passages: { title: string; text: string; label: 0 | 1 }[];
 }
 
-/** A question and a passage that answers it. */
 export interface PairRow {
   source: string;
   query: string;
@@ -31,14 +30,12 @@ export interface PairRow {
 }
 
 /**
- * A row with the question that it stems from: a sub-question goes to the side (training,
- * selection) of its whole question, and is dropped if that is a test question.
+ * A row with the question it derives from: a sub-question goes to its whole question's split, and
+ * is dropped if that is a test question.
  */
 export interface Made<Row> {
   row: Row;
-  /** The question in the row. */
   asked: string;
-  /** The question whose hash decides between training and selection. */
   of: string;
 }
 

@@ -1,4 +1,4 @@
-/** Sub-questions of multi-hop sources, answers filled in, each with its one gold paragraph. */
+/** Sub-questions of multi-hop sources with answers filled in, each with its one gold paragraph. */
 import { passageOf, type SourcePassage, spanIn } from "./encoder-passage.ts";
 import { relationQuestion } from "./lm-relations.ts";
 import type { SourceRow } from "./sources.ts";
@@ -10,7 +10,7 @@ export interface SubQuestion {
   others: SourcePassage[];
 }
 
-/** MuSiQue's decomposition; `#1` is the first answer. */
+/** MuSiQue's decomposition; `#1` refers to the first answer. */
 export function musiqueSteps(row: SourceRow): SubQuestion[] {
   const steps = row.decomposition ?? [];
   const filled = (question: string) =>
@@ -24,7 +24,7 @@ export function musiqueSteps(row: SourceRow): SubQuestion[] {
   });
 }
 
-/** 2Wiki's decomposition, whose answers are sentences; the short ones are in its evidence triples. */
+/** 2Wiki's decomposition has sentences as answers; the short ones are in its evidence triples. */
 export function wikiSteps(row: SourceRow): SubQuestion[] {
   const steps = row.decomposition ?? [];
   const evidences = row.evidences ?? [];
@@ -52,7 +52,7 @@ function goldAt(row: SourceRow, place: number): Pick<SubQuestion, "gold" | "othe
   return { gold: passageOf(gold), others };
 }
 
-/** "Steve Hillage >> spouse" is how MuSiQue writes the questions it took from a knowledge base. */
+/** MuSiQue writes questions from a knowledge base as "Steve Hillage >> spouse". */
 function readable(question: string): string {
   const [, subject, relation] = /^(.+?) >> (.+)$/.exec(question) ?? [];
   if (subject && relation) {

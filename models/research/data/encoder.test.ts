@@ -230,7 +230,7 @@ describe("relevance rows", () => {
     const made = relevanceGold([bare, multihop], "hotpotqa_gold", negatives, random());
     expect(made).toHaveLength(1);
     const labels = made[0]?.row.passages.map(({ title, text, label }) => [title, text[0], label]);
-    // Norway's paragraph names the answer; Oslo's is the gold one itself.
+    // Norway's paragraph contains the answer; Oslo's is the gold one.
     expect(labels?.sort()).toEqual([
       ["", "B", 0],
       ["", "O", 1],

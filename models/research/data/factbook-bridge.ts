@@ -1,11 +1,11 @@
-/** Chains that go from place to place: bridges of two hops, compositions of three. */
+/** Chains from place to place: two-hop bridges and three-hop compositions. */
 import { type ChainStep, type Draft, spellings } from "./factbook-chain.ts";
 import { askAbout, type Describer, type Mention } from "./factbook-describe.ts";
 import { type Fact, type FactbookData, type Place, resolvePlace } from "./factbook-facts.ts";
 import { grouped } from "./grouped.ts";
 import type { Seeded } from "./seeded.ts";
 
-/** Relations that lead to another place, with how that place is described. */
+/** Relations that lead to another place, with phrases that describe it. */
 const links: Readonly<Record<string, readonly string[]>> = {
   "only-neighbour": [
     "the only country that borders {c}",
@@ -29,7 +29,7 @@ const links: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Values which only make sense next to the place's name. */
+/** Values that make sense only next to the place's name. */
 const notAsked: ReadonlySet<string> = new Set([
   "compared-size",
   "nationality",
@@ -37,7 +37,7 @@ const notAsked: ReadonlySet<string> = new Set([
   "lowest-point-height",
 ]);
 
-/** "Who is the chief of state of the country whose capital is Oslo?" */
+/** Such as "Who is the chief of state of the country whose capital is Oslo?" */
 export function bridges(
   data: FactbookData,
   describe: Describer,
@@ -55,7 +55,9 @@ export function bridges(
   });
 }
 
-/** "What is the capital of the only neighbour of Portugal?", or of the country whose capital is … */
+/**
+ * "What is the capital of the only neighbour of Portugal?", or of the country whose capital is …
+ */
 export function compositions(
   data: FactbookData,
   describe: Describer,
@@ -68,7 +70,7 @@ export function compositions(
     const phrases = links[link.relation.name];
     const target = phrases && resolvePlace(data, link.answer);
     if (!target || target === link.place) return [];
-    // Few places have one neighbour, many have trade partners.
+    // Few places have a single neighbour, many have trade partners.
     const times = link.relation.name === "only-neighbour" ? perLink * 8 : perLink;
     const wanted = Math.floor(times) + (random.next() < times % 1 ? 1 : 0);
     const asked = drawn(byPlace.get(target.code) ?? [], wanted, link, random);
@@ -118,7 +120,6 @@ function composition(
   };
 }
 
-/** The step that finds a fact about a place by name. */
 export function stepFor(fact: Fact, ask: string): ChainStep {
   const query = askAbout(ask, fact.place.named);
   return { query, answer: fact.answer, passageId: fact.passageId };
@@ -130,7 +131,7 @@ function shortAsk(fact: Fact, random: Seeded): string {
   return random.pick(ending.length > 0 && random.next() < 0.85 ? ending : fact.relation.ask);
 }
 
-/** Different facts of a place, weighted, none from the passage that is already needed. */
+/** Weighted draw of different facts of a place, none from a passage already used. */
 function drawn(facts: readonly Fact[], count: number, not: Fact, random: Seeded): Fact[] {
   const usable = facts.filter(
     (fact) => fact.passageId !== not.passageId && !notAsked.has(fact.relation.name),
@@ -156,7 +157,7 @@ function otherNames(answer: string): string[] {
   return full ? [full] : [];
 }
 
-/** The place as an answer, with its article or without. */
+/** The place as an answer, with and without its article. */
 export function placeSpellings(place: Place, said = place.name): string[] {
   return spellings(said, place.name, place.named);
 }

@@ -1,4 +1,4 @@
-/** Thousands of multi-hop questions on the Factbook, none of them one of the project's own. */
+/** Generates thousands of multi-hop questions on the Factbook, excluding the project's own. */
 import { readQuestions } from "../../../src/retrieval/libraries/factbook/questions.ts";
 import { bridges, compositions } from "./factbook-bridge.ts";
 import type { Chain, Draft } from "./factbook-chain.ts";
@@ -10,7 +10,7 @@ import { borderQuestions, sharedValues } from "./factbook-yes-no.ts";
 import { seeded } from "./seeded.ts";
 import { plainQuestion } from "./sources.ts";
 
-/** Chains in a random order; ids tell type and number. */
+/** Chains in random order; ids contain type and number. */
 export async function factbookChains(data: FactbookData): Promise<Chain[]> {
   const isTest = await testQuestions();
   const random = seeded("factbook-chains");
@@ -35,8 +35,8 @@ export async function factbookChains(data: FactbookData): Promise<Chain[]> {
 }
 
 /**
- * Whether a draft is one of the project's questions: the same words, or the same passages and
- * answer; two things compared over the same passages are the same whatever the answer.
+ * Whether a draft equals one of the project's questions: same words, or same passages and answer;
+ * comparisons over the same passages match whatever the answer.
  */
 async function testQuestions(): Promise<(draft: Draft) => boolean> {
   const tests = await readQuestions();

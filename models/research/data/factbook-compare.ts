@@ -10,7 +10,7 @@ import type { Seeded } from "./seeded.ts";
 
 type Asked = keyof Compared;
 
-/** `count` comparisons of the kinds that `asked` names; every relation about as often as its weight. */
+/** `count` comparisons of the given kinds; relations are drawn by weight. */
 export function comparisons(
   data: FactbookData,
   describe: Describer,
@@ -41,7 +41,7 @@ function pairOf(facts: readonly Fact[], random: Seeded): readonly [Fact, Fact] |
     const dated = /\d{4}$/.test(a.answer);
     const near = Math.max(Math.abs(x), Math.abs(y)) < 60 * Math.min(Math.abs(x), Math.abs(y));
     if (a.place === b.place || x === y || !(dated || far)) continue;
-    // A giant against an islet teaches little; but zero against something is a real question.
+    // A giant against an islet teaches little, but zero against something is a real question.
     if (dated || near || random.next() < 0.1) return [a, b];
   }
   return null;
@@ -73,7 +73,7 @@ function compare(
   };
 }
 
-/** Mostly both by name, else both described, seldom mixed. */
+/** Mostly both by name, otherwise both described, rarely mixed. */
 export function mentions(
   describe: Describer,
   random: Seeded,

@@ -1,4 +1,4 @@
-/** Places in questions: by name, or described by a value that only they have. */
+/** Places in questions: by name, or described by a value unique to them. */
 
 import type { ChainStep } from "./factbook-chain.ts";
 import { type Fact, type FactbookData, nameIn, type Place } from "./factbook-facts.ts";
@@ -6,24 +6,22 @@ import { grouped } from "./grouped.ts";
 import type { Seeded } from "./seeded.ts";
 import { plainQuestion } from "./sources.ts";
 
-/** A place as a question mentions it, and the step that finds out which it is. */
 export interface Mention {
   place: Place;
   text: string;
-  /** Null when the place is named. */
+  /** Null if the place is named. */
   step: ChainStep | null;
 }
 
 export interface Describer {
   named(place: Place): Mention;
-  /** Null when nothing singles the place out. */
+  /** Null if no value is unique to the place. */
   described(place: Place, not?: readonly string[]): Mention | null;
-  /** All facts that single out their place. */
   singling: readonly Fact[];
   by(fact: Fact): Mention | null;
 }
 
-/** The facts whose value no other place has in that relation and that do not give the name away. */
+/** Facts whose value is unique within its relation and does not contain the place's name. */
 export function singlingFacts(facts: readonly Fact[]): Fact[] {
   const groups = grouped(
     facts.filter((fact) => fact.relation.reverse),
@@ -55,7 +53,7 @@ export function describer(data: FactbookData, random: Seeded): Describer {
     named: (place) => ({ place, text: place.named, step: null }),
     described(place, not = []) {
       const usable = (byPlace.get(place.code) ?? []).filter((f) => !not.includes(f.relation.slug));
-      // Capitals are what people know a country by.
+      // Capitals are the best-known description of a country.
       const capital = usable.find((fact) => fact.relation.name === "capital");
       if (capital && random.next() < 0.4) return by(capital);
       return usable.length > 0 ? by(random.pick(usable)) : null;
@@ -68,17 +66,16 @@ export function askBack(fact: Fact, ask: string, value = fact.answer): string {
   return sentence(ask.replaceAll("{k}", fact.place.kind).replaceAll("{v}", value));
 }
 
-/** A question template about a mentioned place. */
 export function askAbout(ask: string, mention: string): string {
   return sentence(ask.replaceAll("{c}", mention));
 }
 
-/** Capital at the beginning, nothing doubled. */
+/** Starts with a capital and removes duplicates. */
 export function sentence(text: string): string {
   return (text.charAt(0).toUpperCase() + text.slice(1)).replace(/\bthe the\b/gi, "the");
 }
 
-/** What people call the kind of place: mostly country, now and then what its official name says. */
+/** The everyday word for the kind of place: usually "country", sometimes as in its official name. */
 function kindOf(place: Place, random: Seeded): string {
   if (place.kind !== "country" || random.next() < 0.75) return place.kind;
   const names = place.profile.sections["Government"]?.["Country name"];
@@ -89,7 +86,7 @@ function kindOf(place: Place, random: Seeded): string {
   return kind?.toLowerCase() ?? random.pick(["nation", "state", "country"]);
 }
 
-/** Money in the singular now and then: lempiras, the lempira. */
+/** Sometimes currencies in the singular: "the lempira" for "lempiras". */
 function valueInQuestion(fact: Fact, random: Seeded): string {
   const { answer, relation } = fact;
   const single = /^(.*[^s])s$/.exec(answer)?.[1];

@@ -1,4 +1,4 @@
-/** Facts of the Factbook: values that stand literally in its passages, with their place. */
+/** Facts of the Factbook: values that occur literally in its passages, with their place. */
 import type { Passage } from "../../../src/log/types.ts";
 import { type Profile, readFacts } from "../../../src/retrieval/libraries/factbook/facts.ts";
 import { nameInSentence } from "../../../src/retrieval/libraries/factbook/names.ts";
@@ -6,14 +6,13 @@ import { passagesOf } from "../../../src/retrieval/libraries/factbook/passages.t
 import type { Relation } from "./factbook-relation.ts";
 import { relations } from "./factbook-relations.ts";
 
-/** A profile that questions are asked about. */
 export interface Place {
   code: string;
-  /** As in the titles: "The Gambia". */
+  /** As in titles: "The Gambia". */
   name: string;
-  /** As in a sentence: "the Gambia". */
+  /** As within a sentence: "the Gambia". */
   named: string;
-  /** The word for it in questions: country, territory. */
+  /** The noun in questions: country, territory. */
   kind: string;
   profile: Profile;
 }
@@ -35,11 +34,9 @@ export interface FactbookData {
   placeByName: ReadonlyMap<string, Place>;
 }
 
-/** A neighbour and the length of the border with it, in a list of them. */
 export const borderEntry =
   /(?<=^|, )(?<name>\p{Lu}[^\d(,]*?)(?: \([^)]*\))? (?<length>[\d,.]*\d km)(?=,|$| \()/gu;
 
-/** Everything that can be asked about, from the same functions that build the library. */
 export async function readFactbook(): Promise<FactbookData> {
   const profiles = await readFacts();
   const passages = passagesOf(profiles);
@@ -61,14 +58,13 @@ export async function readFactbook(): Promise<FactbookData> {
   };
 }
 
-/** Where `answer` stands in `text` as whole words, from `from` on; -1 when it does not. */
+/** Index of `answer` in `text` as whole words, from `from` on; -1 if absent. */
 export function wholeWordAt(text: string, answer: string, from = 0): number {
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])${escaped(answer)}(?![\\p{L}\\p{N}])`, "gu");
   pattern.lastIndex = from;
   return pattern.exec(text)?.index ?? -1;
 }
 
-/** The place's name where its passage first says it. */
 export function nameIn(data: FactbookData, fact: Fact): { name: string; start: number } | null {
   const text = data.passageById.get(fact.passageId)?.text ?? "";
   for (const name of namesOf(fact.place)) {
@@ -82,7 +78,6 @@ function namesOf(place: Place): string[] {
   return [place.name, place.named, place.name.replace(/^The /, "")];
 }
 
-/** Names in lists and short forms that are no profile's name. */
 const shortForms: Readonly<Record<string, string>> = {
   UK: "United Kingdom",
   US: "United States",
@@ -91,7 +86,7 @@ const shortForms: Readonly<Record<string, string>> = {
   Bahamas: "The Bahamas",
 };
 
-/** The place of that name, however the Factbook shortens it. */
+/** Finds the place by name, including the Factbook's short forms. */
 export function resolvePlace(data: FactbookData, name: string): Place | undefined {
   const full = shortForms[name] ?? name.replace(/^the /, "");
   return data.placeByName.get(full);
@@ -99,7 +94,7 @@ export function resolvePlace(data: FactbookData, name: string): Place | undefine
 
 function placeOf(profile: Profile): Place[] {
   const { code, name } = profile;
-  // Oceans and unions are no places that a capital or a currency singles out.
+  // Oceans and unions have no capital or currency that identifies them.
   if (["xx", "ee", "oo", "xo", "xq", "zh", "zn", "um"].includes(code)) return [];
   const dependent = profile.sections["Government"]?.["Dependency status"] !== undefined;
   return [
@@ -107,7 +102,7 @@ function placeOf(profile: Profile): Place[] {
   ];
 }
 
-/** "Latvia 333 km, Russia 324 km" → how long the border with each is. */
+/** "Latvia 333 km, Russia 324 km" → a border length per neighbour. */
 function borderLengths(list: Fact): Fact[] {
   if (list.relation.name !== "border-list") return [];
   return [...list.answer.matchAll(borderEntry)].flatMap((entry) => {

@@ -1,4 +1,4 @@
-/** "Which country borders both …?": the one common neighbour of two places. */
+/** "Which country borders both …?": the only common neighbour of two places. */
 
 import { placeSpellings, stepFor } from "./factbook-bridge.ts";
 import type { ChainStep, Draft } from "./factbook-chain.ts";
@@ -15,7 +15,7 @@ const asks = [
   "{a} and {b} have one neighbour in common: which country is it?",
 ];
 
-/** A list that a reader can still give as one answer. */
+/** A list short enough for a reader to give as one answer. */
 const mostNeighbours = 7;
 
 export function commonNeighbours(
@@ -45,7 +45,6 @@ export function commonNeighbours(
   );
 }
 
-/** "Latvia 333 km, Russia 324 km" → Latvia, Russia. */
 export function neighboursOf(list: Fact): string[] {
   return [...list.answer.matchAll(borderEntry)].flatMap(({ groups }) => groups?.["name"] ?? []);
 }

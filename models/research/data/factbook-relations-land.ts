@@ -1,7 +1,7 @@
 /** Relations of geography, people and health. */
 import { amount, percent, type Relation } from "./factbook-relation.ts";
 
-/** The one sea (ocean, gulf) that the location names. */
+/** Only if the location names exactly one sea (ocean, gulf). */
 function shoreOf(kind: string): Relation {
   const water = `(?:(?:North|South) )?(?:\\p{Lu}\\p{L}+ ${kind}|${kind} of (?:the )?\\p{Lu}\\p{L}+)`;
   const not = `(?:(?!\\b${kind}\\b)[^.])*`;

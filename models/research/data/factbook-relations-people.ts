@@ -302,7 +302,10 @@ export const peopleRelations: readonly Relation[] = [
   },
 ];
 
-/** The Factbook lists "Rabat (capital) 1.967 million; Casablanca 3.515 million": not always by size. */
+/**
+ * The Factbook's list "Rabat (capital) 1.967 million; Casablanca 3.515 million" is not always
+ * sorted by size.
+ */
 function largestCity(text: string) {
   const [, list = ""] = /Major cities of [^:]+: (.+?) \(\d{4}\)/.exec(text) ?? [];
   const offset = text.indexOf(list);

@@ -1,4 +1,4 @@
-/** Single-hop questions on the Factbook, each with its passage and the answer's place in it. */
+/** Single-hop questions on the Factbook, each with its passage and the answer's offset. */
 import { askAbout, askBack, singlingFacts } from "./factbook-describe.ts";
 import { type Fact, type FactbookData, nameIn } from "./factbook-facts.ts";
 import { seeded } from "./seeded.ts";
@@ -7,7 +7,7 @@ export interface SpanQuestion {
   id: string;
   question: string;
   relation: string;
-  /** The value of the relation: what is asked for, or what singles out the place asked for. */
+  /** The relation's value: the answer, or what identifies the place asked for. */
   value: string;
   answer: string;
   passageId: string;
@@ -15,10 +15,10 @@ export interface SpanQuestion {
   start: number;
 }
 
-/** Questions for about this share of the facts of weight 1. */
+/** Share of the facts of weight 1 that get questions. */
 const share = 0.42;
 
-/** Questions for values, and for places by the values that only they have. */
+/** Questions for values, and for places by their unique values. */
 export function spanQuestions(data: FactbookData): SpanQuestion[] {
   const random = seeded("factbook-spans");
   const singling = singlingFacts(data.facts);
@@ -41,7 +41,6 @@ export function spanQuestions(data: FactbookData): SpanQuestion[] {
   return random.shuffled([...forward, ...backward]);
 }
 
-/** The question for a fact's value, about the place by name. */
 function askFor(fact: Fact, ask: string): SpanQuestion {
   const question = askAbout(ask, fact.place.named);
   return { ...base(fact, fact.relation.name), question };

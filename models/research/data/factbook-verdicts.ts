@@ -1,4 +1,4 @@
-/** Single-hop questions to be answered by yes or no from one passage of the Factbook. */
+/** Single-hop yes-no questions, each over one passage of the Factbook. */
 
 import { sentence } from "./factbook-describe.ts";
 import { type Fact, type FactbookData, resolvePlace } from "./factbook-facts.ts";
@@ -41,7 +41,7 @@ const borderAsks = [
 ];
 const landlockedAsks = ["Is {c} landlocked?", "Is {c} without a coast?", "Does {c} have no coast?"];
 
-/** Half yes, half no; the wrong values are other places' right ones. */
+/** Half yes, half no; wrong values are other places' right ones. */
 export function verdictQuestions(data: FactbookData): VerdictQuestion[] {
   const random = seeded("factbook-verdicts");
   return random.shuffled([
@@ -66,7 +66,7 @@ function valueVerdicts(
     .flatMap((fact, index) => {
       const yes = index % 2 === 0;
       const other = random.pick(facts);
-      // Another place's value may happen to be said of this place too.
+      // Another place's value may also be stated of this place.
       const text = plainQuestion(data.passageById.get(fact.passageId)?.text ?? "");
       if (!yes && text.includes(plainQuestion(other.answer))) return [];
       const value = (yes ? fact : other).answer;
@@ -78,7 +78,7 @@ function borderVerdicts(data: FactbookData, random: Seeded): VerdictQuestion[] {
   const lists = data.facts.filter((fact) => fact.relation.name === "border-list");
   return lists.flatMap((fact) => {
     const own = neighboursOf(fact);
-    // Neighbours of a neighbour: a "no" that needs a look.
+    // Neighbours of a neighbour: a "no" that needs a look-up.
     const beyond = lists
       .filter((other) => neighboursOf(other).some((name) => own.includes(name)))
       .flatMap(neighboursOf)
@@ -106,7 +106,7 @@ function verdict(fact: Fact, ask: string, value: string, yes: boolean): VerdictQ
   return [{ question, answer: yes ? "yes" : "no", passageId: fact.passageId }];
 }
 
-/** A place's name as it stands in a sentence; any other value as it is. */
+/** A place's name as within a sentence; other values unchanged. */
 function shown(data: FactbookData, value: string): string {
   if (/^(Caribbean|Middle East)$/.test(value)) return `the ${value}`;
   return resolvePlace(data, value)?.named ?? value;

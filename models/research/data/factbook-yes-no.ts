@@ -1,4 +1,4 @@
-/** Yes-no questions on two places: the same value, or one that both have. */
+/** Yes-no questions on two places that share a value. */
 
 import { stepFor } from "./factbook-bridge.ts";
 import type { ChainStep, Draft } from "./factbook-chain.ts";
@@ -10,7 +10,6 @@ import { grouped } from "./grouped.ts";
 import type { Seeded } from "./seeded.ts";
 import { plainQuestion } from "./sources.ts";
 
-/** Questions whether two places have the same value, and whether both have the value `{v}`. */
 const shared: Readonly<Record<string, { same: readonly string[]; both: readonly string[] }>> = {
   currency: {
     same: [
@@ -100,7 +99,6 @@ const borderAsks = {
   ],
 };
 
-/** `perRelation` questions of each kind, half of them to be answered by yes. */
 export function sharedValues(
   data: FactbookData,
   describe: Describer,
@@ -212,7 +210,7 @@ function oneBorder(
   };
 }
 
-/** Places that share a neighbour with this one: a "no" that needs a look. */
+/** Places that share a neighbour with this one: a "no" that needs a look-up. */
 function nearby(list: Fact, lists: readonly Fact[]): readonly Fact[] {
   const own = neighboursOf(list);
   const near = lists.filter((fact) => neighboursOf(fact).some((name) => own.includes(name)));

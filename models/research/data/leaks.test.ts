@@ -90,10 +90,10 @@ describe("the questions of a built row", () => {
 
 const data = process.env["TRAINING_DATA"] ?? join(repositoryRoot, "../shared/data");
 const built = join(repositoryRoot, "models/.build/data");
-/** What the judge is measured on: the model's answers to dev questions, never trained on. */
+/** The model's answers to dev questions: used to measure the judge, never for training. */
 const measuredOnly = "proxy-answers-dev.jsonl";
 
-/** Needs the data folder and `npm run train -- data`; neither is part of a clone. */
+/** Needs the data folder and `npm run train -- data`, neither of which is in a clone. */
 describe.skipIf(!existsSync(data) || !existsSync(join(built, "encoder-read.jsonl")))(
   "the built training data",
   () => {

@@ -1,4 +1,4 @@
-/** No dev or test question may be trained on: the questions, and the test for them. */
+/** Finds dev and test questions, and checks that no training row asks one. */
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import * as z from "zod/mini";
@@ -7,8 +7,9 @@ import { isSourceName } from "./allowed.ts";
 import { plainQuestion, readLines, trainHalfOfSquad } from "./sources.ts";
 
 /**
- * SlimPLM's labels for questions of other files: those of dev and test files are in these
- * (`hotpotqa/slimplm`, `nq/slimplm`, …), the rest are rows of `musique/train` and `2wikimultihopqa/train`.
+ * SlimPLM's labels for questions of other files: dev and test questions are in those files
+ * (`hotpotqa/slimplm`, `nq/slimplm`, …), the rest are rows of `musique/train` and
+ * `2wikimultihopqa/train`.
  */
 const notQuestions: ReadonlySet<string> = new Set(["slimplm/proxy_labels"]);
 
@@ -21,8 +22,8 @@ const testRow = z.object({
 });
 
 /**
- * The questions (plain: words only) of every file of the data folder that is neither a training source
- * nor in `train/`, of SQuAD's selection half, and of the project's own question sets.
+ * The questions (words only) of every data file that is neither a training source nor in `train/`,
+ * of SQuAD's selection half, and of the project's own question sets.
  */
 export async function readTestQuestions(dataFolder: string): Promise<ReadonlySet<string>> {
   const questions = new Set<string>();
@@ -30,7 +31,7 @@ export async function readTestQuestions(dataFolder: string): Promise<ReadonlySet
     for (const line of await readLines(dataFolder, name)) {
       const row = testRow.parse(JSON.parse(line));
       if (name === "squad/dev" && trainHalfOfSquad(row)) continue;
-      // A rewriting row asks its rewrite; the question alone may be as short as "Why?".
+      // A rewriting row asks its rewrite; its question alone may be as short as "Why?".
       const asked = row.history ? row.rewrite : (row.question ?? row.query);
       if (asked) questions.add(plainQuestion(asked));
     }
@@ -39,12 +40,12 @@ export async function readTestQuestions(dataFolder: string): Promise<ReadonlySet
   return questions;
 }
 
-/** Whether a training row is a test question in other dress. */
+/** Whether a training row's question is a test question, ignoring case and punctuation. */
 export function isLeak(question: string, tests: ReadonlySet<string>): boolean {
   return tests.has(plainQuestion(question));
 }
 
-/** The gzipped JSONL files that hold dev or test questions, without `.jsonl.gz`. */
+/** Gzipped JSONL files with dev or test questions, without `.jsonl.gz`. */
 export async function testFiles(dataFolder: string): Promise<string[]> {
   const files = await readdir(dataFolder, { recursive: true, withFileTypes: true });
   return files
@@ -59,7 +60,6 @@ export async function testFiles(dataFolder: string): Promise<string[]> {
 
 const ownQuestion = z.object({ question: z.string() });
 
-/** Every question of `public/questions`. */
 async function readOwnQuestions(): Promise<string[]> {
   const folder = join(repositoryRoot, "public/questions");
   const found: string[] = [];
@@ -81,8 +81,8 @@ const builtRow = z.object({
 });
 
 /**
- * The questions that a built training row asks: its own, or those that its user's turns hold,
- * one a line and perhaps after a label. The lines of a solved chain (`U1:`, `A1:`) are no questions asked.
+ * The questions a built training row asks: its own, or those in its user turns, one per line and
+ * perhaps after a label. Lines of a solved chain (`U1:`, `A1:`) do not count.
  */
 export function questionsIn(line: string): string[] {
   const { question, query, text, messages } = builtRow.parse(JSON.parse(line));

@@ -16,7 +16,7 @@ export function proxyRows(source: string, rows: readonly SourceRow[]): LmRow[] {
   );
 }
 
-/** openbookqa begins sentences; only its questions can be answered without the choices. */
+/** openbookqa has sentence beginnings; only its questions can be answered without the choices. */
 export function asksByItself({ question = "" }: SourceRow): boolean {
   return (
     question.endsWith("?") &&
@@ -34,7 +34,7 @@ function proxyRow(source: string, question: string, answer: string): LmRow[] {
   return [answerRow("proxy", source, question, proxyPrompt(question), answer)];
 }
 
-/** The Factbook's codes of places that people ask about most; they come first. */
+/** Factbook codes of the places people ask about most; they come first. */
 const popular = new Set(
   (
     "us uk fr gm it sp po ei nl be sz au sw no da fi ic pl ez hu ro bu gr tu rs up ch ja ks kn in pk bg id ms th vm rp as nz " +
@@ -42,7 +42,9 @@ const popular = new Set(
   ).split(" "),
 );
 
-/** Look-ups of the Factbook, those about popular places first; numbers are not for a small memory. */
+/**
+ * Factbook look-ups, popular places first; without numbers, which a small model cannot memorise.
+ */
 export function factbookProxyRows(spans: readonly FactbookSpan[]): LmRow[] {
   const named = spans.filter(({ answer }) => !/\d/u.test(answer));
   const isPopular = ({ passageId }: FactbookSpan) => popular.has(passageId.split("/")[0] ?? "");
@@ -51,12 +53,12 @@ export function factbookProxyRows(spans: readonly FactbookSpan[]): LmRow[] {
   );
 }
 
-/** `title: text`, as the app gives a passage to the reader. */
+/** `title: text`, as the app passes it to the reader. */
 function passageText(title: string, text: string): string {
   return title === "" ? oneLine(text) : `${title}: ${oneLine(text)}`;
 }
 
-/** Words of a passage that may be read; longer ones cost more steps than they teach. */
+/** Words of a passage; longer ones cost more steps than they teach. */
 const maxReadWords = 160;
 
 export function readRows(examples: readonly ReadExample[], mostWords = maxReadWords): LmRow[] {
@@ -69,7 +71,6 @@ export function readRows(examples: readonly ReadExample[], mostWords = maxReadWo
   });
 }
 
-/** One passage a row, as many relevant as not, for each source. */
 export function relevantRows(examples: readonly RelevanceExample[]): LmRow[] {
   const items = examples.flatMap(({ source, question, passages }) =>
     passages

@@ -1,4 +1,4 @@
-/** The chains whose steps the tuned model is asked from memory, to learn which of them it knows. */
+/** Chains whose steps the tuned model is asked from memory, to learn which it knows. */
 import type { Step } from "../../../src/runtime/prompts.ts";
 import type { KnownChain } from "./lm-inputs.ts";
 import type { Material } from "./lm-material.ts";
@@ -6,10 +6,9 @@ import { type Sourced, solvedChains, spanChains } from "./lm-plan.ts";
 import type { SolvedChain } from "./lm-plan-sources.ts";
 import { unitHash } from "./sources.ts";
 
-/** As many as an hour of one core asks several times over. */
+/** As many as one core can ask several times over in an hour. */
 const most = { factbook: 1000, multiHop: 600, single: 1200, lookUp: 400 };
 
-/** A line of `lm-chains.jsonl`. */
 interface AskedChain {
   source: string;
   question: string;
@@ -55,7 +54,10 @@ function drawn(chains: readonly Sourced<SolvedChain>[], count: number): AskedCha
     }));
 }
 
-/** Questions of chains with a step that the model knows: a row that has it looked up would say the opposite. */
+/**
+ * Questions of chains with a step that the model knows: a row that looks it up would teach the
+ * opposite.
+ */
 export function knownQuestions(chains: readonly KnownChain[]): ReadonlySet<string> {
   return new Set(chains.filter(hasKnownStep).map(({ question }) => question));
 }

@@ -1,6 +1,6 @@
 /**
- * Builds the language model's rows again, from what `train -- data` has built and from the
- * model's own runs: `npm run train -- lm-rows --data ../shared/data`.
+ * Rebuilds the language model's rows from the output of `train -- data` and the model's own runs:
+ * `npm run train -- lm-rows --data ../shared/data`.
  */
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";

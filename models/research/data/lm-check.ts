@@ -1,4 +1,4 @@
-/** What must hold for every row, whatever source it came from. */
+/** Checks every row, whatever its source. */
 
 import { english } from "../../../src/language/english/english.ts";
 import { noWords } from "../../../src/language/language.ts";
@@ -18,7 +18,7 @@ export function faultOf({ skill, messages, segments }: LmRow): string | null {
   return null;
 }
 
-/** Each learned line must be what the app reads: one query, or the end. */
+/** Each learned line must be what the app parses: one query, or the end. */
 function chainFault(learned: readonly string[]): string | null {
   for (const text of learned) {
     const { nodes, finalContent, resolution } = parseChain(text, "", english(noWords));

@@ -1,4 +1,4 @@
-/** The built files that the language model's rows are made from; each may be missing. */
+/** Built files that the language model's rows are made from; each may be missing. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod/mini";
@@ -17,7 +17,6 @@ export const factbookChain = z.object({
 });
 export type FactbookChain = z.infer<typeof factbookChain>;
 
-/** `factbook-spans.jsonl`: a look-up and the passage that answers it. */
 export const factbookSpan = z.object({
   question: z.string(),
   answer: z.string(),
@@ -25,7 +24,6 @@ export const factbookSpan = z.object({
 });
 export type FactbookSpan = z.infer<typeof factbookSpan>;
 
-/** `encoder-read.jsonl`. */
 export const readExample = z.object({
   source: z.string(),
   question: z.string(),
@@ -36,7 +34,6 @@ export const readExample = z.object({
 });
 export type ReadExample = z.infer<typeof readExample>;
 
-/** `encoder-relevance.jsonl`. */
 export const relevanceExample = z.object({
   source: z.string(),
   question: z.string(),
@@ -46,7 +43,7 @@ export const relevanceExample = z.object({
 });
 export type RelevanceExample = z.infer<typeof relevanceExample>;
 
-/** `error-book.jsonl`: a chain that went wrong and the right one. */
+/** `error-book.jsonl`: a wrong chain and the right one. */
 export const errorBookRecord = z.object({
   question: z.string(),
   wrong: z.object({ steps, final: z.string() }),
@@ -54,7 +51,9 @@ export const errorBookRecord = z.object({
 });
 export type ErrorBookRecord = z.infer<typeof errorBookRecord>;
 
-/** `chains-run.jsonl`: whether the model's own plan or conclusion of a training question was right. */
+/**
+ * `chains-run.jsonl`: whether the model's own plan or conclusion of a training question was right.
+ */
 export const chainRun = z.object({
   question: z.string(),
   solvedSteps: steps,
@@ -63,7 +62,6 @@ export const chainRun = z.object({
 });
 export type ChainRun = z.infer<typeof chainRun>;
 
-/** `proxy-answers.jsonl`: the model's own closed-book answers, scored. */
 export const proxyAnswer = z.object({
   question: z.string(),
   answer: z.string(),
@@ -71,7 +69,10 @@ export const proxyAnswer = z.object({
 });
 export type ProxyAnswer = z.infer<typeof proxyAnswer>;
 
-/** `lm-known.jsonl`: a chain of `lm-chains.jsonl`, with the steps that the model answered itself, rightly. */
+/**
+ * `lm-known.jsonl`: a chain of `lm-chains.jsonl` with the steps that the model answered correctly
+ * from memory.
+ */
 export const knownChain = z.object({
   question: z.string(),
   steps: z.array(z.extend(step, { known: z.boolean() })),
@@ -80,7 +81,7 @@ export const knownChain = z.object({
 });
 export type KnownChain = z.infer<typeof knownChain>;
 
-/** The rows of a built file; none where it has not been built. */
+/** The rows of a built file; empty if it has not been built. */
 export async function readBuilt<Row>(
   folder: string,
   name: string,

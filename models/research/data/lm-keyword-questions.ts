@@ -1,4 +1,4 @@
-/** Search words → a natural question, where a rule gives good English; null otherwise. */
+/** Turns search words into a natural question where a rule gives good English; otherwise null. */
 import { fill } from "./lm-relations.ts";
 
 /** `X profession`, `profession of X` → a question about X. */
@@ -64,7 +64,7 @@ const attributes: readonly (readonly [names: string, question: string])[] = [
   ["spouse|wife|husband", "Who is the spouse of {x}?"],
 ];
 
-/** Roles that a person or company has for a thing: "Who is the director of X?" */
+/** Roles of a person or company: "Who is the director of X?" */
 const roles =
   "director|author|writer|screenwriter|composer|producer|publisher|founder|co-founder|owner|creator|designer|architect|" +
   "developer|manufacturer|narrator|host|editor|inventor|discoverer|performer|singer|artist|songwriter|lyricist|" +
@@ -73,7 +73,7 @@ const roles =
   "mayor|governor|king|queen|emperor|prime minister|star|lead actor|lead actress|main character|protagonist|" +
   "winner|champion|broadcaster|commissioner|head of state|chief executive";
 
-/** Nouns that may stand before "that …", "who …", "run by …" as what is asked for. */
+/** Nouns before "that …", "who …", "run by …" that name what is asked for. */
 const kinds =
   "actor|actress|singer|artist|musician|player|footballer|quarterback|coach|driver|boxer|wrestler|politician|president|" +
   "king|queen|person|man|woman|author|writer|director|producer|composer|film|movie|series|TV series|television series|" +
@@ -100,7 +100,7 @@ const byClause = new RegExp(
 const countOf =
   /^(?:the )?number of ([a-z]+(?: [a-z]+)?s) (?:of|in|at|on) ((?:the )?["'“]?\p{Lu}.*)$/u;
 
-/** What a rule can ask about: a name, not a clause. */
+/** True for a name, false for a clause. */
 function isName(subject: string): boolean {
   return (
     /[\p{Lu}\d"“]/u.test(subject) &&
@@ -111,7 +111,7 @@ function isName(subject: string): boolean {
   );
 }
 
-/** Null where no rule fits. A text that is a question already is returned as it is. */
+/** Null if no rule fits. A text that is already a question is returned unchanged. */
 export function questionOfKeywords(query: string): string | null {
   const text = query.trim().replace(/[.\s]+$/u, "");
   if (/^(?:who|what|which|when|where|how|in which|in what)\b.*\?$/iu.test(text)) {

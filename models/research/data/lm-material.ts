@@ -1,4 +1,4 @@
-/** Everything that the language model's rows are made from, read once. */
+/** Reads everything the language model's rows are made from, once. */
 import type * as z from "zod/mini";
 import type { Passage } from "../../../src/log/types.ts";
 import {
@@ -47,7 +47,6 @@ export type LmSource = (typeof lmSources)[number];
 
 export interface Material {
   rows(name: LmSource): readonly SourceRow[];
-  /** The Factbook's passages by id. */
   passages: ReadonlyMap<string, Passage>;
   chains: readonly FactbookChain[];
   spans: readonly FactbookSpan[];
@@ -57,11 +56,13 @@ export interface Material {
   runs: readonly ChainRun[];
   proxy: readonly ProxyAnswer[];
   known: readonly KnownChain[];
-  /** Questions that the encoder's rows keep for selection. */
+  /** Questions that the encoder's rows reserve for selection. */
   selected: ReadonlySet<string>;
 }
 
-/** @param builtFolder where the Factbook's and the encoder's rows were written, and the model's own runs */
+/**
+ * @param builtFolder folder of the Factbook's and the encoder's rows and of the model's own runs
+ */
 export async function loadMaterial(
   dataFolder: string,
   builtFolder: string,

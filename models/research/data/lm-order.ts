@@ -1,8 +1,8 @@
-/** Orders and draws that depend on the rows only, so that every build gives the same. */
+/** Orders and samples that depend only on the rows, so builds are reproducible. */
 import type { LmRow } from "./lm-row.ts";
 import { unitHash } from "./sources.ts";
 
-/** As many of one kind as of the other, in an order that depends on the keys only. */
+/** Equally many of both kinds, in an order that depends only on the keys. */
 export function balanced<Item extends { key: string }>(
   items: readonly Item[],
   isYes: (item: Item) => boolean,
@@ -14,7 +14,7 @@ export function balanced<Item extends { key: string }>(
   return yes.slice(0, count).flatMap((item, index) => [item, ...no.slice(index, index + 1)]);
 }
 
-/** Deterministic order that has nothing to do with the sources' own. */
+/** Deterministic order, independent of the sources' own. */
 export function mixed(rows: readonly LmRow[]): LmRow[] {
   return rows
     .map((row) => ({ row, key: unitHash(`mix/${JSON.stringify(row.messages)}${textOf(row)}`) }))

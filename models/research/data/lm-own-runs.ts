@@ -1,4 +1,4 @@
-/** Rows from what the tuned model itself did: error book, self-knowledge, decisions, known answers. */
+/** Rows from the tuned model's own runs: error book, self-knowledge, decisions, known answers. */
 
 import {
   correctPrompt,
@@ -35,7 +35,7 @@ function usable({ wrong, right }: ErrorBookRecord): boolean {
   );
 }
 
-/** `decide`: yes where the model's own plan or conclusion was right; as many yes as no. */
+/** `decide`: yes if the model's own plan or conclusion was right; equally many yes and no. */
 export function decideRows(runs: readonly ChainRun[]): LmRow[] {
   const rows = runs.map((run) => ({ run, key: `${run.stage}/${run.question}` }));
   return balanced(rows, ({ run }) => run.right).map(({ run }) =>
@@ -49,7 +49,7 @@ export function decideRows(runs: readonly ChainRun[]): LmRow[] {
   );
 }
 
-/** `know`: yes where the model's own closed-book answer was right; as many yes as no. */
+/** `know`: yes if the model's own closed-book answer was right; equally many yes and no. */
 export function knowRows(answers: readonly ProxyAnswer[]): LmRow[] {
   const rows = answers.map((answer) => ({ answer, key: answer.question }));
   return balanced(rows, ({ answer }) => answer.right).map(({ answer }) =>
@@ -63,7 +63,7 @@ export function knowRows(answers: readonly ProxyAnswer[]): LmRow[] {
   );
 }
 
-/** `plan` with `Q` lines: answers that the model knew are learned with their query. */
+/** `plan` with `Q` lines: answers the model knew are learned with their query. */
 export function knownRows(chains: readonly KnownChain[]): LmRow[] {
   return chains.map(({ question, steps, final, rests }) => ({
     skill: "plan",

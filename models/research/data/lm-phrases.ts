@@ -1,4 +1,7 @@
-/** Questions as noun phrases, as statements and as search words, by rule; null where no rule gives good English. */
+/**
+ * Rules that turn questions into noun phrases, statements and search words; null if no rule gives
+ * good English.
+ */
 
 /** `$1`, `$2` are groups of the pattern; `{a}` is the answer. */
 type Rule = readonly [pattern: RegExp, template: string];
@@ -106,7 +109,9 @@ const phraseRules: readonly Rule[] = [
   [/^who is (?:the )?(.+?) married to$/iu, "the spouse of $1"],
 ];
 
-/** "Who is the director of X?" → "the director of X": what the question asks for, as a noun phrase. */
+/**
+ * What the question asks for, as a noun phrase: "Who is the director of X?" → "the director of X".
+ */
 export function phraseOf(question: string): string | null {
   const text = question.trim().replace(/[?.\s]+$/u, "");
   const sized =
@@ -127,7 +132,6 @@ const didRule = new RegExp(
   "iu",
 );
 
-/** "What team did X play for" → "the team that X played for". */
 function withDid(text: string): string | null {
   const match = didRule.exec(text);
   if (match === null) return null;
@@ -184,7 +188,7 @@ const statementRules: readonly Rule[] = [
   [new RegExp(`^who (${verbs}) (.+)$`, "iu"), "{a} $1 $2."],
 ];
 
-/** The answer as one sentence, made from the question; null where no rule fits. */
+/** The question and its answer as one statement; null if no rule fits. */
 export function statementOf(question: string, answer: string): string | null {
   const text = question.trim().replace(/[?.\s]+$/u, "");
   const pattern = firstFit(statementRules, text);
@@ -209,7 +213,7 @@ const stopWords = new Set(
   ).split(" "),
 );
 
-/** The words of a sentence that a keyword search needs; small words with a large letter are part of a name. */
+/** Keywords of a sentence; lower-case stop words are dropped, capitalised ones belong to a name. */
 export function searchWords(sentence: string): string {
   return sentence
     .replace(/[?.!,;:]+(?=\s|$)/gu, "")

@@ -1,4 +1,7 @@
-/** Plan chains from questions that describe a thing instead of naming it: "… the mother of the man who wrote X?" */
+/**
+ * Plan chains from questions that describe a thing instead of naming it: "… the mother of the man
+ * who wrote X?"
+ */
 import { asQuery, type Chain, isPlainAnswer, oneLine } from "./lm-row.ts";
 import { plainQuestion, type SourceRow } from "./sources.ts";
 
@@ -17,7 +20,6 @@ const things =
   "river|lake|mountain|desert|ocean|sea|battle|war|newspaper|magazine|journal|event|award|label|network|station|airport|" +
   "building|tower|bridge|church|park|district|suburb|neighborhood|aircraft|ship|character|party|studio|championship";
 
-/** What may follow the noun of a description. */
 const link =
   "of|who|whom|whose|that|which|where|in which|on which|for which|featuring|starring|named after|located in|located on|" +
   "based in|based on|known as|known for|(?:directed|written|produced|created|composed|founded|owned|played|portrayed|" +
@@ -38,13 +40,11 @@ const whStart =
   /^(?:(?:in|on|at|for|from|of|to|by|with) )?(?:what|which|who|where|when|how|whose)\b/iu;
 
 interface Nested {
-  /** Asks for the thing described. */
   first: string;
-  /** The question with a name in place of the description. */
   withName(name: string): string;
 }
 
-/** Null where the question has not one description that a rule can cut out. */
+/** Null unless the question has exactly one description that a rule can cut out. */
 export function nestedQuestion(question: string): Nested | null {
   const text = oneLine(question);
   const parts = text.length > 200 || !whStart.test(text) ? null : nested.exec(text)?.groups;
@@ -58,11 +58,16 @@ export function nestedQuestion(question: string): Nested | null {
   };
 }
 
-/** "When was", "In what year did": without a verb at its end the description was cut in the wrong place. */
+/**
+ * "When was", "In what year did": without a verb at the end the description was cut in the wrong
+ * place.
+ */
 const needsTail =
   /\b(?:did|does|do|has|have)$|^(?:when|where|what year|which year|(?:in|on) (?:what|which) (?:year|date|month))\b.*\b(?:was|is|were)$/iu;
 
-/** A verb at the end is the question's only where the question waits for one: "when was …", "what did …". */
+/**
+ * A final verb belongs to the question only if the question needs one: "when was …", "what did …".
+ */
 function cut(before: string, np: string, end: string): [np: string, tail: string] {
   const bare = np.replace(/^the the /iu, "the ");
   const isOwn = /\b(?:is|was|were|are|and|be)$/u.test(bare) || !openVerb.test(before);
@@ -71,7 +76,7 @@ function cut(before: string, np: string, end: string): [np: string, tail: string
 
 const openVerb = /\b(?:is|was|were|did|does|do|has|have)$/u;
 
-/** No name inside, a second clause, or a question with nothing but the description. */
+/** No name inside, a second clause, or a question that is only the description. */
 function isVague(before: string, np: string, noun: string): boolean {
   return (
     !/[\p{Lu}\d"]/u.test(np) ||
@@ -96,7 +101,7 @@ function askFor(np: string, noun: string): string {
   return asQuery(`${isPerson.test(noun) ? "Who" : "What"} is ${np}`);
 }
 
-/** The first query of such a question; what it describes is unknown. */
+/** The first query of such a question; its answer is unknown. */
 export function nestedChain(row: SourceRow): Chain | null {
   const question = oneLine(row.question ?? "");
   const found = nestedQuestion(question);
@@ -104,8 +109,8 @@ export function nestedChain(row: SourceRow): Chain | null {
 }
 
 /**
- * Both queries, where the supporting paragraphs tell the name: one title that the question
- * does not say, whose paragraph or whose partner's paragraph names it, and which is not the answer.
+ * Both queries, if the supporting paragraphs give the name: the one title that is not in the
+ * question, is named by its own or its partner's paragraph, and is not the answer.
  */
 export function bridgeChain(row: SourceRow): Chain | null {
   const question = oneLine(row.question ?? "");
@@ -121,7 +126,7 @@ export function bridgeChain(row: SourceRow): Chain | null {
   return { question, solved, end: { answer, rests: [2] } };
 }
 
-/** "the singer of the band who …": either may be what the paragraph names. */
+/** "the singer of the band who …": the paragraph may name either. */
 const describesTwice = new RegExp(
   `\\bthe (?:[\\w-]+ )?(?:${people}|${things}|name) (?:of|by|from)\\b`,
   "u",

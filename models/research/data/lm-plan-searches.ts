@@ -1,4 +1,7 @@
-/** Plan chains from searches that others wrote: keyword rewrites, sub-questions, trajectories, question patterns. */
+/**
+ * Plan chains from existing searches: keyword rewrites, sub-questions, trajectories, question
+ * patterns.
+ */
 import type { Step } from "../../../src/runtime/prompts.ts";
 import { grouped } from "./grouped.ts";
 import { questionOfKeywords } from "./lm-keyword-questions.ts";
@@ -11,8 +14,8 @@ const comparison =
   /^(?:are|were|is|was|did|do|does|have|has|which|who|what|between)\b.*\b(?:or|and|both|same)\b/iu;
 
 /**
- * rewrite_hotpotqa: the first query of a comparison (its twin has the same form) or of a
- * bridge whose second query contains the first. The answers are unknown, so one step only.
+ * rewrite_hotpotqa: the first query of a comparison (its twin has the same form) or of a bridge
+ * whose second query contains the first. Answers are unknown, so one step only.
  */
 export function rewriteChain(row: SourceRow): Chain | null {
   return nestedChain(row) ?? searchedChain(row);
@@ -32,14 +35,14 @@ function searchedChain(row: SourceRow): Chain | null {
   return { question, solved: [], end: { query: withArticle(asked, question) } };
 }
 
-/** "How large is the Elm Hound?": searches leave out the article that the question has. */
+/** Restores the question's article, which searches omit: "How large is the Elm Hound?" */
 function withArticle(asked: string, question: string): string {
   const name = /(?<!\bthe |^)\p{Lu}[\p{L}'-]*(?: \p{Lu}[\p{L}'-]*)*/u.exec(asked)?.[0] ?? "";
   if (name === "" || !question.includes(`the ${name}`)) return asked;
   return asked.replace(name, () => `the ${name}`);
 }
 
-/** Whether what is searched for stands in the question: all its large words. */
+/** Whether the question contains all capitalised words of the search. */
 function saysName(question: string, search: string): boolean {
   const names = search.match(/\p{Lu}[\p{L}\p{N}]*/gu) ?? [];
   return names.every((name) => question.includes(name)) && !/\bgenus(?:es)?\b/iu.test(search);
@@ -50,7 +53,7 @@ function containsWords(text: string, part: string): boolean {
   return bare.split(" ").length >= 3 && plainQuestion(text).includes(bare);
 }
 
-/** The words that are not a name: questions of one pair have the same. */
+/** The words outside names: the two questions of a pair share them. */
 function form(question: string): string {
   return question
     .split(/[\s?]+/u)
@@ -58,7 +61,10 @@ function form(question: string): string {
     .join(" ");
 }
 
-/** hotpotqa_next_subquestion: the rows of one question as a chain; the answer where another source tells it. */
+/**
+ * hotpotqa_next_subquestion: the rows of one question as a chain, with the answer if another source
+ * has it.
+ */
 export function subQuestionChains(
   rows: readonly SourceRow[],
   answerOf: (question: string) => string | null,
@@ -101,8 +107,8 @@ function sameQuestion(left: string, right: string): boolean {
 }
 
 /**
- * Trajectories: each search as a question, each answer what the next search names that the
- * question did not, the last answer the right one. Null where an answer cannot be told.
+ * Trajectories: each search as a question; each answer is what the next search names and the
+ * question does not; the last is the gold answer. Null if an answer cannot be determined.
  */
 export function trajectoryChain(row: SourceRow): Chain | null {
   const question = oneLine(row.question ?? "");
@@ -131,7 +137,7 @@ export function trajectoryChain(row: SourceRow): Chain | null {
   return { question, solved, end: { answer: final, rests: [solved.length] } };
 }
 
-/** The name in a search that was just learned: in what was seen, not in the question. */
+/** The newly learned name in a search: in what was seen, not in the question. */
 function newName(search: string, question: string, seen: string): string | null {
   const names = search.match(
     /\p{Lu}[\p{L}\p{N}.'-]*(?: (?:(?:of|the|de|and|in) )?\p{Lu}[\p{L}\p{N}.'-]*)*/gu,

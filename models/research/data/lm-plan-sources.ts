@@ -6,14 +6,13 @@ import { plainQuestion, type SourceRow, unitHash } from "./sources.ts";
 
 type Decomposition = NonNullable<SourceRow["decomposition"]>;
 
-/** A chain that is solved to its end, with the texts that its answers stand in. */
 export interface SolvedChain extends Chain {
   end: { answer: string; rests: readonly number[] };
-  /** Where each step's answer was found; "" where that is not known. */
+  /** The text where each step's answer was found; "" if unknown. */
   texts: readonly string[];
 }
 
-/** MuSiQue: `#2` is replaced by its answer, `X >> relation` by a question. Null where no rule fits. */
+/** MuSiQue: replaces `#2` by its answer and `X >> relation` by a question. Null if no rule fits. */
 export function musiqueChain(row: SourceRow): SolvedChain | null {
   const question = row.question ?? "";
   const parts = row.decomposition ?? [];
@@ -40,7 +39,6 @@ function paragraph(row: SourceRow, part: Decomposition[number]): string {
 const questionStart =
   /^(?:(?:in|on|at|for|from|of|to|by|with|into|under|during) )?(?:what|which|who|whom|whose|where|when|why|how|is|are|was|were|do|does|did)\b/iu;
 
-/** A MuSiQue sub-question with its references filled in. */
 function musiqueQuery(raw: string, solved: readonly Step[], turn: number): string | null {
   const [subject = "", relation] = raw.split(">>").map((half) => filled(half, solved));
   if (/#\d/u.test(subject)) return null;
@@ -58,7 +56,10 @@ function filled(text: string, solved: readonly Step[]): string {
     .replace(/\bthe the\b/giu, "the");
 }
 
-/** 2Wiki: its questions where they match the evidences, else questions made from the evidences. */
+/**
+ * 2Wiki: its own questions if they match the evidences, otherwise questions made from the
+ * evidences.
+ */
 export function wikiChain(row: SourceRow): SolvedChain | null {
   const question = oneLine(row.question ?? "");
   const final = row.answers?.[0] ?? "";
@@ -85,7 +86,7 @@ interface Fact {
   object: string;
 }
 
-/** The source's own sub-questions, each with the object of the one fact whose subject it names. */
+/** The source's sub-questions, each with the object of the only fact whose subject it names. */
 function ordered(row: SourceRow, facts: readonly Fact[]): Step[] | null {
   const parts = row.decomposition ?? [];
   if (parts.length !== facts.length) return null;
@@ -135,7 +136,9 @@ function comparable(text: string): string {
   return sameCountry[plain] ?? plain;
 }
 
-/** A yes must come from equal answers, a no from different ones; a bridge ends in its last answer. */
+/**
+ * A yes must follow from equal answers, a no from different ones; a bridge ends in its last answer.
+ */
 function followsFromSteps({ solved, end }: SolvedChain): boolean {
   const [first = "", second = ""] = end.rests.map((step) =>
     comparable(solved[step - 1]?.answer ?? ""),
@@ -146,12 +149,11 @@ function followsFromSteps({ solved, end }: SolvedChain): boolean {
   return first !== second;
 }
 
-/** Whether two steps ask the same. */
 export function hasTwins(steps: readonly Step[]): boolean {
   return new Set(steps.map(({ query }) => plainQuestion(query))).size < steps.length;
 }
 
-/** A question that one look-up answers: the question itself is the only query. */
+/** A question answered by one look-up is its own only query. */
 export function singleChain(row: SourceRow): SolvedChain | null {
   const question = oneLine(row.question ?? "");
   const answer = oneLine(row.answers?.[0] ?? "");

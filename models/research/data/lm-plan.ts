@@ -1,4 +1,7 @@
-/** All `plan` rows: chains of every source, and conclusions from answers copied with their surroundings. */
+/**
+ * All `plan` rows: chains of every source, and conclusions from answers copied with surrounding
+ * words.
+ */
 import type { Passage } from "../../../src/log/types.ts";
 import type { FactbookChain } from "./lm-inputs.ts";
 import type { LmSource, Material } from "./lm-material.ts";
@@ -18,7 +21,6 @@ export interface Sourced<Kind> {
   chain: Kind;
 }
 
-/** Chains whose every answer is known. */
 export function solvedChains({ rows, chains, passages }: Material): Sourced<SolvedChain>[] {
   const of = (source: LmSource, make: (row: SourceRow) => SolvedChain | null) =>
     rows(source).flatMap((row) => withSource(source, make(row)));
@@ -32,14 +34,13 @@ export function solvedChains({ rows, chains, passages }: Material): Sourced<Solv
   ];
 }
 
-/** Single look-ups of the Factbook: one query, then the end. */
 export function spanChains({ spans }: Material): Sourced<SolvedChain>[] {
   return spans.flatMap(({ question, answer }) =>
     withSource("factbook", singleChain({ id: "", dataset: "", question, answers: [answer] })),
   );
 }
 
-/** Chains from other people's searches; most end where the answer is not known. */
+/** Chains from other datasets' searches; most end where the answer is unknown. */
 export function openChains({ rows }: Material): Sourced<Chain>[] {
   const of = (source: LmSource, make: (row: SourceRow) => Chain | null) =>
     rows(source).flatMap((row) => withSource(source, make(row)));
@@ -74,7 +75,6 @@ function answersOf(rows: readonly SourceRow[]): (question: string) => string | n
   return (question) => known.get(plainQuestion(question)) ?? null;
 }
 
-/** A Factbook chain as it is, with the passages that hold its answers. */
 export function factbookChain(
   chain: FactbookChain,
   passages: ReadonlyMap<string, Passage>,
@@ -110,7 +110,7 @@ export function concludeRows(chains: readonly Sourced<SolvedChain>[]): LmRow[] {
   });
 }
 
-/** The answer with up to three words before or after it, inside its clause, as a reader copies too much. */
+/** The answer with up to three words of its clause before or after it, as a reader over-copies. */
 export function copied(answer: string, text: string, turn: number): string {
   const at = text.indexOf(answer);
   if (at < 0) return answer;

@@ -1,6 +1,6 @@
 /**
- * Rows that make the language model a second reader: mostly reading, and of every other skill
- * enough that it is not forgotten.
+ * Rows that make the language model a second reader: mostly reading, with enough of every other
+ * skill to prevent forgetting.
  */
 import type { Skill } from "../../../src/methods/skills.ts";
 import { grouped } from "./grouped.ts";
@@ -10,10 +10,10 @@ import type { ReadExample } from "./lm-inputs.ts";
 import { mixed } from "./lm-order.ts";
 import { type LmRow, wordCount } from "./lm-row.ts";
 
-/** Longer passages cost more steps than they teach. */
+/** Words; longer passages cost more steps than they teach. */
 const maxWords = 130;
 
-/** Of a source's spans: the most rows, how often each is learned, and the longest passages. */
+/** Per source: maximum rows, repetitions, and longest passages. */
 const reading: Record<string, { most: number; times?: number; words?: number }> = {
   squad: { most: 1000, times: 4, words: 260 },
   hotpotqa_gold: { most: 1400 },
@@ -26,7 +26,7 @@ const reading: Record<string, { most: number; times?: number; words?: number }> 
 const verdicts = 150;
 const unanswered = 300;
 
-/** Of the other skills: the most rows, and how often each is learned. */
+/** For the other skills: maximum rows and repetitions. */
 const others: readonly { skill: Skill | "known"; most: number; times: number }[] = [
   { skill: "plan", most: 1900, times: 1 },
   { skill: "known", most: 600, times: 4 },
@@ -41,9 +41,9 @@ const others: readonly { skill: Skill | "known"; most: number; times: number }[]
 ];
 
 /**
- * @param read what the encoder reads
+ * @param read the encoder's reading rows
  * @param train the language model's rows of all skills, without those kept for selection
- * @param isKept whether a question is kept for selection, or is one of a dev or test set
+ * @param isKept whether a question is kept for selection, or is in a dev or test set
  */
 export function secondReaderRows(
   read: readonly ReadExample[],
@@ -69,7 +69,7 @@ function readingRows(examples: readonly ReadExample[]): LmRow[] {
   ];
 }
 
-/** Each so many times, each time with the next of the answers that were marked. */
+/** Repeats each example, each time with its next marked answer. */
 function readings(examples: readonly ReadExample[], times: number): ReadExample[] {
   return Array.from({ length: times }, (_, turn) =>
     examples.map((one) => {
@@ -86,12 +86,11 @@ function otherRows(train: readonly LmRow[]): LmRow[] {
   );
 }
 
-/** A plan in which the model answers a step itself. */
 function isKnown({ skill, segments }: LmRow): boolean {
   return skill === "plan" && segments.some(({ text, learn }) => learn && /^Q\d/u.test(text));
 }
 
-/** At most so many rows, as far apart as can be: each source keeps its share, however they are ordered. */
+/** At most `most` rows, evenly spaced, so that each source keeps its share in any order. */
 function evenly<Row>(rows: readonly Row[], most: number): Row[] {
   const share = Math.min(1, most / rows.length);
   return rows.filter((_, index) => Math.floor((index + 1) * share) > Math.floor(index * share));

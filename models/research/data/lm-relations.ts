@@ -1,13 +1,12 @@
-/** Relations of knowledge bases in plain English: as a question, and as a noun phrase. */
+/** Knowledge-base relations in plain English: as a question and as a noun phrase. */
 
 interface Relation {
-  /** Questions that ask for the object; `{x}` is the subject. */
+  /** Questions for the object; `{x}` is the subject. */
   ask: readonly [string, ...string[]];
-  /** A noun phrase for the object, where English has one. */
   phrase?: string;
 }
 
-/** Keys are the relation names that MuSiQue and 2WikiMultihopQA write. */
+/** Keys are MuSiQue's and 2WikiMultihopQA's relation names. */
 const relations: Readonly<Record<string, Relation>> = {
   "applies to jurisdiction": { ask: ["Which jurisdiction does {x} apply to?"] },
   architect: { ask: ["Who is the architect of {x}?"], phrase: "the architect of {x}" },
@@ -159,7 +158,7 @@ function relationOf(name: string): Relation | null {
   return Object.hasOwn(relations, key) ? (relations[key] ?? null) : null;
 }
 
-/** A question for the object of a relation; null where there is no good wording. `turn` picks one. */
+/** A question for a relation's object; null if there is no good wording. `turn` picks one. */
 export function relationQuestion(name: string, subject: string, turn: number): string | null {
   const relation = relationOf(name);
   if (relation === null) return null;
@@ -167,13 +166,13 @@ export function relationQuestion(name: string, subject: string, turn: number): s
   return fill(wording, subject);
 }
 
-/** "the director of X"; null where English has no short phrase. */
+/** "the director of X"; null if English has no short phrase. */
 export function relationPhrase(name: string, subject: string): string | null {
   const phrase = relationOf(name)?.phrase;
   return phrase === undefined ? null : fill(phrase, subject);
 }
 
-/** Puts `x` for `{x}`; a function, for names may hold `$`. */
+/** Replaces `{x}` through a function, because names may contain `$`. */
 export function fill(pattern: string, x: string): string {
   return pattern.replaceAll("{x}", () => x);
 }

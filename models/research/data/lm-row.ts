@@ -1,4 +1,4 @@
-/** One training row of the language model, and how rows are made with the app's own functions. */
+/** A training row of the language model, made with the app's own functions. */
 
 import type { ChatMessage } from "../../../src/log/types.ts";
 import {
@@ -11,7 +11,7 @@ import {
 } from "../../../src/methods/skills.ts";
 import type { Step } from "../../../src/runtime/prompts.ts";
 
-/** A piece of the assistant's turn. Loss falls only on `learn` pieces, each ended by end-of-turn. */
+/** A piece of the assistant's turn. Only `learn` pieces have loss; each is ended by end-of-turn. */
 export interface Segment {
   text: string;
   learn: boolean;
@@ -20,13 +20,13 @@ export interface Segment {
 export interface LmRow {
   skill: Skill;
   source: string;
-  /** What was asked: rows of one question stay on one side of the split. */
+  /** The question; all its rows stay in one split. */
   question: string;
   messages: readonly ChatMessage[];
   segments: readonly Segment[];
 }
 
-/** How a chain goes on after its solved steps: an unsolved query whose answer nobody knows, or its end. */
+/** The end of a chain after its solved steps: a query with unknown answer, or its end. */
 export type ChainEnd = { query: string } | { answer: string; rests: readonly number[] };
 
 export interface Chain {
@@ -35,7 +35,7 @@ export interface Chain {
   end: ChainEnd;
 }
 
-/** A chain whose every query and whose end are learned; the answers between are given. */
+/** A chain whose queries and end are learned; the answers between are given. */
 export function planRow(source: string, { question, solved, end }: Chain): LmRow {
   return {
     skill: "plan",
@@ -46,7 +46,6 @@ export function planRow(source: string, { question, solved, end }: Chain): LmRow
   };
 }
 
-/** The pieces of a chain: learned queries, given answers, a learned end. */
 export function chainSegments(solved: readonly Step[], end: ChainEnd): Segment[] {
   const steps = solved.flatMap(({ query }, index) => {
     const line = queryLine(index + 1, query, null);
@@ -64,7 +63,7 @@ export function chainSegments(solved: readonly Step[], end: ChainEnd): Segment[]
   return [...steps, { text: last, learn: true }];
 }
 
-/** Only the `Final:` line is learned, after steps that the app has solved. */
+/** Only the `Final:` line is learned, after solved steps. */
 export function concludeRow(
   source: string,
   question: string,
@@ -83,7 +82,6 @@ export function concludeRow(
   };
 }
 
-/** A row whose whole answer is learned at once. */
 export function answerRow(
   skill: Skill,
   source: string,
@@ -94,12 +92,11 @@ export function answerRow(
   return { skill, source, question, messages: prompt.messages, segments: [{ text, learn: true }] };
 }
 
-/** White space as single blanks. */
 export function oneLine(text: string): string {
   return text.replace(/\s+/gu, " ").trim();
 }
 
-/** A question as a query: first letter large, one question mark at its end. */
+/** Starts with a capital and ends with one question mark. */
 export function asQuery(question: string): string {
   const plain = oneLine(question).replace(/[\s?.!]+$/u, "");
   return `${plain.charAt(0).toUpperCase()}${plain.slice(1)}?`;
@@ -109,7 +106,9 @@ export function wordCount(text: string): number {
   return oneLine(text).split(" ").filter(Boolean).length;
 }
 
-/** Whether a text can stand as an answer in a chain: one line, short, no mark that the app would read. */
+/**
+ * Whether a text can be an answer in a chain: one line, short, without marks that the app parses.
+ */
 export function isPlainAnswer(text: string, maxWords: number): boolean {
   return (
     text.trim() !== "" &&

@@ -27,7 +27,7 @@ const fakeRows: Partial<Record<LmSource, SourceRow[]>> = {
   "train/webquestions_qa": [row({ question: "where is oldport?", answers: ["Norland"] })],
 };
 
-/** One row of everything, the model's own runs included. */
+/** One row of everything, including the model's own runs. */
 const fakeMaterial: Material = {
   rows: (name) => fakeRows[name] ?? [],
   passages: new Map([
@@ -185,7 +185,7 @@ describe("rows of the model's own runs", () => {
         rests: [2],
       },
     ];
-    // The conclusion of the chain is learned either way.
+    // The chain's conclusion is learned in both cases.
     expect(new Set(plans(asked(false)))).toEqual(new Set(["U1", "Fi"]));
     expect(new Set(plans(asked(true)))).toEqual(new Set(["Q1", "Fi"]));
   });

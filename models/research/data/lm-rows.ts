@@ -1,4 +1,4 @@
-/** The language model's training rows: from all sources, balanced, without doubles, in two splits. */
+/** The language model's training rows: all sources, balanced, deduplicated, in two splits. */
 import type { Skill } from "../../../src/methods/skills.ts";
 import {
   asksByItself,
@@ -24,11 +24,10 @@ import {
 } from "./lm-searches.ts";
 import { devSplit, plainQuestion } from "./sources.ts";
 
-/** Rows of one kind, and the most that are kept of them. */
 interface Group {
   rows: readonly LmRow[];
   most: number;
-  /** The best come first: no draw. */
+  /** Sorted best first: taken in order instead of sampled. */
   ranked?: boolean;
 }
 
@@ -135,12 +134,11 @@ function searchGroups(material: Material): Group[] {
   ];
 }
 
-/** One row for each skill, question and answer: the first. */
 function withoutDoubles(rows: readonly LmRow[]): LmRow[] {
   const seen = new Set<string>();
   return rows.filter(({ skill, messages, segments }) => {
     const user = plainQuestion(messages.at(-1)?.content ?? "");
-    // A conclusion and a plan of one question are two rows; so are two wordings of a chain.
+    // A conclusion and a plan of one question are different rows; so are two wordings of a chain.
     const key = `${skill}/${user}/${segments[0]?.learn}/${skill === "plan" ? segments[0]?.text : ""}`;
     if (seen.has(key)) return false;
     seen.add(key);
@@ -148,7 +146,6 @@ function withoutDoubles(rows: readonly LmRow[]): LmRow[] {
   });
 }
 
-/** Counts for the build's report: rows by skill, then by source. */
 export function countRows(rows: readonly LmRow[]): Map<Skill, Map<string, number>> {
   const counts = new Map<Skill, Map<string, number>>();
   for (const { skill, source } of rows) {

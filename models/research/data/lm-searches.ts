@@ -12,7 +12,7 @@ import { hasTwins, type SolvedChain } from "./lm-plan-sources.ts";
 import { answerRow, asQuery, isPlainAnswer, type LmRow, oneLine } from "./lm-row.ts";
 import { plainQuestion, type SourceRow } from "./sources.ts";
 
-/** The search words of a rewriter for a question; "None" stands for no rewrite in the source. */
+/** A rewriter's search words for a question; "None" in the source means no rewrite. */
 export function keywordRows(source: string, rows: readonly SourceRow[]): LmRow[] {
   return rows.flatMap((row) => {
     const question = oneLine(row.question ?? "");
@@ -24,7 +24,7 @@ export function keywordRows(source: string, rows: readonly SourceRow[]): LmRow[]
   });
 }
 
-/** Claims from an answer: one sentence that the rules can write, and its search words. */
+/** Claims from an answer: one rule-made sentence and its search words. */
 export function claimsRows(source: string, rows: readonly SourceRow[]): LmRow[] {
   return rows.flatMap((row) => {
     const question = oneLine(row.question ?? "");
@@ -54,7 +54,7 @@ function claimsRow(
   return [answerRow("claims", source, question, claimsPrompt(question, answer), text)];
 }
 
-/** Sub-questions that stand alone; null where a reference could not be described. */
+/** Self-contained sub-questions; null if a reference could not be described. */
 export function decomposeRow(
   source: string,
   question: string,
@@ -73,8 +73,8 @@ export function decomposeRow(
 }
 
 /**
- * Earlier answers inside a solved chain's queries, replaced by what was asked for them.
- * Null where that cannot be said, or where the end of a bridge names nothing found before.
+ * Replaces earlier answers inside a solved chain's queries by descriptions. Null if that is
+ * impossible, or if the end of a bridge names nothing found before.
  */
 export function standAlone({ solved, end }: Pick<SolvedChain, "solved" | "end">): string[] | null {
   if (hasTwins(solved)) return null;
@@ -105,7 +105,7 @@ export function chainDecomposeRows(
   );
 }
 
-/** StrategyQA: references described, and a last step that only compares left out. */
+/** StrategyQA: describes references and drops a last step that only compares. */
 export function strategyParts(row: SourceRow): string[] | null {
   const raw = (row.decomposition ?? []).map(({ question }) => oneLine(question));
   const only = raw.filter((part) => !/#\d/u.test(part));

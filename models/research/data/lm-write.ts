@@ -1,4 +1,7 @@
-/** Writes the language model's rows: `lm-train.jsonl`, `lm-dev.jsonl`, `lm-reader.jsonl`, and `lm-chains.jsonl` to be asked. */
+/**
+ * Writes the language model's rows: `lm-train.jsonl`, `lm-dev.jsonl`, `lm-reader.jsonl`, and the
+ * chains to ask, `lm-chains.jsonl`.
+ */
 
 import { readFacts } from "../../../src/retrieval/libraries/factbook/facts.ts";
 import { passagesOf } from "../../../src/retrieval/libraries/factbook/passages.ts";
@@ -11,7 +14,7 @@ import type { LmRow } from "./lm-row.ts";
 import { buildLmRows, countRows } from "./lm-rows.ts";
 import { devSplit } from "./sources.ts";
 
-/** Reads what the other builds wrote to the same folder; returns a report of the counts. */
+/** Reads the other builds' output in the same folder; returns a report of the counts. */
 export async function writeLmRows(
   dataFolder: string,
   output: Pick<Output, "folder" | "tests" | "report">,

@@ -1,10 +1,9 @@
-/** Choices that look random and are the same in every build. */
+/** Pseudo-random choices that are the same in every build. */
 
 export interface Seeded {
   /** In [0, 1). */
   next(): number;
   pick<T>(from: readonly T[]): T;
-  /** A new array in another order. */
   shuffled<T>(items: readonly T[]): T[];
 }
 

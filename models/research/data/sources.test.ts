@@ -14,7 +14,7 @@ describe("the training sources", () => {
     "constructor",
   ])("refuse %s", async (name) => {
     expect(isSourceName(name)).toBe(false);
-    // A caller without types could ask for it all the same.
+    // A caller without types could still request it.
     await expect(readSource("/nowhere", name as SourceName)).rejects.toThrow(
       "Not a training source",
     );

@@ -1,4 +1,4 @@
-/** Reads the training data. Only files named in `allowed.ts` can be read. */
+/** Reads training data. Only files named in `allowed.ts` can be read. */
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ const texts = z.optional(z.array(z.string()));
 const paragraph = z.object({ title: z.string(), sentences: z.array(z.string()) });
 export type Paragraph = z.infer<typeof paragraph>;
 
-/** The union of what the sources' rows hold; the data folder's README says which has what. */
+/** Union of the sources' row formats; the data folder's README lists which source has what. */
 const sourceRow = z.object({
   id: z.string(),
   dataset: z.string(),
@@ -30,9 +30,8 @@ const sourceRow = z.object({
     z.array(
       z.object({
         title: z.string(),
-        /** Indices into the paragraph's sentences; a few point past the end. */
+        /** Indices into the paragraph's sentences; a few are out of range. */
         sent_ids: z.optional(z.array(z.int())),
-        /** Index into `context` (MuSiQue). */
         para_idx: z.optional(z.int()),
         snippet: text,
       }),
@@ -44,7 +43,7 @@ const sourceRow = z.object({
   /** `[subject, relation, object]` (2Wiki). */
   evidences: z.optional(z.array(z.array(z.string()))),
   explanation: text,
-  /** Offset of `answers[i]` in the one context string. */
+  /** Offset of `answers[i]` in the single context string. */
   answer_starts: z.optional(z.array(z.int())),
   is_impossible: z.optional(z.boolean()),
   article: text,
@@ -74,13 +73,14 @@ export async function readSource(dataFolder: string, name: SourceName): Promise<
   return lines.map((line) => sourceRow.parse(JSON.parse(line)));
 }
 
-/** The lines of a gzipped JSONL file below the data folder. */
 export async function readLines(dataFolder: string, name: string): Promise<string[]> {
   const bytes = gunzipSync(await readFile(join(dataFolder, `${name}.jsonl.gz`)));
   return bytes.toString("utf8").split("\n").filter(Boolean);
 }
 
-/** Half of the ten articles, so chosen that the halves have about as many rows (1,923 and 1,873). */
+/**
+ * Half of the ten articles, chosen so that both halves have similar size (1,923 and 1,873 rows).
+ */
 const trainedArticles = new Set([
   "Imperialism",
   "Islamism",
@@ -89,18 +89,21 @@ const trainedArticles = new Set([
   "Yuan_dynasty",
 ]);
 
-/** A row of `squad/dev` whose article is trained on; the other articles select. */
+/**
+ * Whether a row of `squad/dev` is for training, by its article; the other articles are for
+ * selection.
+ */
 export function trainHalfOfSquad(row: Pick<SourceRow, "article">): boolean {
   if (row.article === undefined) throw new Error("A row of squad/dev has no article.");
   return trainedArticles.has(row.article);
 }
 
-/** Whether a training question is among the 5 % kept for selection; the same in every source. */
+/** Whether a question is in the 5 % kept for selection; the same in every source. */
 export function devSplit(question: string): boolean {
   return unitHash(`dev/${plainQuestion(question)}`) < 0.05;
 }
 
-/** Lower case, words and numbers only: how questions are compared everywhere in the training data. */
+/** Lower case, words and numbers only: how the training data compares questions. */
 export function plainQuestion(question: string): string {
   return question
     .normalize("NFKC")
@@ -109,7 +112,7 @@ export function plainQuestion(question: string): string {
     .trim();
 }
 
-/** A number in [0, 1) that depends only on the text. */
+/** A hash of the text in [0, 1). */
 export function unitHash(text: string): number {
   return createHash("sha256").update(text).digest().readUInt32BE(0) / 2 ** 32;
 }

@@ -1,4 +1,4 @@
-/** From the runs of all questions to the book, and to the rows that the language model trains on. */
+/** Assembles the error book and its training rows from the runs of all questions. */
 
 import { pairRuns } from "../../../src/error-book/collect.ts";
 import { type ErrorRecord, isPaired } from "../../../src/error-book/record.ts";
@@ -18,9 +18,9 @@ export interface QuestionRuns {
 }
 
 /**
- * The book of all questions. With `fromData`, wrong chains of questions that no run got
- * right stand beside the data set's own chain, or else beside their own steps up to the one
- * that has the gold answer; such records say `rightBy: "data"`.
+ * The book of all questions. With `fromData`, wrong chains of questions that no run got right are
+ * paired with the data set's chain, or else with their own steps up to the one with the gold
+ * answer; such records have `rightBy: "data"`.
  */
 export function assembleBook(all: readonly QuestionRuns[], fromData: boolean): ErrorRecord[] {
   return all.flatMap(({ question, runs }) => {
@@ -35,7 +35,7 @@ function completed(record: ErrorRecord, question: TrainingQuestion): ErrorRecord
   return right === null ? record : { ...record, right, rightBy: "data" };
 }
 
-/** The chain had found it and then concluded something else. */
+/** For a chain that found the answer but concluded something else. */
 function ownStepsToGold(wrong: Chain | null, golds: readonly string[]): Chain | null {
   const steps = wrong?.steps.filter(({ answer }) => answer !== null) ?? [];
   const place = steps.findIndex(({ answer }) => spanIsRight(answer ?? "", golds));
@@ -43,7 +43,7 @@ function ownStepsToGold(wrong: Chain | null, golds: readonly string[]): Chain | 
   return { steps: steps.slice(0, place + 1), final: golds[0] ?? "", rests: [place + 1] };
 }
 
-/** `error-book.jsonl` as `models/research/data/` reads it. */
+/** `error-book.jsonl` in the format `models/research/data/` reads. */
 export function trainingRecords(book: readonly ErrorRecord[]): ErrorBookRecord[] {
   return book.filter(isPaired).map(({ question, gold, wrong, right }) => ({
     question,
@@ -52,7 +52,7 @@ export function trainingRecords(book: readonly ErrorRecord[]): ErrorBookRecord[]
   }));
 }
 
-/** `chains-run.jsonl`: of the runs as asked, whether plan and conclusion were right. */
+/** `chains-run.jsonl`: for runs with unchanged settings, whether plan and conclusion were right. */
 export function chainRuns(all: readonly QuestionRuns[]): ChainRun[] {
   return all.flatMap(({ runs }) => {
     const first = runs.find(({ variant, right }) => variant === "as asked" && right !== null);
@@ -66,7 +66,7 @@ export function chainRuns(all: readonly QuestionRuns[]): ChainRun[] {
   });
 }
 
-/** Rows of `correct`, of `decide`, and of `plan` from the chains that the model itself got right. */
+/** Rows of `correct`, of `decide`, and of `plan` from the model's own right chains. */
 export function languageModelRows(
   book: readonly ErrorRecord[],
   runs: readonly ChainRun[],
@@ -89,8 +89,8 @@ function positivePlans(book: readonly ErrorRecord[]): LmRow[] {
 }
 
 /**
- * How a right chain is taught to end: in the gold answer's own words, citing the step that
- * has it. Runs of the small model cite every step, whatever the answer rests on.
+ * The target ending of a right chain: the gold answer's words, citing the step that has it. The
+ * small model itself cites every step.
  */
 export function ending(
   chain: Chain | null,

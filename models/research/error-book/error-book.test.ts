@@ -28,7 +28,7 @@ async function dataFile(name: string, rows: readonly object[]): Promise<string> 
   return path;
 }
 
-/** Made-up questions, none of which is kept for selection. */
+/** Invented questions, none of which is kept for selection. */
 const asked = Array.from(
   { length: 60 },
   (_, n) => `Who built the made-up ship number ${n}?`,
@@ -98,7 +98,7 @@ describe("the questions of the error book", () => {
         [three, "2wikimultihopqa/train/x"],
       ]),
     );
-    // A journal may be gone on with by other files.
+    // A journal may be continued with other files.
     for (const file of files) {
       for (const [question, id] of await ids(file)) expect(all.get(question)).toBe(id);
     }
@@ -208,7 +208,7 @@ describe("what is tried next", () => {
     const unanswered = { ...run(["dollar"]), records: [] };
     const done: JudgedRun[] = [];
     for (let name = next(done, 9); name !== null; name = next(done, 9)) {
-      // Right only at the second try: then it is the wrong chain that is wanted.
+      // Right only at the second try, so a wrong chain is still needed.
       const found = done.length === 1 ? { ...run(["ouguiya"]), records: rightOnly } : unanswered;
       done.push({ ...found, variant: name });
     }

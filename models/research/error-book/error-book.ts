@@ -1,20 +1,20 @@
 /**
- * Makes the error book (CoopLLM): runs the real process on training questions until each has
- * a chain that went wrong and one that went right, or the variants are used up.
+ * Makes the error book (CoopLLM): runs the real pipeline on training questions until each has a
+ * wrong and a right chain, or its variants are exhausted.
  *
  *   npm run train -- error-book --data FILE… --out FOLDER [--limit N] [--minutes N] [--variants N]
  *                         [--select] [--from-data] [--training FOLDER] [--include-passages]
  *                         [any option of `npm run ask`]
  *
- * FILE is a training file below the data folder (../shared/data/musique/train.jsonl.gz, …) or
- * the built factbook-chains.jsonl; several may be given. Dev and test files are refused, and
- * so is every single dev or test question. --select runs the questions that are kept for
- * selection instead of the others: no row of the book is trained on. Rows with their own paragraphs are answered from
- * them, the others from --library. Stopped and started again it goes on where it was.
+ * FILE is a training file below the data folder (../shared/data/musique/train.jsonl.gz, …) or the
+ * built factbook-chains.jsonl; several may be given. Dev and test files and questions are refused.
+ * --select runs the questions kept for selection instead: no row of that book is trained on. Rows
+ * with their own paragraphs are answered from them, others from --library. A restart resumes a
+ * stopped run.
  *
- * FOLDER gets runs.jsonl (the journal, with every log), error-book.jsonl (the records), and the exports
- * sft.jsonl, chat.jsonl and dpo.jsonl. --training FOLDER (models/.build/data) also gets
- * what training reads: error-book.jsonl, chains-run.jsonl, lm-errorbook.jsonl.
+ * FOLDER gets runs.jsonl (the journal, with every log), error-book.jsonl (the records), and the
+ * exports sft.jsonl, chat.jsonl and dpo.jsonl. --training FOLDER (models/.build/data) also gets the
+ * training inputs: error-book.jsonl, chains-run.jsonl, lm-errorbook.jsonl.
  */
 
 import { mkdir, rm, writeFile } from "node:fs/promises";
@@ -67,7 +67,7 @@ const { values, tokens, positionals } = parseArgs({
 });
 
 async function main(): Promise<void> {
-  // A shell's FILE… after --data arrives as positionals.
+  // Files that a shell expands after --data arrive as positionals.
   const files = [...(values.data ?? []), ...positionals];
   if (files.length === 0 || values.out === undefined) {
     throw new UsageError("Give --data FILE and --out FOLDER.");
@@ -84,12 +84,11 @@ async function main(): Promise<void> {
   await write(values.out, all);
 }
 
-/** Every question until it has a right and a wrong chain, or the variants are used up. */
 async function runAll(questions: readonly TrainingQuestion[], journal: Journal): Promise<void> {
   const endsMs = performance.now() + Number(values.minutes) * 60_000;
   const stop = new AbortController();
   process.once("SIGINT", () => stop.abort());
-  // The chain is what is judged, so the encoder's own answer over all evidence is left out.
+  // The chain is judged, so the encoder's own answer over all evidence is turned off.
   const given = readArguments(["--evidence=off", ...passedOn(tokens, own)]);
   const session = await openSession(given, stop.signal);
   const { settings, resolved } = session;
@@ -157,7 +156,10 @@ async function write(folder: string, everything: readonly QuestionRuns[]): Promi
   printCounts(book, all);
 }
 
-/** The questions kept for selection among them: `train -- lm-rows` puts theirs into `lm-dev.jsonl`. */
+/**
+ * Includes the questions kept for selection: `train -- lm-rows` puts their rows into
+ * `lm-dev.jsonl`.
+ */
 async function writeOwnRuns(folder: string, all: readonly QuestionRuns[]): Promise<void> {
   const records = trainingRecords(assembleBook(all, values["from-data"]));
   await mkdir(folder, { recursive: true });
@@ -165,7 +167,7 @@ async function writeOwnRuns(folder: string, all: readonly QuestionRuns[]): Promi
   await writeFile(join(folder, "chains-run.jsonl"), jsonl(chainRuns(all)));
 }
 
-/** No file without rows: a book of questions kept for selection has none to train on. */
+/** Writes no empty file: a book of selection questions has no training rows. */
 async function writeRows(folder: string, rows: readonly LmRow[]): Promise<void> {
   const file = join(folder, "lm-errorbook.jsonl");
   await (rows.length === 0 ? rm(file, { force: true }) : writeFile(file, jsonl(rows)));

@@ -1,4 +1,4 @@
-/** What the runs of the journal show, judged by the gold answers. */
+/** Runs of the journal, judged by the gold answers. */
 import type { Journal } from "../../../src/cli/eval/journal.ts";
 import { checkerRecords, goldRecords } from "../../../src/error-book/collect.ts";
 import type { ErrorRecord } from "../../../src/error-book/record.ts";
@@ -13,15 +13,14 @@ import type { TrainingQuestion } from "./questions.ts";
 export interface JudgedRun {
   question: string;
   variant: string;
-  /** Whether the run ended with the gold answer; null when it gave none. */
+  /** Whether the run's answer is the gold one; null if it gave none. */
   right: boolean | null;
-  /** What the run concluded from. */
   steps: { query: string; answer: string }[];
   seconds: number;
   records: readonly ErrorRecord[];
 }
 
-/** The runs of a question by its id, in their order; each log is read once. */
+/** The runs of each question by id, in order; each log is read once. */
 export function judgedRuns(
   questions: readonly TrainingQuestion[],
   journal: Journal,
@@ -61,7 +60,7 @@ export function judgedRun(
   };
 }
 
-/** What the checker corrected on the way counts where the gold answer says that it was right to. */
+/** Only corrections that the gold answer confirms count. */
 function correctionsOf(
   events: readonly RunEvent[],
   golds: readonly string[],

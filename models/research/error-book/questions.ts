@@ -1,4 +1,4 @@
-/** The training questions that the error book is made from. Nothing else can be read here. */
+/** Reads the training questions for the error book; other files are refused. */
 import { basename, dirname, join, resolve } from "node:path";
 import { UsageError } from "../../../src/cli/arguments.ts";
 import type { QuestionRow } from "../../../src/evaluation/questions/question.ts";
@@ -17,33 +17,30 @@ import {
 } from "../data/sources.ts";
 
 export interface TrainingQuestion {
-  /** `SOURCE/ID`, since two files may use one id; with `~2`, `~3`, … where one file uses it again. */
+  /** `SOURCE/ID`, since two files may share an id; with `~2`, `~3`, … if one file repeats it. */
   id: string;
-  /** The file that it comes from. */
   source: string;
   question: string;
   golds: readonly string[];
-  /** The question's own paragraphs; without any the shared library is searched. */
+  /** The question's own paragraphs; if undefined the shared library is searched. */
   context: ContextRow["context"] | undefined;
-  /** The chain that the data set itself gives; null where it gives none that we can read. */
+  /** The data set's own chain; null if it has none that we can parse. */
   dataChain: Chain | null;
-  /** Kept for selection: what its runs show is measured with, and never trained on. */
+  /** Kept for selection: its runs are used for measuring, never for training. */
   select: boolean;
 }
 
-/** As a batch asks it. */
 export function asRow({ id, question, golds, context }: TrainingQuestion): QuestionRow {
   return { id, question, answers: [...golds], ...(context === undefined ? {} : { context }) };
 }
 
 const ending = ".jsonl.gz";
-/** Made from the embedded library by `npm run train -- data`. */
+/** Built from the embedded library by `npm run train -- data`. */
 const factbookFile = "factbook-chains.jsonl";
 
 /**
- * The questions of the named files that may be trained on or are kept for selection: no dev
- * or test question, in an order that mixes the files. Throws UsageError for a file
- * that is no training source.
+ * The named files' questions for training or selection, without dev and test questions, in an order
+ * that mixes the files. Throws UsageError for a file that is not a training source.
  */
 export async function readTrainingQuestions(files: readonly string[]): Promise<TrainingQuestion[]> {
   const places = [...new Set(files.map((file) => resolve(file)))].map(placeOf);
@@ -64,7 +61,7 @@ export async function readTrainingQuestions(files: readonly string[]): Promise<T
     .map(({ one }) => one);
 }
 
-/** The questions of one file: the journal keeps runs by the id, and would mix up two of the same. */
+/** Makes a file's ids unique: the journal keys runs by id. */
 function toldApart(rows: readonly Read[]): Read[] {
   const copies = new Map<string, number>();
   return rows.map((row) => {
@@ -75,13 +72,12 @@ function toldApart(rows: readonly Read[]): Read[] {
 }
 
 interface Place {
-  /** The data folder, or for the Factbook's chains the folder of the file. */
+  /** The data folder; for the Factbook's chains the file's folder. */
   folder: string;
-  /** Null for the Factbook's chains. */
   name: SourceName | null;
 }
 
-/** Sources whose rows are no questions of several hops, or not all of them for training. */
+/** Sources without multi-hop questions, or not entirely for training. */
 const unfit: ReadonlySet<SourceName> = new Set(["squad/dev"]);
 
 function placeOf(file: string): Place {
@@ -96,7 +92,7 @@ function placeOf(file: string): Place {
   return { folder: path.slice(0, -`/${name}${ending}`.length), name };
 }
 
-/** The questions that no training row may ask, from the data folder of the given files. */
+/** Questions that no training row may ask, from the data folder of the given files. */
 async function testQuestions(places: readonly Place[]): Promise<ReadonlySet<string>> {
   const folders = new Set(places.flatMap(({ folder, name }) => (name === null ? [] : [folder])));
   const all = await Promise.all([...folders].map(readTestQuestions));

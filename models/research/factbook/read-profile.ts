@@ -1,4 +1,4 @@
-/** One profile of the source, read into facts. */
+/** Reads one profile of the source into facts. */
 import * as z from "zod/mini";
 import type { Fact, Profile } from "../../../src/retrieval/libraries/factbook/facts.ts";
 import { calmCapitals, placeName } from "../../../src/retrieval/libraries/factbook/names.ts";
@@ -14,7 +14,6 @@ const sourceNode: z.ZodMiniType<SourceNode> = z.lazy(() =>
 export const sourceProfile = z.record(z.string(), z.record(z.string(), sourceNode));
 export type SourceProfile = z.infer<typeof sourceProfile>;
 
-/** A value that did not become a fact, and why. */
 export interface Unread {
   reason: "left out on purpose" | "too long for a fact" | "older year" | "explanation" | "empty";
   /** "Geography/Area/note". */
@@ -22,10 +21,10 @@ export interface Unread {
   code: string;
 }
 
-/** Longer statements are prose. */
+/** In characters; longer statements are prose. */
 export const longestStatement = 200;
 
-/** The facts of a profile; every value that is none goes to `unread`. */
+/** The facts of a profile; every other value goes to `unread`. */
 export function readProfile(
   code: string,
   region: string,
@@ -36,7 +35,7 @@ export function readProfile(
   for (const [section, fields] of Object.entries(source)) {
     const read: Record<string, Fact[]> = {};
     for (const [name, node] of Object.entries(fields)) {
-      // The world has no government; what stands there counts its monarchies.
+      // The world has no government; its entry counts monarchies.
       if (code === "xx" && name === "Executive branch") continue;
       const facts = readField(`${section}/${name}`, node, (reason, path) =>
         unread({ reason, path, code }),
@@ -112,12 +111,12 @@ function readValue(field: string, part: string, html: string, tooLong: () => voi
   const statements = partsAt(whole, ";").filter((text) => !nothing.test(text));
   const items = statements.flatMap((text) => {
     const isList = statements.length === 1 || text.length > longestStatement;
-    // Poland's neighbours are parted by semicolons and one by a comma.
+    // Poland's neighbours are separated by semicolons, except one by a comma.
     return part === "border countries" || (kind === "names" && isList)
       ? partsAt(text, ",")
       : [text];
   });
-  // A list of shares or names is whole or it is none.
+  // A list of shares or names is kept whole or not at all.
   const isLong = kind === "names" || longerAllowed.test(field);
   const longest = isLong ? 3 * longestStatement : longestStatement;
   const short = items.filter((item) => item.length <= longest);
@@ -128,7 +127,7 @@ function readValue(field: string, part: string, html: string, tooLong: () => voi
   return [{ part: label, values: short.map((text) => metres(field, part, text)), ...of }];
 }
 
-/** The part's name; a series, or "Health expenditure (as % of GDP)", has that of its field. */
+/** The part's name; for a series, or "Health expenditure (as % of GDP)", the field's name. */
 function labelOf(field: string, part: string): string {
   const name = part.replace(/ (?:19|20)\d\d$/, "");
   const own = field.slice(field.indexOf("/") + 1);
@@ -137,7 +136,7 @@ function labelOf(field: string, part: string): string {
     : name;
 }
 
-/** "arable land: 31.4%" under "agricultural land: arable land" says its name twice. */
+/** "arable land: 31.4%" under "agricultural land: arable land" repeats the label. */
 function withoutLabel(text: string, label: string): string {
   const last = label.slice(label.lastIndexOf(": ") + 1).trim();
   const again = last && text.toLowerCase().startsWith(`${last.toLowerCase()}:`);
@@ -151,7 +150,7 @@ function readNote(texts: readonly string[], tooLong: () => void): Fact[] {
   return short.length > 0 ? [{ part: "note", values: short }] : [];
 }
 
-/** What the flag looks like; what its colours mean is prose. */
+/** The flag's appearance; the meaning of its colours is prose. */
 function readFlag(texts: readonly string[], tooLong: () => void): Fact[] {
   const described =
     texts.find((text) => text.startsWith("description:"))?.replace("description:", "") ??
@@ -163,7 +162,6 @@ function readFlag(texts: readonly string[], tooLong: () => void): Fact[] {
   return isShort && values.length > 0 ? [{ part: "", values }] : [];
 }
 
-/** Where a name or a place comes with a remark that belongs to it. */
 const longerAllowed =
   /^(Geography\/(Elevation|Location)|Government\/(Capital|Government type|Independence|Executive branch))$/;
 
@@ -173,9 +171,9 @@ const months =
     " ",
   );
 
-/** What every value of a part says alike is left to the templates. */
+/** Removes words that every value of a part shares; the templates add them. */
 function withoutAgain(part: string, text: string): string {
-  // The source writes some days as Americans do: "9/24/2023".
+  // The source writes some dates in American order: "9/24/2023".
   if (part.includes("date"))
     return text.replace(americanDay, (_, month, day, year) => {
       return `${Number(day)} ${months[Number(month) - 1]} ${year}`;
@@ -184,13 +182,13 @@ function withoutAgain(part: string, text: string): string {
   return text.replace(" of total installed capacity", "");
 }
 
-/** Some heights lack their unit: "Mont Blanc 4,810". */
+/** Adds the unit that some heights lack: "Mont Blanc 4,810". */
 function metres(field: string, part: string, text: string): string {
   const bare = field === "Geography/Elevation" && part.endsWith("point") && /\d$/.test(text);
   return bare ? `${text} m` : text;
 }
 
-/** Of "total … (2025 est.), male …, female …" all are of the same year. */
+/** In "total … (2025 est.), male …, female …" the year applies to all. */
 function withYears(facts: readonly Fact[]): Fact[] {
   const years = new Set(facts.flatMap(({ year }) => year ?? []));
   const of = facts.find(({ year }) => year !== undefined);

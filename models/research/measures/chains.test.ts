@@ -6,7 +6,7 @@ const row = { id: "q", question: "Q?", answers: ["ouguiya"] };
 
 describe("the chains of an evaluation", () => {
   it("count the small model's outputs, and those that did not parse as written", () => {
-    // The fake run's plan is the large model's; of the two continuations one was repaired.
+    // The fake run's plan is the large model's; one of its two continuations was repaired.
     expect(chainFacts(row, fakeRun())).toMatchObject({ outputs: 2, clean: 1 });
   });
 
@@ -21,7 +21,7 @@ describe("the chains of an evaluation", () => {
       { question: "b", answer: "CFA franc" },
     ];
     const facts = chainFacts({ ...row, decomposition }, fakeRun());
-    // The CFA franc stands only in the chain that was left behind.
+    // Only the abandoned chain contains the CFA franc.
     expect(facts.hops).toEqual([true, false]);
     expect(facts).toMatchObject({ steps: 5, unsolved: 1 });
     expect(chainFacts(row, fakeRun()).hops).toBeNull();

@@ -1,4 +1,4 @@
-/** What the chains of an evaluation are like, read off the logs of its runs. */
+/** Statistics of an evaluation's chains, from the logs of its runs. */
 
 import { supportRecall } from "../../../src/evaluation/analysis/measure.ts";
 import type { QuestionRow } from "../../../src/evaluation/questions/question.ts";
@@ -8,24 +8,27 @@ import { coverExactMatchTokens } from "../../../src/metrics/score.ts";
 import { finishedChain } from "../../../src/stages/chains.ts";
 import { spanIsRight } from "../calibration/theta.ts";
 
-/** What the reader makes of an answer that the planner wrote itself. */
+/** The reader's verdicts on answers that the planner wrote itself. */
 export const ownVerdicts = ["verified", "corrected", "accepted"] as const;
 
 export interface ChainFacts {
   id: string;
-  /** Chain outputs of the small model (plans and continuations), and those that parsed as written. */
+  /**
+   * Chain outputs of the small model (plans and continuations), and those that parsed as written.
+   */
   outputs: number;
   clean: number;
-  /** Steps that were walked, and those whose answer is still missing. */
+  /** Steps taken, and those still without an answer. */
   steps: number;
   unsolved: number;
-  /** Verdicts on the answers that the planner wrote itself. */
   own: readonly (typeof ownVerdicts)[number][];
-  /** For each gold hop whether some step of the chain has its answer; null without a gold chain. */
+  /**
+   * For each gold hop, whether some step of the chain has its answer; null without a gold chain.
+   */
   hops: readonly boolean[] | null;
-  /** As `supportRecall`: the share of gold passages that the sub-queries brought to be read. */
+  /** As `supportRecall`: the share of gold passages that the sub-queries retrieved. */
   recall: number | null;
-  /** What the answer check did; null where it was not made or left the answer as it was. */
+  /** Effect of the answer check; null if it was skipped or changed nothing. */
   check: "helped" | "harmed" | "neither" | null;
 }
 
@@ -46,7 +49,9 @@ export function chainFacts(row: QuestionRow, events: readonly RunEvent[]): Chain
   };
 }
 
-/** 2WikiMultihopQA's triples end in the answer of a hop, where its decomposition has a whole sentence. */
+/**
+ * 2WikiMultihopQA's triples end in a hop's short answer, while its decomposition has a sentence.
+ */
 function goldHops({ decomposition, evidences }: QuestionRow): string[] | null {
   if (evidences?.length) return evidences.flatMap((triple) => triple.at(-1) ?? []);
   return decomposition?.map(({ answer }) => answer) ?? null;

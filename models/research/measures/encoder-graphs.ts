@@ -1,7 +1,7 @@
 /**
- * What the encoder's WebGPU graph says beside its int8 graph, over the same weights: vectors,
- * nearest passages of the Factbook, readings of passages, and P(known) of answers. Both run on the
- * processor here, so what a graphics processor rounds otherwise is not in it.
+ * Compares the encoder's WebGPU graph with its int8 graph of the same weights: vectors, nearest
+ * Factbook passages, passage readings, and P(known) of answers. Both run on the CPU here, so a
+ * GPU's different rounding is not covered.
  *
  *   npm run bench -- graphs [--data FILE[.gz]] [--limit N] [--skip N] [--every N] [--threads N]
  */
@@ -30,13 +30,11 @@ const { values } = parseArgs({
   },
 });
 
-/** One passage that was read. */
 interface Read {
   reading: PassageReading;
   isGold: boolean;
 }
 
-/** What one graph says of everything. */
 interface Said {
   vectors: readonly Float32Array[];
   read: readonly Read[];
@@ -162,7 +160,7 @@ console.log(
     `1 % below ${quantile(cosines, 0.01).toFixed(4)}, least ${Math.min(...cosines).toFixed(4)}`,
 );
 
-/** The first ten places of a query, by each graph, among the vectors that the library ships. */
+/** Each graph's top ten for a query, among the library's shipped vectors. */
 const firsts = both.map(({ vectors }) =>
   queries.map((_query, index) => {
     const vector = vectors[index] ?? new Float32Array(dimensions);

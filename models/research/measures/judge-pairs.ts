@@ -1,4 +1,4 @@
-/** Right and wrong answers to one question: what a judge must tell apart by the answer alone. */
+/** Right and wrong answers to one question, which a judge must distinguish by the answer alone. */
 import { normalise } from "../../../src/language/normalise.ts";
 import { coverExactMatchTokens } from "../../../src/metrics/score.ts";
 
@@ -8,7 +8,6 @@ export interface Gold {
   golds: readonly string[];
 }
 
-/** A model's own answer from memory, and whether it is right. */
 export interface Natural extends Gold {
   answer: string;
   right: boolean;
@@ -24,7 +23,9 @@ export interface Pair {
   wrong: string;
 }
 
-/** WebQuestions' golds are all asked for, so that more than half must be said; elsewhere they are aliases. */
+/**
+ * WebQuestions asks for all golds, so more than half must occur; in other sets they are aliases.
+ */
 export function isRight({ set, golds }: Gold, answer: string): boolean {
   if (!set.startsWith("webquestions")) return coverExactMatchTokens(answer, golds) === 1;
   const said = golds.filter((gold) => coverExactMatchTokens(answer, [gold]) === 1);
@@ -32,8 +33,8 @@ export function isRight({ set, golds }: Gold, answer: string): boolean {
 }
 
 /**
- * A question has a pair of its own answer, where that is right, and a swapped one; else of its
- * gold answer and its own wrong one, and of the gold answer and a swapped one.
+ * If the question's own answer is right: that and a swapped one. Otherwise the gold answer with its
+ * own wrong one, and the gold answer with a swapped one.
  */
 export function pairsOf(rows: readonly Natural[]): Pair[] {
   return rows.flatMap((row): Pair[] => {
@@ -48,8 +49,8 @@ export function pairsOf(rows: readonly Natural[]): Pair[] {
 }
 
 /**
- * The gold answer of the set's most similar other question (Jaccard, by words; the first of
- * equal ones) of which no part is an answer here: so it is of the same kind. "" where there is none.
+ * The gold answer of the most similar other question in the set (Jaccard over words; first of ties)
+ * that shares no part with this question's golds, so it is of the same kind. "" if none.
  */
 function swappedAnswer(row: Natural, rows: readonly Natural[]): string {
   const words = wordsOf(row.question);

@@ -1,14 +1,14 @@
 /**
- * SlimPLM's judge RJ(x, â): does it tell right answers from wrong ones? AUROC with 95 % intervals
- * over the small model's own answers from memory, and over pairs of a right and a wrong answer to
- * one question, where only a judge that uses the answer does better than 0.5; and what would not
- * be looked up above a threshold.
+ * SlimPLM's judge RJ(x, â): does it separate right from wrong answers? AUROC with 95 % intervals
+ * over the small model's own closed-book answers, and over pairs of a right and a wrong answer to
+ * one question, where only a judge that uses the answer beats 0.5; and what would not be looked up
+ * above a threshold.
  *
  *   npm run bench -- judge --out ROWS.jsonl [--data FOLDER] [--limit N] [--pairs N]
  *                          [--thresholds P,P] [--small ID|FOLDER] [--encoder ID|FOLDER] [--threads N]
  *
- * --limit takes the first N questions of each set (its default is what the cards have), --pairs
- * each Nth pair of a kind. A run that is stopped goes on from --out; its rows hold what each judge said.
+ * --limit takes the first N questions of each set (default as in the model cards), --pairs each Nth
+ * pair of a kind. A stopped run resumes from --out, whose rows hold every judge's score.
  */
 import { existsSync } from "node:fs";
 import { appendFile } from "node:fs/promises";
@@ -52,7 +52,6 @@ const judged = z.object({
   answer: z.string(),
   right: z.boolean(),
   golds: z.array(z.string()),
-  /** By the judge's name. */
   scores: z.record(z.string(), z.number()),
 });
 type Judged = z.infer<typeof judged>;
@@ -75,7 +74,7 @@ async function ask(prompt: Prompt): Promise<ChatEnd> {
 const sum = (logprobs: readonly number[]) => logprobs.reduce((total, one) => total + one, 0);
 const yesOf = ({ choiceProbabilities }: ChatEnd) => choiceProbabilities?.["yes"] ?? Number.NaN;
 
-/** What the small model, asked from memory, thinks of these very words. */
+/** The small model's closed-book log-probabilities of the answer's tokens. */
 async function logprobsOf(question: string, answer: string): Promise<readonly number[]> {
   const constraint = { kind: "choice", options: [answer] } as const;
   const prompt = prompts.proxy("small", question);
@@ -108,7 +107,6 @@ async function judge(row: Unjudged): Promise<Judged> {
   return { ...row, scores };
 }
 
-/** Both answers of a pair, the right one first. */
 function answersOf({ kind, set, question, right, wrong }: Pair): Unjudged[] {
   const common = { part: kind, set, question, golds: [] };
   return [
@@ -121,7 +119,7 @@ const done: Judged[] = existsSync(out)
   ? (await readJsonLines(out)).map((line) => judged.parse(line))
   : [];
 
-/** Judged before, or now: questions and pairs come in the same order every time. */
+/** Reads a stored judgement or makes one: the order of questions and pairs is fixed. */
 async function next(make: () => Promise<Unjudged> | Unjudged): Promise<Judged> {
   const before = done[taken];
   taken += 1;
@@ -165,7 +163,7 @@ function scored(name: string, rows: readonly Judged[]) {
   return rows.map(({ scores, right }) => ({ score: scores[name] ?? Number.NaN, positive: right }));
 }
 
-/** 1 where the right answer of a pair has the higher score, ½ where both have the same. */
+/** 1 if the pair's right answer scores higher, ½ on a tie. */
 function preferred(name: string, [right, wrong]: readonly Judged[]): number {
   const ahead = (right?.scores[name] ?? Number.NaN) - (wrong?.scores[name] ?? Number.NaN);
   return ahead === 0 ? 0.5 : Number(ahead > 0);
@@ -177,7 +175,7 @@ function preference(name: string, pairs: readonly (readonly Judged[])[]): string
     : percent(bootstrapMean(pairs.map((one) => preferred(name, one))));
 }
 
-/** Drawn by question: both answers of a pair stay together. */
+/** Resampled by question, so that a pair stays together. */
 function area(name: string, groups: readonly (readonly Judged[])[]): string {
   return percent(bootstrap(groups, (drawn) => auroc(scored(name, drawn.flat())), 300));
 }

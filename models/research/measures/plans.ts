@@ -1,13 +1,12 @@
 /**
- * What the chains of an evaluation are like: from the --out file of `npm run bench -- answers`
- * and the questions it was made with.
+ * Statistics of an evaluation's chains, from the --out file of `npm run bench -- answers` and its
+ * questions.
  *
  *   npm run bench -- plans --data FILE[.gz] OUT.jsonl [OUT.jsonl …]
  *
- * Says how many chain outputs parsed as written, how many chains have every answer of the gold
- * chain among their steps (MuSiQue's decomposition, 2WikiMultihopQA's triples), how many hops
- * that is, how many gold passages the sub-queries brought to be read, and what became of the
- * answers that the planner wrote itself.
+ * Reports how many chain outputs parsed as written, how many chains contain every answer of the
+ * gold chain (MuSiQue's decomposition, 2WikiMultihopQA's triples), how many hops that is, how many
+ * gold passages the sub-queries retrieved, and what became of the planner's own answers.
  */
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
@@ -39,7 +38,7 @@ function plansRow(name: string, all: readonly ChainFacts[]): string[] {
   const sum = (some: readonly ChainFacts[], pick: (one: ChainFacts) => number) =>
     some.reduce((total, one) => total + pick(one), 0);
   const outputs = sum(all, (one) => one.outputs);
-  // Outputs of one question belong together, so questions are drawn.
+  // Outputs of one question are dependent, so resample questions.
   const clean = bootstrap(
     all,
     (some) => sum(some, (one) => one.clean) / sum(some, (one) => one.outputs),
@@ -63,7 +62,6 @@ function plansRow(name: string, all: readonly ChainFacts[]): string[] {
   ];
 }
 
-/** The share of gold hops found, by their place in the decomposition. */
 function hopsTable(named: readonly { name: string; all: readonly ChainFacts[] }[]): string | null {
   const most = Math.max(0, ...named.flatMap(({ all }) => all.map((one) => one.hops?.length ?? 0)));
   if (most === 0) return null;

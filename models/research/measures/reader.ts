@@ -1,12 +1,12 @@
 /**
- * What is read in a passage that has the answer: by the encoder, by both readers, by the language
- * model alone. EM and F1 with 95 % intervals, and what each costs.
+ * Reading a passage that has the answer: the encoder, both readers, and the language model alone.
+ * EM and F1 with 95 % intervals, and costs.
  *
  *   npm run bench -- reader [--data FOLDER] [--limit N] [--alone] [--small ID|FOLDER] [--encoder ID|FOLDER] [--threads N]
  *
- * SQuAD: the five articles that nothing was trained on, answerable questions. HotpotQA: dev
- * questions over their gold sentences. That an answer is there is known, so that "none" is no answer.
- * --alone also has the language model write what it likes: it is asked of every passage then.
+ * SQuAD: the five articles not used for training, answerable questions. HotpotQA: dev questions
+ * over their gold sentences. An answer is known to exist, so "none" is not allowed. --alone also
+ * lets the language model write freely, on every passage.
  */
 import { parseArgs } from "node:util";
 import * as z from "zod/mini";
@@ -50,7 +50,7 @@ interface Asked {
   passage: Passage;
 }
 
-/** All paragraphs of a row as one passage, each with its title, a line each. */
+/** All paragraphs of a row as one passage, one line each with its title. */
 function passageOf({ context }: z.infer<typeof row>): Passage {
   const text = context
     .map(({ title, sentences }) => {
@@ -70,7 +70,6 @@ async function askedOf(name: string): Promise<Asked[]> {
     .map((one) => ({ question: one.question, golds: one.answers, passage: passageOf(one) }));
 }
 
-/** What one way of reading said, and how long it took. */
 interface Said {
   text: string;
   seconds: number;
@@ -117,7 +116,7 @@ function standing(spans: readonly SpanGuess[], { text, likely }: Said): string {
 
 const prompts = skillPrompts(language);
 
-/** The language model, held to the options, or to the words of the passage. */
+/** The language model, constrained to the options or to the passage's words. */
 async function write(
   small: ChatModel,
   { question, passage }: Asked,

@@ -29,7 +29,7 @@ const said = (changes: Partial<PassageReading>): PassageReading => ({
   ...changes,
 });
 
-/** FAKE: says these readings, whatever it is asked. */
+/** FAKE: returns these readings, whatever it is asked. */
 function fakeReader(readings: readonly PassageReading[]): PassageReader {
   return {
     read: async () => readings,

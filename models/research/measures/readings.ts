@@ -1,4 +1,4 @@
-/** What the real reader says to questions whose answer is known. */
+/** The real reader's answers to questions with known gold. */
 import * as z from "zod/mini";
 import { readJsonLines } from "../../../e2e/bench/rows.ts";
 import { english } from "../../../src/language/english/english.ts";
@@ -21,7 +21,6 @@ import { parseSpan } from "../../../src/stages/parse/reading.ts";
 import { bestAnswer, readableText } from "../../../src/stages/reader.ts";
 import { type Reading, spanIsRight } from "../calibration/theta.ts";
 
-/** A question for the reader alone, the passages it gets, and what would be right. */
 export interface Asked {
   query: string;
   golds: readonly string[];
@@ -29,7 +28,9 @@ export interface Asked {
   passageRight: boolean | null;
 }
 
-/** The sub-questions of some Factbook questions, each once, with what the default settings retrieve. */
+/**
+ * The distinct sub-questions of some Factbook questions, with what the default settings retrieve.
+ */
 export async function factbookAsked(
   questions: readonly FactbookQuestion[],
   retriever: Retriever,
@@ -60,8 +61,8 @@ const hotpotRow = z.extend(question, {
 });
 
 /**
- * HotpotQA's questions whose answer stands in exactly one of their gold paragraphs, asked
- * whole, with that paragraph to read.
+ * HotpotQA questions whose answer is in exactly one gold paragraph, asked whole over that
+ * paragraph.
  */
 function hotpotAsked(rows: readonly z.infer<typeof hotpotRow>[]): Asked[] {
   return rows.flatMap(({ id, question: query, answers, supporting, context }) => {
@@ -85,10 +86,7 @@ const readRow = z.object({
   answers: z.array(z.object({ text: z.string() })),
 });
 
-/**
- * One passage each, some without the answer: there every span is wrong. Yes and no are what
- * `kind` says.
- */
+/** One passage each; without an answer every span is wrong. `kind` holds yes and no. */
 function trainingAsked(rows: readonly z.infer<typeof readRow>[]): Asked[] {
   return rows.map(({ question: query, title, text, kind, answers }, index) => ({
     query,
@@ -98,7 +96,6 @@ function trainingAsked(rows: readonly z.infer<typeof readRow>[]): Asked[] {
   }));
 }
 
-/** Questions for the reader from a file of either form. */
 export async function askedOfFile(path: string): Promise<Asked[]> {
   const values = await readJsonLines(path);
   return readRow.safeParse(values[0]).success
@@ -111,7 +108,6 @@ function holds(text: string, answer: string): boolean {
   return clean !== "" && ` ${normalise(text)} `.includes(` ${clean} `);
 }
 
-/** The encoder's heads exactly as the solve stage uses them. */
 export async function readByEncoder(
   reader: PassageReader,
   { query, golds, passages, passageRight }: Asked,
@@ -129,7 +125,7 @@ export async function readByEncoder(
   return { query, span, confidence, right: spanIsRight(span, golds), passageRight };
 }
 
-/** The small language model as the reader, as the solve stage calls it, without remembered steps. */
+/** The small language model as the reader, as in the solve stage but without remembered steps. */
 export async function readByModel(
   model: ChatModel,
   { query, golds, passages, passageRight }: Asked,

@@ -1,7 +1,7 @@
 /**
- * Which paragraphs of a question are found: recall of the gold ones among the first few,
- * by BM25, by vectors, by both, and reordered by the encoder's relevance head; and how well
- * that head tells gold paragraphs from distractors.
+ * Recall of a question's gold paragraphs among the first few, by BM25, by vectors, by both, and
+ * reranked by the encoder's relevance head; and how well that head separates gold paragraphs from
+ * distractors.
  *
  *   npm run bench -- relevance [--data FILE[.gz]] [--limit N] [--skip N] [--every N]
  *                              [--encoder ID|FOLDER] [--threads N]
@@ -35,7 +35,7 @@ const modes: readonly RetrievalMode[] = ["bm25", "dense", "hybrid"];
 const language = english(noWords);
 const never = new AbortController().signal;
 
-/** One question: the paragraphs in each order, and what the head says of each. */
+/** One question: the paragraphs in each order, and the head's score of each. */
 interface Ranked {
   row: QuestionRow;
   orders: Map<string, readonly Passage[]>;
@@ -79,7 +79,7 @@ async function rank(row: QuestionRow, encoder: Encoder): Promise<Ranked> {
   return { row, orders, judged };
 }
 
-/** The order that a library gets whose manifest asks for it. */
+/** The order for libraries whose manifest asks for names first. */
 function withNamesFirst(query: string, passages: readonly Passage[]): Passage[] {
   const hits = passages.map((_, index) => ({ index, score: 0 }));
   return namesFirst(query, hits, passages, language).flatMap(({ index }) => passages[index] ?? []);
@@ -93,7 +93,6 @@ async function readAll(reader: PassageReader, question: string, passages: readon
   });
 }
 
-/** The share of the gold paragraphs that is among the first `depth`. */
 function found({ row, orders }: Ranked, order: string, depth: number): number {
   const goldOf = supportOf(row, "own-context");
   const first = (orders.get(order) ?? []).slice(0, depth);

@@ -1,7 +1,7 @@
 /**
- * The questions that the verifier's runs are made of: training questions to fit it, dev questions to
- * calibrate and to measure it. Some of either no library can answer: their gold paragraphs are left
- * out, their article does not tell, or the Factbook does not have them.
+ * The verifier's questions: training questions to fit it, dev questions to calibrate and measure
+ * it. Some are unanswerable: gold paragraphs removed, an article without the answer, or a topic the
+ * Factbook lacks.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -25,7 +25,7 @@ export interface VerifierSet {
   rows: QuestionRow[];
 }
 
-/** Asked of the Factbook, which has next to none of them: file, and how many. */
+/** Questions for the Factbook, which answers almost none of them: file and count. */
 const offLibrary: readonly (readonly [SourceName, number])[] = [
   ["train/popqa_qa", 130],
   ["train/entityquestions_qa", 130],
@@ -44,7 +44,7 @@ const offLibraryDev: readonly (readonly [string, number])[] = [
   ["bamboogle/test", 20],
 ];
 
-/** Paragraphs of an article that a question of SQuAD is asked of, its own among them. */
+/** Paragraphs of the article given with a SQuAD question, including its own. */
 const articleParagraphs = 12;
 
 type Row = Pick<SourceRow, "id" | "question" | "answers" | "context" | "article" | "supporting">;
@@ -107,7 +107,7 @@ function set(name: string, use: VerifierSet["use"], rows: readonly Row[]): Verif
   };
 }
 
-/** In an order that depends on the questions alone; the same question once. */
+/** Deduplicates; the order depends only on the questions. */
 function shuffled<R extends Row>(rows: readonly R[]): R[] {
   const once = new Map(rows.map((row) => [row.question ?? "", row]));
   return [...once.values()]
@@ -137,7 +137,10 @@ function holdsAnswer({ answers = [], context }: Row): boolean {
   return answers.some((answer) => text.includes(answer.toLowerCase()));
 }
 
-/** So many with an answer and so many without, each asked of a dozen paragraphs of its article. */
+/**
+ * `count` answerable and `count` unanswerable questions, each over a dozen paragraphs of its
+ * article.
+ */
 function halfAnswerable(rows: readonly Row[], all: readonly Row[], count: number): Row[] {
   const order = shuffled(rows);
   const has = ({ answers = [] }: Row) => answers.length > 0;

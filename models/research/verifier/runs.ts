@@ -1,11 +1,11 @@
 /**
- * Runs of the real pipeline with the embedded models over the verifier's questions, and what
- * their logs tell, as a table that `training/fit_verifier.py` reads:
+ * Runs the real pipeline with the embedded models over the verifier's questions and tabulates
+ * features of their logs for `training/fit_verifier.py`:
  *
  *   npm run train -- verifier --data ../shared/data [--minutes N] [--part K/N]
  *
- * `models/.build/verifier/` gets runs.K.jsonl (a line a run, with its log), and features.tsv. Stopped and
- * started again it goes on. Parts run side by side, one a core. About 1.5 s a run.
+ * `models/.build/verifier/` gets runs.K.jsonl (one line per run, with its log) and features.tsv. A
+ * restart resumes a stopped run. Parts run in parallel, one per core. About 1.5 s per run.
  */
 import { appendFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -53,7 +53,10 @@ interface Task {
   way: string;
 }
 
-/** Every question by the first method and by direct look-up, some by the paper's settings and by the others. */
+/**
+ * Every question by the first method and by direct look-up, some by the paper's settings and by the
+ * others.
+ */
 function tasksOf(sets: readonly VerifierSet[], ways: readonly string[]): Task[] {
   const [first = "", plain = "", printed = "", ...others] = ways;
   const tasks = sets.flatMap((set) =>
@@ -65,14 +68,14 @@ function tasksOf(sets: readonly VerifierSet[], ways: readonly string[]): Task[] 
         ...(set.use === "train" || unitHash(`other/${row.id}`) < 0.4 ? [drawn] : []),
         ...(set.use === "train" && unitHash(`printed/${row.id}`) < 0.4 ? [printed] : []),
       ];
-      // All sets come forward alike, so that any beginning is a sample of the whole.
+      // Sets are interleaved, so that any prefix is a sample of the whole.
       return wanted.map((way) => ({ at: (place + 0.5) / set.rows.length, set, row, way }));
     }),
   );
   return tasks.sort((a, b) => a.at - b.at);
 }
 
-/** What the questions are asked by: every method, all on this device, and CoopLLM as it is printed. */
+/** Every method, all on this device, and CoopLLM with the paper's settings. */
 function waysOf(session: Session): Map<string, RunSettings> {
   const settings = methods.all.flatMap(({ id, presets }) =>
     presets.slice(0, 1).map((preset): [string, RunSettings] => [id, onDevice(preset.settings)]),
@@ -89,7 +92,7 @@ async function readRuns(): Promise<KeptRun[]> {
   const files = (await readdir(folder)).filter((name) => name.startsWith("runs."));
   const texts = await Promise.all(files.sort().map((name) => readFile(join(folder, name), "utf8")));
   return texts.flatMap((text) =>
-    // A line that was cut off is run again.
+    // A truncated last line is run again.
     text
       .slice(0, text.lastIndexOf("\n") + 1)
       .split("\n")
@@ -131,7 +134,7 @@ async function main(): Promise<void> {
     const retriever = await libraryOpener(session, row)(needsVectors(settings));
     const { events } = await session.answer(row.question, settings, retriever);
     const { right } = measure(row, events, language).metrics;
-    // A question that nothing answers is never answered right.
+    // An unanswerable question is never answered right.
     const kept: KeptRun = {
       id: row.id,
       set: set.name,

@@ -1,23 +1,22 @@
-/** One thing a person can do from anywhere on the page: in the palette, and by its key. */
+/** One action available anywhere on the page, from the palette or by its key. */
 import type { AppContext } from "../runtime/runtime-context.ts";
 
 export interface Action {
-  /** Unique in the list. */
   id: string;
   title: string;
-  /** Other words that it is looked for by; nobody reads them. */
+  /** Search synonyms; never displayed. */
   also: string;
-  /** One character, as `KeyboardEvent.key` tells it; null without one. */
+  /** One character, as in `KeyboardEvent.key`; null without a key. */
   key: string | null;
-  /** As it is printed, where that differs, or where the page itself listens for the key. */
+  /** The displayed key where it differs, or where the page itself handles the key. */
   shown: string | null;
   isPossible(app: AppContext): boolean;
   perform(app: AppContext): void;
-  /** What came of it, to be read aloud; null where the page tells it anyway. */
+  /** The outcome to announce to screen readers; null where the page announces it anyway. */
   outcome(app: AppContext): string | null;
 }
 
-/** Most are always possible, and tell nothing. */
+/** Defaults: always possible, no announcement. */
 export function action(part: Pick<Action, "id" | "title" | "perform"> & Partial<Action>): Action {
   return {
     also: "",

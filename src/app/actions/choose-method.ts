@@ -9,7 +9,6 @@ import type { Runtime } from "../runtime/runtime.ts";
 import { type Action, action } from "./action.ts";
 import { onAsk } from "./on-ask.ts";
 
-/** Opens the list, where every method says what it does. */
 export const chooseMethod = action({
   id: "method",
   title: "Choose a method",
@@ -17,7 +16,7 @@ export const chooseMethod = action({
   perform: (app) => onAsk(app, () => app.view.getState().openMethod(true)),
 });
 
-/** Takes one at once, with its first preset that can run. */
+/** Chooses a method at once, with its first preset that can run. */
 const chooseNamed = (method: MethodInfo): Action =>
   action({
     id: `method-${method.id}`,
@@ -37,7 +36,7 @@ export function methodActions(): Action[] {
   return methods.all.map(chooseNamed);
 }
 
-/** Whether the encoder has heads is only known once it is loaded; until then it is taken to. */
+/** Whether the encoder has heads is only known once it is loaded; assume it does until then. */
 function factsNow({ settings, router }: Runtime): Omit<Facts, "uses"> {
   const { large, tools, toolKeys } = settings.getState();
   return {

@@ -1,6 +1,6 @@
 /**
- * The actions whose titles have every word that was typed, in any order, or that are looked for by
- * them; whole beginnings first, and titles before other words.
+ * Finds actions by title or synonym: every typed word must match, in any order. Prefix matches come
+ * first, and titles before synonyms.
  */
 import type { Action } from "./action.ts";
 
@@ -13,7 +13,6 @@ export function findActions(actions: readonly Action[], typed: string): readonly
   return found.toSorted((one, other) => fits(other) - fits(one));
 }
 
-/** Without case and accents. */
 function plain(text: string): string {
   return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }

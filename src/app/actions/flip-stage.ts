@@ -5,20 +5,19 @@ import { moveSwitch, switchesOf } from "../runtime/switches.ts";
 import { type Action, action } from "./action.ts";
 import { isAskShown } from "./on-ask.ts";
 
-/** Solving is many small calls, which the Decision is not asked for. */
+/** Solving makes many small calls, so "decide" is not offered for it. */
 const workers: Record<Stage, readonly TierChoice[]> = {
   plan: ["small", "large", "decide"],
   solve: ["small", "large"],
   summarise: ["small", "large", "decide"],
 };
 
-/** Gives a stage to the next worker; the keys are 1, 2 and 3. */
 export const flipStages: readonly Action[] = stages.map((stage, index) =>
   action({
     id: `flip-${stage}`,
     title: actionsText.actions.flip(stage),
     key: String(index + 1),
-    // A switch out of sight would be armed unseen, and the next question paid for.
+    // Not while the switch is hidden: the user would not see that the next question costs money.
     isPossible({ runtime }) {
       if (!isAskShown()) return false;
       const { method } = runtime.settings.getState().run;
@@ -31,7 +30,7 @@ export const flipStages: readonly Action[] = stages.map((stage, index) =>
   }),
 );
 
-/** What is off begins with the small model. */
+/** A stage that is off starts with the small model. */
 function nextWorker(stage: Stage, now: string): TierChoice {
   const order: readonly string[] = workers[stage];
   return workers[stage][(order.indexOf(now) + 1) % order.length] ?? "small";

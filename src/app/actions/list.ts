@@ -1,4 +1,4 @@
-/** Everything that can be done from anywhere, once: the palette, the keys and the help read it. */
+/** The list of all global actions, used by the palette, the keys and the help. */
 import { registryOf } from "../../runtime/registry.ts";
 import type { Action } from "./action.ts";
 import { ask } from "./ask.ts";
@@ -45,7 +45,6 @@ export const actions = registryOf<Action>([
   help,
 ]);
 
-/** Those, and one for each method. */
 export function allActions(): Action[] {
   return [...actions.all, ...methodActions()];
 }

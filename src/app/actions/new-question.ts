@@ -3,7 +3,10 @@ import { questionFieldId } from "../runtime/runtime-context.ts";
 import { action } from "./action.ts";
 import { onAsk } from "./on-ask.ts";
 
-/** The last run leaves the screen (it stays among the runs); its question waits to be typed over. */
+/**
+ * Clears the run from the screen (it stays in the run list) and selects its question for
+ * overtyping.
+ */
 export const newQuestion = action({
   id: "new-question",
   title: "New question",

@@ -1,4 +1,4 @@
-/** For what stands on the Ask view: goes there first, and acts once the view is shown. */
+/** Runs an action on the Ask view, switching to that view first. */
 
 import { navigate, parseRoute, paths } from "../runtime/routes.ts";
 import type { AppContext } from "../runtime/runtime-context.ts";

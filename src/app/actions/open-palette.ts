@@ -1,7 +1,7 @@
 import { actionsText } from "../../ui-kit/text/actions.ts";
 import { action } from "./action.ts";
 
-/** Its key works in a text field too, so it is not one character. */
+/** Its key must work in text fields too, so it is not a single character. */
 export const openPalette = action({
   id: "palette",
   title: "All commands",

@@ -2,7 +2,7 @@ import { isRunning } from "../../session/run-store.ts";
 import { actionsText } from "../../ui-kit/text/actions.ts";
 import { action } from "./action.ts";
 
-/** Esc belongs to the page: it works before this list is loaded. */
+/** The page handles Esc itself, so that it works before this list is loaded. */
 export const stop = action({
   id: "stop",
   title: "Stop the run",

@@ -1,4 +1,4 @@
-/** An action is one object and one line: this one is defined here alone. */
+/** Adding an action takes one object and one line: this test defines one. */
 import { act, fireEvent, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { renderPart } from "../../testing/render-app.tsx";

@@ -1,4 +1,4 @@
-/** Name, views and, once, what this is for; all else in a menu. */
+/** Name, views and a one-line introduction; the rest is in a menu. */
 import { useId } from "react";
 import { type Theme, theme } from "../../session/preferences.ts";
 import { TextButton } from "../../ui-kit/Button.tsx";
@@ -21,7 +21,7 @@ export function Header({ view }: Pick<Route, "view">) {
   );
 }
 
-/** In the header's corner, but after the page for the keyboard: the question and its switches come first. */
+/** Shown in the header's corner but last in tab order, after the question and its switches. */
 export function HeaderTools() {
   return (
     <section className={css("corner")} aria-label={text.page.tools}>
@@ -64,7 +64,7 @@ function Views({ current }: { current: Route["view"] }) {
   return (
     <nav className={css("views")} aria-label={text.page.views}>
       {(["ask", "lab", "runs"] as const).map((view) =>
-        // The view that is shown leads nowhere, but for the lab and the runs, which have places of their own.
+        // The current view is no link, except for the lab and the runs, which have subpages.
         view === "ask" && current === "ask" ? (
           <span key={view} className={css("view", "isChosen")} aria-current="page">
             {text.page.view[view]}

@@ -1,4 +1,4 @@
-/** What the page is and how to work it, on one screen. */
+/** Help on one screen: what the page is and how to use it. */
 import { useStore } from "zustand";
 import { Dialog } from "../../ui-kit/Dialog.tsx";
 import { SwitchField } from "../../ui-kit/Field.tsx";
@@ -31,7 +31,6 @@ export function HelpDialog() {
   );
 }
 
-/** Those of the actions, and those that parts of the page listen for. */
 function Keys() {
   const on = useStore(singleKeys, (state) => state.on);
   const turn = useStore(singleKeys, (state) => state.turn);

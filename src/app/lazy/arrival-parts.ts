@@ -1,4 +1,4 @@
-/** What a recorded run is shown with: it plays on arrival, so these are fetched beside the page's own code. */
+/** Parts that show the recorded run on arrival, fetched alongside the page's own code. */
 import { yieldToMain } from "../../shared/yield-to-main.ts";
 import { lazyPart } from "../../ui-kit/lazy-part.tsx";
 import { lazyChunks } from "./lazy-loading.ts";
@@ -16,7 +16,6 @@ export const MeterForecast = lazyPart(async () => (await lazyChunks.meterForecas
 
 export const AnswerPanel = lazyPart(async () => (await lazyChunks.answer()).AnswerPanel);
 
-/** Resolves when all of it is there, or could not be fetched. */
 export async function fetchArrivalParts(): Promise<void> {
   const fetched: Promise<void>[] = [];
   for (const part of [
@@ -30,7 +29,7 @@ export async function fetchArrivalParts(): Promise<void> {
     MeterBody,
     AnswerPanel,
   ]) {
-    // To ask for a part's files takes some ten milliseconds, so each is a task of its own.
+    // Requesting a part's files takes about 10 ms, so each request is a task of its own.
     await yieldToMain();
     fetched.push(part.ahead());
   }

@@ -1,12 +1,11 @@
 /**
- * What comes after the page's first paint. It is fetched when the browser is idle, so that it opens
- * at once, and still opens when the network has gone.
+ * Code loaded after the first paint, when the browser is idle, so that it opens at once and still
+ * opens offline.
  */
 import type { RunStore } from "../../session/run-store.ts";
 import { whenIdle } from "../../ui-kit/when-idle.ts";
 import { treeChunks } from "./tree-parts.ts";
 
-/** Those that are in sight on arrival. */
 export const lazyChunks = {
   returnPicture: () => import("../../features/ask/view/stages/ReturnPicture.tsx"),
   recording: () => import("../../features/ask/view/player/Recording.tsx"),
@@ -17,14 +16,14 @@ export const lazyChunks = {
   meterBody: () => import("../../features/meter/view/MeterBody.tsx"),
 };
 
-/** In idle time, one after the other; what fails is fetched again when it is wanted. */
+/** Fetches one chunk after the other in idle time; a failed one is fetched again when needed. */
 export async function fetchLazyChunks(run: RunStore): Promise<void> {
   await fetchInTurn(lazyChunks);
   const rest = await import("./lazy-views.ts").catch(() => null);
   if (rest !== null) await fetchInTurn(rest.lazyViews, () => rest.whenRunIdle(run));
 }
 
-/** Fetches what a run will show beside its models, so that the answer is shown without a network, too. */
+/** Fetched while the models load, so that the answer can be shown offline. */
 export async function fetchRunViews(): Promise<void> {
   await fetchInTurn(lazyChunks);
   const rest = await import("./lazy-views.ts").catch(() => null);

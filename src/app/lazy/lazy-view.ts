@@ -1,4 +1,4 @@
-/** The parts of the page that nobody sees on arrival, each in a chunk of its own. */
+/** Parts of the page not visible on arrival, each in its own chunk. */
 import type { ComponentType } from "react";
 import { type LazyPart, lazyPart } from "../../ui-kit/lazy-part.tsx";
 
@@ -6,12 +6,10 @@ const rest = async () => (await import("./lazy-views.ts")).lazyViews;
 
 type Take<Part> = (parts: Awaited<ReturnType<typeof rest>>) => Promise<Part>;
 
-/** One of those that nobody sees on arrival. */
 export async function fromLazyViews<Part>(take: Take<Part>): Promise<Part> {
   return take(await rest());
 }
 
-/** The same as a component, fetched when it is first shown. */
 export function lazyView<Props extends object>(take: Take<ComponentType<Props>>): LazyPart<Props> {
   return lazyPart(() => fromLazyViews(take));
 }

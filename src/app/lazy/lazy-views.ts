@@ -1,6 +1,6 @@
 /**
- * The parts that nobody sees on arrival. The list of them is fetched like a part itself: with the
- * files that each of them needs it is longer than it looks.
+ * Parts not visible on arrival. This list is itself a lazy chunk, because it includes each part's
+ * file names.
  */
 export const lazyViews = {
   loadingPanel: () => import("../../ui-kit/LoadingPanel.tsx"),
@@ -39,5 +39,5 @@ export const lazyViews = {
   offline: () => import("../offline/OfflinePart.tsx"),
 };
 
-/** Comes with the list, which is fetched when it is asked for: nothing waits before that. */
+/** Shipped with this lazy list because nothing waits for idle runs before it loads. */
 export { whenRunIdle } from "../../ui-kit/when-run-idle.ts";

@@ -1,4 +1,6 @@
-/** What the tree is made of. Apart from the other parts on arrival, of which the tree itself is one. */
+/**
+ * The parts of the tree, separate from the other arrival parts, one of which is the tree itself.
+ */
 import { lazyPart } from "../../ui-kit/lazy-part.tsx";
 
 export const treeChunks = {
@@ -7,7 +9,6 @@ export const treeChunks = {
   treeTools: () => import("../../features/tree/view/TreeTools.tsx"),
 };
 
-/** D3 comes with the first run, not with the page. */
 export const TreePicture = lazyPart(async () => (await treeChunks.treePicture()).TreePicture);
 
 export const TreeTools = lazyPart(async () => (await treeChunks.treeTools()).TreeTools);

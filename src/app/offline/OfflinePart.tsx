@@ -1,4 +1,4 @@
-/** The page as an app: works without a network, and says when a new version waits. */
+/** The page as an installed app: offline use and the notice of a new version. */
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";
 import type { DeviceState } from "../../session/device-store.ts";
@@ -27,7 +27,7 @@ export function OfflinePart() {
     }),
   );
   useEffect(() => {
-    // Where a browser refuses (a private window, say), the page works as before, with a network.
+    // If the browser refuses (e.g. in a private window), the page works as before, online only.
     void whenRunIdle(runtime.run)
       .then(offline.start)
       .catch(() => undefined);
@@ -46,7 +46,7 @@ export function OfflinePart() {
   return <VersionNotice offline={offline} />;
 }
 
-/** The folders of the models in use; null while they are not loaded. */
+/** Folders of the models in use; null while they are not loaded. */
 function neededBy({ small, library, catalogue }: DeviceState) {
   if (small.status !== "ready" || library.status !== "ready" || catalogue === null) return null;
   const { modelId, device } = small.value;
@@ -75,7 +75,8 @@ export function VersionNotice({ offline }: { offline: Offline }) {
           {version === "taking" ? null : (
             <TextButton
               onClick={() => {
-                // The button goes away; the view that is shown is the last.
+                // The button disappears, so move the focus to the visible view, which is the last
+                // <main>.
                 [...document.querySelectorAll("main")].at(-1)?.focus({ preventScroll: true });
                 setHidden(true);
               }}

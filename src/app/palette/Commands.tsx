@@ -1,4 +1,4 @@
-/** Listens for the keys of actions and for stray files, shows the palette, and says what an action did. */
+/** Handles action keys and stray file drops, shows the palette, and announces outcomes. */
 import { useCallback, useEffect, useState } from "react";
 import { refuseStrayFiles } from "../../ui-kit/stray-drops.ts";
 import type { Action } from "../actions/action.ts";
@@ -34,7 +34,7 @@ export function Commands() {
     return () => removeEventListener("keydown", press);
   }, [app, perform]);
   useEffect(() => refuseStrayFiles(), []);
-  /** The dialog gives the focus back first, so that an action can pass it on. */
+  /** The dialog restores the focus first, so that the action can move it. */
   function choose(action: Action): void {
     app.view.getState().openPalette(false);
     requestAnimationFrame(() => perform(action));

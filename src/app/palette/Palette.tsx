@@ -1,4 +1,4 @@
-/** Everything that can be done, found by typing: a combobox over a list that is always open. */
+/** The command palette: a combobox over a list that is always open. */
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { Dialog } from "../../ui-kit/Dialog.tsx";
 import { classes } from "../../ui-kit/styles/classes.ts";
@@ -61,7 +61,7 @@ export function Palette({ onChoose }: { onChoose: (action: Action) => void }) {
       <p className={css("count")} role="status">
         {found.length === 0 ? words.none : words.found(found.length)}
       </p>
-      {/* The keyboard stays in the field, which moves through the list by aria-activedescendant. */}
+      {/* The focus stays in the field; aria-activedescendant moves through the list. */}
       <div
         id={listId}
         className={css("list")}
@@ -115,7 +115,7 @@ function optionId(listId: string, action: Action | undefined): string {
   return `${listId}-${action?.id ?? ""}`;
 }
 
-/** Home and End stay with the text. */
+/** Home and End keep their meaning in the text field. */
 function moved(key: string, at: number, length: number): number | null {
   if (length === 0) return null;
   if (key === "ArrowDown") return (at + 1) % length;

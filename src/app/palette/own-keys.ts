@@ -1,4 +1,4 @@
-/** The page's one choice about single keys. */
+/** The page's single setting for single-key shortcuts. */
 
 import { browserStorage } from "../../session/browser-storage.ts";
 import { createSingleKeys } from "../actions/single-keys.ts";

@@ -1,21 +1,21 @@
 /**
- * What makes a page cross-origin isolated: only then do browsers give WebAssembly its threads. A
- * host that sends none of it (most plain hosts of files) is helped by the service worker, which
- * hands out the page and its scripts. Pure, so that it is tested without a service worker.
+ * Headers that make a page cross-origin isolated, which browsers require for WebAssembly threads.
+ * Most static hosts do not send them, so the service worker adds them to the page and its scripts.
+ * Pure, so that it can be tested without a service worker.
  */
 
-/** The page needs both; a worker's script must say the second, too, or it does not start. */
+/** The page needs both; a worker's script needs the second too, or it does not start. */
 const opener = ["Cross-Origin-Opener-Policy", "same-origin"] as const;
 const embedder = "Cross-Origin-Embedder-Policy";
 const resource = ["Cross-Origin-Resource-Policy", "same-origin"] as const;
 
 /**
- * `credentialless` isolates as well, and lets the connection test see that a server is there which
- * refuses pages; Safari does not know it and would then isolate nothing.
+ * `credentialless` also isolates, and lets the connection test detect a server that refuses pages.
+ * Safari does not support it and would isolate nothing.
  */
 export type EmbedderPolicy = "credentialless" | "require-corp";
 
-/** The answer with what its host left out; what the host says stands. */
+/** Adds the headers the host left out; never overrides the host's own. */
 export function isolated(response: Response, policy: EmbedderPolicy): Response {
   const added = [opener, [embedder, policy] as const, resource].filter(
     ([name]) => !response.headers.has(name),
@@ -28,7 +28,7 @@ export function isolated(response: Response, policy: EmbedderPolicy): Response {
   return new Response(body, { status, statusText, headers });
 }
 
-/** `brands` as Chromium's browsers tell them; the others tell none. */
+/** `brands` as in Chromium's user-agent data; undefined in other browsers. */
 export function embedderPolicy(brands: readonly { brand: string }[] | undefined): EmbedderPolicy {
   return brands?.some(({ brand }) => brand === "Chromium") ? "credentialless" : "require-corp";
 }

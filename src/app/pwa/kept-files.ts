@@ -1,22 +1,22 @@
 /**
- * Which files of a build the service worker holds from the first visit on, and which only
- * once they were used. Pure, so that it is tested without a service worker.
+ * Decides which build files the service worker caches on the first visit and which on first use.
+ * Pure, so that it can be tested without a service worker.
  */
 
-/** One file of the build, as the build lists it; a `null` revision stands in the name itself. */
+/** One file of the build manifest; `revision` is null if the file name holds the hash. */
 export interface BuildFile {
   url: string;
   revision: string | null;
-  /** Kept when it is first used, not beforehand. */
+  /** Cached on first use instead of in advance. */
   later?: boolean | undefined;
 }
 
-/** From this size on, or of a kind that few visits need, a file waits until it is used. */
+/** Files of this size and above, and rarely needed kinds, are cached on first use. */
 const laterBytes = 1_000_000;
 
 const shellKinds = /\.(?:html|js|mjs|css|json|jsonl|svg|png|webmanifest)$/u;
 const latinFont = /-latin-(?!ext-)[^/]*\.woff2$/u;
-/** Character maps of PDF, a file each: few documents need any. */
+/** PDF character maps, one file each: few documents need any. */
 const characterMap = /^assets\/(?:(?:[\w-]+-)?[HV]|Adobe-[\w-]+)-[\w-]{8}\.js$/u;
 const modelOrLibrary = /^(?:models\/(?!catalogue\.json$)|library\/)/u;
 
@@ -26,13 +26,13 @@ export function isKeptLater({ url, size }: { url: string; size: number }): boole
   return !(shellKinds.test(url) || latinFont.test(url));
 }
 
-/** The files of a build in two parts; of the later ones, address → key in the cache. */
+/** A build's files in two parts; `later` maps addresses to cache keys. */
 export interface PrecacheSplit {
   shell: { url: string; revision: string | null }[];
   later: ReadonlyMap<string, string>;
 }
 
-/** Keys change with the contents, so a new build never reads an old file for its own. */
+/** Keys change with the contents, so a new build never reads an old file. */
 export function splitPrecache(files: readonly BuildFile[], base: string): PrecacheSplit {
   const shell: PrecacheSplit["shell"] = [];
   const later = new Map<string, string>();
@@ -50,8 +50,8 @@ export function splitPrecache(files: readonly BuildFile[], base: string): Precac
 }
 
 /**
- * What answering reads, by path: the models, the library and onnxruntime. The encoder
- * runs on WebAssembly whatever the language model runs on.
+ * Paths needed to answer: models, library, onnxruntime. The encoder runs on WebAssembly whatever
+ * the language model runs on.
  */
 export function neededToAnswer(models: readonly string[], webgpu: boolean): RegExp {
   const folders = models.map((model) => `models/${escaped(model)}/`);

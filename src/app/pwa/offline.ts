@@ -1,48 +1,47 @@
 /**
- * The page's side of the service worker: registers it, has it keep what answering needs, and
- * takes a new version only when it is told to and nobody is in the middle of a run.
+ * The page's side of the service worker: registers it, requests offline caching, and activates a
+ * new version only on request and when no run is in progress.
  */
 import { Workbox } from "workbox-window";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { byPath } from "../../shared/by-path.ts";
 import type { WorkerMessage } from "./messages.ts";
 
-/** `elsewhere`: another tab has taken the new version, and this one still shows the old. */
+/** `elsewhere`: another tab has activated the new version, and this one still shows the old. */
 export type Version = "current" | "waiting" | "taking" | "elsewhere";
 
 export interface OfflineState {
   version: Version;
-  /** Whether a question can be answered without a network from now on. */
+  /** True if questions can be answered offline from now on. */
   kept: boolean;
 }
 
-/** What is needed of a registered worker. */
 export interface ShellWorker {
   /** `isUpdate` is false on the first visit, when there was no worker before. */
   onWaiting(tell: (isUpdate: boolean) => void): void;
   onControlling(tell: (isUpdate: boolean) => void): void;
   register(): Promise<void>;
   takeOver(): void;
-  /** True once everything that the message names is kept. */
+  /** True once everything that the message names is cached. */
   keep(message: WorkerMessage): Promise<boolean>;
 }
 
 export interface OfflinePorts {
   worker: ShellWorker;
-  /** Whether this tab or another is in the middle of a run or a batch. */
+  /** True while any tab runs a question or a batch. */
   isBusy(): Promise<boolean>;
   wait(milliseconds: number): Promise<void>;
   reload(): void;
   /**
-   * Whether the page should be loaded once more, by its new worker, for the sake of threads:
-   * true at most once in a tab, and never once somebody has touched the page.
+   * True if the page should reload under its new worker to get threads: at most once per tab, and
+   * never after the user has interacted with the page.
    */
   takeThreads(): boolean;
 }
 
 export interface Offline extends StoreApi<OfflineState> {
   start(): Promise<void>;
-  /** Waits for runs to end, in every tab, and then shows the new version. */
+  /** Waits until no tab has a run in progress, then reloads into the new version. */
   takeNewVersion(): Promise<void>;
   keepToAnswer(models: readonly string[], webgpu: boolean): Promise<void>;
 }
@@ -58,7 +57,7 @@ export function createOffline({
 }: OfflinePorts): Offline {
   const store = createStore<OfflineState>()(() => ({ version: "current", kept: false }));
   worker.onWaiting((isUpdate) => {
-    // On a busy device the very first worker is seen waiting, too, and is no new version.
+    // On a busy device the very first worker also reports "waiting", but it is no new version.
     if (isUpdate) store.setState({ version: "waiting" });
   });
   worker.onControlling((isUpdate) => {
@@ -87,7 +86,6 @@ export function createOffline({
 
 const updateEveryMs = 3_600_000;
 
-/** The worker beside the page, wherever that is served from. */
 export function shellWorker(): ShellWorker {
   const workbox = new Workbox(new URL("service-worker.js", document.baseURI).href);
   return {
@@ -114,7 +112,7 @@ export function shellWorker(): ShellWorker {
   };
 }
 
-/** Runs and batches hold a lock by this name while they go, whatever the tab. */
+/** Runs and batches hold a lock with this prefix while they are in progress, in any tab. */
 const lockPrefix = byPath("hopwise-");
 
 export async function isAnyTabBusy(): Promise<boolean> {

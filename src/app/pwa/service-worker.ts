@@ -1,7 +1,7 @@
 /**
- * The service worker: the page's shell is there from the first visit on; models, the library
- * and other large files are kept when they are first used. A new version waits until the
- * page says that nobody is in the middle of something. All that it hands out is isolated.
+ * The service worker. Caches the page's shell on the first visit, and models, the library and other
+ * large files on first use. A new version waits until the page reports that no run is in progress.
+ * All responses are isolated.
  */
 import { addPlugins, cleanupOutdatedCaches, precacheAndRoute } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
@@ -26,7 +26,7 @@ addPlugins([isolating]);
 precacheAndRoute(shell);
 cleanupOutdatedCaches();
 
-// Asked of the server anew, past the browser's own cache: what is kept must be this build's.
+// Revalidates with the server: cached files must belong to this build.
 const revalidated: RequestInit = { cache: "no-cache" };
 const keyOf = (url: string) => later.get(url) ?? url;
 
@@ -39,7 +39,7 @@ registerRoute(
       isolating,
       {
         cacheKeyWillBeUsed: async ({ request }) => keyOf(request.url),
-        // A page that was served damage asks past every copy.
+        // After receiving a damaged file, the page bypasses every cache.
         requestWillFetch: async ({ request }) =>
           request.cache === "reload" ? request : new Request(request, revalidated),
       },
@@ -57,7 +57,7 @@ registerRoute(
   "HEAD",
 );
 
-// An address of the page that is none of its files, such as one with a query.
+// Page addresses that match no file, such as one with a query.
 registerRoute(new NavigationRoute(async ({ request }) => isolated(await fetch(request), policy)));
 
 self.addEventListener("activate", (event) => {
@@ -75,7 +75,6 @@ self.addEventListener("message", (event) => {
   event.waitUntil(keep(neededToAnswer(models, webgpu), event.ports[0]));
 });
 
-/** Files of earlier builds, once no page of theirs is open. */
 async function forgetOldFiles(): Promise<void> {
   const cache = await caches.open(keptName);
   const current = new Set(later.values());
@@ -84,14 +83,16 @@ async function forgetOldFiles(): Promise<void> {
   }
 }
 
-/** Told by Chromium's browsers only; TypeScript's own declarations do not have it. */
+/** Chromium only; missing from TypeScript's declarations. */
 function brandsOf(navigator: WorkerNavigator): readonly { brand: string }[] | undefined {
   return "userAgentData" in navigator
     ? (navigator.userAgentData as { brands: readonly { brand: string }[] }).brands
     : undefined;
 }
 
-/** The first visit loads before this worker listens, so what it used is fetched again here. */
+/**
+ * The first visit loads before this worker is active, so the files it used are fetched again here.
+ */
 async function keep(paths: RegExp, answer: MessagePort | undefined): Promise<void> {
   try {
     const cache = await caches.open(keptName);
@@ -104,7 +105,7 @@ async function keep(paths: RegExp, answer: MessagePort | undefined): Promise<voi
     }
     answer?.postMessage(true);
   } catch {
-    // A full disk or a lost network: the next visit keeps what is still missing.
+    // Disk full or network lost: the next visit caches what is missing.
     answer?.postMessage(false);
   }
 }

@@ -1,4 +1,4 @@
-/** A person corrects a step of a finished run, and the run goes on from their word. */
+/** A user corrects a step of a finished run, and the run continues from the correction. */
 import { describe, expect, it } from "vitest";
 import { correctionRecord } from "../../error-book/collect.ts";
 import { foldTrace } from "../../folds/trace.ts";
@@ -46,7 +46,6 @@ async function go(resume?: ReturnType<typeof resumeAt>) {
   return { events, large: large.requests, small: small.requests };
 }
 
-/** The run, and the one that goes on from there. */
 async function from(point: RetryPoint, tier: Tier | null = null) {
   const first = await go();
   const cut = cutAt(first.events, point, settings);
@@ -119,7 +118,7 @@ describe("a person's answer", () => {
     const { events: last } = await go(resumeAt(events, cut, null));
     expect(outcomes(last).slice(0, 2)).toEqual(["node-1 given Graz", "node-2 given Danube (left)"]);
     expect(correctionRecord(last)?.wrong?.steps[1]).toMatchObject({ answer: "Danube" });
-    // Summing up again begins after the newer word.
+    // Restarting the summary keeps the newer correction.
     const summary = cutAt(last, { kind: "stage", stage: "summarise" }, settings);
     expect(summary?.beforeSeq).toBeGreaterThan(
       last.findLast(({ type }) => type === "user-correction")?.seq ?? Number.NaN,

@@ -1,4 +1,6 @@
-/** Runs without a chain go on from a step: their method is walked again up to there, from the log. */
+/**
+ * Corrections in runs without a chain: replays the method from the log up to the corrected step.
+ */
 import { describe, expect, it } from "vitest";
 import { correctionRecord, userRecord } from "../../error-book/collect.ts";
 import { foldLedger } from "../../folds/ledger.ts";
@@ -62,7 +64,7 @@ describe("a step done again", () => {
         expect(node).toBe(id);
         expect(again.events.slice(1, beforeSeq)).toEqual(first.events.slice(1, beforeSeq));
         expect(again.events.map(({ seq }) => seq)).toEqual(again.events.map((_, index) => index));
-        // What is done again stays as it was: that step, and whatever was walked after it.
+        // The redone step and all steps walked after it stay as they were.
         const since = first.events
           .slice(beforeSeq)
           .flatMap((event) => (event.type === "node-start" ? event.node : []));
@@ -140,7 +142,7 @@ describe("a person's answer to a sub-question of RA-ISF", () => {
     expect(after.slice(1, cut.beforeSeq)).toEqual(events.slice(1, cut.beforeSeq));
     expect(requests.map(({ purpose }) => purpose)).toEqual(["judge", "answer", "answer"]);
     expect(foldTrace(openRunFile(writeRunFile(after)))).toEqual(foldTrace(after));
-    // What it had asked until then is the chain that went wrong there.
+    // The steps asked until then are the chain that went wrong there.
     expect(correctionRecord(after)).toMatchObject({
       cause: "user",
       label: "positive",
@@ -157,7 +159,7 @@ describe("a person's answer to a sub-question of RA-ISF", () => {
     const { nodes, corrections } = foldTrace(twice.events);
     expect(corrections).toMatchObject([{ answer: "Vienna", replaced: "Linz" }]);
     expect(nodes.get("node-3")?.answer).toBe("Danube");
-    // As it was by the first word, and as it was before that.
+    // The answers before the first correction and before the second.
     expect(supersededSteps(twice.events).map(({ answer }) => answer)).toEqual([null, "Mur"]);
     expect(supersededSteps(once.events)).toEqual(supersededSteps(twice.events).slice(1));
   });

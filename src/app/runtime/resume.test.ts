@@ -1,6 +1,6 @@
 /**
- * Every way to go on with a run, for every method and every step of a recorded run: what is kept,
- * what is asked anew, which steps are superseded, and what it comes to.
+ * Every way to continue a run, for every method and every step of a recorded run: what is kept,
+ * what is asked again, which steps are superseded, and the answer.
  */
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
@@ -14,7 +14,10 @@ import { cutAt, type RetryPoint } from "../../session/retry-point.ts";
 import type { FakeScript } from "../../testing/fakes.ts";
 import { type Asked, go, resumeFrom, sensible } from "../../testing/state/gone-on.ts";
 
-/** The same is said whenever the same is asked; a chain is written, checked and written anew. */
+/**
+ * Deterministic replies: the same request gets the same reply; chains are written, checked and
+ * rewritten.
+ */
 const script: FakeScript = (request) => {
   const { purpose, messages } = request;
   const asked = messages.at(-1)?.content ?? "";
@@ -42,7 +45,7 @@ const script: FakeScript = (request) => {
   }
 };
 
-/** The first settings of every method, and all that large models can do of it. */
+/** Each method's first preset, and one with another worker for Solve. */
 const kinds = methods.all.flatMap(({ presets }) => {
   const [first] = presets;
   const other = presets.find(({ settings }) => settings.solve !== first?.settings.solve);
@@ -65,12 +68,12 @@ async function outcome(
   const superseded = [...nodes.values()].flatMap(({ id, abandoned }) =>
     abandoned ? id.replace("node-", "") : [],
   );
-  // What was paid for once is in the bill once.
+  // A call already paid for is billed once.
   expect(foldLedger(again.events).total.calls).toBe(
     foldLedger(events).total.calls + again.requests.length,
   );
   expect(openRunFile(writeRunFile(again.events))).toEqual(again.events);
-  // Whatever names a step and a call names a call about that step, superseded or not.
+  // Events that name a step and a call must name a call about that step, superseded or not.
   for (const event of again.events) {
     if (!("node" in event && "call" in event) || event.call === null) continue;
     expect(calls.get(event.call)?.start.node).toBe(event.node);
@@ -80,7 +83,6 @@ async function outcome(
   return `${kept}+${again.requests.length}${left}=${said.replaceAll(" ", "_")}`;
 }
 
-/** One line for each way to go on, one outcome for each step. */
 type Outcomes = Partial<
   Record<
     "again" | "other" | "word" | "after" | "unsolved" | "plan" | "summarise" | "broken",
@@ -100,7 +102,7 @@ async function outcomes(settings: RunSettings): Promise<Outcomes> {
   const word = await steps((node) => ({ kind: "correct", node, answer: "Linz" }));
   const unsolved = await steps((node) => ({ kind: "correct", node, answer: null }));
   const begun = events.flatMap(({ type, seq }) => (type === "call-start" ? seq : []));
-  // The page went away in the middle of a call, or its stream was cut: the same goes on.
+  // A page closed mid-call and a cut stream continue alike.
   const crashed = await inTurn(begun, (seq) =>
     outcome(asked, events.slice(0, seq + 1), { kind: "break" }),
   );
@@ -108,7 +110,7 @@ async function outcomes(settings: RunSettings): Promise<Outcomes> {
     outcome(asked, cutStream(events, seq), { kind: "break" }),
   );
   expect(crashed).toEqual(broken);
-  // Each step done again once a person had corrected the first that can be.
+  // Redoes each step after a user corrected the first correctable one.
   const spoken = nodes
     .map((node) => ({ kind: "correct", node, answer: "Linz" }) as const)
     .find((point) => cutAt(events, point, settings) !== null);
@@ -125,7 +127,7 @@ async function outcomes(settings: RunSettings): Promise<Outcomes> {
     ...(unsolved === word ? {} : { unsolved }),
   };
   if (settings.plan !== "off") return { ...said, plan, summarise, broken };
-  // Without a chain what is no step's is begun anew, as from the question's own.
+  // Without a chain, parts that belong to no step restart as from the question itself.
   const [anew = ""] = again.split(" ");
   expect([plan, summarise, ...broken.split(" ")].every((one) => one === anew || one === "")).toBe(
     true,
@@ -154,7 +156,7 @@ function cutStream(events: readonly RunEvent[], seq: number): RunEvent[] {
   ];
 }
 
-/** By settings; what is "-" cannot be gone on with. */
+/** Keyed by settings; "-" means it cannot be continued. */
 const expected: Record<string, Outcomes> = {
   "chain-of-thought-large": {
     again: "1+2=So_the_final_answer_is:_Danube 14+1~3=So_the_final_answer_is:_Danube",

@@ -1,13 +1,13 @@
 /**
- * Which view of the page the address names: `#lab`, `#lab/sample/<report>/<combination>`, `#lab/new`, `#lab/<batch>`, `#runs`,
- * `#runs/<one>/<other>`, `#library…` (the rest is read by that page itself); anything else, a run
- * in a link too, is Ask.
+ * Maps the address to a view: `#lab`, `#lab/sample/<report>/<combination>`, `#lab/new`,
+ * `#lab/<batch>`, `#runs`, `#runs/<one>/<other>`, `#library…` (that page parses the rest). Anything
+ * else, including a run in a link, is Ask.
  */
 import { useSyncExternalStore } from "react";
 
 export type LabRoute =
   | { view: "lab"; at: "new" }
-  /** `report`: one that came with the page; null is the first. */
+  /** `report`: one shipped with the page; null is the first. */
   | { view: "lab"; at: "list"; report: string | null }
   | { view: "lab"; at: "batch"; batchId: string };
 export type RunsRoute =
@@ -17,7 +17,7 @@ export type RunsRoute =
 export type LibraryRoute = { view: "library"; at: string };
 export type Route = { view: "ask" } | LabRoute | RunsRoute | LibraryRoute;
 
-/** The heading of whatever a view shows, VIEW-heading: it gets the focus. */
+/** Id pattern VIEW-heading; the heading of the shown view gets the focus. */
 export const labHeadingId = "lab-heading";
 export const runsHeadingId = "runs-heading";
 export const libraryHeadingId = "library-heading";
@@ -26,14 +26,14 @@ export const paths = {
   ask: "#",
   lab: "#lab",
   sample: (report: string) => `#lab/sample/${encodeURIComponent(report)}`,
-  /** The first of the page's reports at one of its combinations, as "LSS". */
+  /** The first shipped report at one of its combinations, e.g. "LSS". */
   corner: (combination: string) => `#lab/sample//${combination}`,
   newBatch: "#lab/new",
   batch: (id: string) => `#lab/${encodeURIComponent(id)}`,
   runs: "#runs",
   compare: (one: string, other: string) =>
     `#runs/${encodeURIComponent(one)}/${encodeURIComponent(other)}`,
-  /** By what settings hold for an embedded library: "" is the first. */
+  /** Takes an embedded library as named in settings: "" is the first. */
   library: (choice: string) => (choice === "" ? "#library" : `#library:${choice}`),
 };
 
@@ -56,12 +56,11 @@ function runsPlace(one: string | null, other: string | null): RunsRoute {
   return { view: "runs", at: "compare", runs: [one, other] };
 }
 
-/** The combination that the address of one of the page's reports names; it may be none of that report's. */
 export function cornerOf(fragment: string): string | null {
   return /^#?lab\/sample\/[^/]*\/(?<corner>[^/]+)$/u.exec(fragment)?.groups?.["corner"] ?? null;
 }
 
-/** A person can write anything into the address. */
+/** Null for malformed encoding: users can type any address. */
 export function decoded(text: string): string | null {
   try {
     return decodeURIComponent(text);
@@ -75,7 +74,9 @@ function follow(changed: () => void): () => void {
   return () => removeEventListener("hashchange", changed);
 }
 
-/** The address' fragment, as it changes; compared as text, so read through `parseRoute`. */
+/**
+ * The current fragment. Returned as text so that changes compare by value; parse with `parseRoute`.
+ */
 export function useAddress(): string {
   return useSyncExternalStore(follow, () => location.hash);
 }

@@ -1,4 +1,4 @@
-/** Hands the runtime to the components, and reads its stores. */
+/** React context for the runtime, and hooks for its stores. */
 import { createContext, useContext } from "react";
 import { useStore } from "zustand";
 import type { LibrariesState } from "../../features/library/store.ts";
@@ -30,12 +30,12 @@ export function useRuntime(): Runtime {
 }
 
 export const questionFieldId = "question";
-/** Under the meter: where a wide page opens a step. */
+/** The slot under the meter where a wide page opens a step. */
 export const stepRoomId = "step-room";
 export const askButtonId = "ask";
 export const stopButtonId = "stop";
 
-/** Retries, and hands the focus of the button that goes away to the one that ends it. */
+/** Retries, and moves the focus from the disappearing button to the stop button. */
 export function useRetry(): (point: RetryPoint, tier: Tier | null) => void {
   const { runtime, view } = useApp();
   return (point, tier) => {
@@ -45,10 +45,10 @@ export function useRetry(): (point: RetryPoint, tier: Tier | null) => void {
   };
 }
 
-/** For a button that goes away as it sets a run going. */
+/** For a button that disappears when it starts a run. */
 export function focusOnRun(): void {
   requestAnimationFrame(() => {
-    // A short run may be over by now.
+    // A short run may already be over.
     const next = document.getElementById(stopButtonId) ?? document.getElementById(askButtonId);
     next?.focus();
   });

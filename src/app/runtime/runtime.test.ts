@@ -20,7 +20,6 @@ function runtimeWith(changes: Partial<Services> = {}) {
   return createRuntime(fakeServices(changes));
 }
 
-/** Yields the fake run, then notes what it was asked for. */
 function recordingRun() {
   const requests: RunRequest[] = [];
   const run: Run = async function* (request) {
@@ -202,7 +201,7 @@ describe("search services", () => {
   const searxng = newTool("searxng", []);
   const bad = { ...searxng, address: "foo" };
 
-  /** The browser's own tools over a run that notes what it is given; nothing is asked of them. */
+  /** The browser's own tools over a run that records its ports; no service is called. */
   function withTools() {
     const given: string[][] = [];
     const run: Run = async function* (_request, { tools }) {

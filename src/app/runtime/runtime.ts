@@ -1,6 +1,6 @@
 /**
- * The runtime: one object that owns the stores and drives a question from the box
- * to the log. It lives outside React; views read its stores and call its methods.
+ * The runtime: one object that owns the stores and drives a question from the box to the log. It
+ * lives outside React; views read its stores and call its methods.
  */
 
 import { labOpener } from "../../features/lab/entry.ts";
@@ -48,52 +48,46 @@ export interface Runtime {
   readonly libraries: LibrariesStore;
   readonly history: HistoryStore;
   readonly router: RouterStore;
-  /** What was learnt of the large model's returns. */
   readonly worth: WorthStore;
-  /** Runs that came with the page. */
   readonly recordings: Recordings;
-  /** Embedded libraries, to be read by a person. */
   reading: Services["reading"];
-  /** Small lists the first screen shows: catalogue, examples. No model is loaded. */
+  /** Loads the small lists of the first screen (catalogue, examples), but no model. */
   start(): Promise<void>;
-  /** What is loaded and looked at without a run, as on the list of models. */
+  /** Loads and inspects models and libraries without a run, e.g. for the list of models. */
   readonly loaders: Loaders;
   /** Providers and prices, for settings and meter; fetched once. */
   loadPriceList(): Promise<void>;
-  /** Adds web-llm's models to the list, where this device has WebGPU. */
+  /** Adds web-llm's models to the list, if this device has WebGPU. */
   loadHubModels(): Promise<void>;
   ask(text: string): Promise<void>;
   stop(): void;
-  /** Runs again from there on, keeping everything before it; `tier` does the first stage. */
+  /** Reruns from that point, keeping everything before it; `tier` does the first stage. */
   retry(point: RetryPoint, tier: Tier | null): Promise<void>;
-  /** Does the rest of a run that met a cap on this device, whatever its switches say. */
+  /** Finishes a run that met a cap on this device, overriding its switches. */
   goOnSmall(): Promise<void>;
   openRunFile(file: Blob): Promise<void>;
-  /** Shows a run that was made before or elsewhere. */
   openLog(events: readonly RunEvent[], origin: RunOrigin): Promise<void>;
-  /** Goes on with a stored run that broke off; false where another tab does. */
+  /** Continues a stored, interrupted run; false if another tab already does. */
   goOn(id: string, events: readonly RunEvent[]): Promise<boolean>;
   openLibraryFile(file: File | null): Promise<void>;
   cancelLoading(): void;
-  /** Asks the table what the large model costs. */
   lookUpPrice(large: ServerPreferences): Promise<void>;
-  /** What a server's model costs, by the table; null when unknown. */
+  /** Price of a server's model in the price table; null when unknown. */
   priceOf: Services["priceOf"];
-  /** What providers sell under a model's name. */
+  /** Listed models of other providers with the same name. */
   namesakes: Services["namesakes"];
-  /** Asks the server that is entered for this tier for a word. */
+  /** Requests one word from the server configured for this tier. */
   testConnection(tier: Tier, signal: AbortSignal): Promise<ConnectionTest>;
-  /** What counts against the day's cap. */
+  /** Spending counted against the daily cap. */
   readonly spending: Spending;
-  /** One search with a service, to see whether it answers. */
   testTool(request: ToolRequest, signal: AbortSignal): Promise<ToolTest>;
-  /** The lab's batches; all of it is fetched when it is first asked for. */
+  /** The lab's batches; the code is fetched on first use. */
   lab(): Promise<LabBatches>;
-  /** What is not right in a service's settings; null when it can be asked. */
+  /** The problem with a service's settings; null when it is usable. */
   toolProblem: Services["toolProblem"];
 }
 
-/** With the first question, not with the page. */
+/** Loaded with the first question, not with the page. */
 const runPorts = () => import("../../session/run-ports.ts");
 
 export function createRuntime(given: Services): Runtime {
@@ -111,7 +105,7 @@ export function createRuntime(given: Services): Runtime {
   });
   const worth = createWorthStore(services);
   let controller: AbortController | null = null;
-  /** The log that was to be shown last; none once something was asked. */
+  /** The log that is being opened; reset when a question is asked. */
   let opening: symbol | null = null;
   let budgetScope = newBudgetScope();
 
@@ -125,23 +119,23 @@ export function createRuntime(given: Services): Runtime {
     controller = mine;
     opening = null;
     let ended = false;
-    // A cap that was changed since counts for the question that met it, too.
+    // If the user changed a cap since, the new value also applies to the question that met it.
     Object.assign(budgetScope.caps, settings.getState().caps);
     const record = history.record();
     try {
-      // What a person pressed shows first.
       await yieldToMain();
       const { nodeTier: solve = request.settings.solve } = request.resume ?? {};
       const { signal } = mine;
       const prepare = async () => {
-        // A run opened from a log brings its spending along; the budget itself tracks what this visit spends.
+        // A run opened from a log carries its spending; the budget itself only tracks this visit's
+        // spending.
         if (request.resume !== undefined && budgetScope.budget === null) {
           const { spentInLogUsd } = await import("../../models/budget/spent-in-log.ts");
           budgetScope.spentUsd = spentInLogUsd(request.resume.events);
         }
         const large = await connectLarge({ ...request.settings, solve });
         const small = inTab ? null : await connectSmall(budgetScope);
-        // The code comes beside the models: once they are there, nothing more is fetched.
+        // Fetches the code alongside the models, so that nothing more is fetched afterwards.
         const [ports, start] = await Promise.all([
           portsWith({ small, large }, budgetScope, signal),
           services.loadRun(),
@@ -177,7 +171,10 @@ export function createRuntime(given: Services): Runtime {
     });
   }
 
-  /** What cannot be begun, as when its code does not come, is told; the run on the screen stays. */
+  /**
+   * If the work fails to start (e.g. its code does not load), shows the error and keeps the run on
+   * the screen.
+   */
   async function heard(work: () => Promise<void>): Promise<void> {
     try {
       await work();
@@ -199,7 +196,7 @@ export function createRuntime(given: Services): Runtime {
     await drive(request, { inTab });
   }
 
-  /** Whatever was under way gives place to a run that was opened. */
+  /** Stops whatever is in progress in favour of the opened run. */
   function giveWayTo(origin: RunOrigin): void {
     controller?.abort();
     controller = null;
@@ -207,7 +204,7 @@ export function createRuntime(given: Services): Runtime {
     history.setState({ origin });
   }
 
-  /** A long log is folded in parts; what is on the screen stays until then. */
+  /** Folds a long log in parts; the screen is unchanged until it is done. */
   async function showLog(events: readonly RunEvent[], origin: RunOrigin): Promise<boolean> {
     const mine = Symbol(origin);
     opening = mine;
@@ -225,7 +222,7 @@ export function createRuntime(given: Services): Runtime {
     const own = settings.getState().run;
     const cut = cutAt(events, point, own);
     if (cut === null) return;
-    // One step changes hands alone; a stage does whole.
+    // A retry by another tier reruns only the chosen step, or the whole stage.
     const chosen = runnable(tier === null || cut.node !== null ? own : doneBy(own, cut, tier));
     if (chosen === null) return;
     const kept = events.filter((event) => event.seq < cut.beforeSeq);
@@ -238,7 +235,7 @@ export function createRuntime(given: Services): Runtime {
     return services.searchTools(readyTools(tools, toolKeys), from);
   }
 
-  /** `small` is null where it runs in this tab. */
+  /** `small` is null if it runs in this tab. */
   async function portsWith(
     { small, large }: Record<Tier, ChatModel | null>,
     from: BudgetScope,
@@ -249,7 +246,7 @@ export function createRuntime(given: Services): Runtime {
     return preparePorts(services, loaders, { server: small, large, tools, policy }, signal);
   }
 
-  /** With who weighs whether more is worth its price; where nobody can, the run goes on without. */
+  /** Adds the judge of whether more calls are worth their price; without one, the run continues. */
   async function weighing(ports: Ports): Promise<Ports> {
     const { large, embedder } = ports;
     return large === null ? ports : { ...ports, worth: await judgeOf(embedder, large.ref) };
@@ -262,7 +259,7 @@ export function createRuntime(given: Services): Runtime {
     return worthOf(policy, { embedder, encoder: await encoderIdOf(services), price });
   }
 
-  /** Asked first: what it refuses should not be paid for with a download. */
+  /** Connects to the large model first: if it refuses, no model download is wasted. */
   async function connectLarge(chosen: RunSettings): Promise<ChatModel | null> {
     const request = serverRequest(settings, "large");
     if (usesOfLarge(chosen).length === 0 || !isConfigured(request.settings)) return null;
@@ -290,7 +287,7 @@ export function createRuntime(given: Services): Runtime {
     worth: judgeOf,
   });
 
-  /** The settings a run can go by; null, with the refusal shown, when it needs what is not there. */
+  /** Settings that can run now; null, with the refusal shown, if something they need is missing. */
   function runnable(chosen: RunSettings): RunSettings | null {
     const { small, large } = settings.getState();
     const server = smallServer(small);
@@ -329,7 +326,7 @@ export function createRuntime(given: Services): Runtime {
       await loaders.lookAtDevice();
       void router.loadPolicy();
       void libraries.load();
-      // A model chosen last time may be of an engine's own list; without that it would be lost.
+      // The stored model may come from an engine's own list, which must be loaded to find it.
       const { modelId } = settings.getState().small;
       const known = catalogue?.models.some((model) => model.id === modelId);
       if (modelId !== "" && known === false) await loaders.hubModels().catch(() => undefined);
@@ -355,7 +352,7 @@ export function createRuntime(given: Services): Runtime {
         return;
       }
       const { run: wished, large } = settings.getState();
-      // What is wished of a large model that is not there the small one does; the page says so before.
+      // Without a configured large model the small one does its work; the page says so beforehand.
       const able = !isConfigured(large) && needsLarge(wished) ? onDevice(wished) : wished;
       const chosen = runnable(able);
       if (chosen === null) return;
@@ -450,7 +447,6 @@ function needsLarge(chosen: RunSettings): boolean {
   return usesOfLarge(chosen).some(({ level }) => level === "error");
 }
 
-/** What a service is asked to see whether it answers. */
 const testQuery = "capital of France";
 
 function serverRequest(store: SettingsStore, tier: Tier): ServerRequest {

@@ -1,6 +1,6 @@
 /**
- * The switches as they are in sight: the person's own, but for one that the page has flipped as an
- * example on arrival. It becomes the person's only once they move a switch themselves.
+ * The switches as displayed: the user's own, except one that the page flipped as an example on
+ * arrival. It becomes the user's only when they move a switch themselves.
  */
 import { useMemo } from "react";
 import { useStore } from "zustand";

@@ -1,4 +1,4 @@
-/** Reads the store of this browser's runs. */
+/** Hook for the store of this browser's runs. */
 import { useStore } from "zustand";
 import type { HistoryState } from "../../features/runs/store.ts";
 import { useRuntime } from "./runtime-context.ts";

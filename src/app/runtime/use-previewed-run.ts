@@ -1,10 +1,10 @@
-/** The switches as they would stand with the option that is pointed at. */
+/** The switches as they would be with the hovered option. */
 import { useMemo } from "react";
 import type { RunSettings } from "../../log/types.ts";
 import { useView } from "./runtime-context.ts";
 import { useSwitches } from "./switches.ts";
 
-/** The switches themselves where nothing is pointed at, or what is chosen already. */
+/** The current switches if no option is hovered, or if it is already chosen. */
 export function usePreviewedRun(): RunSettings {
   const run = useSwitches();
   const option = useView((state) => state.option);

@@ -1,8 +1,7 @@
-/** What is pointed at, open and selected on the page; shared by tree, meter and answer. */
+/** Hover, selection and open dialogs of the page; shared by tree, meter and answer. */
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { PlanChoice, Stage } from "../../log/types.ts";
 
-/** The parts of the settings, as they stand one below the other. */
 export const settingsParts = [
   "small",
   "models",
@@ -16,38 +15,30 @@ export const settingsParts = [
 
 export type SettingsPart = (typeof settingsParts)[number];
 
-/** An option of a stage's switch. */
 export interface SwitchOption {
   stage: Stage;
   choice: PlanChoice;
 }
 
 export interface ViewState {
-  /** The open step. */
   selected: string | null;
-  /** Pointed at or focused, wherever. */
+  /** The step that is hovered or focused anywhere on the page. */
   active: string | null;
   stage: Stage | null;
-  /** Pointed at or focused: what it would change is shown beside what is. */
+  /**
+   * The switch option that is hovered or focused; its effect is previewed beside the current value.
+   */
   option: SwitchOption | null;
-  /** The settings dialog, at one of its parts. */
   settings: SettingsPart | null;
   help: boolean;
-  /** The search router. */
   router: boolean;
-  /** What can be taken away of the run on the screen. */
   share: boolean;
-  /** What each stage asks, to be read and changed. */
   prompts: boolean;
-  /** Which method answers, and by which settings. */
   method: boolean;
-  /** What stands in the question's box. */
   draft: string;
-  /** The page wrote it, to say what is on show: what a person types takes its place. */
+  /** True if the page wrote the draft to name the shown run; typing replaces it. */
   isDraftOurs: boolean;
-  /** Everything that can be done, to be found by typing. */
   palette: boolean;
-  /** What waits for the Ask view to be on the screen. */
   onceOnAsk: (() => void) | null;
   select(id: string | null): void;
   point(id: string | null): void;
@@ -59,11 +50,11 @@ export interface ViewState {
   openShare(open: boolean): void;
   openPrompts(open: boolean): void;
   openMethod(open: boolean): void;
-  /** `isOurs`: the page wrote it unasked; absent: the person did, or chose it. */
+  /** `isOurs`: the page wrote it unasked; absent: the user wrote or chose it. */
   write(draft: string, isOurs?: boolean): void;
   openPalette(open: boolean): void;
   waitForAsk(act: () => void): void;
-  /** The Ask view is on the screen: what waited for it is done, once. */
+  /** Runs the action that waits for the Ask view, once. */
   askIsShown(): void;
 }
 
@@ -73,7 +64,6 @@ export function isDialogOpen(state: ViewState): boolean {
   return settings !== null;
 }
 
-/** Some parts of the page open dialogs of their own. */
 export function isAnyDialogOpen(state: ViewState): boolean {
   return isDialogOpen(state) || document.querySelector("dialog[open]") !== null;
 }

@@ -1,14 +1,18 @@
-/** What the built page and its workers may load and run: the Content-Security-Policy. */
+/** The Content-Security-Policy: what the built page and its workers may load and run. */
 import { createHash } from "node:crypto";
 import { policyName } from "../../shared/own-scripts.ts";
 import { bootText } from "../../ui-kit/text/boot.ts";
 
-/** zod would try `new Function`, which the policy refuses and every browser then reports, though zod does without. */
+/**
+ * zod would try `new Function`. The policy blocks it and browsers report that, although zod has a
+ * fallback.
+ */
 const withoutEvaluation = "globalThis.__zod_globalConfig = { jitless: true };";
 
 /**
- * Explains in the shell why a script of the first load failed; nothing else runs then. The error event
- * carries no cause, so this requests the file once more. `src/boot.ts` shows the same explanation.
+ * Explains in the shell why a script of the first load failed; nothing else runs then. The error
+ * event carries no cause, so this requests the file once more. `src/boot.ts` shows the same
+ * explanation.
  */
 const explainFailure = `
 addEventListener("error", async ({ target }) => {
@@ -35,14 +39,13 @@ addEventListener("error", async ({ target }) => {
 }, true);
 `;
 
-/** Runs before everything else. */
 export const beforeAll = withoutEvaluation + explainFailure;
 
 /**
- * Scripts only from here, and the one above by its hash; WebAssembly may be compiled. A person
- * may set any address for a large model or a search service, so the page may connect anywhere.
- * Styles may be inline: pictures are drawn with them, and they run nothing. No text becomes a
- * script, nor HTML that might hold one: one policy exists, for the addresses of our own scripts.
+ * Scripts only from this origin, plus the inline one by its hash; WebAssembly may be compiled.
+ * Users may set any address for a large model or a search service, so connections are unrestricted.
+ * Inline styles are allowed: pictures are drawn with them, and they run nothing. Trusted types: no
+ * text becomes a script or HTML; one policy exists, for the addresses of our own scripts.
  */
 export function contentSecurityPolicy(inlineScripts: readonly string[]): string {
   const hashes = inlineScripts.map((script) => `'sha256-${sha256(script)}'`);

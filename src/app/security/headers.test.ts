@@ -21,7 +21,7 @@ describe("the page's headers", () => {
   it("can be written between quotation marks, and in lines that hosts take", () => {
     for (const [name, value] of headers) {
       expect(value).not.toMatch(/["\r\n\\$%{}]/u);
-      // Cloudflare Pages refuses longer ones.
+      // Cloudflare Pages rejects longer lines.
       expect(`  ${name}: ${value}`.length).toBeLessThan(2000);
     }
   });

@@ -1,16 +1,16 @@
 /**
- * The headers that every file of the built page should come with: the one list. The preview server
- * sends it; the files for hosts are written from it (`npm run headers`) and compared with it by a test.
+ * The headers that every file of the built page should be served with. The preview server sends
+ * them; `npm run headers` writes the host files from this list, and a test compares them.
  */
 import { beforeAll, contentSecurityPolicy } from "./content-security.ts";
 
-/** Where no header says it, the page itself does. */
+/** Also set by the page itself, for hosts that do not send the header. */
 export const referrerPolicy = "no-referrer";
 
 /**
- * What a browser would let the page do and the page never does. Left out, and so allowed: writing to
- * the clipboard, threads (`cross-origin-isolated`), and a person's own servers nearby (`local-network`, `loopback-network`).
- * Browsers write a warning for what they do not know, so what none knows any more is not named.
+ * Browser features that the page never uses. Allowed, so not listed: clipboard writing, threads
+ * (`cross-origin-isolated`), and the user's own servers nearby (`local-network`,
+ * `loopback-network`). Browsers log a warning for unknown names, so obsolete names are not listed.
  */
 const unused = [
   "accelerometer",
@@ -66,26 +66,24 @@ const unused = [
   "xr-spatial-tracking",
 ] as const;
 
-/** Name and value, in the order in which they are written. */
 export function pageHeaders(): readonly (readonly [name: string, value: string])[] {
   return [
-    // A page cannot say of itself, in its HTML, that no other may frame it: a header can.
+    // `frame-ancestors` only works in a header, not in HTML.
     ["Content-Security-Policy", `${contentSecurityPolicy([beforeAll])}; frame-ancestors 'none'`],
-    // These two give WebAssembly its threads, and keep other pages out of this one's process.
+    // Enables WebAssembly threads and keeps other pages out of this one's process.
     ["Cross-Origin-Opener-Policy", "same-origin"],
     ["Cross-Origin-Embedder-Policy", "require-corp"],
     ["Cross-Origin-Resource-Policy", "same-origin"],
     ["Permissions-Policy", unused.map((feature) => `${feature}=()`).join(", ")],
     ["Referrer-Policy", referrerPolicy],
     ["X-Content-Type-Options", "nosniff"],
-    // For browsers that do not know `frame-ancestors`.
+    // For browsers that do not support `frame-ancestors`.
     ["X-Frame-Options", "DENY"],
   ];
 }
 
 const origin = "Written by `npm run headers` from src/app/security/headers.ts.";
 
-/** The files for hosts, by their path below the repository. */
 export function hostFiles(): ReadonlyMap<string, string> {
   const lines = (write: (name: string, value: string) => string) =>
     pageHeaders().map(([name, value]) => `${write(name, value)}\n`);

@@ -1,9 +1,11 @@
-/** Puts the page's policy into the build, and its headers onto whatever the preview server sends. */
+/**
+ * Vite plugin: adds the policy to the built page and the headers to the preview server's responses.
+ */
 import type { Plugin } from "vite";
 import { beforeAll, contentSecurityPolicy } from "./content-security.ts";
 import { pageHeaders, referrerPolicy } from "./headers.ts";
 
-/** Not in the development server, which puts scripts of its own into the page. */
+/** Not in the development server, which injects its own scripts. */
 export function pageSecurity(): Plugin[] {
   return [
     {
@@ -19,7 +21,7 @@ export function pageSecurity(): Plugin[] {
           injectTo: "head-prepend",
         },
         { tag: "meta", attrs: { name: "referrer", content: referrerPolicy }, injectTo: "head" },
-        // Behind the character set, which a browser looks for in the first kilobyte.
+        // After the charset, which browsers look for in the first kilobyte.
         { tag: "script", children: beforeAll, injectTo: "head" },
       ],
     },

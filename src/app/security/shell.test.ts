@@ -1,4 +1,4 @@
-/** The script before all others, in a page whose other scripts do not come. */
+/** The inline script of the shell, in a page whose other scripts fail to load. */
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import { beforeAll } from "./content-security.ts";

@@ -1,4 +1,4 @@
-/** `npm run headers`: writes the files that tell hosts the page's headers. */
+/** `npm run headers`: writes the header files for hosts. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { hostFiles } from "./headers.ts";

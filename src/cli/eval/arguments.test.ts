@@ -60,7 +60,6 @@ describe("the models that are compared", () => {
     destination: "remote",
     price: null,
   };
-  /** An encoder without heads does not read. */
   const base = {
     resolved: (settings: RunSettings): RunSettings => ({ ...settings, reader: "model" }),
     small: "base-lm",

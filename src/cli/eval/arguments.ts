@@ -1,4 +1,4 @@
-/** What `npm run eval` takes beside the options of `npm run ask`. */
+/** Options of `npm run eval` beyond those of `npm run ask`. */
 import { openAsBlob } from "node:fs";
 import { basename } from "node:path";
 import * as z from "zod/mini";
@@ -62,7 +62,7 @@ export function wholeNumber(flag: string, text: string | undefined): number | un
   return read.data;
 }
 
-/** What a person says of questions side by side. Throws UsageError. */
+/** How many questions run in parallel. Throws UsageError. */
 export function readSideBySide(flags: {
   "at-once"?: string;
   copies?: string;
@@ -79,7 +79,10 @@ export function readSideBySide(flags: {
   };
 }
 
-/** A report of its own for the logs, and of how many questions; null: they go into the one report. Throws UsageError. */
+/**
+ * File for the logs and the number of questions in it; null: logs go into the report. Throws
+ * UsageError.
+ */
 export function logsFile(flags: { "logs-out"?: string; "logs-of"?: string }): {
   path: string;
   questions: number | undefined;
@@ -96,7 +99,7 @@ export interface QuestionSet {
   questions: QuestionRow[];
 }
 
-/** Throws UsageError where the file holds no question; `tell` gets the rows that were left out. */
+/** Throws UsageError if the file holds no question; `tell` gets the rows that were skipped. */
 export async function readQuestions(
   path: string,
   sample: { limit: number | undefined; seed: number | undefined },
@@ -120,11 +123,11 @@ export async function readQuestions(
   return { name, questions };
 }
 
-/** On the command line there is nothing to tick. */
+/** "chosen" is left out: the command line has nothing to tick. */
 const offered = z.enum(comparisons.filter((one) => one !== "chosen"));
 export type CompareFlag = z.infer<typeof offered>;
 
-/** What is compared; null: the settings alone are asked. Throws UsageError. */
+/** The comparison to run; null: only the given settings. Throws UsageError. */
 export function comparisonOf(flags: {
   combinations: boolean;
   compare?: string;
@@ -141,13 +144,13 @@ export function comparisonOf(flags: {
   return read.data;
 }
 
-/** Models as `--small` and `--encoder` take them; undefined: the same as is compared with them. */
+/** Models as `--small` and `--encoder` take them; undefined: same as the compared ones. */
 export interface BaseFlags {
   small: string | undefined;
   encoder: string | undefined;
 }
 
-/** Null where no models are compared. Throws UsageError. */
+/** Null if no models are compared. Throws UsageError. */
 export function readBaseFlags(
   flags: { "base-small"?: string | undefined; "base-encoder"?: string | undefined },
   comparison: CompareFlag | null,
@@ -163,9 +166,8 @@ export function readBaseFlags(
   return given ? { small, encoder } : null;
 }
 
-/** What a comparison is given beside its name. */
 export interface CompareDetails {
-  /** Ids, for `methods`; null: those that the method's paper has. */
+  /** Ids, for `methods`; null: those compared in the method's paper. */
   methods: string[] | null;
   sweep: Sweep | null;
 }
@@ -188,7 +190,7 @@ export function readDetails(
   };
 }
 
-/** Without values, those of the method's paper, or steps over all that the number can be. */
+/** Without values, uses those of the method's paper, or steps over the number's whole range. */
 function readSweep(text: string, method: MethodInfo): Sweep {
   const [named = "", list] = text.split("=");
   const path = sweepable(method).find((one) => one === named);
@@ -209,7 +211,7 @@ function readSweep(text: string, method: MethodInfo): Sweep {
   return { path, label: wordsOf(path, method.settings).label, values };
 }
 
-/** Of `--small-models`, which are asked beside the batch's own. Throws UsageError. */
+/** Parses `--small-models`, asked in addition to the batch's own. Throws UsageError. */
 export function readSmallModels(
   list: string | undefined,
   comparison: CompareFlag | null,
@@ -220,7 +222,7 @@ export function readSmallModels(
   return list?.split(",") ?? [];
 }
 
-/** As the lab will know it; null where one setup is asked. */
+/** The comparison as the lab stores it; null for a single setup. */
 export function comparedIn(
   comparison: CompareFlag | null,
   { method }: Pick<Arguments, "method">,
@@ -234,7 +236,7 @@ export function comparedIn(
 type Own = Pick<Session, "settings" | "resolved" | "configured" | "small" | "encoder" | "large">;
 type Base = Pick<Session, "resolved" | "small" | "encoder">;
 
-/** The settings alone, or every way of them that is compared. Throws UsageError. */
+/** The settings alone, or every compared variant of them. Throws UsageError. */
 export function configurationsOf(
   { method }: Pick<Arguments, "method">,
   sessions: { own: Own; base: Base | null; others: readonly SmallModel[] },
@@ -266,13 +268,13 @@ export function configurationsOf(
   })
     .filter((one) => comparison !== "models" || own.large !== null || !asksLarge(one))
     .map((one) => {
-      // The encoder is the same whatever small model is beside it.
+      // The encoder is the same for every small model.
       const { resolved } = base !== null && hasOwnModels(one) ? base : own;
       return { ...one, settings: resolved(one.settings) };
     });
 }
 
-/** By name, since a report says no more of its models. Throws UsageError. */
+/** Compared by name only, since a report holds no more about its models. Throws UsageError. */
 function othersOf({ small, encoder }: Base, own: Own): BaseModels {
   if (small === own.small && encoder === own.encoder) {
     throw new UsageError(`The models to compare have the same names: ${small}, ${encoder}.`);

@@ -1,4 +1,4 @@
-/** Questions and configurations as a batch of the lab. */
+/** Turns questions and configurations into a lab batch. */
 import { randomUUID } from "node:crypto";
 import type { QuestionRow } from "../../evaluation/questions/question.ts";
 import type { ComparedIn, Configuration, LabBatch } from "../../evaluation/types.ts";
@@ -6,7 +6,7 @@ import { systemClock } from "../node-ports.ts";
 import type { Session } from "../session.ts";
 
 export interface Asked {
-  /** A new one unless told. */
+  /** A new id by default. */
   id?: string;
   title: string;
   set: string;
@@ -14,7 +14,6 @@ export interface Asked {
   configurations: readonly Configuration[];
   comparison?: ComparedIn | null;
   ceilings?: LabBatch["ceilings"];
-  /** What rows without paragraphs of their own are answered from. */
   library: string;
   budgetUsd?: number | null;
   seed?: number;
@@ -49,14 +48,13 @@ export function batchOf(
   };
 }
 
-/** The ids of questions, in their order. */
 export function idsOf(rows: readonly QuestionRow[]): string[] {
   return rows.map(({ id }) => id);
 }
 
 /**
- * Those of these questions, by question and then by configuration: questions side by side end in
- * another order every time.
+ * Results of these questions, sorted by question and then by configuration: parallel questions
+ * finish in a different order every time.
  */
 export function inOrder<T extends { question: string; configuration: string }>(
   records: readonly T[],
@@ -72,7 +70,7 @@ export function inOrder<T extends { question: string; configuration: string }>(
     .sort((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** A question file by its last two parts: "hotpotqa/dev_distractor". */
+/** A question set's name: the last two parts of its path, e.g. "hotpotqa/dev_distractor". */
 export function setName(path: string): string {
   return path
     .split("/")

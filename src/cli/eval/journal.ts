@@ -1,6 +1,6 @@
 /**
- * What has been asked so far, one line each: batches, results with their logs, model calls, money.
- * `npm run eval`, the benchmarks and the error book stop and go on from here.
+ * JSON-lines journal of batches, results with their logs, model calls and money. `npm run eval`,
+ * the benchmarks and the error book resume from it.
  */
 import { appendFile, readFile, truncate } from "node:fs/promises";
 import * as z from "zod/mini";
@@ -25,7 +25,6 @@ type Line = z.infer<typeof line>;
 
 interface Begun {
   batch: LabBatch;
-  /** Their ids. */
   questions: readonly string[];
 }
 
@@ -36,10 +35,9 @@ export class Journal {
   readonly #results: LabResult[] = [];
   readonly #logs: ReportLog[] = [];
   readonly #calls = new Map<string, RememberedCall>();
-  /** By question set. */
   readonly #begun = new Map<string, Begun>();
   #paidNanoUsd = 0;
-  /** Lines are written one after the other. */
+  /** Serialises the writes. */
   #written: Promise<void> = Promise.resolve();
 
   private constructor(path: string | null) {
@@ -61,8 +59,8 @@ export class Journal {
   }
 
   /**
-   * A missing file is an empty journal; a last line that was cut off is taken off the file. With
-   * null nothing is written, and all is lost in the end.
+   * A missing file is an empty journal; a truncated last line is removed from the file. With null,
+   * nothing is written.
    */
   static async open(path: string | null): Promise<Journal> {
     if (path === null) return new Journal(path);
@@ -95,7 +93,7 @@ export class Journal {
     return [...this.#begun.values()].map(({ batch }) => batch);
   }
 
-  /** The batch that this journal is of; null when it was begun as another one. */
+  /** The batch of this journal; null if it was begun as another one. */
   async begin(batch: LabBatch, questions: readonly string[]): Promise<LabBatch | null> {
     const [before] = this.#begun.values();
     if (before === undefined) return this.#begin({ batch, questions });
@@ -103,16 +101,16 @@ export class Journal {
       JSON.stringify(before.questions) === JSON.stringify(questions) &&
       JSON.stringify(identity(before.batch)) === JSON.stringify(identity(batch));
     if (!same) return null;
-    // Ceilings may be asked later, of what was measured without them.
+    // Ceilings may be requested later, for results measured without them.
     const { ceilings: _before, ...begun } = before.batch;
     const { budgetUsd, ceilings } = batch;
     return { ...begun, budgetUsd, ...(ceilings === undefined ? {} : { ceilings }) };
   }
 
   /**
-   * The batch of these questions and configurations, as a part of all that is asked about its
-   * set: a journal holds several sets, and each may grow. Null where what is there was made with
-   * other models, from another library, or by other settings under the same name.
+   * Adds these questions and configurations to the set's batch: a journal holds several sets, and
+   * each may grow. Null if the existing results were made with other models, another library, or
+   * other settings under the same name.
    */
   async goOn(batch: LabBatch, questions: readonly string[]): Promise<LabBatch | null> {
     const before = this.#begun.get(batch.set);
@@ -164,7 +162,7 @@ export class Journal {
   }
 }
 
-/** What results of one batch have in common; its budget may change. */
+/** The fields that all results of a batch share; its budget may change. */
 function identity({ set, library, libraryId, configurations, models }: LabBatch) {
   return [set, library, libraryId, labBatch.shape.configurations.parse(configurations), models];
 }

@@ -1,4 +1,4 @@
-/** A table for the terminal that is Markdown, too. */
+/** Formats a table for the terminal as Markdown. */
 export function markdownTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],

@@ -1,4 +1,7 @@
-/** `--oracle plan,read,conclude`: the ceilings of an evaluation, and what is said of questions without gold. */
+/**
+ * `--oracle plan,read,conclude`: the ceilings of an evaluation, and the questions left out for lack
+ * of gold data.
+ */
 
 import { gapsOf, oracleConfigurations } from "../../evaluation/oracle/configurations.ts";
 import type { GoldGap } from "../../evaluation/oracle/gold.ts";
@@ -8,13 +11,13 @@ import type { MethodInfo } from "../../runtime/method.ts";
 import { UsageError } from "../run-settings.ts";
 import type { CompareFlag, QuestionSet } from "./arguments.ts";
 
-/** As everywhere on the command line where a person reads them. */
+/** The stage names used on the command line. */
 const stagesByWord = new Map<string, Stage>(stages.map((stage) => [stageWords[stage], stage]));
 
-/** What may stand beside ceilings has all small, which they are over. */
+/** Comparisons that include "all small", the baseline of the ceilings. */
 const withAllSmall: ReadonlySet<CompareFlag | null> = new Set([null, "eight", "stages"]);
 
-/** The stages that are tried perfect; [] without any. Throws UsageError. */
+/** The stages to replace by an oracle; [] for none. Throws UsageError. */
 export function readOracle(
   list: string | undefined,
   comparison: CompareFlag | null,
@@ -50,7 +53,10 @@ const gapText: Readonly<Record<GoldGap, string>> = {
   "no-span": "a step’s answer that its passage does not say in words",
 };
 
-/** How many questions are left out, by why, as `tell` gets it. Throws UsageError where all are. */
+/**
+ * Passes the number of skipped questions, by reason, to `tell`. Throws UsageError if all are
+ * skipped.
+ */
 export function withoutGold(
   perfect: readonly Stage[],
   { name, questions }: QuestionSet,
@@ -71,7 +77,7 @@ export function withoutGold(
   return Object.fromEntries(skipped);
 }
 
-/** Throws UsageError where the settings leave nobody the stage. */
+/** Throws UsageError if the settings turn the stage off. */
 export function ceilingsFor(
   settings: RunSettings,
   { stages: allowed }: Pick<MethodInfo, "stages">,

@@ -1,15 +1,15 @@
-/** Questions side by side on this machine: what its cores and its free memory allow. */
+/** How many questions can run in parallel, by this machine's cores and free memory. */
 import { availableParallelism, freemem } from "node:os";
 import { type OneCopy, type SideBySide, sideBySide } from "../../evaluation/batch/side-by-side.ts";
 import type { Arguments } from "../arguments.ts";
 import { findSmall, serverFor } from "../node-ports.ts";
 
-/** Copies may take half of what is free: the rest is for the library, and for other programs. */
+/** Copies may take half of the free memory: the rest is for the library and other programs. */
 const shareOfFree = 0.5;
 
 type Given = Pick<Arguments, "servers" | "small" | "threads">;
 
-/** `others`: small models that are asked beside the own one, as `--small` takes them. */
+/** `others`: small models asked in addition to the own one, as `--small` takes them. */
 export async function placesOf(
   given: Given,
   others: readonly (string | undefined)[],
@@ -20,7 +20,6 @@ export async function placesOf(
   return sideBySide(await copyOf(given, others), device, wanted);
 }
 
-/** Null where no small model is computed here. */
 async function copyOf(
   given: Given,
   others: readonly (string | undefined)[],

@@ -1,4 +1,7 @@
-/** A batch that is run in this process and kept in a journal: for `npm run eval`, the benchmarks and the error book. */
+/**
+ * Runs a batch in this process and keeps it in a journal: for `npm run eval`, the benchmarks and
+ * the error book.
+ */
 import { measure } from "../../evaluation/analysis/measure.ts";
 import { type BatchEvent, foldProgress, startProgress } from "../../evaluation/batch/progress.ts";
 import { type BatchPorts, resultKey, runBatch } from "../../evaluation/batch/run-batch.ts";
@@ -16,7 +19,7 @@ import { systemClock } from "../node-ports.ts";
 import { libraryOpener, type Session } from "../session.ts";
 import type { Journal } from "./journal.ts";
 
-/** For its options alone, which are the same in every library. */
+/** Used only for its options, which are the same in every library. */
 const language = english({ aliases: [], quantities: [] });
 
 export type ResultEvent = Extract<BatchEvent, { type: "result" }>;
@@ -25,22 +28,20 @@ export interface Running {
   batch: LabBatch;
   questions: readonly QuestionRow[];
   journal: Journal;
-  /** The models that a configuration is asked of. */
   sessionOf(configuration: Configuration): Session;
-  /** Breaks the running questions off. */
   signal: AbortSignal;
-  /** Questions side by side; unless told one, or several where every model answers at a server. */
+  /** Parallel questions; default 1, or several if every model is at a server. */
   atOnce?: number;
   /** True: stop when the running questions have ended. */
   pausing?: () => boolean;
-  /** Loads anew what died; absent: what dies takes this process with it. */
+  /** Reloads a crashed model; absent: a crash ends this process. */
   reload?: () => Promise<void>;
   wants?: BatchPorts["wants"];
-  /** `done` of all results that the batch will have. */
+  /** `done` counts the finished results of the whole batch. */
   onResult(event: ResultEvent, done: number): void;
 }
 
-/** Null when all is done; else why it stands still. */
+/** Null when all is done; otherwise why the batch stopped. */
 export async function runHere(running: Running): Promise<ErrorData | "asked" | null> {
   const { batch, journal, signal, pausing = () => false, onResult } = running;
   const { atOnce = isSmallHere(batch) ? 1 : atServers } = running;
@@ -58,7 +59,6 @@ export async function runHere(running: Running): Promise<ErrorData | "asked" | n
   return phase === "done" ? null : (error ?? "asked");
 }
 
-/** The journal's results of these questions and configurations. */
 function keptOf({ batch, questions, journal }: Running) {
   const configurations = new Set(withCeilings(batch).configurations.map(({ id }) => id));
   const requestedIds = new Set(questions.map(({ id }) => id));

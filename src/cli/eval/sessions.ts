@@ -1,4 +1,4 @@
-/** The models of an evaluation: those of `npm run ask`, and the ones that they are compared with. */
+/** The models of an evaluation: those of `npm run ask`, and the ones they are compared with. */
 import { hasOwnModels } from "../../evaluation/combinations.ts";
 import type { Configuration } from "../../evaluation/types.ts";
 import type { SmallModel } from "../../evaluation/variants.ts";
@@ -6,17 +6,18 @@ import type { Arguments } from "../arguments.ts";
 import { type ModelWrappers, openSession, type Session } from "../session.ts";
 import type { BaseFlags } from "./arguments.ts";
 
-/** Whose model it is, so that a memory does not take two of one name for the same: "own", "base", or what `--small-models` names. */
+/**
+ * Distinguishes models of the same name in the cache: "own", "base", or a name from
+ * `--small-models`.
+ */
 export type SessionRole = string;
 
 export interface Sessions {
   own: Session;
-  /** Null when no models are compared. */
   base: Session | null;
-  /** Small models that are asked beside the own one, as configurations name them. */
+  /** Additional small models, by the ids that configurations use. */
   others: readonly (SmallModel & { id: string })[];
   of(configuration: Configuration): Session;
-  /** Loads anew what died. */
   reload(): Promise<void>;
   close(): Promise<void>;
 }
@@ -56,7 +57,6 @@ export async function openSessions(
   };
 }
 
-/** A base model that is named runs in this process, wherever the own one answers. */
 function withBase<T extends Arguments>(given: T, { small, encoder }: BaseFlags): T {
   return { ...given, small: small ?? given.small, encoder: encoder ?? given.encoder };
 }

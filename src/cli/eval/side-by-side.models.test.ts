@@ -1,4 +1,4 @@
-/** Questions side by side with the real models: the same report, whatever was asked beside or before. */
+/** Parallel questions with the real models give the same report as sequential ones. */
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -21,7 +21,7 @@ async function reportOf(...args: string[]) {
   return { results, logs };
 }
 
-/** Times, names of runs, and which calls found their prefix kept: no output depends on these. */
+/** Times, run names and prefix-cache hits: no output depends on these. */
 const passing = new Set(
   "seconds atMs totalMs queueMs firstTokenMs startedAtEpochMs cachedTokens batch atOnce runId".split(
     " ",
@@ -34,7 +34,7 @@ function lasting(value: unknown): unknown {
 }
 
 it("answers, calls, tokens and rows are those of one question at a time, log by log", {
-  // Three evaluations, each with its models loaded anew.
+  // Three evaluations, each of which reloads its models.
   timeout: 600_000,
 }, async () => {
   const one = await reportOf("--at-once", "1");

@@ -1,4 +1,4 @@
-/** An evaluation as it is printed: a row a configuration, and what the large model brought a stage. */
+/** Prints an evaluation: one row per configuration, and the large model's gain per stage. */
 
 import { analyse } from "../../evaluation/analysis/analyse.ts";
 import {
@@ -55,7 +55,6 @@ function summaryRow(summary: ConfigurationSummary): string[] {
   ];
 }
 
-/** Whether the verifier was right about its own answers. */
 function surenessTable({ configurations }: LabBatch, sureness: readonly SurenessSummary[]): string {
   const head = ["how sure, how right", "n", "mean sureness, %", "right, %", "AUROC"];
   const titles = new Map(configurations.map(({ id, title }) => [id, title]));
@@ -71,7 +70,7 @@ function surenessTable({ configurations }: LabBatch, sureness: readonly Sureness
   return markdownTable([...head, "ECE, points", "by chance up to"], rows);
 }
 
-/** ROI never stands without what was gained and what it cost. */
+/** Never shows ROI without the gain and the cost. */
 function roiTable(rois: readonly StageRoi[]): string {
   const head = ["large model in", "n", "F1 gained, points", "large tokens a question"];
   const more = ["$ a question", "ROI, a 1,000 large tokens", "verdict"];
@@ -87,7 +86,7 @@ function roiTable(rois: readonly StageRoi[]): string {
   return markdownTable([...head, ...more], rows);
 }
 
-/** Shapley values: the large model's beside the perfect stage's, on the same questions. */
+/** Shapley values: the large model's beside the oracle stage's, on the same questions. */
 function ceilingTable(ceilings: readonly Ceiling[]): string {
   const head = ["perfect", "n", "F1 gained, points", "the large model’s, points"];
   const rows = ceilings.map(({ stage, gain, model }) => [

@@ -1,4 +1,7 @@
-/** Passages → `_bulk`, whatever of it is refused: a passage, for a while, or the whole as too large. */
+/**
+ * Sends passages to `_bulk` and handles refusals: of a passage, temporary, or of a batch that is
+ * too large.
+ */
 import { setTimeout as pause } from "node:timers/promises";
 import * as z from "zod/mini";
 import type { Passage } from "../../log/types.ts";
@@ -9,13 +12,10 @@ export interface IndexedPassage extends Passage {
   vector?: Float32Array;
 }
 
-/** Sums over what was sent. */
 export interface BulkCounts {
   indexed: number;
-  /** Of them, those whose id was there already. */
   replaced: number;
   refused: number;
-  /** Why the first of the refused ones was. */
   firstRefusal: string | null;
 }
 
@@ -34,8 +34,8 @@ const reply = z.looseObject({
 });
 
 /**
- * The same passage sent twice is there once: its id is its own. `refusals` counts the answers before
- * this one that took none of these passages. Throws UsageError.
+ * Idempotent: passages have fixed ids. `refusals` counts the preceding answers that took none of
+ * these passages. Throws UsageError.
  */
 export async function sendBulk(
   cluster: Cluster,
@@ -74,7 +74,7 @@ export async function sendBulk(
   if (again.length < passages.length) {
     return summed(counts, await sendBulk(cluster, again, signal, onWait));
   }
-  // None of a batch that was refused whole: the node is asked after a wait, and not for ever.
+  // The whole batch was refused: retry after a wait, up to a limit.
   const waitMs = waitsMs[refusals];
   if (waitMs === undefined) {
     throw new UsageError(

@@ -1,14 +1,14 @@
-/** The node of OpenSearch or Elasticsearch that a corpus is sent to: asked, and asked again. */
+/** Client of the OpenSearch or Elasticsearch node that receives a corpus, with retries. */
 import { setTimeout as pause } from "node:timers/promises";
 import * as z from "zod/mini";
 import { serverWords } from "../../retrieval/search-services/failure.ts";
 import { UsageError } from "../run-settings.ts";
 
 export interface Cluster {
-  /** With the path before the index; without a slash at its end. */
+  /** Includes the path before the index; no trailing slash. */
   baseUrl: string;
   index: string;
-  /** What the type of a field of vectors is called: OpenSearch's, or Elasticsearch's. */
+  /** Name of the vector field type: OpenSearch's or Elasticsearch's. */
   vectorType: "knn_vector" | "dense_vector";
   authorization: string | null;
 }
@@ -16,11 +16,10 @@ export interface Cluster {
 interface Reply {
   status: number;
   body: unknown;
-  /** Its own words where it refused. */
   message: string;
 }
 
-/** The address of the index: `https://host:9200/pages`. Throws UsageError. */
+/** Parses an index address: `https://host:9200/pages`. Throws UsageError. */
 export function placeOf(to: string): Pick<Cluster, "baseUrl" | "index"> {
   const url = URL.canParse(to) ? new URL(to) : null;
   const parts = url?.pathname.split("/").filter((part) => part !== "") ?? [];
@@ -38,7 +37,7 @@ const about = z.looseObject({
   version: z.looseObject({ number: z.string(), distribution: z.optional(z.string()) }),
 });
 
-/** Asks which engine it is, with the key in the forms that it may take. Throws UsageError. */
+/** Detects the engine, trying the key in each form that it may take. Throws UsageError. */
 export async function findCluster(
   place: Pick<Cluster, "baseUrl" | "index">,
   key: string,
@@ -50,7 +49,7 @@ export async function findCluster(
     const { status, body, message } = await ask(cluster, "GET", "", undefined, signal);
     const told = about.safeParse(body);
     if (status === 200 && told.success) {
-      // Elasticsearch names no distribution.
+      // Elasticsearch reports no distribution.
       const isOpen = told.data.version.distribution !== undefined;
       return { ...cluster, vectorType: isOpen ? "knn_vector" : "dense_vector" };
     }
@@ -73,7 +72,9 @@ export const waitsMs: readonly number[] = [500, 1000, 2000, 4000, 8000, 15_000, 
 
 const passing: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
-/** One request, repeated while its node is away or busy. Throws UsageError when it stays so. */
+/**
+ * One request, retried while the node is away or busy. Throws UsageError when the retries run out.
+ */
 export async function ask(
   { baseUrl, authorization }: Pick<Cluster, "baseUrl" | "authorization">,
   method: "GET" | "HEAD" | "POST" | "PUT",
@@ -118,10 +119,9 @@ function json(text: string): unknown {
   }
 }
 
-/** Of the vectors of the project's encoder. */
 const dimensions = 384;
 
-/** Makes the index where there is none, scored as the library's own BM25. Throws UsageError. */
+/** Creates the index if missing, with the library's own BM25 parameters. Throws UsageError. */
 export async function ensureIndex(
   cluster: Cluster,
   withVectors: boolean,

@@ -1,6 +1,6 @@
 /**
- * A corpus of any size → an index: read line by line, cut into passages as a library is, sent in
- * batches. What was taken is noted by its last line, so that the same command goes on from there.
+ * Indexes a corpus of any size: reads it line by line, cuts it into passages like a library, and
+ * sends batches. Records the last accepted line, so that the same command resumes from there.
  */
 import { AppError } from "../../log/errors.ts";
 import type { Passage } from "../../log/types.ts";
@@ -14,7 +14,7 @@ import type { Cluster } from "./cluster.ts";
 
 export interface IndexingReport {
   badLine(line: BadLine): void;
-  /** After every batch that was taken: lines read, and passages in the index by this command. */
+  /** Called after every accepted batch: lines read, and passages indexed by this command. */
   progress(lines: number, counts: BulkCounts): void;
   wait(reason: string): void;
 }
@@ -22,15 +22,14 @@ export interface IndexingReport {
 export interface IndexingOptions {
   /** Null: no vectors. */
   embedder: Embedder | null;
-  /** Lines that an earlier run has sent. */
   from: number;
   signal: AbortSignal;
   report: IndexingReport;
-  /** Notes that all up to this line is in the index. */
+  /** Records that everything up to this line is in the index. */
   taken(line: number): Promise<void>;
 }
 
-/** Nothing but memory bounds a corpus here; a batch and a line bound memory. */
+/** A corpus has no size limit here; batch and line size bound memory. */
 const limits = {
   maxBytes: Number.POSITIVE_INFINITY,
   maxLineLength: 50_000_000,
@@ -38,12 +37,11 @@ const limits = {
 };
 const batchPassages = 500;
 const batchCharacters = 4_000_000;
-/** Texts that the encoder is given at once. */
 const embeddedAtOnce = 16;
 
 /**
- * Throws UsageError when the index takes no more, `corpus-line-invalid` where the corpus breaks off;
- * what was taken is noted.
+ * Throws UsageError when the index takes no more, `corpus-line-invalid` if the corpus breaks off.
+ * Accepted lines stay recorded.
  */
 export async function indexCorpus(
   bytes: ReadableStream<Uint8Array<ArrayBuffer>>,
@@ -77,7 +75,7 @@ export async function indexCorpus(
         for (const passage of passagesOfRow(row)) {
           batch.push(passage);
           characters += passage.text.length;
-          // A document may be larger than a batch: its line is taken only with its end.
+          // A document may span batches: its line counts as accepted only with its last passage.
           if (batch.length >= batchPassages || characters >= batchCharacters) await send();
         }
       }
@@ -87,7 +85,7 @@ export async function indexCorpus(
     if (!(thrown instanceof AppError) || thrown.code !== "corpus-line-invalid") throw thrown;
     broken = thrown;
   }
-  // What stands before a line that cannot be read is not lost with it.
+  // Sends the passages before the unreadable line.
   await send();
   if (broken !== null) throw broken;
   return { ...counts, lines };

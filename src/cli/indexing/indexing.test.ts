@@ -1,4 +1,4 @@
-/** A corpus into a fake cluster over a real socket, with the faults that clusters have. */
+/** A corpus into a fake cluster over a real socket, with typical cluster faults. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -15,7 +15,7 @@ vi.mock("node:timers/promises", () => ({
 }));
 
 type Item = { status: number; result?: string; error?: { reason: string } };
-/** What it does with a request before it does what it should: null lets it through. */
+/** Fault to apply before the normal handling of a request; null: none. */
 type Fault = (request: number, ids: readonly string[]) => number | "reset" | Item[] | null;
 
 const signal = new AbortController().signal;
@@ -125,7 +125,6 @@ describe("a corpus", () => {
     const sent = await index(rows(1201));
     expect(sent).toMatchObject({ lines: 1201, indexed: 1201, replaced: 0, refused: 0 });
     expect([documents.size, bulks]).toEqual([1201, 3]);
-    // The line that fills a batch is not yet behind it.
     expect(sent.taken).toEqual([499, 999, 1201]);
     expect(documents.get("d7")).toEqual({ title: "T7", text: "Text 7." });
   });
@@ -167,7 +166,7 @@ describe("a line without end", () => {
       pull(controller) {
         controller.enqueue(pieces === 0 ? new TextEncoder().encode(begun) : piece);
         pieces += 1;
-        // Before there was a bound, nothing ended this.
+        // Regression: without a limit this read never ended.
         if (pieces > 400) controller.error(new Error("read on and on"));
       },
     });

@@ -1,4 +1,4 @@
-/** How far a corpus was sent to an index: one small file for each pair of them. */
+/** Progress of a corpus into an index: one small file per pair. */
 import { createHash } from "node:crypto";
 import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -7,13 +7,12 @@ import * as z from "zod/mini";
 const noted = z.object({ lines: z.int().check(z.gte(0)) });
 
 export interface ProgressFile {
-  /** Lines that are in the index already. */
   read(): Promise<number>;
   write(lines: number): Promise<void>;
   forget(): Promise<void>;
 }
 
-/** Of this file as it is now: after any change of it, the corpus is sent from its beginning. */
+/** Tied to the file's current contents: after any change, the corpus is sent from the start. */
 export async function progressFile(
   folder: string,
   corpus: string,

@@ -1,4 +1,4 @@
-/** What the page's own reports are of, and what their first screens show. */
+/** Sources and first-screen figures of the reports shipped with the page. */
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -21,7 +21,6 @@ export interface ReportSource {
   file: string;
   runs: string;
   small: string;
-  /** Null where none was asked. */
   large: string | null;
 }
 
@@ -41,7 +40,7 @@ const source = (
   ...models,
 });
 
-/** The first is what the lab opens with. */
+/** The lab opens the first one. */
 export const reportSources: readonly ReportSource[] = [
   source("factbook-default", "The World Factbook"),
   source("factbook", "The World Factbook, CoopLLM’s own settings"),
@@ -64,12 +63,11 @@ export const reportSources: readonly ReportSource[] = [
 
 const pricedAs = "openai/gpt-4.1-mini";
 
-/** Of what is in the zip: a server may unzip it on the way. */
+/** Hashes the unzipped contents: a server may unzip in transit. */
 export function hashOf(zipped: Uint8Array): string {
   return createHash("sha256").update(gunzipSync(zipped)).digest("hex");
 }
 
-/** The list as a file. */
 export async function describeReports(folder: string): Promise<string> {
   const reports: ShippedReport[] = [];
   const countedAs = await priceNamed(pricedAs);
@@ -77,7 +75,7 @@ export async function describeReports(folder: string): Promise<string> {
   return `${JSON.stringify(reports, (_, value) => rounded(value), 1)}\n`;
 }
 
-/** The price has a date of its own: a table of another day is another list. */
+/** The price includes its date: a table of another day is another list. */
 async function priceNamed(id: string): Promise<CountedAs> {
   const table = await loadPriceTable();
   const found = listedPrices(table, table.asOf).find((one) => one.id === id);
@@ -147,7 +145,9 @@ async function* oneText(text: string) {
   yield text;
 }
 
-/** In dollars where every answer's money is known at that price, else in the large model's tokens. */
+/**
+ * In dollars if the cost of every answer is known at that price, else in the large model's tokens.
+ */
 function firstScreen(
   { batch, results }: ReadReport,
   price: CountedAs,

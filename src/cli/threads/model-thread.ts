@@ -1,4 +1,7 @@
-/** The thread's side: one copy of the small model, so that the encoder and other copies go on beside it. */
+/**
+ * Thread entry point: one copy of the small model, so that the encoder and other copies run in
+ * parallel.
+ */
 import { parentPort } from "node:worker_threads";
 import * as Comlink from "comlink";
 import { AppError } from "../../log/errors.ts";

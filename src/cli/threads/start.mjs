@@ -1,4 +1,4 @@
-/** A thread does not inherit what runs TypeScript. */
+/** Threads do not inherit the TypeScript loader. */
 import { register } from "tsx/esm/api";
 
 register();

@@ -1,4 +1,4 @@
-/** What a person can act on, as kinds and numbers; the sentences are the page's. */
+/** Advice as kinds and numbers; the page writes the sentences. */
 
 import type { Stage } from "../../log/types.ts";
 import type { StageAdvice } from "../stage-advices.ts";
@@ -32,14 +32,13 @@ export interface Evidence {
   cost: CostId;
   configurations: readonly Configuration[];
   points: readonly ParetoPoint[];
-  /** Null unless every combination was run. */
   verdicts: Verdicts | null;
 }
 
 /**
- * Where all combinations were run, each stage's advice is its verdict. Else the configuration to use is
- * the cheapest that no other is shown to beat, and a stage's advice is what the large model brings there
- * while the others stay as in that configuration. Nothing is recommended while a cost is unknown.
+ * The advice is each stage's verdict if all combinations were run. Otherwise it recommends the
+ * cheapest configuration that no other is shown to beat, and gives the large model's gain per stage
+ * there. Recommends nothing while a cost is unknown.
  */
 export function adviceOf(evidence: Evidence): Advice[] {
   const { points } = evidence;
@@ -126,7 +125,6 @@ function inOrder(advice: readonly Advice[]): Advice[] {
   return [...advice].sort((a, b) => rank(a) - rank(b) || (b.gain?.mean ?? 0) - (a.gain?.mean ?? 0));
 }
 
-/** A stage that is large in the recommended configuration stays large: what is cheaper is beaten. */
 function kindOf(best: string, stage: Stage, { verdict }: PairedGain): AdviceKind {
   if (isLarge(best, stage)) return "use-large";
   return verdict === "undecided" ? "undecided" : "use-small";
@@ -138,7 +136,7 @@ function rank({ kind }: Advice): number {
   return order.indexOf(kind);
 }
 
-/** Every pair once, the one with more large stages (or later in the batch) as `with`. */
+/** Each pair once; `with` has more large stages, or comes later in the batch. */
 function compareAll(evidence: Evidence, points: readonly ParetoPoint[]): PairedGain[] {
   const { table, resamples, metric } = evidence;
   const ordered = [...points].sort((a, b) => largeStages(a.id) - largeStages(b.id));
@@ -166,7 +164,6 @@ function recommended(
   return [...unbeaten].sort(cheaper)[0] ?? null;
 }
 
-/** Null where a part of the bill is unknown or nothing was paid. */
 function shareOfBill(
   { table, cost }: Evidence,
   configuration: string,
@@ -186,7 +183,7 @@ function shareOfBill(
   return part === null || whole === null || whole === 0 ? null : part / whole;
 }
 
-/** Configurations that are no combinations: the one to use, against the batch's first. */
+/** For configurations that are not combinations: the recommended one against the batch's first. */
 function plainAdvice(evidence: Evidence): Advice {
   const { points } = evidence;
   const comparisons = compareAll(evidence, points);

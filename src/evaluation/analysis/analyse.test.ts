@@ -14,7 +14,6 @@ import { analyse } from "./analyse.ts";
 const by = { metric: "coverEm", cost: "largeTokens" } as const;
 const large = { calls: 1, largeCalls: 1, tokens: 700, largeTokens: 500, usd: 0.001, seconds: 2 };
 
-/** Scores of SSS and LSS, question by question. */
 function twoConfigurations(base: readonly number[], better: readonly number[]): LabResult[] {
   return base.flatMap((score, at) => [
     labResultOf(`q${at}`, "SSS", score),
@@ -215,6 +214,6 @@ it("analyses 10,000 results with 1,000 resamples in a moment", () => {
   analyse(worldBatch, results, by);
   const before = process.cpuUsage();
   analyse(worldBatch, results, by);
-  // The aim is 300 ms on a free core; a busy machine, as tests share it, may take a few times that.
+  // Target: 300 ms on a free core; the bound allows for a busy test machine.
   expect(process.cpuUsage(before).user / 1000).toBeLessThan(5000);
 });

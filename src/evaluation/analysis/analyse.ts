@@ -1,4 +1,4 @@
-/** All that the lab shows of a batch, computed from its results alone. */
+/** Computes everything the lab shows of a batch from its results alone. */
 
 import { tuningPairs } from "../combinations.ts";
 import { drawResamples } from "../statistics/resample.ts";
@@ -19,11 +19,10 @@ import { verdictRounds, verdictsOf } from "./verdicts.ts";
 export interface AnalysisChoice {
   metric: MetricId;
   cost: CostId;
-  /** Resamples of the bootstrap; 1,000 unless told. */
   rounds?: number;
 }
 
-/** The same results give the same figures: resamples are drawn from the batch's seed. */
+/** Deterministic: resamples are drawn from the batch's seed. */
 export function analyse(
   batch: LabBatch,
   results: readonly LabResult[],
@@ -41,7 +40,6 @@ export function analyse(
     questions: table.questions.length,
     summaries: summaries(table, resamples, metric, configurations),
     roi: stageRois(table, resamples, metric, combinations),
-    // At once: both verdicts are about one small model.
     tuning: comparePairs(table, resamples, metric, tuningPairs),
     against: comparePairs(table, resamples, metric, pairsAgainst(batch)),
     retrieval: retrievalEffects(table, metric, configurations),

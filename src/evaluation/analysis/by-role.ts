@@ -1,4 +1,4 @@
-/** What planning, reading and concluding took in a run, whoever did them. */
+/** Splits a run's cost into planning, reading and concluding, whichever model did them. */
 import { collectCharges, type Entry, type Ledger, sumCharges } from "../../folds/ledger.ts";
 import type { RunEvent } from "../../log/events.ts";
 import type { LabResult, Spent } from "../types.ts";
@@ -20,7 +20,7 @@ function largeUse(all: Entry, large: Entry): Pick<Spent, "large"> {
   if (large.calls === 0 || large.untoldCalls > 0) return {};
   const { promptTokens, generatedTokens } = large;
   const isKnown = all.unknownUsdCalls === large.unknownUsdCalls;
-  // A difference of sums: what is left of rounding is no money.
+  // Clamped: a negative difference of sums is only rounding.
   const othersUsd = isKnown ? Math.max(0, all.usd - large.usd) : null;
   return { large: { promptTokens, generatedTokens, othersUsd } };
 }
@@ -37,7 +37,7 @@ export function spentByStage(all: Ledger, large: Ledger): LabResult["byStage"] {
   };
 }
 
-/** A result of an earlier version with each call under its role, as its log tells them. */
+/** Splits an earlier version's result by role, using its log. */
 export function withRolesApart(result: LabResult, events: readonly RunEvent[]): LabResult {
   if (result.rolesApart === true) return result;
   const charges = collectCharges(events);

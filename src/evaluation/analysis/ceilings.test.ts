@@ -14,7 +14,6 @@ function batchWith(perfect: readonly Stage[], skipped: Record<string, number> = 
   return { ...worldBatch, questionCount: 4, ceilings: { configurations, skipped } };
 }
 
-/** The same worth on each of the questions. */
 function resultsOf(worth: Readonly<Record<string, number>>, questions: readonly string[]) {
   return questions.flatMap((question): LabResult[] =>
     Object.entries(worth).map(([id, f1]) => {
@@ -45,7 +44,7 @@ describe("ceilings", () => {
     const [plan, read] = analyse(batch, resultsOf(worth, questions), by).ceilings;
     expect(plan?.gain.mean).toBeCloseTo((0.2 + 0.6) / 2);
     expect(read?.gain.mean).toBeCloseTo((0.1 + 0.5) / 2);
-    // The large model was not asked in all of theirs.
+    // The large model was not asked in all combinations it needs.
     expect([plan?.model, read?.model]).toEqual([null, null]);
   });
 

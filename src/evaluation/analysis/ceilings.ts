@@ -1,4 +1,4 @@
-/** What a perfect stage would bring: its Shapley value over the combinations with the oracle, beside the large model's. */
+/** A perfect stage's gain: its Shapley value over the combinations with the oracle. */
 import type { Stage } from "../../log/types.ts";
 import { withCeilings } from "../oracle/batch.ts";
 import {
@@ -20,13 +20,12 @@ import { stagesOf, switched } from "./combination-ids.ts";
 import { combined, metricColumn, tableOf } from "./table.ts";
 import { verdictRounds } from "./verdicts.ts";
 
-/** Ceilings of a whole report, over the same resamples as `reportVerdicts`. */
 export function reportCeilings(batch: LabBatch, results: readonly LabResult[]): Ceiling[] {
   const { questions } = tableOf(batch, results);
   return ceilingsOf(batch, results, drawResamples(questions.length, verdictRounds, batch.seed));
 }
 
-/** In F1, as the verdicts are. `resamples` are of the batch's questions. None where no ceiling was asked. */
+/** In F1, like the verdicts. `resamples` are of the batch's questions. */
 export function ceilingsOf(
   batch: LabBatch,
   results: readonly LabResult[],
@@ -51,7 +50,6 @@ export function ceilingsOf(
   });
 }
 
-/** Bit i of a place is 1 where stage i is by that letter, as the weights have it. */
 function combinationsOf(base: string, stages: readonly Stage[], letter: "O" | "L"): string[] {
   return Array.from({ length: 2 ** stages.length }, (_, bits) =>
     stages.reduce((id, stage, at) => ((bits >> at) & 1 ? switched(id, stage, letter) : id), base),
@@ -64,7 +62,6 @@ function shapleyOf(resamples: Resamples, column: Column): Interval | null {
   return found === null ? null : widenedIfConstant(found, [-1, 1]);
 }
 
-/** On the questions that the other has. */
 function where(other: Column, column: Column): Column {
   return column.map((value, at) => (Number.isNaN(other[at] ?? Number.NaN) ? Number.NaN : value));
 }

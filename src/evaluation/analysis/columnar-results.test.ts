@@ -14,7 +14,7 @@ const nothingSpent = {
   seconds: 0,
 };
 
-/** With everything that the generated ones lack. */
+/** Sets every optional field that generated results lack. */
 const odd: LabResult = {
   batch: "another",
   question: "",

@@ -1,6 +1,6 @@
 /**
- * Results as one field of numbers and one list of words: an object a result, with its forty
- * figures in six small objects, is slow to copy from a thread to another.
+ * Packs results into one number array and one word list: many small objects are slow to copy
+ * between threads.
  */
 import { purposes, stages } from "../../log/types.ts";
 import {
@@ -14,13 +14,11 @@ import {
 import { byCost } from "./records.ts";
 
 export interface PackedResults {
-  /** Every word once; rows name them by their place. */
   words: readonly string[];
-  /** A row a result, `width` numbers long; NaN is null. */
+  /** `width` numbers per result; NaN means null. */
   numbers: Float64Array<ArrayBuffer>;
 }
 
-/** Where a row has what. */
 const at = {
   batch: 0,
   question: 1,
@@ -47,12 +45,15 @@ const at = {
   metrics: 22,
   total: 22 + metricIds.length,
 } as const;
-/** Of the large model's own: what it read, what it wrote, and what all else cost. */
+/** Large model only: tokens read, tokens written, and the cost of everything else. */
 const largeWidth = 3;
 const spentWidth = costIds.length + largeWidth;
 const byStageAt = at.total + spentWidth;
 const writtenAt = byStageAt + stages.length * spentWidth;
-/** Whether it is told at all, then a number a purpose: NaN is not told, -1 is that it was not asked for. */
+/**
+ * A flag for whether `written` is present, then a number per purpose: NaN unknown, -1 not asked
+ * for.
+ */
 const width = writtenAt + 1 + purposes.length;
 const metricAt = byMetric((id) => at.metrics + metricIds.indexOf(id));
 const costAt = byCost((id) => costIds.indexOf(id));

@@ -1,17 +1,17 @@
 /**
- * The results of a batch as columns, one a configuration and a number a question: what the
- * linked views filter, brush and count on every pointer move.
+ * A batch's results as columns, which the linked views filter, brush and count on every pointer
+ * move.
  */
 
 import type { CostId, LabBatch, LabResult, MetricId } from "../types.ts";
 import { rightBy, tableOf } from "./table.ts";
 
 export interface Column {
-  /** 1 right, 0 wrong; else `cannotTell` or `noResult`. */
+  /** 1 right, 0 wrong; otherwise `cannotTell` or `noResult`. */
   right: Uint8Array;
-  /** The metric, in [0, 1]; NaN where there is none, as where the run failed. */
+  /** In [0, 1]; NaN if missing or the run failed. */
   metric: Float64Array;
-  /** The cost of the question; NaN where it is not known. */
+  /** NaN if unknown. */
   cost: Float64Array;
   results: readonly (LabResult | null)[];
 }
@@ -19,13 +19,10 @@ export interface Column {
 export interface LabColumns {
   metric: MetricId;
   cost: CostId;
-  /** Ids of the questions, in the order in which they first came. */
   questions: readonly string[];
-  /** Those that have results. */
   byConfiguration: ReadonlyMap<string, Column>;
 }
 
-/** The run failed, or the metric says nothing of it. */
 export const unscoredCode = 254;
 export const noResult = 255;
 
@@ -69,14 +66,12 @@ export type QuestionFilter = (typeof questionFilters)[number];
 
 export interface QuestionSet {
   configuration: Column;
-  /** Null: there is nothing to differ from. */
+  /** Null: no configuration to compare with. */
   against: Column | null;
   filter: QuestionFilter;
-  /** 1 where the brush holds the question; null: no brush. */
   brushed: Uint8Array | null;
 }
 
-/** Indices of the questions that the filter and the brush let through, in their order. */
 export function questionSet({ configuration, against, filter, brushed }: QuestionSet): Uint32Array {
   const { right } = configuration;
   const retained = new Uint32Array(right.length);
@@ -88,7 +83,6 @@ export function questionSet({ configuration, against, filter, brushed }: Questio
     if (filter === "wrong" && own !== 0) continue;
     if (filter === "differs") {
       const other = against?.right[index] ?? noResult;
-      // Right in one and wrong in the other.
       if (own + other !== 1) continue;
     }
     retained[count] = index;
@@ -97,7 +91,7 @@ export function questionSet({ configuration, against, filter, brushed }: Questio
   return retained.subarray(0, count);
 }
 
-/** What a configuration comes to on a set of questions, by the metric: of those it has answered. */
+/** A configuration's mean metric on a set of questions, over those it has answered. */
 export function onSet(column: Column, set: Uint32Array): { n: number; metric: number | null } {
   let n = 0;
   let sum = 0;
@@ -110,16 +104,16 @@ export function onSet(column: Column, set: Uint32Array): { n: number; metric: nu
   return { n, metric: n === 0 ? null : sum / n };
 }
 
-/** Which questions another configuration turned, as indices into `questions`. */
+/** Questions that another configuration turned, as indices into `questions`. */
 export interface Turned {
-  /** From wrong to right, and the other way. */
+  /** Turned from wrong to right; `lost` is the reverse. */
   won: readonly number[];
   lost: readonly number[];
   bothRight: readonly number[];
   bothWrong: readonly number[];
 }
 
-/** Of the questions that both answered and that can be told right or wrong. */
+/** Counts only questions that both answered and that can be judged right or wrong. */
 export function turned(base: Column, chosen: Column): Turned {
   const won: number[] = [];
   const lost: number[] = [];

@@ -1,4 +1,4 @@
-/** Names of the combinations: a letter a stage, S small, L large, - where nothing can be switched. */
+/** Names of combinations: one letter per stage, S small, L large, - if not switchable. */
 import { type Stage, stages } from "../../log/types.ts";
 import type { Configuration } from "../types.ts";
 
@@ -6,7 +6,6 @@ export function isCombination(id: string): boolean {
   return /^[SL-]{3}$/u.test(id) && id !== "---";
 }
 
-/** The stages that can be switched, from any combination's name. */
 export function stagesOf(id: string): Stage[] {
   return stages.filter((_, at) => id[at] !== "-");
 }
@@ -19,19 +18,18 @@ export function allSmallOf(id: string): string {
   return id.replaceAll("L", "S");
 }
 
-/** O: by the oracle, of a ceiling's configuration. */
+/** O: the oracle, in a ceiling's configuration. */
 export function switched(id: string, stage: Stage, to: "S" | "L" | "O"): string {
   const at = stages.indexOf(stage);
   return `${id.slice(0, at)}${to}${id.slice(at + 1)}`;
 }
 
-/** 0 for other names. */
 export function largeStages(id: string): number {
   if (!isCombination(id)) return 0;
   return stagesOf(id).filter((stage) => isLarge(id, stage)).length;
 }
 
-/** Of one kind, in the batch's order: the stages that can be switched are those of the first. */
+/** Combinations with the same switchable stages as the first one, in the batch's order. */
 export function combinationIds(configurations: readonly Configuration[]): string[] {
   const ids = configurations.map(({ id }) => id).filter(isCombination);
   const [first] = ids;

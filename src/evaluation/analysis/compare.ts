@@ -1,4 +1,4 @@
-/** Two configurations on the questions that both answered. */
+/** Compares two configurations on the questions that both answered. */
 import {
   estimate,
   identityStatistic,
@@ -16,12 +16,12 @@ import { combined, deviationOf, isRightOrWrong, metricColumn, type ResultTable }
 
 export type Pair = Pick<PairedGain, "base" | "with">;
 
-/** Chance of any false verdict among the pairs that are compared at once. */
+/** Family-wise error rate over the pairs compared together. */
 const alpha = 0.05;
 
 /**
- * Every pair that has common questions, over the same resamples. The intervals are each pair's
- * own; the verdicts are corrected for how many pairs there are.
+ * Uses the same resamples for all pairs. Intervals are each pair's own; verdicts are corrected for
+ * the number of pairs.
  */
 export function comparePairs<P extends Pair>(
   table: ResultTable,
@@ -61,12 +61,12 @@ function tell(sample: Sample, binary: boolean) {
   const widened = widenedIfConstant(estimated, [-1, 1]);
   const deviation = deviationOf(differences, estimated);
   const ownP = mcnemar?.midP ?? pairedTest(estimated.mean, deviation, estimated.n);
-  // Of few questions that differ the exact test is the more cautious: the interval follows it.
+  // With few differing questions the exact test is more cautious: the interval follows it.
   const gain = mcnemar !== null && ownP >= alpha ? reachingZero(widened) : widened;
   return { gain, mcnemar, deviation, ownP };
 }
 
-/** No verdict comes before the least number of questions. */
+/** No verdict comes before the minimum number of questions. */
 function missing({ mean, n }: Interval, deviation: number, level: number): number | null {
   const more = questionsMissing(mean, deviation, n, level);
   return more === null ? null : Math.max(more, leastQuestions - n);

@@ -1,4 +1,4 @@
-/** What a batch can compare, by name: the same in the page's form and on the command line. */
+/** The comparisons a batch can make, shared by the page's form and the command line. */
 
 import type { RunSettings } from "../../log/types.ts";
 import type { MethodInfo } from "../../runtime/method.ts";
@@ -44,7 +44,7 @@ export const comparisons = [
 ] as const;
 export type Comparison = (typeof comparisons)[number];
 
-/** Whether a method with these settings has two ways at all that are compared by that name. */
+/** True if there is anything to compare for this method and these settings. */
 export function isOffered(
   comparison: Comparison,
   method: Compared["method"],
@@ -54,7 +54,7 @@ export function isOffered(
   const canSwitch = switchableStages(settings, stages).length > 0;
   switch (comparison) {
     case "eight":
-    // A method without switches still has one way to be asked.
+    // Even a method without switches has one configuration to run.
     case "methods":
     case "small-models":
       return true;
@@ -81,7 +81,7 @@ export function isOffered(
   }
 }
 
-/** Figures of a paper; all others are asked with a person's own settings. */
+/** Figures of a paper: run with the paper's settings. All others use the person's own settings. */
 const paperComparisons: ReadonlySet<Comparison> = new Set([
   "decision",
   "rewriters",
@@ -90,15 +90,11 @@ const paperComparisons: ReadonlySet<Comparison> = new Set([
   "figure-two",
 ]);
 
-/** Whether it is a figure of the method's paper, which is not asked with a person's own settings. */
 export function isOfPaper(comparison: Comparison, { paper }: Pick<MethodInfo, "paper">): boolean {
   return paper !== undefined && paperComparisons.has(comparison);
 }
 
-/**
- * What a figure of the method's paper begins with: the paper's settings, whatever the given ones
- * are, but for what may leave the device. Of a method without such figures, the given ones.
- */
+/** A paper's figures start from the paper's settings, except for what may leave the device. */
 function startOf(settings: RunSettings, paper: MethodInfo["paper"]): RunSettings {
   return paper === undefined ? settings : withPrivacyOf(settings, paper.settings);
 }
@@ -107,26 +103,19 @@ function withPrivacyOf({ privacy }: RunSettings, settings: RunSettings): RunSett
   return privacy === undefined ? settings : { ...settings, privacy };
 }
 
-/** What is compared; a comparison reads of it only what it needs. */
 export interface Compared {
   settings: RunSettings;
   method: Pick<
     MethodInfo,
     "id" | "title" | "stages" | "controls" | "settings" | "ablations" | "paper"
   >;
-  /** Whether there is a large model; without one, Table 4's rows plan and sum up small. */
+  /** Without a large model, Table 4's rows plan and sum up with the small one. */
   hasLarge: boolean;
-  /** Ids of the ticked combinations, for `chosen`. */
   chosen: readonly string[];
-  /** What to compare the chosen models with, for `models`. */
   base: BaseModels | null;
-  /** Ids, for `methods`. */
   methods: readonly string[];
-  /** For `sweep`; null while nothing is chosen. */
   sweep: Sweep | null;
-  /** For `small-models`. */
   smallModels: readonly SmallModel[];
-  /** Search services, and whether a router is there, for `tools`. */
   services: readonly NamedTool[];
   hasRouter: boolean;
 }

@@ -1,4 +1,4 @@
-/** How the runs of one configuration went: what did not work out, which ways they took, what was written for what. */
+/** How one configuration's runs went: parse failures, routes taken, tokens written per purpose. */
 
 import { type Purpose, purposes } from "../../log/types.ts";
 import { wilson } from "../statistics/wilson.ts";
@@ -28,12 +28,10 @@ export function courseOf(answered: readonly LabResult[], metric: MetricId): Cour
   };
 }
 
-/** Null of none. */
 export function shareOf(count: number, n: number): Share | null {
   return n === 0 ? null : { ...wilson(count, n), count };
 }
 
-/** Of the cases that are known. */
 export function trueShare(cases: readonly (boolean | null)[]): Share | null {
   const known = cases.filter((one) => one !== null);
   return shareOf(known.filter(Boolean).length, known.length);
@@ -54,7 +52,7 @@ function unsolvedOf(answered: readonly LabResult[]): Share | null {
   return shareOf(sum(told.map(({ unsolved }) => unsolved)), sum(told.map(({ all }) => all)));
 }
 
-/** In the order of their names, runs without such an exit last; none at all where no run has one. */
+/** Sorted by exit name, runs without an exit last; empty if no run has one. */
 function routesOf(answered: readonly LabResult[], metric: MetricId): Course["routes"] {
   const exits = [...new Set(answered.map(({ exit }) => exit))];
   if (exits.every((exit) => exit === null)) return [];
@@ -71,11 +69,10 @@ function nullLast(a: string | null, b: string | null): number {
   return a < b ? -1 : 1;
 }
 
-/** SlimPLM's Table 4 sets the answer's tokens beside those of the proxy, the rewriting and the judge. */
+/** SlimPLM's Table 4 counts the answer, the proxy, the rewriting and the judge. */
 const parts: Readonly<Record<Purpose, WrittenPart>> = {
   answer: "answer",
   summarise: "answer",
-  // A baseline's thoughts end in its answer.
   reason: "answer",
   proxy: "proxy",
   claims: "rewriting",
@@ -90,7 +87,7 @@ const parts: Readonly<Record<Purpose, WrittenPart>> = {
   decompose: "others",
 };
 
-/** What was not asked for is 0; what a server, or a result of an earlier version, does not tell is null. */
+/** 0 if the purpose was not asked for; null if not reported. */
 function writtenOf(answered: readonly LabResult[]): Course["written"] {
   const told = answered.flatMap(({ written }) => written ?? []);
   const isKnown = answered.length > 0 && told.length === answered.length;

@@ -1,7 +1,7 @@
-/** Where the measures of an answer do not agree on which configuration is best. */
+/** Finds where the answer measures disagree on which configuration is best. */
 import type { ConfigurationSummary, MetricId } from "../types.ts";
 
-/** All score the answer: the lab's own judge first, and the paper's last, which pays for words. */
+/** The lab's own judge first; last the paper's, which rewards extra words. */
 export const answerMeasures = [
   "f1",
   "em",
@@ -12,11 +12,10 @@ export const answerMeasures = [
 
 export interface BestBy {
   metric: MetricId;
-  /** Of equals the first in the batch. */
   id: string;
 }
 
-/** The best configuration by each measure that is known of all; [] where all name the same. */
+/** The best configuration by each measure known for all; [] if they all agree. */
 export function disagreeing(summaries: readonly ConfigurationSummary[]): BestBy[] {
   const best = answerMeasures.flatMap((metric): BestBy[] => {
     const known = summaries.flatMap(({ id, metrics }) => {

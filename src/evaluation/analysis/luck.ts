@@ -1,17 +1,20 @@
-/** Right answers that the run did not earn: a value was of the wrong kind, or nothing of it was found. */
+/** Detects right answers by luck: a value was of the wrong kind, or nothing of it was found. */
 import { neededSteps } from "../../folds/answer-state.ts";
 import type { Trace } from "../../folds/trace.ts";
 import type { Language } from "../../language/language.ts";
 import type { LabResult } from "../types.ts";
 
-/** Whether a step that the answer needs has a value of another kind than its question asks for. */
+/** True if a step that the answer needs has a value of the wrong kind for its question. */
 export function restsOnWrongKind(trace: Trace, language: Pick<Language, "isOfWrongKind">): boolean {
   return neededSteps(trace).some(({ node, query }) =>
     language.isOfWrongKind(query, trace.nodes.get(node)?.answer ?? ""),
   );
 }
 
-/** What looks nothing up answers from memory, which is no luck. Of earlier versions' results no kind is known. */
+/**
+ * Answers from memory alone do not count as luck. Results of earlier versions do not record the
+ * kind.
+ */
 export function isByLuck(
   result: Pick<LabResult, "metrics" | "found" | "searches" | "wrongKind">,
 ): boolean {

@@ -17,7 +17,6 @@ if (answered === undefined) throw new RangeError("the fake run answers");
 
 const row = { id: "q", question: "Q?", answers: ["ouguiya", "MRU"] };
 
-/** The log, every call-end changed. */
 function withEnds(
   events: readonly RunEvent[],
   change: (end: Extract<RunEvent, { type: "call-end" }>) => RunEvent,
@@ -148,7 +147,6 @@ describe("supporting passages", () => {
           ? { ...event, library: { ...event.library, question: "q" } }
           : event,
     );
-    // The fake passages' ids are no places in the row's context.
     expect(supportRecall({ ...row, supporting }, foldTrace(own))).toBe(0);
   });
 });
@@ -188,7 +186,6 @@ describe("misled by retrieval", () => {
     const asked = foldTrace(events).start?.question ?? "";
     const said = (answers: string[]) =>
       measure({ id: "q", question: asked, answers }, events, language);
-    // It guessed the Mur, searched, and then said the Danube.
     expect(said(["Mur"]).misled).toBe(true);
     expect(said(["Danube"]).misled).toBeNull();
   });

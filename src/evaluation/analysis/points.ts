@@ -13,8 +13,8 @@ import type { Configuration, CostId, Interval, MetricId, ParetoPoint } from "../
 import { columnOf, coversAll, isRightOrWrong, metricColumn, type ResultTable } from "./table.ts";
 
 /**
- * All on the questions that every configuration with answers has answered, so that none looks
- * good by its easier questions; each on its own where there is no such question.
+ * Uses only questions that every configuration with answers has answered, so that none looks good
+ * on easier ones; without such questions, each configuration's own.
  */
 export function paretoPoints(
   table: ResultTable,
@@ -41,7 +41,6 @@ function shared(columns: readonly Column[]): readonly Column[] {
   return common[0]?.some((value) => !Number.isNaN(value)) ? common : columns;
 }
 
-/** Mean cost on the questions that the column has; null where one of them is unknown. */
 function costOn(table: ResultTable, id: string, cost: CostId, column: Column): number | null {
   const costs = columnOf(table, id, ({ total }) => total[cost]);
   if (!coversAll(costs, column)) return null;
@@ -50,7 +49,6 @@ function costOn(table: ResultTable, id: string, cost: CostId, column: Column): n
   );
 }
 
-/** Wilson interval for binary metrics, bootstrap interval for graded ones. */
 export function qualityIntervals(
   resamples: Resamples,
   metric: MetricId,

@@ -1,4 +1,3 @@
-/** A value for every cost. */
 import type { CostId } from "../types.ts";
 
 export function byCost<V>(of: (cost: CostId) => V): Record<CostId, V> {

@@ -56,6 +56,6 @@ it("compares each with it on the questions that both answered, by Holm over all"
     { base: "own", with: "same", n: 40, mcnemar: { gained: 1, lost: 1 }, verdict: "undecided" },
   ]);
   expect(against[0]?.gain.mean).toBeCloseTo(0.5, 10);
-  // Two are tested at once: the smaller mid-p, 2⁻²⁰, counts twice.
+  // Two are tested together: the smaller mid-p, 2⁻²⁰, counts twice.
   expect(against[0]?.p).toBeCloseTo(2 * 2 ** -20, 12);
 });

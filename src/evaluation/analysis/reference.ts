@@ -1,11 +1,10 @@
-/** Which configuration of a batch the others are held against. */
+/** Picks the configuration of a batch that the others are compared with. */
 import type { LabBatch } from "../types.ts";
 import { asItIs } from "./variant-ids.ts";
 
 /**
- * The batch's own method among others, and the settings as they are among what was changed in
- * them. Which search tool is best is not known in advance: there the first. Null where no
- * configuration stands for all others to be compared with.
+ * The batch's own method among methods, the unchanged settings among ablations and small models,
+ * the first among search tools, where the best is not known in advance; else null.
  */
 export function referenceOf({
   comparison,

@@ -1,4 +1,4 @@
-/** A result as it would have cost had the large model another price. */
+/** Reprices a result for another price of the large model. */
 import { repriced } from "../../folds/repriced.ts";
 import { costOf } from "../../log/cost.ts";
 import type { RunEvent } from "../../log/events.ts";
@@ -6,13 +6,12 @@ import type { Price } from "../../log/types.ts";
 import type { LabResult, Spent } from "../types.ts";
 import { type Measured, measure } from "./measure.ts";
 
-/** Its scores are not taken. */
 const noOptions = { namedOptions: () => [], isOfWrongKind: () => false };
 
 /**
- * Only what it costs is another; what was really paid stays. What the large model read and what it
- * wrote have prices of their own: the result tells them, or, of an earlier version, its log. Without
- * either (null) the money of a result that asked the large model is unknown.
+ * Changes only the cost, not what was really paid. Needs the large model's prompt and generated
+ * tokens, from the result or from an earlier version's log; without either (null), money is unknown
+ * if the large model was asked.
  */
 export function repricedResult(
   result: LabResult,
@@ -36,7 +35,7 @@ export function repricedResult(
   };
 }
 
-/** Whether it tells what the large model read and what it wrote: then no log is needed to price it. */
+/** True if the result has prompt and generated tokens apart, so that pricing needs no log. */
 export function isSplit({ total, byStage }: LabResult): boolean {
   return [total, ...Object.values(byStage)].every(
     ({ largeCalls, large }) => largeCalls === 0 || large !== undefined,
@@ -51,7 +50,6 @@ function usdAt({ large }: Spent, price: Price): number | null {
 }
 
 function measuredAt(events: readonly RunEvent[], price: Price): Measured {
-  // Only its money is taken, which no gold answer changes.
   const asked = { id: "", question: "", answers: [] };
   return measure(asked, repriced(events, "large", price), noOptions);
 }

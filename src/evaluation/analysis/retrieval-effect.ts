@@ -1,12 +1,12 @@
-/** What looking up does to each question: beside the same question with nothing looked up (SlimPLM's Figure 2). */
+/** Compares each question with and without retrieval (SlimPLM's Figure 2). */
 
 import type { Configuration, LabResult, MetricId, RetrievalEffect } from "../types.ts";
 import { shareOf, trueShare } from "./course.ts";
 import { combined, metricColumn, type ResultTable, rightBy } from "./table.ts";
 
 /**
- * Each configuration that searches over the first that never does. A gate may just not have let
- * a question through yet: what has one is no configuration without retrieval.
+ * Each configuration that searches over the first that never does. One with a gate is not "never":
+ * its gate may just not have let a question through yet.
  */
 export function retrievalEffects(
   table: ResultTable,
@@ -48,7 +48,6 @@ function effectOf(
   return { base, with: other, better, equal, worse, misled: turned(true), helped: turned(false) };
 }
 
-/** Whether each question that both answered is right without, and with. */
 function pairsOf(
   table: ResultTable,
   metric: MetricId,

@@ -3,7 +3,7 @@
 export const roiDenominators = ["largeTokens", "usd", "largeCalls"] as const;
 export type RoiDenominator = (typeof roiDenominators)[number];
 
-/** ROI is told for 1,000 large tokens, for one US dollar and for one call. */
+/** ROI is per 1,000 large tokens, per US dollar and per call. */
 export const roiUnit: Readonly<Record<RoiDenominator, number>> = {
   largeTokens: 1000,
   usd: 1,
@@ -11,8 +11,8 @@ export const roiUnit: Readonly<Record<RoiDenominator, number>> = {
 };
 
 /**
- * Figure 2's bar of cost: of one interaction with the large model in the stage, as its caption has
- * it. Calls are told a question, since one is one; null where a figure is unknown or none was made.
+ * Figure 2's cost bar: the cost per interaction with the large model in the stage. Calls are per
+ * question, since one call is always one; null if a figure is unknown or no call was made.
  */
 export function costOfBar(
   cost: Readonly<Record<RoiDenominator, number | null>>,
@@ -23,12 +23,11 @@ export function costOfBar(
   return whole === null || largeCalls === null || largeCalls === 0 ? null : whole / largeCalls;
 }
 
-/** v_imp: the improvement relative to the metric of all-small. Not finite where that is 0. */
 export function improvement(base: number, better: number): number {
   return (better - base) / base;
 }
 
-/** Not finite where the base metric or the cost is 0. */
+/** Not finite if the base metric or the cost is 0. */
 export function roi(base: number, better: number, cost: number, unit: number): number {
   return (improvement(base, better) / cost) * unit;
 }

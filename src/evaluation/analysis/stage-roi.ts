@@ -1,4 +1,4 @@
-/** Figure 2 of CoopLLM: what the large model in one stage brings over all-small, for what it costs there. */
+/** Figure 2 of CoopLLM: the large model's gain in one stage over all-small, and its cost there. */
 import type { Stage } from "../../log/types.ts";
 import {
   estimate,
@@ -14,7 +14,9 @@ import { comparePairs, reachingZero } from "./compare.ts";
 import { improvement, type RoiDenominator, roi, roiDenominators, roiUnit } from "./roi.ts";
 import { columnOf, combined, coversAll, metricColumn, type ResultTable } from "./table.ts";
 
-/** `combinations` are names of one kind; stages whose two configurations share no question are left out. */
+/**
+ * `combinations` are names of one kind; skips stages whose two configurations share no question.
+ */
 export function stageRois(
   table: ResultTable,
   resamples: Resamples,
@@ -26,7 +28,6 @@ export function stageRois(
   const base = allSmallOf(first);
   const pairs = stagesOf(first).map((stage) => ({ base, with: switched(base, stage, "L"), stage }));
   const known = pairs.filter((pair) => [pair.base, pair.with].every((id) => table.results.has(id)));
-  // All at once: the verdicts of several stages are one family.
   return comparePairs(table, resamples, metric, known).map(({ stage, ...compared }) =>
     stageRoi(table, resamples, metric, stage, compared),
   );
@@ -70,7 +71,10 @@ function stageRoi(
   };
 }
 
-/** Where the plan was given to the small model. A result that does not tell may hide it. */
+/**
+ * True if the large model planned although the small one was set to. An incomplete result may hide
+ * it.
+ */
 function largePlanned({ results }: ResultTable, id: string): boolean {
   if (!stagesOf(id).includes("plan")) return false;
   return (results.get(id) ?? []).some(
@@ -79,8 +83,8 @@ function largePlanned({ results }: ResultTable, id: string): boolean {
 }
 
 /**
- * What the large model cost in the stage. Money is that of the stage less all-small's there,
- * since paid searches are charged to the stage whoever does it.
+ * Money is the stage's minus all-small's there, since paid searches are charged to the stage
+ * whichever model does it.
  */
 function costColumn(
   table: ResultTable,
@@ -94,7 +98,7 @@ function costColumn(
   return combined([large, columnOf(table, compared.base, figure)], [1, -1]);
 }
 
-/** A ratio of the gain. Its interval has 0 in it where the gain's has. */
+/** A ratio of the gain. Its interval contains 0 if the gain's does. */
 function ratio(sample: Sample, gain: Interval, statistic: Statistic): Interval | null {
   const estimated = estimate(sample, statistic);
   if (estimated === null) return null;
@@ -102,7 +106,7 @@ function ratio(sample: Sample, gain: Interval, statistic: Statistic): Interval |
   return gain.low <= 0 && gain.high >= 0 ? reachingZero(scaled) : scaled;
 }
 
-/** Where no question differed: the gain's own bounds, through the ratio. */
+/** For when no question differed: maps the gain's own bounds through the ratio. */
 function scaledGain(
   { means }: Sample,
   gain: Interval,

@@ -1,6 +1,6 @@
 /**
- * Computes what the large model brings in each stage and whether that is significant. Cards, table,
- * switches, advice and `bench -- returns` all take their figures from here.
+ * Computes what the large model brings in each stage and whether that is significant. Single source
+ * for cards, table, switches, advice and `bench -- returns`.
  */
 import type { StageAdvice } from "../stage-advices.ts";
 import {
@@ -25,10 +25,9 @@ import {
   type ResultTable,
 } from "./table.ts";
 
-/** Chance of any false verdict among the stages. */
 const alpha = 0.05;
 
-/** Null until every combination has an answer to one common question. */
+/** Null until all combinations have answered at least one common question. */
 export function stageVerdicts(
   table: ResultTable,
   resamples: Resamples,
@@ -77,7 +76,7 @@ export function stageVerdicts(
   });
 }
 
-/** Sums of thirds and sixths leave a rest where there is no difference. */
+/** Sums of thirds and sixths leave a rounding residue where there is no difference. */
 const rounding = 1e-12;
 
 function testOf({ mean, n }: Interval, deviation: number): number {

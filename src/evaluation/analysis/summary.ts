@@ -1,4 +1,4 @@
-/** Each configuration by itself, over the questions that it answered. */
+/** Summarises each configuration by itself, over the questions that it answered. */
 
 import type { Stage } from "../../log/types.ts";
 import { estimate, identityStatistic, singleSamples } from "../statistics/estimate.ts";
@@ -71,7 +71,6 @@ function metricIntervals(
   );
 }
 
-/** Null where the figure of an answered question is unknown. */
 function meanIntervals(
   table: ResultTable,
   resamples: Resamples,
@@ -96,7 +95,7 @@ function stageMeans(
   return byCost((cost) => meanCost(spents, cost));
 }
 
-/** Null without any, and where one is unknown. */
+/** Null if empty or if one is unknown. */
 export function meanCost(spents: readonly Spent[], cost: CostId): number | null {
   let sum = 0;
   for (const spent of spents) {
@@ -114,7 +113,9 @@ function paidOf(results: readonly LabResult[]): number | null {
   );
 }
 
-/** Words beside the answer may hold what the answer misses: cover-EM over the output counts them. */
+/**
+ * Counts answers by cover-EM over the output, where other words may contain what the answer misses.
+ */
 function coveredOnlyOf(answered: readonly LabResult[]): ConfigurationSummary["coveredOnly"] {
   const known = answered.filter(({ metrics }) => metrics.coverEmOutput !== null);
   const only = known.filter(

@@ -5,7 +5,6 @@ import { analyse } from "./analyse.ts";
 
 const by = { metric: "right", cost: "usd" } as const;
 
-/** Question n of a configuration, right or wrong, and how sure it was. */
 function told(rows: readonly (readonly [right: number, sure: number | null | undefined])[]) {
   return rows.map(([right, sure], at) =>
     labResultOf(`q${at}`, "SSS", right, [], sure === undefined ? {} : { sure }),

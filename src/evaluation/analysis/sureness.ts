@@ -1,4 +1,4 @@
-/** How sure each configuration's answers were, and whether they were right about that. */
+/** How sure each configuration's answers were, and how well calibrated. */
 import { estimate, identityStatistic, singleSamples } from "../statistics/estimate.ts";
 import {
   amongHighest,
@@ -13,10 +13,12 @@ import { wilson } from "../statistics/wilson.ts";
 import type { LabBatch, LabResult, MetricId, SurenessSummary } from "../types.ts";
 import { columnOf, type ResultTable, rightBy } from "./table.ts";
 
-/** Shares of all that the surest are looked at for: every twentieth. */
+/** Shares of the surest answers, in steps of a twentieth. */
 const shares = Array.from({ length: 20 }, (_, at) => (at + 1) / 20);
 
-/** Without those whose answers tell nothing, as in results of earlier versions without logs. */
+/**
+ * Leaves out configurations whose answers have no sureness, such as earlier results without logs.
+ */
 export function surenessSummaries(
   table: ResultTable,
   resamples: Resamples,

@@ -1,15 +1,14 @@
-/** Results of a batch as columns: one figure a question, in one order for all configurations. */
+/** Results of a batch as columns: one figure per question, in one order for all configurations. */
 import type { Column } from "../statistics/resample.ts";
 import type { Interval, LabBatch, LabResult, MetricId } from "../types.ts";
 
 export interface ResultTable {
-  /** By id, so that the order in which a batch was run changes no figure. */
+  /** Sorted by id, so that the batch's run order changes no figure. */
   questions: readonly string[];
-  /** Each configuration's results, in the order of `questions`; null where there is none. */
+  /** In the order of `questions`; null if there is no result. */
   results: ReadonlyMap<string, readonly (LabResult | null)[]>;
 }
 
-/** Metrics that are 0 or 1. */
 const rightOrWrong: ReadonlySet<MetricId> = new Set([
   "right",
   "em",
@@ -24,7 +23,9 @@ export function isRightOrWrong(metric: MetricId): boolean {
   return rightOrWrong.has(metric);
 }
 
-/** Results of other batches and configurations are left out; of two for one place the later counts. */
+/**
+ * Leaves out results of other batches and configurations; of two for one place the later counts.
+ */
 export function tableOf(batch: LabBatch, results: readonly LabResult[]): ResultTable {
   const own = results.filter((result) => result.batch === batch.id);
   const questions = [...new Set(own.map(({ question }) => question))].sort();
@@ -43,7 +44,6 @@ export function tableOf(batch: LabBatch, results: readonly LabResult[]): ResultT
   return { questions, results: rows };
 }
 
-/** A figure of each answered question of a configuration; NaN where there is none or it is unknown. */
 export function columnOf(
   table: ResultTable,
   configuration: string,
@@ -60,7 +60,6 @@ export function metricColumn(table: ResultTable, configuration: string, metric: 
   return columnOf(table, configuration, ({ metrics }) => metrics[metric]);
 }
 
-/** The weighted sum of the columns; NaN where one of them is. */
 export function combined(columns: readonly Column[], weights: readonly number[]): Column {
   const sum = new Float64Array(columns[0]?.length ?? 0);
   columns.forEach((column, index) => {
@@ -72,7 +71,6 @@ export function combined(columns: readonly Column[], weights: readonly number[])
   return sum;
 }
 
-/** Whether a figure is known wherever `wanted` has one. */
 export function coversAll(column: Column, wanted: Column): boolean {
   return wanted.every(
     (value, at) => Number.isNaN(value) || !Number.isNaN(column[at] ?? Number.NaN),
@@ -80,8 +78,8 @@ export function coversAll(column: Column, wanted: Column): boolean {
 }
 
 /**
- * Whether an answer is right: by the metric where that is 0 or 1, else by the right choice where the
- * question names its options, else by cover-EM of the short answer; null where it is unknown.
+ * Right by the metric if it is 0 or 1, else by the right choice among named options, else by
+ * cover-EM of the short answer; null if unknown.
  */
 export function rightBy({ outcome, metrics }: LabResult, metric: MetricId): boolean | null {
   if (outcome === "failed") return null;
@@ -89,7 +87,6 @@ export function rightBy({ outcome, metrics }: LabResult, metric: MetricId): bool
   return score === null ? null : score === 1;
 }
 
-/** Standard deviation of the questions' differences. */
 export function deviationOf(differences: Column, { mean, n }: Interval): number {
   const squares = differences.reduce(
     (sum, value) => sum + (Number.isNaN(value) ? 0 : (value - mean) ** 2),

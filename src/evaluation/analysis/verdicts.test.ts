@@ -19,7 +19,7 @@ const spent = (usd: number | null): Spent => ({
   seconds: 1,
 });
 
-/** Of 100 questions, the first so many are right, in another order at each combination if `mixed`. */
+/** The first so many of 100 questions are right; `mixed` uses another order per combination. */
 function world(
   rightOf: (id: string) => number,
   usdOf = (_letter: string, _at: number): number | null => 0,
@@ -85,7 +85,7 @@ describe("verdicts", () => {
   it("are open where few questions differ, and say how many would settle it", () => {
     const [plan] = world((id) => 40 + 2 * large(id, "plan"))?.stages ?? [];
     expect(plan?.advice).toBe("open");
-    // Of 100 questions two differ: z = 2.394 of one of three tests, s² = 0.0198, d = 0.02.
+    // Two of 100 questions differ: z = 2.394 for one of three tests, s² = 0.0198, d = 0.02.
     expect(plan?.settles).toBeCloseTo((2.394 ** 2 * 0.0198) / 0.02 ** 2, -1);
   });
 
@@ -104,7 +104,8 @@ describe("verdicts", () => {
   });
 
   it("are of the Shapley value, in F1 whatever the cube is judged by, and corrected by Holm", () => {
-    // Plan gains 30 alone and nothing beside another large stage: 1/3 of 30, where the mean of flips has 1/4.
+    // Plan gains 30 alone, nothing beside another large stage: Shapley gives 1/3 of 30, the mean of
+    // flips 1/4.
     const results = ids.flatMap((id) =>
       Array.from({ length: 100 }, (_, at): LabResult => {
         const result = labResultOf(`q${at}`, id, at < 40 + (id === "LSS" ? 30 : 0) ? 1 : 0);
@@ -115,7 +116,7 @@ describe("verdicts", () => {
     expect(verdicts?.metric).toBe("right");
     expect(verdicts?.stages[0]?.gain.mean).toBeCloseTo(0.1, 10);
     const [plan, solve, summarise] = verdicts?.stages ?? [];
-    // Three tests: the others, which lose 5 each, are as p × 2 and not below.
+    // Three tests: the others, which lose 5 each, get p × 2 and no less.
     expect(solve?.gain.mean).toBeCloseTo(-0.05, 10);
     expect(solve?.p).toBeGreaterThanOrEqual(plan?.p ?? 1);
     expect(summarise?.p).toBe(solve?.p);

@@ -1,6 +1,6 @@
 /**
- * What the large model brings in each stage, from all combinations of small and large: the cards, the
- * cube and its flips. They are paired: every figure is of the same questions, over the same resamples.
+ * The large model's gain in each stage, from all combinations of small and large. Paired: all
+ * figures use the same questions and resamples.
  */
 import type { Stage } from "../../log/types.ts";
 import {
@@ -29,12 +29,12 @@ import { columnOf, combined, coversAll, metricColumn, type ResultTable, tableOf 
 
 interface World {
   resamples: Resamples;
-  /** Every combination's metric and cost on the common questions; a cost is null where one is unknown. */
+  /** Per combination, on the common questions; the cost is null if one is unknown. */
   quality: ReadonlyMap<string, Column>;
   cost: ReadonlyMap<string, Column | null>;
 }
 
-/** Null until every combination has an answer to one common question. */
+/** Null until all combinations have answered at least one common question. */
 export function verdictsOf(
   table: ResultTable,
   resamples: Resamples,
@@ -63,10 +63,10 @@ export function verdictsOf(
   };
 }
 
-/** As many as the page draws. */
+/** The same number of resamples as the page draws. */
 export const verdictRounds = 1000;
 
-/** Those of a whole report, as the page comes to them: its files and our printed tables say the same. */
+/** Computed as in the page, so that printed tables agree with it. */
 export function reportVerdicts(
   batch: LabBatch,
   results: readonly LabResult[],
@@ -77,7 +77,6 @@ export function reportVerdicts(
   return verdictsOf(table, resamples, by, combinationIds(batch.configurations));
 }
 
-/** All small first, then in the order of their names' bits. */
 function allOf(base: string, stages: readonly Stage[]): string[] {
   return Array.from({ length: 2 ** stages.length }, (_, bits) =>
     stages.reduce(
@@ -112,7 +111,6 @@ function worldOf(
   return { world, n: common.filter((value) => !Number.isNaN(value)).length };
 }
 
-/** What is gained, averaged over the flips that begin at these combinations. */
 function gainColumn({ quality }: World, stage: Stage, froms: readonly string[]): Column {
   const columns = froms.flatMap((from) => [
     quality.get(switched(from, stage, "L")) ?? new Float64Array(),
@@ -125,7 +123,6 @@ function gainColumn({ quality }: World, stage: Stage, froms: readonly string[]):
   );
 }
 
-/** What it costs more a question. */
 function costOf({ cost }: World, from: string, to: string): number | null {
   const [small, large] = [cost.get(from) ?? null, cost.get(to) ?? null];
   return small === null || large === null ? null : columnMean(large) - columnMean(small);

@@ -1,6 +1,6 @@
 /**
- * Earlier results tell one sum of the large model's tokens. What it read and what it wrote are then told
- * apart by the share that it wrote in those runs whose logs were kept: a mean, so money from it is ≈.
+ * Splits the single sum of large-model tokens in earlier results by the share written in runs whose
+ * logs were kept: a mean, so money from it is approximate.
  */
 import { collectCharges } from "../../folds/ledger.ts";
 import type { RunEvent } from "../../log/events.ts";
@@ -8,7 +8,7 @@ import { stages } from "../../log/types.ts";
 import type { LabResult, Spent } from "../types.ts";
 import { isSplit } from "./reprice.ts";
 
-/** By "LSL plan", a combination's stage; under "" that of all runs. */
+/** Keyed like "LSL plan" (combination, stage); "" is the share over all runs. */
 export type WrittenShares = Readonly<Record<string, number>>;
 
 interface Sum {
@@ -16,7 +16,6 @@ interface Sum {
   written: number;
 }
 
-/** Null where no log tells a large model's tokens. */
 export function writtenShares(
   logs: readonly { configuration: string; events: readonly RunEvent[] }[],
 ): WrittenShares | null {
@@ -40,14 +39,13 @@ export function writtenShares(
   );
 }
 
-/** The result with both told apart; as it is where it tells them itself, or nothing does. */
+/** Unchanged if the result has both already or no share is known. */
 export function splitResult(result: LabResult, shares: WrittenShares | null): LabResult {
   if (shares === null || isSplit(result)) return result;
   const shareOf = (stage: string) => shares[`${result.configuration} ${stage}`] ?? shares[""] ?? 0;
   const byStage = stages.map((stage) => {
     return [stage, splitAt(result.byStage[stage], shareOf(stage))] as const;
   });
-  // Calls that are of no stage stand in the total alone.
   const parts = byStage.flatMap(([, { large }]) => large ?? []);
   const isWhole = byStage.every(([, { largeCalls, large }]) => largeCalls === 0 || large);
   const sum = (of: (part: (typeof parts)[number]) => number) =>

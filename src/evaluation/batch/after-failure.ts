@@ -1,17 +1,16 @@
-/** What a batch does after a run that failed: what fails every question stops it, the rest is a result. */
+/** Decides what a batch does after a failed run. */
 import type { ErrorCode, ErrorData } from "../../log/errors.ts";
 import type { PauseReason } from "./progress.ts";
 
 /**
- * `keep`: a failed result, and the next one is asked; `reload`: the model is loaded anew and the
- * question asked again; else the batch pauses, and the question is asked again when it goes on.
+ * `keep`: record the failure and go on; `reload`: load the model and ask again; `pause`: ask again
+ * on resume.
  */
 export type AfterFailure =
   | { kind: "keep" }
   | { kind: "reload" }
   | { kind: "pause"; reason: PauseReason };
 
-/** The next question would meet the same. */
 const stopsAll: Partial<Record<ErrorCode, PauseReason>> = {
   "remote-not-configured": "server",
   "remote-unreachable-or-cors": "server",
@@ -32,7 +31,6 @@ const stopsAll: Partial<Record<ErrorCode, PauseReason>> = {
   "quota-exceeded": "storage",
 };
 
-/** The worker, its GPU or its memory is gone; a new one may live. */
 const died: ReadonlySet<ErrorCode> = new Set([
   "worker-killed",
   "device-lost",
@@ -50,19 +48,17 @@ const doubtful: ReadonlySet<ErrorCode> = new Set([
   ...died,
 ]);
 
-/** So many doubtful failures one after the other are the server's or the device's. */
+/** This many doubtful failures in a row are blamed on the server or the device. */
 const maxConsecutiveFailures = 3;
 
-/** Remembers how many failed in a row. */
 export class Failures {
   #inARow = 0;
 
-  /** A run ended well. */
   answered(): void {
     this.#inARow = 0;
   }
 
-  /** `again`: the model was loaded anew for this question already. */
+  /** `again`: the model was already reloaded for this question. */
   after(error: ErrorData, again: boolean): AfterFailure {
     if (isBudget(error)) return { kind: "pause", reason: "budget" };
     const reason = stopsAll[error.code];
@@ -79,7 +75,7 @@ export class Failures {
   }
 }
 
-/** A question's own cap is reached by that question alone. */
+/** A question's own cap affects that question only. */
 function isBudget({ code, params }: ErrorData): boolean {
   return code === "spending-cap-reached" && params["period"] !== "question";
 }

@@ -1,4 +1,7 @@
-/** A batch's hard budget: the spending cap over all its questions, reloads and lost attempts included. */
+/**
+ * A batch's hard budget: a spending cap over all its questions, including reloads and lost
+ * attempts.
+ */
 import { AppError, toAppError } from "../../log/errors.ts";
 import { nanoPerUsd } from "../../models/budget/nano-usd.ts";
 import {
@@ -7,10 +10,7 @@ import {
   type SpendingLedger,
 } from "../../models/budget/spending-cap.ts";
 
-/**
- * `paid` keeps what each batch has paid, under its id. Null is no budget: then what has a price
- * is counted, and what has none is let through.
- */
+/** With a null budget, paid calls are counted and calls without a known price are allowed. */
 export function batchBudget(
   batch: string,
   capUsd: number | null,
@@ -20,7 +20,7 @@ export function batchBudget(
   return questionBudget(caps, namingTheBatch(paid), () => batch);
 }
 
-/** The error says that it was the batch's budget, not the day's cap. */
+/** Makes the error name the batch's budget, not the daily cap. */
 function namingTheBatch(paid: SpendingLedger): SpendingLedger {
   return {
     spentNanoUsd: (batch) => paid.spentNanoUsd(batch),
@@ -36,7 +36,7 @@ function namingTheBatch(paid: SpendingLedger): SpendingLedger {
   };
 }
 
-/** US dollars that a batch has paid; what a lost attempt had set aside counts as paid. Null is unknown. */
+/** US dollars paid by a batch; what a lost attempt reserved counts as paid. Null is unknown. */
 export async function paidUsd(paid: SpendingLedger, batch: string): Promise<number | null> {
   try {
     return (await paid.spentNanoUsd(batch)) / nanoPerUsd;

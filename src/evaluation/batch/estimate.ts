@@ -1,30 +1,25 @@
-/** What a batch may cost, from what like questions cost before: an interval, or unknown. */
+/** Estimates a batch's cost from earlier results of the same settings. */
 import type { Price } from "../../log/types.ts";
 import type { Configuration, LabResult } from "../types.ts";
 
-/** 95 % of the sums that may come, by what was recorded. */
+/** 95 % prediction interval of a sum. */
 export interface Range {
   low: number;
   high: number;
 }
 
 export interface Estimate {
-  /** US dollars in all; null is unknown. */
   usd: Range | null;
-  /** From the start to the end: what questions take one by one, in `lanes` side by side. */
+  /** Wall time: the questions' total divided over the `lanes`. */
   seconds: Range | null;
-  /** Questions answered at the same time, ≥ 1. */
   lanes: number;
-  /** Calls of the large model. */
   largeCalls: Range | null;
-  /** Earlier results that it rests on; for the configuration that has the fewest. */
+  /** Earlier results used; for the configuration that has the fewest. */
   basedOn: number;
 }
 
-/** Results of one configuration's settings, made with the same models. */
 export interface History {
   results: readonly LabResult[];
-  /** The large model's price at that time. */
   price: Price | null;
 }
 
@@ -33,17 +28,12 @@ const leastResults = 3;
 
 export interface EstimateRequest {
   configurations: readonly Configuration[];
-  /** How many questions each configuration has left to answer. */
   questions: number;
-  /** The price now; null is unknown. */
   price: Price | null;
-  /** Questions answered at the same time, ≥ 1. */
   lanes: number;
-  /** What is known of a configuration. */
   historyOf(configuration: Configuration): readonly History[];
 }
 
-/** Sums over the configurations: an unknown one makes the whole unknown. */
 export function estimate(request: EstimateRequest): Estimate {
   const each = request.configurations.map((one) => estimateOne(request, one));
   const inTurn = sum(each.map(({ seconds }) => seconds));
@@ -56,7 +46,6 @@ export function estimate(request: EstimateRequest): Estimate {
   };
 }
 
-/** As if its questions were asked one by one. */
 function estimateOne(
   request: EstimateRequest,
   configuration: Configuration,
@@ -79,12 +68,11 @@ function estimateOne(
   };
 }
 
-/** A failed question broke off somewhere: it says little of what one takes. */
+/** Failed questions broke off early and do not show a full cost. */
 function answered({ results, price }: History): History {
   return { results: results.filter(({ outcome }) => outcome === "answered"), price };
 }
 
-/** What the result would cost by today's price; null where that cannot be told. */
 function repriced(history: History, price: Price | null) {
   const factor = samePrice(history.price, price) ? 1 : ratio(history.price, price);
   return ({ total }: LabResult): number | null => {
@@ -103,7 +91,7 @@ function samePrice(a: Price | null, b: Price | null): boolean {
   );
 }
 
-/** Known only where reading and writing became dearer alike: results tell one sum of tokens. */
+/** Known only if both prices changed by the same factor: results have one sum of tokens. */
 function ratio(before: Price | null, now: Price | null): number | null {
   if (before === null || now === null) return null;
   const input = now.inputPerMillion / before.inputPerMillion;
@@ -112,8 +100,8 @@ function ratio(before: Price | null, now: Price | null): number | null {
 }
 
 /**
- * The sum over `questions` further ones: their mean is as uncertain as the recorded mean is,
- * and their own number adds. A prediction interval by Student's t; a cost is never below 0.
+ * 95 % prediction interval (Student's t) for the sum over `questions` further ones, including the
+ * uncertainty of the recorded mean. A cost is never below 0.
  */
 function rangeOf(values: readonly (number | null)[], questions: number): Range | null {
   if (questions === 0) return { low: 0, high: 0 };
@@ -136,8 +124,7 @@ function student95(degrees: number): number {
 }
 
 /**
- * Ends added up: configurations answer the same questions, so that what one finds dear the
- * others do too, and their errors do not cancel out.
+ * Adds the interval ends: configurations answer the same questions, so errors do not cancel out.
  */
 function sum(ranges: readonly (Range | null)[]): Range | null {
   const known = ranges.filter((range) => range !== null);

@@ -1,9 +1,9 @@
-/** Run logs as the lab keeps them. */
+/** The form in which the lab keeps run logs. */
 import type { RunEvent } from "../../log/events.ts";
 
 /**
- * The same log with the pieces of each streamed output joined: a token's event is larger than
- * the token. Events are numbered anew, since a log has no gaps.
+ * Joins streamed pieces (a token's event is larger than the token) and renumbers the events, since
+ * a log has no gaps.
  */
 export function compactLog(events: readonly RunEvent[]): RunEvent[] {
   const retained: RunEvent[] = [];

@@ -1,6 +1,6 @@
 /**
- * Model calls remembered by their content: the same model, prompt and parameters give the same
- * output, so it is asked once. What comes from memory counts in full as cost and is marked.
+ * Remembers model calls by content: equal model, prompt and parameters are asked once. Remembered
+ * calls count in full as cost and are marked.
  */
 import * as z from "zod/mini";
 import { milliseconds } from "../../log/bounds.ts";
@@ -8,7 +8,7 @@ import { AppError } from "../../log/errors.ts";
 import { type ModelRef, usage } from "../../log/types.ts";
 import type { ChatEnd, ChatModel, ChatPart, ChatRequest, StopSignal } from "../../runtime/ports.ts";
 
-/** What is kept of a call's end: all that it said and took, but not what left the device. */
+/** Everything a call's end reports, except what left the device. */
 export const rememberedCall = z.object({
   text: z.string(),
   finish: z.enum(["stop", "length"]),
@@ -24,7 +24,6 @@ export const rememberedCall = z.object({
 });
 export type RememberedCall = z.infer<typeof rememberedCall>;
 
-/** Where calls are kept, by key. What cannot be read is null. */
 export interface CallMemory {
   get(key: string): Promise<RememberedCall | null>;
   put(key: string, call: RememberedCall): Promise<void>;
@@ -32,11 +31,9 @@ export interface CallMemory {
 
 export interface MemoryOptions {
   memory: CallMemory;
-  /** SHA-256 of a text, in hexadecimal. */
   sha256: (text: string) => Promise<string>;
 }
 
-/** Lasts as long as its map. */
 export function callsInMemory(calls = new Map<string, RememberedCall>()): CallMemory {
   return {
     get: async (key) => calls.get(key) ?? null,
@@ -44,10 +41,9 @@ export function callsInMemory(calls = new Map<string, RememberedCall>()): CallMe
   };
 }
 
-/** Remembers for several models; two equal calls at the same time are made once. */
+/** A memory for several models; two equal calls at the same time are made once. */
 export class CachingModels {
   readonly #options: MemoryOptions;
-  /** Calls under way, by key: null when they came to nothing. */
   readonly #underWay = new Map<string, Promise<RememberedCall | null>>();
 
   constructor(options: MemoryOptions) {
@@ -55,8 +51,8 @@ export class CachingModels {
   }
 
   /**
-   * The same model with a memory. `variant` is all that changes its output and that its name does
-   * not tell: the weights' hash and device, or the endpoint and its parameters.
+   * `variant` is everything beyond the name that changes the output: the weights' hash and device,
+   * or the endpoint and its parameters.
    */
   model(model: ChatModel, variant: string): ChatModel {
     return {
@@ -70,7 +66,7 @@ export class CachingModels {
     variant: string,
     { request, signal }: { request: ChatRequest; signal: StopSignal },
   ): AsyncGenerator<ChatPart, void, undefined> {
-    // What is drawn at random is not the same the next time.
+    // Sampled output differs each time, so it is not remembered.
     if (request.temperature > 0) return yield* model.generate(request, signal);
     const key = await this.#options.sha256(callText(model.ref, variant, request));
     for (let other = this.#underWay.get(key); other !== undefined; ) {
@@ -99,7 +95,7 @@ export class CachingModels {
     }
   }
 
-  /** A call that was stopped is no answer; one that memory has no room for is used all the same. */
+  /** A stopped call is not kept; one that does not fit in memory is still used. */
   async #keep(key: string, end: ChatEnd): Promise<RememberedCall | null> {
     const call = rememberedCall.safeParse(end);
     if (!call.success) return null;
@@ -108,7 +104,6 @@ export class CachingModels {
   }
 }
 
-/** The recorded output in one piece, and its end; nothing leaves the device. */
 function* replay(call: RememberedCall): Generator<ChatPart, void, undefined> {
   if (call.text !== "") yield { type: "delta", text: call.text };
   const { tokens, reported, ...rest } = call;
@@ -123,7 +118,7 @@ function* replay(call: RememberedCall): Generator<ChatPart, void, undefined> {
   };
 }
 
-/** All that decides the output, in one order. Price and purpose do not, nor does what is prefilled. */
+/** All that determines the output, in a fixed order. Excludes price, purpose and prefill. */
 function callText(ref: ModelRef, variant: string, request: ChatRequest): string {
   const { messages, assistantPrefix = "", maxTokens, stop, constraint, logprobs } = request;
   return JSON.stringify([

@@ -1,31 +1,28 @@
-/** How far a batch has come: what its runner tells, folded to what a person is shown. */
+/** Folds a batch runner's events into the progress shown to a person. */
 import type { ErrorData } from "../../log/errors.ts";
 import type { LabResult } from "../types.ts";
 
-/** Why a batch that is not finished stands still. */
 export type PauseReason =
-  /** A person paused or stopped it. */
   | "asked"
-  /** The next call could cross the batch's budget, or the day's cap. */
+  /** The next call could exceed the batch's budget or the daily cap. */
   | "budget"
-  /** What was spent cannot be read or written, so no budget and no cap can be kept. */
+  /** The spending record is unreadable or unwritable, so no budget or cap can be enforced. */
   | "ledger"
-  /** The large model's server cannot be reached, refuses, or asks to wait too long. */
+  /** The large model's server is unreachable, refuses, or asks to wait too long. */
   | "server"
   /** A model or the library cannot be loaded, or died again and again. */
   | "device"
-  /** The browser's storage is full: `settleStorage` goes on. */
+  /** The browser's storage is full; `settleStorage` resumes. */
   | "storage"
-  /** Something that should not happen. */
+  /** A bug. */
   | "internal";
 
 /**
- * `loading`: models and library; `waiting`: the server asked to wait; `pausing`: the running
- * question is being finished; `idle`: it never ran here; `done`: every question has a result.
+ * `loading`: models and library; `waiting`: the server asked to wait; `pausing`: finishing the
+ * running question; `idle`: never ran here; `done`: every question has a result.
  */
 export type BatchPhase = "idle" | "loading" | "running" | "waiting" | "pausing" | "paused" | "done";
 
-/** Errors of one code among the results. */
 export interface ErrorGroup {
   code: string;
   count: number;
@@ -33,27 +30,20 @@ export interface ErrorGroup {
 
 export interface BatchProgress {
   phase: BatchPhase;
-  /** Why it is paused, and the error behind it. */
   reason: PauseReason | null;
   error: ErrorData | null;
-  /** Questions times configurations. */
   total: number;
-  /** Those that have a result: `answered` + `failed`. */
+  /** Pairs with a result: `answered` + `failed`. */
   done: number;
   answered: number;
   failed: number;
-  /** Results a minute, of late; null until one came. */
   perMinute: number | null;
   secondsLeft: number | null;
-  /** US dollars paid for this batch, lost attempts included; null is unknown. */
   paidUsd: number | null;
-  /** Calls that were answered from memory. */
   rememberedCalls: number;
-  /** Until when the server asked to wait; only while `waiting`. */
+  /** When the server's requested wait ends; only while `waiting`. */
   waitingUntilEpochMs: number | null;
-  /** Most frequent first. */
   errors: readonly ErrorGroup[];
-  /** What is being asked now, as it was begun: several where questions are asked side by side. */
   underWay: readonly UnderWay[];
 }
 
@@ -62,10 +52,9 @@ export interface UnderWay {
   configuration: string;
 }
 
-/** What the runner tells while it runs. */
 export type BatchEvent =
   | { type: "loading" }
-  /** What had died is there again; what was under way goes on. */
+  /** The models that died are loaded again; running questions go on. */
   | { type: "loaded" }
   | { type: "asking"; question: string; configuration: string }
   /** `tookMs`: wall time of this result. */
@@ -79,14 +68,11 @@ export type BatchEvent =
 
 export interface ProgressFold {
   progress: BatchProgress;
-  /** Wall times of the latest results, newest last. */
   tookMs: readonly number[];
 }
 
-/** Results that the rate is taken over. */
 const rateWindow = 40;
 
-/** Before anything ran: what is there from earlier. */
 export function startProgress(
   total: number,
   results: readonly LabResult[],
@@ -122,7 +108,6 @@ export function foldProgress(fold: ProgressFold, event: BatchEvent): ProgressFol
     case "waited":
       return { ...fold, progress: { ...progress, phase: "running", waitingUntilEpochMs: null } };
     case "paid":
-      // Once a part is unknown, so is the sum.
       return {
         ...fold,
         progress: { ...progress, paidUsd: progress.paidUsd === null ? null : event.usd },
@@ -139,7 +124,6 @@ export function foldProgress(fold: ProgressFold, event: BatchEvent): ProgressFol
 }
 
 const noReason = { reason: null, error: null, waitingUntilEpochMs: null } as const;
-/** Nothing is under way. */
 const still = { ...noReason, underWay: [] } as const;
 
 function withoutIt(

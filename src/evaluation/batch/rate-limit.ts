@@ -1,7 +1,6 @@
 /**
- * Patience with a busy server: waits as long as it is told to, asks more slowly for a while
- * after, and says until when it waits. Only what was refused before it could be charged is
- * sent again.
+ * Backs off from a busy server and reports until when it waits. Resends only what was refused
+ * before it could be charged.
  */
 import { AppError, toAppError } from "../../log/errors.ts";
 import { isUncharged } from "../../models/openai-compatible/errors.ts";
@@ -9,29 +8,26 @@ import type { ChatModel, ChatPart, ChatRequest, Clock, StopSignal } from "../../
 
 export interface Backoff {
   clock: Clock;
-  /** Resolves when the time is over or the signal aborts. */
   sleep(milliseconds: number, signal: StopSignal): Promise<void>;
-  /** In [0, 1). */
   random(): number;
-  /** The server asked to wait; `onGo` follows. */
   onWait(untilEpochMs: number): void;
   onGo(): void;
 }
 
-/** A server that asks for more is not waited for: the batch stands still and says so. */
+/** A longer requested wait pauses the batch instead. */
 const longestToldMs = 15 * 60_000;
-/** Waits for one call, one after the other. */
+/** Consecutive waits for one call. */
 const mostWaits = 12;
-/** A server that fails without a word is tried less often. */
+/** Fewer tries for a server that fails without asking to wait. */
 const mostFaults = 3;
 const firstWaitMs = 1_000;
 const longestWaitMs = 60_000;
 
-/** Shortest time between the beginnings of two calls: grows with every refusal, shrinks with success. */
+/** Minimum time between the starts of two calls: grows with every refusal, shrinks with success. */
 const firstGapMs = 250;
 const longestGapMs = 20_000;
 
-/** One patience over all models that it is given: they are asked of one server. */
+/** One backoff shared by all wrapped models, which use the same server. */
 export function backoffOver(backoff: Backoff): (model: ChatModel) => ChatModel {
   const pace = new Pace(backoff);
   return (model) => ({
@@ -69,7 +65,7 @@ async function* generate(
   }
 }
 
-/** Milliseconds to wait before the call is sent again; null: it is not. */
+/** Milliseconds before the call is sent again; null: do not resend. */
 function waitFor(error: AppError, waits: number, random: () => number): number | null {
   const limited = error.code === "remote-rate-limited";
   if (!error.retryable || !isUncharged(error)) return null;
@@ -96,7 +92,7 @@ function bytesOf({ params }: AppError): number {
   return typeof sent === "number" ? sent : 0;
 }
 
-/** What the refused tries sent left the device, too. */
+/** Adds the bytes that the refused tries sent: they left the device, too. */
 function withBytes(error: AppError, bytes: number): AppError {
   if (bytes === 0) return error;
   const params = { ...error.params, bytesSent: bytesOf(error) + bytes };
@@ -112,12 +108,11 @@ class Pace {
     this.#patience = backoff;
   }
 
-  /** Waits until the next call may begin. Throws `stopped`. */
   async turn(signal: StopSignal): Promise<void> {
     const { clock, sleep } = this.#patience;
     const nowMs = clock.nowMs();
     const leftMs = this.#gapMs > 0 ? Math.max(0, this.#lastMs + this.#gapMs - nowMs) : 0;
-    // Taken before the wait, so that callers side by side come one after the other.
+    // Reserved before the wait, so that concurrent callers go one after the other.
     this.#lastMs = nowMs + leftMs;
     if (leftMs > 0) await sleep(leftMs, signal);
     if (signal.aborted) throw new AppError("stopped");

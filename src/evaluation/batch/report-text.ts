@@ -1,8 +1,7 @@
-/** The text of a report, zipped or not, in pieces. */
+/** Streams the text of a report, zipped or not. */
 import { AppError } from "../../log/errors.ts";
 import { unzipped } from "../questions/import/text-of.ts";
 
-/** Throws `lab-report-invalid` for a file that breaks off. */
 export async function* reportText(file: Blob): AsyncGenerator<string, void, undefined> {
   const plain = await unzipped(file);
   const reader = plain.pipeThrough(new TextDecoderStream()).getReader();

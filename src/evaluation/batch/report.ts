@@ -1,7 +1,4 @@
-/**
- * A whole batch as one `.lab.json` file. It is JSON with one record a line, so that a large one
- * is written and read in a stream, line by line, and never held as a whole.
- */
+/** A whole batch as one `.lab.json` file, with one record per line so that it can be streamed. */
 import * as z from "zod/mini";
 import { dollars, id } from "../../log/bounds.ts";
 import { AppError } from "../../log/errors.ts";
@@ -14,20 +11,18 @@ export const reportVersion = 1;
 export interface ReportLog {
   question: string;
   configuration: string;
-  /** As `writeRunFile` writes it. */
+  /** As written by `writeRunFile`. */
   text: string;
 }
 
 export interface ReportSource {
   batch: LabBatch;
-  /** US dollars paid; null is unknown. */
   paidUsd: number | null;
   questions: AsyncIterable<readonly QuestionRow[]>;
   results: AsyncIterable<readonly LabResult[]>;
   logs: AsyncIterable<readonly ReportLog[]>;
 }
 
-/** The file's text, in pieces. */
 export async function* writeReport(source: ReportSource): AsyncGenerator<string, void, undefined> {
   const { batch, paidUsd } = source;
   const head = JSON.stringify({ format: "hopwise-lab", version: reportVersion, batch, paidUsd });
@@ -40,7 +35,6 @@ export async function* writeReport(source: ReportSource): AsyncGenerator<string,
   yield "]}\n";
 }
 
-/** A log is JSON already. */
 function logLine({ question, configuration, text }: ReportLog): string {
   const head = JSON.stringify({ question, configuration });
   return `${head.slice(0, -1)},"log":${text.trim()}}`;
@@ -59,9 +53,7 @@ async function* recordLines<T>(
   if (!first) yield "\n";
 }
 
-/** Gets what a report holds, in the file's order. */
 export interface ReportSink {
-  /** Once, before all records. */
   begin(batch: LabBatch, paidUsd: number | null): Promise<void>;
   question(row: QuestionRow): Promise<void>;
   result(result: LabResult): Promise<void>;
@@ -98,10 +90,9 @@ export async function readReport(lines: AsyncIterable<string>, sink: ReportSink)
 class ReportReader {
   readonly #sink: ReportSink;
   #number = 0;
-  /** Null before the first section. */
   #section: Section | null = null;
   #ended = false;
-  /** Lines of a file that another program has laid out anew. */
+  /** Lines of a file that another program has reformatted. */
   #relaid: string[] | null = null;
 
   constructor(sink: ReportSink) {
@@ -183,7 +174,6 @@ function reasonOf({ issues }: { issues: readonly { path: PropertyKey[]; message:
   return `${issue?.path.join(".") ?? ""} ${issue?.message ?? ""}`.trim();
 }
 
-/** The lines of a text that comes in pieces. */
 export async function* linesOf(
   pieces: AsyncIterable<string>,
 ): AsyncGenerator<string, void, undefined> {

@@ -1,4 +1,4 @@
-/** Results as a table: one line a result, for spreadsheets. */
+/** Results as a table for spreadsheets, one row per result. */
 import { purposes, stages } from "../../log/types.ts";
 import { costIds, type LabResult, metricIds } from "../types.ts";
 
@@ -26,7 +26,7 @@ export const resultColumns: readonly string[] = [
 
 type Cell = string | number | boolean | null;
 
-/** In the order of the columns; null is an empty cell: unknown, or none. */
+/** In column order; null is an empty cell: unknown or none. */
 export function resultCells(result: LabResult): Cell[] {
   const { question, configuration, outcome, error, prediction } = result;
   return [
@@ -46,7 +46,6 @@ export function resultCells(result: LabResult): Cell[] {
     result.steps?.all ?? null,
     result.steps?.unsolved ?? null,
     result.sure ?? null,
-    // Told, but not for this purpose: nothing was written.
     ...purposes.map((purpose) => {
       const { written } = result;
       if (written === undefined) return null;

@@ -30,7 +30,7 @@ describe("an estimate before anything like it was run", () => {
   it("takes the report's tokens at today's price, and this device's seconds in its proportions", () => {
     const rough = roughEstimate({ ...asked, configurations: [allSmall, concluding] });
     expect(rough?.usd).toBeCloseTo((12 * (500 * 1 + 50 * 10)) / 1e6, 12);
-    // The middle of three runs is 5 s; the other setup took one and a half times as long.
+    // The median of three runs is 5 s; the other setup took 1.5 times as long.
     expect(rough?.seconds).toBeCloseTo(12 * (5 + 7.5), 9);
     expect(rough?.secondsThere).toEqual({ low: 1, high: 5 });
   });

@@ -1,45 +1,39 @@
 /**
- * What a batch may take before anything like it was run here: the tokens of a report that came with
- * the page, at today's price, and this device's own speed in that report's proportions.
+ * Estimates a batch before anything like it has run here, from the shipped report's token counts
+ * and time proportions, today's price and this device's speed.
  */
 import { mean, median, quantile } from "simple-statistics";
 import { costOf } from "../../log/cost.ts";
 import { type Price, type RunSettings, stages } from "../../log/types.ts";
 import type { Configuration, LabResult } from "../types.ts";
 
-/** Of one combination of small and large, for one question. */
 export interface CombinationUsage {
   id: string;
-  /** Of the large model, on average. */
+  /** The large model's mean. */
   promptTokens: number;
   generatedTokens: number;
-  /** Where the report was made: on average, and what nine of ten questions lay between. */
+  /** Mean and range of nine questions in ten, on the device that made the report. */
   seconds: { mean: number; low: number; high: number };
 }
 
 export interface ShippedUsage {
-  /** As `RunSettings` names it. */
   method: string;
   combinations: readonly CombinationUsage[];
 }
 
 export interface RoughEstimate {
-  /** US dollars in all; null is unknown. */
   usd: number | null;
   /** On this device; null before it has answered a question. */
   seconds: number | null;
-  /** Where the report was made, of one question, over the batch's configurations. */
+  /** On the device that made the report, per question, over the batch's configurations. */
   secondsThere: { low: number; high: number };
 }
 
-/** Null where the report says nothing of one of the configurations. */
 export function roughEstimate(request: {
   usage: ShippedUsage;
   configurations: readonly Configuration[];
   questions: number;
-  /** Of the large model; null is unknown. */
   price: Price | null;
-  /** Of questions answered all small on this device, in seconds each; the middle one counts. */
   tookHere: readonly number[];
 }): RoughEstimate | null {
   const { usage, configurations, questions, price, tookHere } = request;
@@ -69,14 +63,14 @@ function plus(sum: number, value: number | null): number {
   return sum + (value ?? 0);
 }
 
-/** Of one question; what asks nothing of the large model costs nothing at any price. */
+/** Per question; without large-model tokens the cost is 0 at any price. */
 function usdOf({ promptTokens, generatedTokens }: CombinationUsage, price: Price | null) {
   if (promptTokens + generatedTokens === 0) return 0;
   if (price === null) return null;
   return costOf({ promptTokens, generatedTokens, cachedTokens: null }, price);
 }
 
-/** As reports name it, "SLS"; null where a stage is not simply small or large. */
+/** The combination's name, such as "SLS"; null if a stage is neither small nor large. */
 function combinationOf(settings: RunSettings): string | null {
   const letters = stages.map((stage) => {
     return settings[stage] === "large" ? "L" : settings[stage] === "small" ? "S" : null;
@@ -84,7 +78,9 @@ function combinationOf(settings: RunSettings): string | null {
   return letters.includes(null) ? null : letters.join("");
 }
 
-/** Null where an answer's tokens are not known by kind, or no configuration is a plain combination. */
+/**
+ * Null if the answers' tokens are not known by kind, or no configuration is a plain combination.
+ */
 export function shippedUsage(
   configurations: readonly Configuration[],
   results: readonly LabResult[],

@@ -20,7 +20,7 @@ interface World {
 interface Setting {
   questions: number;
   atOnce: number;
-  /** Of that many askings so far, this one fails. */
+  /** True for the number of calls so far makes this one fail. */
   fails?: (asked: number) => ErrorCode | null;
   pausing?: (world: World) => boolean;
 }
@@ -33,7 +33,6 @@ async function runIn({ questions, atOnce, fails, pausing }: Setting): Promise<Wo
   const world: World = { results: [], told: [], asked: [], mostAtOnce: 0, loads: 0 };
   let now = 0;
   let running = 0;
-  /** Which model is loaded, and the last one that died. */
   let [model, dead] = [0, -1];
   const ports: BatchPorts = {
     clock: { nowMs: () => now, epochMs: () => now },
@@ -125,7 +124,6 @@ describe("questions side by side", () => {
     const [again, askers] = [world.asked.length - 24, 4];
     expect(again).toBeGreaterThanOrEqual(1);
     expect(again).toBeLessThanOrEqual(askers);
-    // The first time, and once again for all of them.
     expect(world.loads).toBe(2);
   });
 

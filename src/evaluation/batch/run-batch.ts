@@ -1,8 +1,7 @@
 /**
- * Runs a batch over ports: question by question, each in every configuration, so that a batch
- * which stops early can still compare them. Several questions may be asked side by side. What has
- * a result is not asked again; a batch that was broken off goes on where it was, with at most the
- * running questions lost.
+ * Runs a batch over ports: each question in every configuration, so that a batch stopped early can
+ * still be compared. Resumes without asking stored results again, losing at most the running
+ * questions.
  */
 import { AppError, type ErrorData, toAppError } from "../../log/errors.ts";
 import type { RunEvent } from "../../log/events.ts";
@@ -14,7 +13,6 @@ import { Failures } from "./after-failure.ts";
 import { compactLog } from "./log.ts";
 import type { BatchEvent, PauseReason } from "./progress.ts";
 
-/** A question with its library open. */
 export interface OpenQuestion {
   ask(configuration: Configuration, signal: StopSignal): AsyncIterable<RunEvent>;
   close(): void;
@@ -24,30 +22,25 @@ export interface BatchPorts {
   clock: Clock;
   /** Loads models and library. Throws AppError. */
   prepare(signal: StopSignal): Promise<void>;
-  /** Lets go of models and workers that died; the next question loads them anew. */
+  /** Drops models and workers that died; the next question loads them again. */
   reload(): Promise<void>;
   question(index: number): Promise<QuestionRow>;
   openQuestion(row: QuestionRow, signal: StopSignal): Promise<OpenQuestion>;
   measure(row: QuestionRow, events: readonly RunEvent[]): Measured;
-  /** `resultKey` of every result that there is. */
   stored(): Promise<ReadonlySet<string>>;
   /**
-   * Whether the question is still to be asked in that configuration, now that its earlier results
-   * are kept. Absent: in all of them.
+   * Whether to ask the question there, called once its earlier results are stored. Absent: always.
    */
   wants?: (row: QuestionRow, configuration: Configuration) => boolean;
-  /** Throws `quota-exceeded` where there is no room. */
+  /** Throws `quota-exceeded` if storage is full. */
   keep(result: LabResult, events: readonly RunEvent[]): Promise<void>;
-  /** US dollars that the batch has paid so far; null is unknown. */
   paidUsd(): Promise<number | null>;
 }
 
 export interface BatchControl {
-  /** Breaks the running questions off. */
   signal: StopSignal;
-  /** Questions that are asked side by side, ≥ 1. */
+  /** Questions asked side by side, ≥ 1. */
   atOnce: number;
-  /** True: pause when the running questions have ended. */
   pausing(): boolean;
   tell(event: BatchEvent): void;
 }
@@ -56,7 +49,7 @@ export function resultKey(question: string, configuration: string): string {
   return JSON.stringify([question, configuration]);
 }
 
-/** Ends when every question has a result, or paused with the reason told. Never throws. */
+/** Ends when every question has a result, or pauses and reports the reason. Never throws. */
 export async function runBatch(
   batch: LabBatch,
   ports: BatchPorts,
@@ -66,14 +59,13 @@ export async function runBatch(
     await new Runner(batch, ports, control).run();
     control.tell({ type: "done" });
   } catch (thrown) {
-    // The question that was broken off had paid, too.
+    // The aborted question had paid, too.
     const usd = await ports.paidUsd().catch(() => undefined);
     if (usd !== undefined) control.tell({ type: "paid", usd });
     control.tell({ type: "paused", ...standstill(thrown) });
   }
 }
 
-/** The way out of the loops. */
 class Pause extends Error {
   readonly reason: PauseReason;
   readonly error: ErrorData | null;
@@ -98,9 +90,9 @@ class Runner {
   readonly #ports: BatchPorts;
   readonly #control: BatchControl;
   readonly #failures = new Failures();
-  /** What ended the batch; the other questions then end by themselves. */
+  /** The cause that ended the batch; the other questions then stop on their own. */
   #ended: { by: unknown } | null = null;
-  /** How often the models were loaded anew, and the last time of it. */
+  /** The number of reloads. */
   #loads = 0;
   #loading: Promise<void> = Promise.resolve();
   #lastResultMs = Number.NEGATIVE_INFINITY;
@@ -159,7 +151,6 @@ class Runner {
     }
   }
 
-  /** A worker that died since the last question is found here first. */
   async #open(row: QuestionRow, again: boolean): Promise<OpenQuestion> {
     const { signal } = this.#control;
     const loads = this.#loads;
@@ -173,7 +164,7 @@ class Runner {
     }
   }
 
-  /** Once for all questions that lost the same models: `loads` is how often they were loaded before. */
+  /** Reloads once for all questions that lost the same models: `loads` is the count before. */
   #reload(loads: number): Promise<void> {
     if (loads === this.#loads) {
       this.#loads += 1;
@@ -189,7 +180,6 @@ class Runner {
     this.#control.tell({ type: "loaded" });
   }
 
-  /** True when the model died: it is to be loaded anew, and the question asked again. */
   async #ask(
     open: OpenQuestion,
     attempt: { row: QuestionRow; configuration: Configuration; again: boolean; startedMs: number },
@@ -209,7 +199,7 @@ class Runner {
     const beside = atOnce > 1 ? { atOnce } : {};
     const result: LabResult = { ...this.#ports.measure(row, events), ...belongs, ...beside };
     await this.#ports.keep(result, compactLog(events));
-    // Of several questions side by side each took as long as it came after the one before.
+    // With questions side by side, a result's time is counted from the result before it.
     const nowMs = this.#ports.clock.nowMs();
     const tookMs = nowMs - Math.max(startedMs, this.#lastResultMs);
     this.#lastResultMs = nowMs;
@@ -218,7 +208,6 @@ class Runner {
     return false;
   }
 
-  /** Throws when a person wants it to stand still. */
   #goOn(): void {
     const isWanted = this.#ended === null && !this.#control.pausing();
     if (this.#control.signal.aborted || !isWanted) throw new Pause("asked", null);

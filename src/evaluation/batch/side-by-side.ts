@@ -1,45 +1,45 @@
-/** How many questions of a batch are asked side by side, and of how many copies of a small model. */
+/** Decides how many questions of a batch run side by side, on how many copies of a small model. */
 import type { Configuration, LabBatch } from "../types.ts";
 
 export interface SideBySide {
-  /** Questions at once, ≥ 1. */
   questions: number;
-  /** Copies of each small model that is computed here; 0 where a server does. */
+  /** Copies of each small model that runs here; 0 if a server runs it. */
   copies: number;
 }
 
-/** The device that computes small models. Null: it does not tell. */
+/** The device that runs small models. Null: unknown. */
 export interface Device {
   cores: number | null;
-  /** What copies may take in all, in MB. */
+  /** Memory for all copies, in MB. */
   memoryMB: number | null;
-  /** Left to what else runs here, unless a person says how many are asked at once. */
+  /** Left for other work, unless a person sets the number of questions at once. */
   spareCores: number;
 }
 
-/** One copy of all small models that the batch asks here. */
 export interface OneCopy {
   memoryMB: number;
-  /** That one of them computes on. */
+  /** Threads that one of them uses. */
   threads: number;
 }
 
-/** How many questions' seconds pass at the same time: waits for servers overlap, computing here only by copies. */
+/**
+ * Questions that really progress at once: waits for servers overlap, local computation only across
+ * copies.
+ */
 export function lanesOf({ questions, copies }: SideBySide): number {
   return copies === 0 ? questions : copies;
 }
 
-/** Questions at once where every model answers at a server, whose waits then overlap. */
+/** Questions at once if every model is on a server, so that their waits overlap. */
 export const atServers = 4;
 
-/** More copies wait for the memory's bandwidth, not for a core. */
+/** More copies are bound by memory bandwidth, not by cores. */
 const mostCopies = 4;
 
 /**
- * As many copies as have cores and memory of their own; a device that does not tell has one. One
- * question more than copies: while its passages are read, the copy answers another. `copy`: null
- * where nothing is computed here. `wanted`: what a person said; there are never more copies than
- * questions.
+ * As many copies as fit the cores and the memory; one if the device is unknown. One question more
+ * than copies: a copy answers another while passages are read. `copy`: null if nothing runs here.
+ * `wanted`: set by a person.
  */
 export function sideBySide(
   copy: OneCopy | null,
@@ -58,7 +58,6 @@ export function sideBySide(
   return { questions, copies: Math.min(most, questions) };
 }
 
-/** Whether any configuration asks a small model that is computed here. */
 export function isSmallHere({
   models,
   configurations,

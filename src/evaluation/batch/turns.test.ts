@@ -4,7 +4,10 @@ import { chatRequest } from "../../testing/chat-request.ts";
 import { fakeModel, fakeRetriever } from "../../testing/fakes.ts";
 import { Turns } from "./turns.ts";
 
-/** Time that passes only where somebody works: `work` takes so long, one worker after the other. */
+/**
+ * A fake clock that advances only while work is done: `work` takes so long, one worker after the
+ * other.
+ */
 function world() {
   let now = 0;
   const clock: Clock = { nowMs: () => now, epochMs: () => now };
@@ -24,7 +27,6 @@ async function endOf(model: ChatModel, signal = never): Promise<ChatEnd> {
   throw new Error("no end");
 }
 
-/** Takes `ms` for each call, and tells how many were under way at most. */
 function slowModel(work: (ms: number) => Promise<void>, ms: number) {
   const inner = fakeModel("small", () => "yes");
   const seen = { running: 0, most: 0 };

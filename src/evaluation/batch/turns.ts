@@ -1,7 +1,6 @@
 /**
- * Questions side by side share the encoder and the copies of a small model. Each run waits for its
- * turn with its clock stopped: what its stages took is what was done for it, without the wait
- * behind another question's call.
+ * Lets questions side by side share the encoder and the copies of a small model. A run's clock
+ * stops while it waits its turn.
  */
 import { AppError } from "../../log/errors.ts";
 import { Queue } from "../../models/queue.ts";
@@ -15,7 +14,6 @@ import type {
   StopSignal,
 } from "../../runtime/ports.ts";
 
-/** The lines of a batch: one before the encoder, one before each small model. */
 export class Turns {
   readonly #clock: Clock;
   readonly #encoder: Queue;
@@ -26,7 +24,7 @@ export class Turns {
     this.#encoder = new Queue(() => clock.nowMs());
   }
 
-  /** `copies`: calls that the model named `id` does at once, ≥ 1; the first time decides. */
+  /** `copies`: calls that model `id` can do at once, ≥ 1; set by the first call. */
   modelLine(id: string, copies: number): Queue {
     const known = this.#models.get(id);
     if (known !== undefined) return known;
@@ -35,19 +33,16 @@ export class Turns {
     return line;
   }
 
-  /** For one run. */
   ofRun(): RunTurns {
     return new RunTurns(this.#clock, this.#encoder);
   }
 }
 
-/** A run's ports, which wait for their turn, and its clock, which stands still meanwhile. */
 export class RunTurns {
   readonly clock: Clock;
   readonly #encoder: Queue;
   readonly #wallMs: () => number;
   #waitedMs = 0;
-  /** Since when it waits; a run does one thing at a time. */
   #waitsSinceMs: number | null = null;
 
   constructor(clock: Clock, encoder: Queue) {
@@ -92,7 +87,7 @@ export class RunTurns {
     };
   }
 
-  /** A search embeds its query, and in the page its worker is the encoder's. */
+  /** A search embeds its query, and in the page it shares the encoder's worker. */
   retriever(retriever: Retriever): Retriever {
     const { library, words } = retriever;
     return {
@@ -113,7 +108,7 @@ export class RunTurns {
     }
   }
 
-  /** What gives the turn back; null where the signal came first. */
+  /** Returns the release function; null if the signal aborted first. */
   async #enter(line: Queue, signal: StopSignal): Promise<(() => void) | null> {
     this.#waitsSinceMs = this.#wallMs();
     const turn = await line.enter(signal);

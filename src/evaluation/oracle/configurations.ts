@@ -1,4 +1,3 @@
-/** The configurations in which the oracle does some stages and the small model the others. */
 import { type RunSettings, type Stage, stages, stageWords } from "../../log/types.ts";
 import { switchableStages, withLarge } from "../combinations.ts";
 import type { QuestionRow } from "../questions/question.ts";
@@ -6,9 +5,8 @@ import type { Configuration } from "../types.ts";
 import { type GoldGap, goldGap } from "./gold.ts";
 
 /**
- * Every combination in which some of `perfect` are the oracle's and the rest is small: all of them, so
- * that a stage's ceiling is a Shapley value, as what a model brings is. Letters as of the eight
- * combinations, O for the oracle. All small, which they are held against, is among those.
+ * Every combination of oracle and small over the `perfect` stages, as Shapley values need. Named
+ * like the eight combinations, with O for the oracle. Leaves out their baseline, all-small.
  */
 export function oracleConfigurations(
   settings: RunSettings,
@@ -29,7 +27,6 @@ export function oracleConfigurations(
   });
 }
 
-/** The first reason for which a question cannot be asked with the oracle in these stages. */
 export function gapFor(row: QuestionRow, perfect: readonly Stage[]): GoldGap | null {
   for (const stage of perfect) {
     const gap = goldGap(row, stage);
@@ -38,7 +35,6 @@ export function gapFor(row: QuestionRow, perfect: readonly Stage[]): GoldGap | n
   return null;
 }
 
-/** How many questions are left out, by why. */
 export function gapsOf(
   rows: readonly QuestionRow[],
   perfect: readonly Stage[],

@@ -1,7 +1,7 @@
 /**
- * What a question's set says of the way to its answer, in the form in which a stage gives it: steps with
- * `[n]` for the answer of step n, each with its sub-answer and the passages that hold it. From
- * `decomposition` ("#1", or a text that names an earlier answer), or from 2WikiMultihopQA's triples.
+ * A data set's gold reasoning as steps with `[n]` for the answer of step n, each with its
+ * sub-answer and gold passages. Read from `decomposition` ("#1", or a text that names an earlier
+ * answer) or from 2WikiMultihopQA's triples.
  */
 import { scoringTokens } from "../../language/normalise.ts";
 import type { Stage } from "../../log/types.ts";
@@ -12,7 +12,6 @@ import { spanIn } from "./span.ts";
 
 export interface GoldStep {
   query: string;
-  /** "" where the set has none. */
   answer: string;
   passages: readonly GoldPassage[];
 }
@@ -32,16 +31,14 @@ export const goldGaps = [
 ] as const;
 export type GoldGap = (typeof goldGaps)[number];
 
-/** As many as a written chain is read to have (`stages/parse/chain.ts`). */
+/** The limit of the chain parser (`stages/parse/chain.ts`). */
 export const mostGoldSteps = 8;
 
-/** The steps as the set has them, sound or not. */
 export function goldSteps(row: QuestionRow): GoldStep[] {
   const triples = row.evidences ?? [];
   return triples.length > 0 ? fromTriples(row, triples) : fromDecomposition(row);
 }
 
-/** Null where the question has all that a perfect stage needs. */
 export function goldGap(row: QuestionRow, stage: Stage): GoldGap | null {
   const steps = goldSteps(row);
   if (steps.length === 0) return "no-steps";
@@ -53,13 +50,13 @@ export function goldGap(row: QuestionRow, stage: Stage): GoldGap | null {
   return stage === "solve" ? unreadable(row, steps) : null;
 }
 
-/** The steps that no later step asks on from: what the answer is made of. */
+/** Steps that no later step refers to: the answer is made of these. */
 export function lastSteps(steps: readonly GoldStep[]): GoldStep[] {
   const used = new Set(steps.flatMap(({ query }) => referencesIn(query)));
   return steps.filter((_, at) => !used.has(at));
 }
 
-/** The query with the gold answers in the places of their marks. */
+/** The query with `[n]` replaced by gold answers. */
 export function filledQuery({ query }: GoldStep, steps: readonly GoldStep[]): string {
   return query.replace(stepMark, (mark, number: string) => {
     return steps[Number(number) - 1]?.answer || mark;
@@ -68,7 +65,6 @@ export function filledQuery({ query }: GoldStep, steps: readonly GoldStep[]): st
 
 const stepMark = /\[(\d{1,2})\]/gu;
 
-/** Places of the steps that it names, from 0. */
 function referencesIn(query: string): number[] {
   return [...query.matchAll(stepMark)].map((match) => Number(match[1]) - 1);
 }
@@ -89,7 +85,10 @@ function fromDecomposition(row: QuestionRow): GoldStep[] {
   return steps;
 }
 
-/** Where a set writes earlier answers out, their marks; what the question itself names stays. */
+/**
+ * Replaces earlier answers written out in the query by their marks, except what the question itself
+ * names.
+ */
 function linked(query: string, earlier: readonly GoldStep[], question: string): string {
   if (referencesIn(query).length > 0) return query;
   return earlier.reduce((text, { answer }, at) => {
@@ -104,7 +103,7 @@ function spanAsWritten(text: string, answer: string): string | null {
   return span !== null && exactMatch(span, [answer]) === 1 ? span : null;
 }
 
-/** A step's own paragraph; else the passage in its place, where there is one for each step. */
+/** A step's own paragraph; else the passage at its index, if there is one per step. */
 function passagesOf(
   { supporting = [], decomposition = [] }: QuestionRow,
   { at, para_idx }: { at: number; para_idx: number | undefined },
@@ -125,7 +124,10 @@ function fromTriples(row: QuestionRow, triples: readonly (readonly string[])[]):
   return steps;
 }
 
-/** Its place; a triple may name its subject otherwise than the one before named its object. */
+/**
+ * The index of the earlier step; a triple may name its subject differently from the previous
+ * triple's object.
+ */
 function stepThatFound(
   subject: string,
   earlier: readonly GoldStep[],
@@ -137,7 +139,9 @@ function stepThatFound(
   return most >= 0.5 ? alike.indexOf(most) : null;
 }
 
-/** Half of its words are enough: a question says "Letitia Stevenson" of Letitia Green Stevenson. */
+/**
+ * Half of its words are enough: a question says "Letitia Stevenson" for Letitia Green Stevenson.
+ */
 function isNamedIn(question: string, name: string): boolean {
   const asked = new Set(scoringTokens(question.replace(/['’]s(?!\p{L})/gu, "")));
   const words = scoringTokens(name);
@@ -149,7 +153,6 @@ function isAbout(title: string, subject: string): boolean {
   return coverExactMatchTokens(title, [subject]) === 1 || tokenF1(title, [subject]) >= 0.5;
 }
 
-/** What keeps the steps from being a plan. */
 function flawOf(row: QuestionRow, steps: readonly GoldStep[]): GoldGap | null {
   if (steps.some(({ query }) => scoringTokens(query).length === 0)) return "empty-step";
   const queries = new Set(steps.map(({ query }) => scoringTokens(query).join(" ")));
@@ -175,14 +178,14 @@ function reaches(
   });
 }
 
-/** A triple about what neither the question nor an earlier step names: the plan would say what is to be found. */
+/** True if a triple is about something that neither the question nor an earlier step names. */
 function tellsTheWay({ evidences, question }: QuestionRow, uses: readonly number[][]): boolean {
   return (evidences ?? []).some(
     ([subject = ""], at) => uses[at]?.length === 0 && !isNamedIn(question, subject),
   );
 }
 
-/** Among a question's own paragraphs it is known beforehand whether the words are there. */
+/** Only a question's own paragraphs can be checked in advance. */
 function unreadable({ context = [] }: QuestionRow, steps: readonly GoldStep[]): GoldGap | null {
   if (steps.some(({ passages }) => passages.length === 0)) return "no-passages";
   if (context.length === 0) return null;

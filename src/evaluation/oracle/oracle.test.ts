@@ -1,6 +1,6 @@
 /**
- * Substitution: with a stage's gold output in its place the answer changes as it must. The other stages are
- * scripted and do what they are told, so that nothing but the stage can have changed it.
+ * With a stage's gold output in its place the answer changes as it must. The other stages are
+ * scripted, so that only the stage can have changed it.
  */
 import { describe, expect, it } from "vitest";
 import { foldTrace } from "../../folds/trace.ts";
@@ -73,7 +73,7 @@ async function askWith(
   };
 }
 
-/** What the small model is asked to read, plan or conclude from, as the prompt ends. */
+/** The end of the prompt: what the small model has to read, plan or conclude from. */
 const told = ({ messages, assistantPrefix = "" }: Parameters<FakeScript>[0]) =>
   `${messages.at(-1)?.content ?? ""}\n${assistantPrefix}`;
 
@@ -92,7 +92,6 @@ const faithful: FakeScript = (request) => {
   return /Danube|Mur/u.test(last) ? `Final: ${last}` : `Q2: ${river(last)}`;
 };
 
-/** The same, but for what a purpose is answered with. */
 const but =
   (purpose: string, reply: (text: string) => string): FakeScript =>
   (request) =>
@@ -105,13 +104,11 @@ it("changes nothing where the stages are perfect already", async () => {
 });
 
 describe("the gold plan", () => {
-  /** Plans another question, and goes on with a third. */
   const astray: FakeScript = (request) => {
     if (request.purpose === "plan") return "Q1: What is the oldest town of Graz?";
     return request.purpose === "continue" ? `U2: ${river("Graz")}` : faithful(request);
   };
 
-  /** In the form in which a chat model is asked. */
   const chatting: FakeScript = (request) => {
     if (request.purpose === "continue") return '{"steps": [], "final": "Graz"}';
     const said = astray(request);
@@ -137,7 +134,6 @@ describe("the gold plan", () => {
 });
 
 describe("the gold span", () => {
-  /** Takes the wrong town from the right passage. */
   const misreads = but("read", (text) => {
     if (/Question: What is the capital/u.test(text)) return "Graz";
     return /Question: .*Graz/u.test(text) ? "Mur" : "Danube";

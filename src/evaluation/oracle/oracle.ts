@@ -1,7 +1,7 @@
 /**
- * The oracle: a large model that answers a stage's request from the question's gold, so that a run tells
- * what a perfect stage would bring. It stands in the large model's place, and so is asked by whatever
- * switch asks that. Which step a request is about, and what has been found, it reads off the run's log.
+ * The oracle: answers a stage's request to the large model from the question's gold, so that a run
+ * shows what a perfect stage would bring. It reads the run's log to see which step is asked for and
+ * what was found.
  */
 import { emptyTrace, type Trace, type TraceNode, traceStep } from "../../folds/trace.ts";
 import { AppError } from "../../log/errors.ts";
@@ -15,7 +15,7 @@ import { leastShared, spanIn } from "./span.ts";
 
 export interface Oracle {
   model: ChatModel;
-  /** Is to be told every event of the run, before the next one is asked for. */
+  /** Must receive every event of the run before the next one is requested. */
   see(event: RunEvent): void;
 }
 
@@ -28,10 +28,8 @@ const oracleRef: ModelRef = {
   profile: "instruct",
 };
 
-/** What a chat model is asked to write where it does not know. */
 const unknown = "unknown";
 
-/** For one run of this question. */
 export function oracleFor(row: QuestionRow): Oracle {
   const gold = { row, steps: goldSteps(row) };
   let trace: Trace = emptyTrace;
@@ -75,7 +73,7 @@ function said(gold: Gold, trace: Trace, { purpose, node: id }: RunEventOf<"call-
   switch (purpose) {
     case "plan":
       return chainOf(gold.steps.map(({ query }) => ({ query, answer: unknown })));
-    // The plan was whole: what is left of it is still to be looked up.
+    // The plan was complete: the rest of it is still to be looked up.
     case "continue":
       return chainOf([]);
     case "read":
@@ -96,8 +94,8 @@ function chainOf(steps: readonly { query: string; answer: string }[]) {
 }
 
 /**
- * The sub-answer of the step that is asked for, in the words of its passage, where that is among those
- * that are read. The step is the one whose query is most like what is asked.
+ * The requested step's sub-answer, in the words of its passage if that was read. The step is the
+ * one whose query is most like the request.
  */
 function readingOf({ row, steps }: Gold, trace: Trace, { query, passages }: TraceNode): string {
   const alike = steps.map((step) => tokenF1(query, [filledQuery(step, steps)]));
@@ -114,9 +112,8 @@ function readingOf({ row, steps }: Gold, trace: Trace, { query, passages }: Trac
 }
 
 /**
- * The question's answer, where all is found that the chain ends in. Else what a faithful concluder could
- * say: where the last step answers the question, what was found last; what follows from several steps
- * cannot be told without them.
+ * The question's answer if everything the chain ends in was found; else the last value found if the
+ * last step answers the question.
  */
 function conclusionOf({ row, steps }: Gold, trace: Trace): string {
   const found = [...trace.nodes.values()].flatMap(({ answer, abandoned }) =>
@@ -133,7 +130,10 @@ function conclusionOf({ row, steps }: Gold, trace: Trace): string {
   return (answersIt ? found.at(-1) : undefined) ?? unknown;
 }
 
-/** It holds the answer, says it in other order ("August 21, 1921"), or is at least half of it and no other word. */
+/**
+ * Contains the answer, says it in another order ("August 21, 1921"), or is at least half of it and
+ * no other word.
+ */
 function says(found: string, golds: readonly string[]): boolean {
   return golds.some((gold) => {
     const shared = tokenF1(found, [gold]);
@@ -143,8 +143,8 @@ function says(found: string, golds: readonly string[]): boolean {
 }
 
 /**
- * Of a method without a chain: the question itself is answered from passages that are all that its
- * answer rests on, or from its parts; a part is read like a step.
+ * For methods without a chain: answers from passages that cover all the answer needs, or from the
+ * parts; a part is read like a step.
  */
 function answerTo(gold: Gold, trace: Trace, node: TraceNode): string {
   const { row } = gold;

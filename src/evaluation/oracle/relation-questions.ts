@@ -1,6 +1,6 @@
-/** Wikidata's relations, as MuSiQue and 2WikiMultihopQA name them, put as questions. */
+/** Wikidata's relations, as named by MuSiQue and 2WikiMultihopQA, worded as questions. */
 
-/** Those that are no noun, so that “What is the … of X?” would be no question. `X` is the subject. */
+/** Relations that are not nouns, so “What is the … of X?” would not work. `X` is the subject. */
 const worded: Readonly<Record<string, string>> = {
   "applies to jurisdiction": "To which jurisdiction does X apply?",
   "capital of": "What is X the capital of?",

@@ -1,15 +1,14 @@
-/** Where a text says an answer: a reader gives the words that stand there, not those of a table of facts. */
+/** Finds an answer in a text, in the text's own words. */
 import { tokenF1 } from "../../metrics/score.ts";
 
-/** F1 of words: "August 21, 1921" says "21 August 1921", another day of that month does not. */
+/** Word F1: "August 21, 1921" matches "21 August 1921"; another day of that month does not. */
 export const leastShared = 0.75;
 
-/** Null where no run of the text's words says it. */
 export function spanIn(text: string, answer: string): string | null {
   return asItStands(text, answer) ?? closestRun(text, answer);
 }
 
-/** "921" stands neither in "1921" nor in "1,921". */
+/** "921" matches neither in "1921" nor in "1,921". */
 const notInWord = String.raw`(?<![\p{L}\p{N}]|\p{N}[.,])`;
 const notOnInWord = String.raw`(?![\p{L}\p{N}]|[.,]\p{N})`;
 
@@ -20,7 +19,6 @@ function asItStands(text: string, answer: string): string | null {
   return found === null ? null : found[0];
 }
 
-/** The run of about as many words that shares the most with it. */
 function closestRun(text: string, answer: string): string | null {
   const words = text.split(/\s+/u).filter((word) => word !== "");
   const { length } = answer.trim().split(/\s+/u);
@@ -35,7 +33,10 @@ function closestRun(text: string, answer: string): string | null {
   return best === null ? null : withoutMarksAround(best.run);
 }
 
-/** Without what stands before its first letter or number and after its last; "5 %" and "(1921)" keep their ends. */
+/**
+ * Trims marks before the first letter or number and after the last; "5 %" and "(1921)" keep their
+ * ends.
+ */
 function withoutMarksAround(run: string): string {
   const letters = [...run];
   const first = letters.findIndex((letter) => /[\p{L}\p{N}]/u.test(letter));

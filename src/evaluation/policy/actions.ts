@@ -1,7 +1,7 @@
 /**
- * What a policy learns from: the questions of a report that every action answered, each with how the
- * base's run went. An action is a configuration; the base, all small where it is there, is the one
- * that is run first, so that its run is known when the policy decides whether to ask again.
+ * A policy's training data: the questions of a report that every action (configuration) answered,
+ * with features of the base's run. The base, all-small if present, runs first; the policy then
+ * decides whether to ask again.
  */
 import { AppError, type ErrorData } from "../../log/errors.ts";
 import type { Price, RunSettings } from "../../log/types.ts";
@@ -12,18 +12,16 @@ import { tableOf } from "../analysis/table.ts";
 import type { QuestionRow } from "../questions/question.ts";
 import type { CostId, LabBatch, LabResult, MetricId } from "../types.ts";
 
-/** Fewer questions are refused: a fifth of them would be too few to test on. */
 export const fewestQuestions = 20;
 
 export interface Action {
-  /** The configuration's. */
   id: string;
   title: string;
-  /** What to run it with; its stages' tiers are in there. */
+  /** The settings to run it with, including the stages' tiers. */
   settings: RunSettings;
 }
 
-/** What the base's run tells of itself. */
+/** Features of the base's run. */
 export const runFeatureIds = [
   /** P(right) of its answer, by the verifier. */
   "sure",
@@ -36,10 +34,9 @@ export const runFeatureIds = [
   "calls",
 ] as const;
 export type RunFeatureId = (typeof runFeatureIds)[number];
-/** Null is not told. */
+/** Null is unknown. */
 export type RunFeatures = Readonly<Record<RunFeatureId, number | null>>;
 
-/** Of a result, or of a run that is not yet one. */
 export function runFeatures({
   prediction,
   found,
@@ -50,14 +47,14 @@ export function runFeatures({
 }: HowItWent): RunFeatures {
   const words = prediction.split(/\s+/u).filter(Boolean).length;
   return {
-    // An empty answer is told nothing by the verifier, and is not right.
+    // The verifier gives no value for an empty answer, which is never right.
     sure: sure === undefined ? null : (sure ?? 0),
     found: found === undefined ? null : Number(found === "found"),
     partlyFound: found === undefined ? null : Number(found === "partly-found"),
     steps: steps?.all ?? null,
     unsolved: steps?.unsolved ?? null,
     parseFailures,
-    // The tenth word tells less than the second; so does the tenth call.
+    // Log scale: the tenth word, or call, matters less than the second.
     words: Math.log1p(words),
     calls: Math.log1p(parses),
   };
@@ -66,21 +63,18 @@ export function runFeatures({
 export interface PolicyRow {
   id: string;
   question: string;
-  /** In the order of the actions, in [0, 1]. */
   labels: readonly number[];
-  /** Likewise, what each came to. */
   costs: readonly number[];
-  /** Of the base's run, in the order of the table's features. */
+  /** Features of the base's run, in the order of the table's features. */
   features: readonly number[];
-  /** The question's sentence vector; null where none was given. */
   vector: Float32Array | null;
 }
 
-/** Who answers: another small or large model is right elsewhere. */
+/** The models that answered: others are right on other questions. */
 export interface Answerers {
   small: string;
   large: string | null;
-  /** What the costs in US dollars were reckoned with; null is none. */
+  /** Price behind the costs in US dollars; null is none. */
   price: Price | null;
 }
 
@@ -88,15 +82,14 @@ export interface ActionTable {
   metric: MetricId;
   cost: CostId;
   actions: readonly Action[];
-  /** The place of the action that is run first. */
+  /** Index of the action that runs first. */
   base: number;
-  /** Told of every base run. */
+  /** Known for every base run. */
   features: readonly RunFeatureId[];
-  /** Left out, as some base run does not tell them. */
+  /** Left out because some base run does not report them. */
   untold: readonly RunFeatureId[];
-  /** By the questions' ids. */
+  /** Sorted by question id. */
   rows: readonly PolicyRow[];
-  /** Questions that some action has not answered. */
   leftOut: number;
   answerers: Answerers;
 }
@@ -107,13 +100,13 @@ export interface TableRequest {
   results: readonly LabResult[];
   metric: MetricId;
   cost: CostId;
-  /** Ids of configurations; all of the batch's unless told. */
+  /** Configuration ids; default: all of the batch's. */
   actions?: readonly string[];
-  /** Sentence vectors by the questions' ids; used only where every question has one. */
+  /** Sentence vectors by question id; used only if every question has one. */
   vectors?: ReadonlyMap<string, Float32Array>;
 }
 
-/** Throws `policy-data-invalid` where nothing can be learnt from the report. */
+/** Throws `policy-data-invalid` if nothing can be learnt from the report. */
 export function actionTable(request: TableRequest): ActionTable {
   const { batch, metric, cost } = request;
   const asked = request.actions ?? batch.configurations.map(({ id }) => id);
@@ -158,11 +151,10 @@ function refuse(reason: string, params: ErrorData["params"] = {}): never {
 interface CommonResult {
   id: string;
   labels: number[];
-  /** In the order of the actions. */
   results: LabResult[];
 }
 
-/** The questions with a label of every action, all checked. */
+/** The questions with a label for every action. Refuses data that cannot train a policy. */
 function commonResults(
   { batch, results, metric, cost }: TableRequest,
   actions: readonly Action[],
@@ -192,7 +184,7 @@ function commonResults(
   return { common, leftOut: table.questions.length - common.length };
 }
 
-/** All small; where no combination is, the cheapest, and of equals the first. */
+/** All-small; if there are no combinations, the cheapest, and the first of equals. */
 function baseOf(actions: readonly Action[], common: readonly CommonResult[], cost: CostId): number {
   const [allSmall] = combinationIds(
     actions.map(({ id, title, settings }) => ({ id, title, settings, small: null })),
@@ -210,7 +202,6 @@ function baseResult(results: readonly LabResult[], base: number): LabResult {
   return result;
 }
 
-/** Mean cost a question of each action: what a policy expects it to cost. */
 export function meanCosts(rows: readonly PolicyRow[]): number[] {
   const [first] = rows;
   return (first?.costs ?? []).map((_, action) => mean(rows.map(({ costs }) => costs[action] ?? 0)));

@@ -1,21 +1,21 @@
-/** Which action a question goes to at a price, and what that comes to. */
+/** Chooses an action for a question at a price, and computes its cost. */
 import { atDualPrice } from "../../methods/homo-router/training/assign.ts";
 import { mean } from "../../methods/homo-router/training/problem.ts";
 
-/** Prices are, as the router's, of so many questions; costs in the lab are of one. */
+/** As in the router, prices are per 1,000 questions; costs in the lab are per question. */
 export const perThousand = 1000;
 
-/** What each action costs from here on: the base was run already, and its answer is there for nothing. */
+/** Further cost of each action: the base has already run, so its answer is free. */
 export function pricesAhead(costs: readonly number[], base: number): number[] {
   return costs.map((cost, action) => (action === base ? 0 : perThousand * cost));
 }
 
-/** What it came to in all. Stages that both runs share are counted twice: an upper bound. */
+/** Total cost. Counts stages shared by both runs twice: an upper bound. */
 export function costInAll(costs: readonly number[], base: number, action: number): number {
   return (costs[base] ?? 0) + (action === base ? 0 : (costs[action] ?? 0));
 }
 
-/** The place of the action with the greatest p − λ · price; of equals as `dual-price.ts` has it. */
+/** Index of the action with the greatest p − λ · price; ties as in `dual-price.ts`. */
 export function chosenAt(
   scores: readonly number[],
   prices: readonly number[],

@@ -160,7 +160,6 @@ describe("against what it must be better than", () => {
     const gains = [1, 2, 3, 4].flatMap((draw) =>
       learnedBy("run", curvesOf(worldTable(allEqual, 120, draw))).matched.map(({ gain }) => gain),
     );
-    // 95 % intervals of 16 comparisons, most of them of the same questions.
     expect(gains.filter(({ low }) => low > 0).length).toBeLessThanOrEqual(2);
   });
 

@@ -1,8 +1,7 @@
 /**
- * What a policy comes to on questions that its models have not seen, beside all that it must be
- * better than. Accuracies are true labels and costs those of the very question; intervals are 95 %,
- * percentile bootstraps over questions. What is set on a policy (its λ, a threshold, a cascade's
- * target) is set within each fold's training questions.
+ * Evaluates a policy on unseen questions, beside its baselines. Accuracies use true labels and
+ * costs those of each question; intervals are 95 % percentile bootstraps. λ, thresholds and targets
+ * are tuned on each fold's training questions.
  */
 import { relaxationCurve } from "../../methods/homo-router/training/curve.ts";
 import { buildRelaxation } from "../../methods/homo-router/training/lp-relaxation.ts";
@@ -21,7 +20,7 @@ import {
 } from "./choice.ts";
 import type { Deal, Design, Told } from "./learn.ts";
 
-/** Means a question. */
+/** Means per question. */
 export interface Point {
   accuracy: Interval;
   cost: Interval;
@@ -33,76 +32,71 @@ export interface FixedPoint extends Point {
 }
 
 export interface PricedPoint extends Point {
-  /** Accuracy per unit of cost per 1,000 questions: what one unit more must bring. */
+  /** Accuracy per unit of cost per 1,000 questions: the minimum gain for one more unit. */
   lambda: number;
-  /** Of the questions, each action's share, in their order. */
+  /** Share of the questions per action, in action order. */
   shares: number[];
 }
 
 export interface LearnedPoint extends PricedPoint {
-  /** Means a question: P(right) of what was chosen, and its cost by the training folds' means. */
+  /**
+   * Means per question: predicted P(right) of the chosen action, and its mean cost in the training
+   * folds.
+   */
   expected: Outcome;
 }
 
 export interface CascadePoint extends Point {
-  /** The base's answer stands from this sureness on. */
+  /** The base's answer is kept from this sureness on. */
   threshold: number;
-  /** Share of the questions that were asked again. */
   again: number;
 }
 
 export interface Cascade {
-  /** The action that is asked where the base is not sure. */
   target: string;
   points: CascadePoint[];
 }
 
-/** Set to cost no more than a share of all-large. */
+/** Tuned to cost no more than a share of all-large. */
 export interface TunedPoint extends Point {
   share: number;
 }
 
 export interface TunedPolicy extends TunedPoint {
-  /** Accuracy over the tuned cascade's at this share, paired; null where there is none. */
+  /** Paired accuracy gain over the tuned cascade at this share; null if there is none. */
   overCascade: Interval | null;
 }
 
-/** The policy, set to cost no more than something else, against that. */
 export interface Matched {
-  /** A configuration of this report, or of another one. */
   against: string;
   other: Point;
   learned: Point;
-  /** Accuracy of the policy less that of the other, paired. */
+  /** Paired accuracy difference, policy minus the other. */
   gain: Interval;
 }
 
-/** Whether the policy, set to a little less than half of all-large's cost, is at least as right as all-large. */
+/** Is the policy, tuned to a little less than half of all-large's cost, at least as accurate? */
 export interface HalfCost {
   against: string;
   learned: Point;
   gain: Interval;
-  /** Of all-large's cost. */
   costShare: Interval;
-  /** By the means; and by the intervals, too. */
+  /** `holds`: by the means; `surely`: by the interval bounds, too. */
   holds: boolean;
   surely: boolean;
 }
 
 export interface DesignCurve {
   design: Design;
-  /** From the base alone to what is predicted best. */
   points: LearnedPoint[];
   /** Mean (p − label)² over questions and actions. */
   brier: number;
   tuned: TunedPolicy[];
-  /** Against every action, then what another report has. */
   matched: Matched[];
-  /** Null where all-large costs nothing. */
   half: HalfCost | null;
 }
 
-/** A configuration of another report on the same questions, as CoopLLM's Decision beside the combinations. */
+/** A configuration of another report on the same questions, such as CoopLLM's Decision. */
 export interface Outside {
   id: string;
   title: string;
@@ -111,21 +105,24 @@ export interface Outside {
 
 export interface PolicyCurves {
   fixed: FixedPoint[];
-  /** Of other reports, on the questions that both have. */
   outside: FixedPoint[];
-  /** Of all-large where combinations are compared, else of the dearest action. */
+  /** Id of all-large, or of the dearest action if no combinations are compared. */
   allLarge: string;
-  /** The best action of each question by its true label and cost: at no price can any policy do better. */
+  /**
+   * The best action per question by true label and cost: an upper bound for any policy at each
+   * price.
+   */
   oracle: PricedPoint[];
-  /** What the cascades go by: the verifier, or P(right) of the base by the other features of its run. */
+  /**
+   * Sureness for the cascades: the verifier's, or P(right) of the base from the run's other
+   * features.
+   */
   sureness: "sure" | "run" | null;
   cascades: Cascade[];
-  /** The best of the cascades at each share: target and threshold set. */
   cascade: TunedPoint[];
   learned: DesignCurve[];
 }
 
-/** Of all-large's cost, where what is set is shown. */
 const tunedShares = [0.1, 0.25, 0.5, 0.75, 1];
 const curvePoints = 25;
 
@@ -194,7 +191,7 @@ export function policyCurves(
   };
 }
 
-/** Resamples are drawn once for all points of so many questions. */
+/** Draws the resamples once for all points with this many questions. */
 function pointsOf(questions: number) {
   const interval = meanBootstrap(questions);
   const point = (outcomes: readonly Outcome[]): Point => ({
@@ -207,7 +204,7 @@ function pointsOf(questions: number) {
 }
 type PointOf = ReturnType<typeof pointsOf>;
 
-/** Where combinations are compared, the one that is large in every stage; else the dearest action. */
+/** The combination that is large in every stage; without combinations, the dearest action. */
 function allLargeOf({ actions, rows }: ActionTable): number {
   const combination = actions.findIndex(
     ({ id }) => isCombination(id) && largeStages(id) === stagesOf(id).length,
@@ -225,14 +222,12 @@ function costOf(rows: readonly PolicyRow[], action: number): number {
   return mean(rows.map(({ costs }) => costs[action] ?? Number.NaN));
 }
 
-/** What is always done, on the questions where it is known. */
 interface Other {
   id: string;
   title: string;
   outcomeOf: (row: PolicyRow) => Outcome | null;
 }
 
-/** Of another report: what its answered questions came to in each configuration. */
 export function outsideOf(
   { configurations }: Pick<LabBatch, "configurations">,
   results: readonly LabResult[],
@@ -249,13 +244,13 @@ export function outsideOf(
   });
 }
 
-/** How to choose, once it is set. */
+/** A tuned decision rule: returns an action's index. */
 type Rule = (row: PolicyRow, told: Told) => number;
 
-/** A way to choose that some questions set to a budget: mean cost a question. */
+/** Tunes a rule on some questions to a budget, the mean cost per question. */
 type Family = (rows: readonly PolicyRow[], told: readonly Told[]) => (budget: number) => Rule;
 
-/** Each question by the rule that its fold's training questions set; `budget` is of those. */
+/** Applies to each question the rule and `budget` from its fold's training questions. */
 type Tuned = (budget: (seen: readonly PolicyRow[]) => number) => Outcome[];
 
 function tuner(table: ActionTable, deals: readonly Deal[], family: Family): Tuned {
@@ -280,7 +275,6 @@ function tuner(table: ActionTable, deals: readonly Deal[], family: Family): Tune
     );
 }
 
-/** Of each question, the mean over the deals. */
 function averaged(deals: readonly (readonly Outcome[])[]): Outcome[] {
   return (deals[0] ?? []).map((_, place) =>
     meanOutcome(deals.flatMap((outcomes) => outcomes[place] ?? [])),
@@ -301,8 +295,8 @@ function outcomesOf(
 }
 
 /**
- * λ, as low as the budget allows by expected costs: no label is looked at, as the most right of many
- * λ on a hundred questions is so by chance.
+ * Tunes λ as low as the budget allows, by expected costs. Uses no labels: the best of many λ would
+ * be best by chance.
  */
 function pricedBy(table: ActionTable, design: Design): Family {
   return (_, told) => {
@@ -323,16 +317,15 @@ function pricedBy(table: ActionTable, design: Design): Family {
   };
 }
 
-/** Of sums of costs. */
 const rounding = 1e-9;
 
-/** Halfway to the next higher worth: all that is worth no more than this is not bought. */
+/** Midway to the next higher worth, so that nothing worth `worth` or less is bought. */
 function justAbove(worths: readonly number[], worth: number, highest: number): number {
   const above = worths.findLast((one) => one > worth) ?? Math.max(highest, 2 * worth);
   return (worth + above) / 2;
 }
 
-/** By the mean costs of those who tell. */
+/** Prices each action at its mean expected cost over these questions. */
 function problemOf(
   { actions, base }: ActionTable,
   told: readonly Told[],
@@ -350,7 +343,7 @@ function choose({ base }: ActionTable, told: Told, design: Design, lambda: numbe
   return chosenAt(told.scores[design] ?? [], pricesAhead(told.costs, base), lambda);
 }
 
-/** From the price at which nothing is bought down to 0, evenly by what is expected. */
+/** From the price at which nothing is bought down to 0, evenly spaced along the predicted curve. */
 function learnedCurve(
   table: ActionTable,
   deals: readonly Deal[],
@@ -431,7 +424,7 @@ function halfCost(table: ActionTable, setTo: Tuned, allLarge: number): HalfCost 
   };
 }
 
-/** What is set is what is expected: aimed at a half, every second policy would cost more. */
+/** Budgets hold in expectation, so aim at 45 %: aiming at 50 % would overshoot half the time. */
 const halfAimedAt = 0.45;
 
 function oracleCurve(table: ActionTable, pointOf: PointOf): PricedPoint[] {
@@ -460,7 +453,6 @@ function oracleCurve(table: ActionTable, pointOf: PointOf): PricedPoint[] {
   });
 }
 
-/** So many of the values, evenly by their rank, the highest first; each once. */
 function spread(values: readonly number[], count: number): number[] {
   const sorted = values.toSorted((a, b) => b - a);
   const ranks = Array.from({ length: count }, (_, index) =>
@@ -482,7 +474,6 @@ function surenessOf({ features, base }: ActionTable, row: PolicyRow, told: Told)
   return row.features[features.indexOf("sure")] ?? told.scores.run?.[base] ?? 0;
 }
 
-/** From "never again" to "always". */
 function thresholdsOf(
   table: ActionTable,
   rows: readonly PolicyRow[],
@@ -495,7 +486,7 @@ function thresholdsOf(
   return [0, ...spread(sures, curvePoints - 2).reverse(), always];
 }
 
-/** No answer is as sure. */
+/** Above any sureness. */
 const always = 1.01;
 
 function cascadeRule(table: ActionTable, target: number, threshold: number): Rule {
@@ -506,7 +497,7 @@ function targetsOf({ actions, base }: ActionTable): number[] {
   return actions.flatMap((_, action) => (action === base ? [] : [action]));
 }
 
-/** Of the affordable targets and thresholds the most right, then the cheapest. */
+/** Picks the most accurate affordable target and threshold; ties go to the cheapest. */
 function cascadesOf(table: ActionTable): Family {
   return (rows, told) => {
     const seen = { ...table, rows };

@@ -1,4 +1,4 @@
-/** A learnt policy as a run asks it: is another way of answering worth its price? */
+/** Applies a learnt policy in a run: is another way of answering worth its price? */
 import { surenessOf } from "../../folds/verifier/verifier.ts";
 import { AppError } from "../../log/errors.ts";
 import type { Price, Stage, Tier } from "../../log/types.ts";
@@ -11,13 +11,12 @@ export interface JudgedWith {
   embedder: Embedder;
   /** `id@sha256` of its weights. */
   encoder: string;
-  /** What the large model costs now; null is unknown. */
   price: Price | null;
 }
 
 /**
- * The small model and the encoder must be those that it was learnt with; the large one may be
- * another, whose price then counts. Throws `policy-data-invalid`.
+ * Small model and encoder must be those it was learnt with; a different large model changes the
+ * price. Throws `policy-data-invalid`.
  */
 export function worthJudge(
   policy: ActionPolicy,
@@ -37,7 +36,7 @@ export function worthJudge(
       const [vector = null] =
         policy.models.heads === null ? [] : await embedder.embed([start.question], signal);
       const dearer = timesDearer(price, policy.answerers.price);
-      // What it will cost is known as far as prices are; an unknown price is weighed as it was learnt.
+      // Scales costs to current prices; an unknown price keeps the learnt cost.
       const scaled = { ...policy, costs: policy.costs.map((cost) => cost * (dearer ?? 1)) };
       const { actions, chosen } = decide(
         scaled,
@@ -64,7 +63,7 @@ export function worthJudge(
   };
 }
 
-/** Nobody plans, or the small model decides: neither is the large model's doing. */
+/** No planner, or the small model decides: neither counts as large. */
 function tierOf(choice: string): Tier {
   return choice === "large" ? "large" : "small";
 }
@@ -72,7 +71,7 @@ function tierOf(choice: string): Tier {
 /** A call reads about this many times as much as it writes. */
 const readToWritten = 4;
 
-/** How many times as much as the one it was learnt with; null where either price is unknown. */
+/** Price ratio to the model it was learnt with; null if either price is unknown. */
 export function timesDearer(now: Price | null, learnt: Price | null): number | null {
   if (now === null || learnt === null) return null;
   const blended = ({ inputPerMillion, outputPerMillion }: Price) =>

@@ -23,17 +23,16 @@ import {
 } from "./learn.ts";
 
 const draws = [1, 2, 3, 4, 5];
-/** Accuracy per US dollar per 1,000 questions: from money that is nothing to money that is dear. */
+/** Accuracy per US dollar per 1,000 questions: from free to expensive. */
 const lambdas = [0, 0.02, 0.05, 0.1, 0.5];
 
 interface Played {
-  /** Mean P(right) − λ · cost that the best choice of each question has over the policy's. */
+  /** Mean P(right) − λ · cost that the policy loses to the best choice per question. */
   regret: number;
-  /** Share of the questions that the base's answer was left to. */
   base: number;
 }
 
-/** Learnt from 200 questions, asked 2,000 others of which the truth is known; at each λ. */
+/** Learns from 200 questions and tests on 2,000 others with known truth, at each λ. */
 function played(world: PolicyWorld, design: Design, draw: number, at: readonly number[]): Played[] {
   const table = worldTable(world, 200, draw);
   const models = trainModels(table, design, defaultLearn);
@@ -56,7 +55,6 @@ function played(world: PolicyWorld, design: Design, draw: number, at: readonly n
   });
 }
 
-/** Means over the draws, at each λ. */
 function over(world: PolicyWorld, design: Design, at: readonly number[] = lambdas): Played[] {
   const all = draws.map((draw) => played(world, design, draw, at));
   return at.map((_, place) => ({
@@ -94,7 +92,7 @@ describe("cross-validated", () => {
   const few = { ...defaultLearn, folds: 4, deals: 2 };
 
   it("tells every row by models that have not seen it", () => {
-    // Labels by a coin, features that name the row: who has seen it, knows it.
+    // Random labels, features that identify the row: only memorising would help.
     const table = worldTable(allEqual, 60, 5);
     const rows = table.rows.map((row, at) => ({ ...row, features: [at % 7, (at * 13) % 11] }));
     const deals = crossLearn({ ...table, rows }, ["run"], few);
@@ -145,7 +143,6 @@ it("lets the heads add to the line as much as proves true", { timeout: 60_000 },
   const weightOf = (rows: typeof table.rows) =>
     trainModels({ ...table, rows }, "both", defaultLearn).heads?.weight ?? Number.NaN;
   expect(weightOf(table.rows)).toBeGreaterThan(0.7);
-  // Each question with the vector of another.
   const mixed = table.rows.map((row, at) => ({
     ...row,
     vector: table.rows[(at * 7 + 3) % table.rows.length]?.vector ?? null,

@@ -1,6 +1,6 @@
 /**
- * How P(right) of every action is learnt: HomoRouter's heads and its label refinement with actions in
- * the place of tools, a line through the features of the base's run, or its sureness alone.
+ * Learns P(right) of every action: HomoRouter's heads over actions, a linear model over the base
+ * run's features, or its sureness alone.
  */
 import * as z from "zod/mini";
 import { AppError } from "../../log/errors.ts";
@@ -24,17 +24,19 @@ import {
   trainSureness,
 } from "./models.ts";
 
-/** Of the question's sentence vector. */
+/** Over the question's sentence vector. */
 export const headsData = z.object({
   predictor: predictorData,
-  /** Mean label of each action: what the heads move up and down from. */
+  /** Mean label per action, the offset that the heads add to. */
   centres: z.array(z.number()),
-  /** Of what they add to a line, in [0, 1]: as much as proved true of questions that they had not seen. */
+  /**
+   * Weight of the heads in the linear model, in [0, 1], from how well they do on unseen questions.
+   */
   weight: z.number().check(z.gte(0), z.lte(1)),
 });
 export type HeadsData = z.infer<typeof headsData>;
 
-/** What is not of a policy's design is null. */
+/** Models outside a policy's design are null. */
 export interface Models {
   heads: HeadsData | null;
   line: LineData | null;
@@ -45,15 +47,14 @@ export const designs = ["question", "run", "both", "sureness"] as const;
 export type Design = (typeof designs)[number];
 
 const modelsOf: Readonly<Record<Design, readonly (keyof Models)[]>> = {
-  /** HomoRouter as it is: the question's sentence vector only. */
+  /** HomoRouter as published: the question's sentence vector only. */
   question: ["heads"],
   run: ["line"],
-  /** What the run tells, moved by what the heads expect of this question beyond the mean, as far as that proves true. */
+  /** The linear model, adjusted by the heads as far as that holds on unseen questions. */
   both: ["heads", "line"],
   sureness: ["sureness"],
 };
 
-/** Those that the table has the inputs of. */
 export function possibleDesigns({ rows, features }: ActionTable): Design[] {
   const has: Record<keyof Models, boolean> = {
     heads: rows.every(({ vector }) => vector !== null),
@@ -64,19 +65,21 @@ export function possibleDesigns({ rows, features }: ActionTable): Design[] {
 }
 
 export interface LearnSettings {
-  /** Parts of the cross-validation. */
   folds: number;
-  /** Parts of each fold's training questions, for what is set on what was learnt: a bound, a threshold. */
+  /**
+   * Folds within each fold's training questions, for tuning on model output: a bound, a threshold.
+   */
   innerFolds: number;
-  /** So often the questions are dealt anew: what a policy comes to is the mean, less left to one deal. */
+  /** Number of random splits: results are means over them, to depend less on one split. */
   deals: number;
   seed: number;
-  /** Of the heads. */
   refine: RefineSettings;
   train: TrainSettings;
 }
 
-/** A report has a hundred questions, not thousands: at the router's rate its few steps would hardly leave the mean. */
+/**
+ * A report has a hundred questions: at the router's rate its few steps would hardly leave the mean.
+ */
 const reportTrain: TrainSettings = { ...defaultTrain, learningRate: 1e-3 };
 
 export const defaultLearn: LearnSettings = {
@@ -90,40 +93,33 @@ export const defaultLearn: LearnSettings = {
 
 export interface LearnProgress {
   trainings: number;
-  /** Those that are done. */
   trained: number;
 }
 
 export interface LearnHooks {
   onProgress?: (progress: LearnProgress) => void;
-  /** Looked at after every training, and after every epoch of heads. */
+  /** Checked after every training and every epoch of heads. */
   signal?: { readonly aborted: boolean };
 }
 
-/** What a question is told by models that have not seen it. */
+/** Predictions for a question by models that have not seen it. */
 export interface Told {
   scores: Readonly<Partial<Record<Design, readonly number[]>>>;
-  /** Mean cost a question of each action, over those that were learnt from. */
   costs: readonly number[];
 }
 
-/** The questions that one fold's models were learnt from, and what parts of them tell of each other. */
 export interface Within {
   places: readonly number[];
   told: readonly Told[];
 }
 
-/** The questions, dealt into folds once. */
 export interface Deal {
-  /** Of each row, by the models of the other folds. */
   told: readonly Told[];
-  /** The fold of each row. */
   foldOf: readonly number[];
-  /** By fold. */
   within: readonly Within[];
 }
 
-/** Cross-validated, and once more within the questions of each training; deal by deal. Throws `stopped`. */
+/** Nested cross-validation, once per deal. Throws `stopped`. */
 export function crossLearn(
   table: ActionTable,
   wanted: readonly Design[],
@@ -167,7 +163,6 @@ function dealt(
   return { told, foldOf, within };
 }
 
-/** Of one design, from every row. Throws `stopped`. */
 export function trainModels(
   table: ActionTable,
   design: Design,
@@ -182,7 +177,7 @@ export function trainModels(
   return { ...models, heads: { ...models.heads, weight: weightOf(table.rows, parts) } };
 }
 
-/** What each model tells of a row that it has not seen; null where there is none. */
+/** Each model's prediction for an unseen row; null without that model. */
 interface Parts {
   heads: readonly number[] | null;
   centres: readonly number[];
@@ -231,8 +226,7 @@ function toldBy(parts: Parts, wanted: readonly Design[], weight: number): Told {
 }
 
 /**
- * How much of what the heads expect beyond the mean is true of what the line leaves over: least
- * squares, on rows that neither has seen.
+ * Weight of the heads for the linear model's residual: least squares on rows that neither has seen.
  */
 function weightOf(rows: readonly PolicyRow[], told: readonly Parts[]): number {
   let [both, own] = [0, 0];
@@ -267,7 +261,6 @@ function counter(trainings: number, { onProgress = () => {}, signal }: LearnHook
   };
 }
 
-/** All models that the designs are made of. */
 function trained(
   { features }: ActionTable,
   rows: readonly PolicyRow[],
@@ -295,7 +288,7 @@ function trained(
 
 export interface PolicyInput {
   vector: Float32Array | null;
-  /** Of the base's run, in the order that the models were trained in. */
+  /** Features of the base's run, in the order used in training. */
   features: readonly number[];
   sure: number | null;
 }
@@ -304,7 +297,7 @@ function inputOf({ features: ids }: ActionTable, { vector, features }: PolicyRow
   return { vector, features, sure: features[ids.indexOf("sure")] ?? null };
 }
 
-/** P(right) of each action. The input holds all that the models read. */
+/** P(right) of each action. The input must hold everything the models read. */
 export function scoresOf({ heads, line, sureness }: Models, input: PolicyInput): number[] {
   if (sureness !== null) return surenessScores(sureness, input.sure ?? 0);
   const told = line === null ? null : lineScores(line, input.features);

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { seededRandom } from "../../shared/random.ts";
 import { lineScores, type Observed, surenessScores, trainLine, trainSureness } from "./models.ts";
 
-/** P(right) of two actions by one feature; another one tells nothing. */
 function drawn(count: number, truth: (x: number) => number[], seed = 1): Observed[] {
   const random = seededRandom(seed);
   return Array.from({ length: count }, () => {
@@ -53,7 +52,7 @@ describe("the line", () => {
 
 describe("sureness", () => {
   it("is calibrated to what came true", () => {
-    // Far too sure: what is told as 0.9 is right in 6 of 10.
+    // Overconfident: sureness 0.9 is right in 6 of 10.
     const truth = (sure: number) => [0.5 + 0.25 * (sure - 0.5), 0.6];
     const told = trainSureness(drawn(800, truth), 0);
     const [base = 0, other = 0] = surenessScores(told, 0.9);

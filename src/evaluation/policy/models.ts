@@ -1,22 +1,21 @@
 /**
- * The models of P(right) of every action that are not HomoRouter's heads: with a hundred questions
- * few numbers can be learnt, so each has few and is held back.
+ * The small models of P(right): a hundred questions can fit few numbers, so each model has few and
+ * is shrunk.
  */
 import * as z from "zod/mini";
 import { mean } from "../../methods/homo-router/training/problem.ts";
 
-/** p_m = w_m · x + b_m of the run's features, each less its mean and in its standard deviations. */
+/** p_m = w_m · x + b_m, with x the run's standardised features. */
 export const lineData = z.object({
   centres: z.array(z.number()),
   /** 1 for a feature that never varied. */
   scales: z.array(z.number().check(z.positive())),
-  /** By action. */
   intercepts: z.array(z.number()),
   weights: z.array(z.array(z.number())),
 });
 export type LineData = z.infer<typeof lineData>;
 
-/** p_m = σ(b_m + w_m · logit(sure)), w_m ≥ 0: no action does worse where the base is surer. */
+/** p_m = σ(b_m + w_m · logit(sure)), w_m ≥ 0: no action does worse when the base is surer. */
 export const surenessData = z.object({
   intercepts: z.array(z.number()),
   slopes: z.array(z.number().check(z.gte(0))),
@@ -29,9 +28,9 @@ export interface Observed {
 }
 
 /**
- * Ridge regression in two parts, as in a split-plot analysis: how right a question's answers are on
- * the whole, and what tells the actions apart. Labels of one question hang together, and each part
- * is held back by its own noise: differences between actions are far less sure than their mean.
+ * Ridge regression in two parts, as in a split-plot analysis: a question's mean, and the
+ * differences between actions. Labels of one question are correlated, so each part is shrunk by its
+ * own noise.
  */
 export function trainLine(rows: readonly Observed[]): LineData {
   const scale = scaleOf(rows.map(({ features }) => features));
@@ -89,8 +88,8 @@ function standardised({ centres, scales }: Scale, features: readonly number[]): 
 }
 
 /**
- * The factor of the actions' mean differences, as James and Stein have it: the share of their spread
- * that is not noise. Some is always left, so that their order stays.
+ * James–Stein shrinkage of the actions' mean differences. Always above 0, so that their order
+ * stays.
  */
 function heldBack(apart: readonly (readonly number[])[], effects: readonly number[]): number {
   const spread = effects.reduce((sum, effect) => sum + effect ** 2, 0);
@@ -103,12 +102,15 @@ function heldBack(apart: readonly (readonly number[])[], effects: readonly numbe
 
 const leastHeld = 0.2;
 
-/** In questions: at this many, a slope is half of what least squares would have. The last leaves none. */
+/**
+ * In questions: with this many, a slope is half of the least-squares slope. The last leaves no
+ * slope.
+ */
 const penalties = [3, 10, 30, 100, 300, 1000, 1e9];
 
 /**
- * Weights [input × target] of centred targets. The penalty is the one that foretells each question
- * best from all others, which ridge regression gives in closed form.
+ * Weights [input × target] of centred targets; the penalty has the least leave-one-out error, in
+ * closed form.
  */
 function ridge(
   inputs: readonly (readonly number[])[],
@@ -155,7 +157,7 @@ function columnAt(matrix: readonly (readonly number[])[], at: number): number[] 
   return matrix.map((row) => row[at] ?? 0);
 }
 
-/** Of a symmetric, positive definite matrix, by Gauss and Jordan: no pivot can be 0. */
+/** Gauss–Jordan inverse of a symmetric, positive definite matrix: no pivot can be 0. */
 function inverted(matrix: readonly (readonly number[])[]): number[][] {
   const rows = matrix.map((row, at) => [...row, ...row.map((_, other) => Number(at === other))]);
   for (const [at, pivotRow] of rows.entries()) {
@@ -172,7 +174,7 @@ function inverted(matrix: readonly (readonly number[])[]): number[][] {
   return rows.map((row) => row.slice(matrix.length));
 }
 
-/** From one of the features, which is in [0, 1]. */
+/** `feature`: index of a feature in [0, 1]. */
 export function trainSureness(rows: readonly Observed[], feature: number): SurenessData {
   const inputs = rows.map(({ features }) => logit(features[feature] ?? 0));
   const fits = (rows[0]?.labels ?? []).map((_, action) =>
@@ -192,7 +194,6 @@ export function surenessScores({ intercepts, slopes }: SurenessData, sure: numbe
   return intercepts.map((intercept, action) => sigmoid(intercept + (slopes[action] ?? 0) * input));
 }
 
-/** No answer is taken for surer than this. */
 const surest = 0.99;
 
 function logit(share: number): number {
@@ -204,11 +205,11 @@ function sigmoid(x: number): number {
   return 1 / (1 + Math.exp(-x));
 }
 
-/** Of the square of the slope and of the intercept: keeps them finite where all labels are the same. */
+/** Penalties on the squared slope and intercept: keep them finite if all labels are the same. */
 const logisticPenalties = { slope: 1, intercept: 0.01 };
 const newtonSteps = 25;
 
-/** One input, by Newton's method; a falling slope is taken for none. */
+/** One input, by Newton's method; a negative slope becomes 0. */
 function logistic(
   inputs: readonly number[],
   labels: readonly number[],

@@ -84,7 +84,7 @@ describe("a policy", () => {
   });
 
   it("tells λ of the price of a right answer in a hundred", () => {
-    // A gain of one point is worth just 5 cents per 1,000 questions.
+    // One point is worth exactly 5 cents per 1,000 questions.
     expect(lambdaOfPoint(0.05) * 0.05).toBeCloseTo(0.01, 12);
     expect(lambdaOfPoint(0)).toBe(1e12);
   });

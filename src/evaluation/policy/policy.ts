@@ -1,4 +1,4 @@
-/** A learnt policy as plain data: what the app asks at run time, saves and exports. */
+/** A learnt policy as plain data: used at run time, saved and exported. */
 import * as z from "zod/mini";
 import { AppError, type ErrorData } from "../../log/errors.ts";
 import { boundedPrice } from "../../log/setting-bounds.ts";
@@ -10,7 +10,7 @@ import { chosenAt, perThousand, pricesAhead } from "./choice.ts";
 import { designs, headsData, scoresOf } from "./learn.ts";
 import { lineData, surenessData } from "./models.ts";
 
-/** Raised when the shape of a policy changes; another version is refused. */
+/** Raised when the shape of a policy changes; other versions are refused. */
 export const actionPolicyVersion = 1;
 
 const nonNegative = z.number().check(z.gte(0));
@@ -20,53 +20,54 @@ const name = z.string().check(z.minLength(1), z.maxLength(400));
 export const actionPolicy = z
   .object({
     version: z.literal(actionPolicyVersion),
-    /** In the order of what the models tell; each is run with its settings. */
+    /** In the order of the models' outputs; each is run with its settings. */
     actions: z
       .array(z.object({ id: name, title: z.string(), settings: runSettings }))
       .check(z.minLength(2), z.maxLength(64)),
-    /** The action that is run first, and whose answer stands where nothing else pays. */
+    /** The action that runs first; its answer is kept if nothing else pays. */
     base: name,
     design: z.enum(designs),
-    /** Null where the design has none. */
+    /** Null if the design lacks it. */
     models: z.object({
       heads: z.nullable(headsData),
       line: z.nullable(lineData),
       sureness: z.nullable(surenessData),
     }),
-    /** Of the base's run, in the order of the line's weights; how they are scaled is in there. */
+    /**
+     * Features of the base's run, in the order of the linear model's weights, which also hold the
+     * scaling.
+     */
     features: z.array(z.enum(runFeatureIds)),
-    /** `id@sha256` of the encoder whose vectors the heads know; null without heads. */
+    /** `id@sha256` of the encoder behind the heads' vectors; null without heads. */
     encoder: z.nullable(name),
     metric: z.enum(metricIds),
-    /** What the costs are of: US dollars, tokens, … */
+    /** Unit of the costs: US dollars, tokens, … */
     cost: z.enum(costIds),
-    /** Mean a question, in the order of the actions. */
     costs: z.array(nonNegative),
     /**
-     * From the base alone to what is predicted best, on questions that the models had not seen: λ
-     * falls, and P_min, which is the mean P(right) that was expected, rises.
+     * From the base alone to what is predicted best, on unseen questions: λ falls, P_min (expected
+     * P(right)) rises.
      */
     curve: z
       .array(
         z.object({
           lambda: nonNegative,
           pMin: z.number(),
-          /** Of 1,000 questions, the base's run included. */
           costPerThousand: nonNegative,
           accuracy: share,
         }),
       )
       .check(z.minLength(1), z.maxLength(1000)),
-    /** Accuracy (in [0, 1]) per unit of cost per 1,000 questions: what one unit more must bring. */
+    /**
+     * Accuracy in [0, 1] per unit of cost per 1,000 questions: the minimum gain for one more unit.
+     */
     lambda: nonNegative,
-    /** Questions. */
     trainedOn: z.int().check(z.gte(1)),
     answerers: z.object({
       small: name,
       large: z.nullable(name),
       price: z.nullable(boundedPrice),
     }),
-    /** Of the label refinement. */
     k: z.int().check(z.gte(1)),
     alpha: share,
   })
@@ -119,7 +120,7 @@ export function writeActionPolicy(policy: ActionPolicy): string {
   return JSON.stringify(policy);
 }
 
-/** A policy from a file or storage. Throws `policy-data-invalid`. */
+/** Parses a policy from a file or storage. Throws `policy-data-invalid`. */
 export function readActionPolicy(text: string): ActionPolicy {
   const { value } = readVersioned(text, actionPolicyVersion, "policy-data-invalid");
   const policy = actionPolicy.safeParse(value);
@@ -128,8 +129,8 @@ export function readActionPolicy(text: string): ActionPolicy {
 }
 
 /**
- * Throws `policy-data-invalid` where others answer, or another encoder embeds, than it was learnt
- * with: what it expects of them says nothing. `encoder`: `id@sha256`; null where none is at hand.
+ * Throws `policy-data-invalid` if the models or the encoder differ from those it was learnt with.
+ * `encoder`: `id@sha256`; null if none is loaded.
  */
 export function requireSame(
   { answerers, encoder, models }: Pick<ActionPolicy, "answerers" | "encoder" | "models">,
@@ -142,30 +143,30 @@ export function requireSame(
   if (models.heads !== null && encoder !== now.encoder) refuse("encoder");
 }
 
-/** What a person asks of it: a dual price, or a share of right answers to be expected. */
+/** The person's setting: a dual price, or an expected share of right answers. */
 export type Bound = { lambda: number } | { pMin: number };
 
 export interface ActionDecision {
-  /** In the policy's order. */
   actions: {
     id: string;
-    /** P(right). */
     p: number;
-    /** What it costs from here on, a question: nothing more for the base, which was run. */
+    /** Further cost per question: 0 for the base, which has run. */
     cost: number;
   }[];
-  /** An action's id; the base's where nothing pays. */
+  /** An action's id; the base's if nothing pays. */
   chosen: string;
   lambda: number;
-  /** Of the chosen one over the base: P(right), its cost, and gain − λ · cost of 1,000. */
+  /**
+   * Gains of the chosen action over the base: P(right), its cost, and gain − λ · cost per 1,000.
+   */
   gain: number;
   cost: number;
   worth: number;
 }
 
 /**
- * What to do with a question whose base run is known. `vector` is its sentence's, null where the
- * policy has no heads. Throws `policy-data-invalid` where something that it goes by is missing.
+ * `vector` is the question's sentence vector, null if the policy has no heads. Throws
+ * `policy-data-invalid` if an input is missing.
  */
 export function decide(
   policy: ActionPolicy,
@@ -213,15 +214,15 @@ function scoresFor(
   });
 }
 
-/** The highest λ at which so much may be expected; where that cannot be reached, the last of the curve. */
+/** The highest λ that is expected to reach `pMin`; if none does, the last of the curve. */
 export function lambdaFor({ curve }: Pick<ActionPolicy, "curve">, pMin: number): number {
   return (curve.find((point) => point.pMin >= pMin) ?? curve.at(-1))?.lambda ?? 0;
 }
 
-/** At which nothing is bought; an endless λ could not be written down. */
+/** Nothing is bought at this λ; infinity could not be written to JSON. */
 const highestLambda = 1e12;
 
-/** λ of a price: what one more right answer in a hundred may cost, of 1,000 questions. */
+/** λ from a price: what one more percentage point of right answers may cost per 1,000 questions. */
 export function lambdaOfPoint(pointCost: number): number {
   return Math.min(highestLambda, 0.01 / pointCost);
 }

@@ -1,4 +1,4 @@
-/** One button: a policy from a report, and what it comes to. */
+/** Learns a policy from a report and evaluates it, in one call. */
 import { AppError } from "../../log/errors.ts";
 import type { CostId, MetricId } from "../types.ts";
 import { type ActionTable, meanCosts, type RunFeatureId } from "./actions.ts";
@@ -15,18 +15,15 @@ import {
 } from "./learn.ts";
 import { type ActionPolicy, actionPolicyVersion } from "./policy.ts";
 
-/** In the order in which they cross-validated (docs/policy.md): the first that there are the inputs of is taken. */
+/** In cross-validated order (docs/policy.md): the first whose inputs are available is used. */
 const byDefault: readonly Design[] = ["sureness", "run", "both", "question"];
 
 export interface StudyRequest {
   table: ActionTable;
-  /** Which one the policy is of. */
   design?: Design;
-  /** Beside it, for the picture; all that are possible unless told. */
   compared?: readonly Design[];
-  /** `id@sha256` of the encoder that the table's vectors are of; null without vectors. */
+  /** `id@sha256` of the encoder of the table's vectors; null without vectors. */
   encoder: string | null;
-  /** Other reports' configurations on the same questions. */
   outside?: readonly Outside[];
   settings?: LearnSettings;
 }
@@ -35,14 +32,11 @@ export interface PolicyStudy extends PolicyCurves {
   metric: MetricId;
   cost: CostId;
   questions: number;
-  /** Questions that some action has not answered. */
   leftOut: number;
   actions: { id: string; title: string }[];
   base: string;
   features: readonly RunFeatureId[];
-  /** What no policy could go by, as some run of the base does not tell it. */
   untold: readonly RunFeatureId[];
-  /** Of the policy. */
   design: Design;
 }
 
@@ -107,7 +101,7 @@ function slider({ points }: DesignCurve): ActionPolicy["curve"] {
   }));
 }
 
-/** To begin with, half of what is spent where nothing is spared: a person then says what an answer is worth. */
+/** Initial λ: spends up to half of the dearest point's cost, until a person sets a price. */
 function halfway({ points }: DesignCurve): number {
   const dearest = points.at(-1)?.cost.mean ?? 0;
   return points.findLast(({ cost }) => cost.mean <= dearest / 2)?.lambda ?? 0;

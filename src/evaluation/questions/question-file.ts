@@ -1,4 +1,4 @@
-/** A question file as it is worked on: opened once, then read again as its format or columns are changed. */
+/** A question file in use: opened once, then read again when its format or columns change. */
 import { type Settled, settle } from "../../shared/rpc/bridge.ts";
 import { detectFormat } from "./import/detect.ts";
 import type { Delimiter, FormatId, Imported, TableOptions, TablePreview } from "./import/format.ts";
@@ -7,23 +7,20 @@ import { previewTable } from "./import/table.ts";
 import { textOf } from "./import/text-of.ts";
 
 export interface ReadOptions {
-  /** Absent: told from the text. */
+  /** Absent: detected from the text. */
   format?: FormatId;
-  /** How a table is cut; its columns are then proposed anew. */
+  /** How a table is split; its columns are then proposed again. */
   look?: { delimiter: Delimiter; header: boolean };
-  /** How a table is read; absent: as proposed. */
   table?: TableOptions;
-  /** Name of the set where the rows name none. */
   dataset: string;
 }
 
 export interface ReadFile {
   imported: Imported;
-  /** Only of tables: how it looks, and how it was read. */
   table: TablePreview | null;
 }
 
-/** Runs in a worker; holds the text of the file that was opened last. */
+/** Runs in a worker; holds the text of the last opened file. */
 export interface QuestionFileWorker {
   open(file: Blob, options: ReadOptions): Promise<Settled<ReadFile>>;
   read(options: ReadOptions): Promise<Settled<ReadFile>>;

@@ -1,4 +1,6 @@
-/** What the strategies of HomoRouter's figures cost, at prices that may change without a training. */
+/**
+ * Costs of the strategies in HomoRouter's figures, at prices that may change without retraining.
+ */
 import { bestPredicted } from "../../methods/homo-router/training/assign.ts";
 import {
   type Assignment,
@@ -9,17 +11,15 @@ import {
 } from "../../methods/homo-router/training/problem.ts";
 import type { Trials } from "../../methods/homo-router/training/trials.ts";
 
-/** Of 1,000 questions, in the prices' unit; null where a tool's price is unknown. */
+/** Per 1,000 questions, in the prices' unit; null if a tool's price is unknown. */
 export interface RouterCosts {
   random: number | null;
   fixed: readonly (number | null)[];
   /** The cheapest of each question's best tools. */
   oracle: number | null;
-  /** Best-Predicted, in the order of the trials. */
   trials: (number | null)[];
 }
 
-/** `prices` per 1,000 requests, in the order of the tools. */
 export function routerCosts(
   { toolIds, labels, trials }: Pick<Trials, "toolIds" | "labels" | "trials">,
   prices: readonly (number | null)[],

@@ -1,6 +1,6 @@
 /**
- * HomoRouter's figures from its trials: Table 1 and Figures 1 and 4, with 95 % intervals over
- * questions. All accuracies are true scores of questions that the heads never saw.
+ * HomoRouter's Table 1 and Figures 1 and 4, with 95 % intervals over questions. Accuracies are on
+ * questions that the heads never saw.
  */
 import { bestPredictedScores, divergences } from "../../methods/homo-router/training/metrics.ts";
 import { mean } from "../../methods/homo-router/training/problem.ts";
@@ -11,13 +11,13 @@ import { type WinTieLose, winTieLose } from "./win-tie-lose.ts";
 
 export interface TrialFigures {
   alpha: number;
-  /** Of Best-Predicted. */
+  /** Best-Predicted's accuracy. */
   accuracy: Interval;
   /** Eq. 8. */
   j: Interval;
 }
 
-/** Places in the order of the tools; null is the router of the first trial. */
+/** Tool indices; null is the first trial's router. */
 export interface PairFigures extends WinTieLose {
   left: number | null;
   right: number;
@@ -25,19 +25,13 @@ export interface PairFigures extends WinTieLose {
 
 export interface RouterFigures {
   questions: number;
-  /** A tool drawn evenly for each question: its expectation. */
+  /** Expectation of a uniformly drawn tool per question. */
   random: Interval;
-  /** Always the same, in the order of the tools. */
   fixed: Interval[];
-  /** The best tool of each question. */
   oracle: Interval;
-  /** In the order of the trials. */
   trials: TrialFigures[];
-  /** Paired gain of the first trial over each other one, in their order. */
   overTrials: Interval[];
-  /** Paired gain of the first trial over each fixed tool. */
   overFixed: Interval[];
-  /** Every pair of tools, then the first trial against each. */
   pairs: PairFigures[];
 }
 

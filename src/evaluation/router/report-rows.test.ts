@@ -23,7 +23,6 @@ it("makes a row of each question, with the metric of each tool as its label", ()
     answered("a", "tool-none", 0.25),
     answered("a", "tool-bm25", 1),
     answered("b", "tool-none", 0),
-    // A run that failed has no figures, and what is not in the batch no place.
     answered("b", "tool-bm25", null),
     answered("b", "another", 1),
     answered("gone", "tool-none", 1),

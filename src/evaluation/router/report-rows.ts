@@ -1,17 +1,16 @@
-/** A batch that compares search tools, as rows that the router learns from. */
+/** Turns a batch that compares search tools into training rows for the router. */
 import type { Answerer } from "../../methods/homo-router/training/answerer.ts";
 import type { ScoreRow } from "../../methods/homo-router/training/scores.ts";
 import type { QuestionRow } from "../questions/question.ts";
 import type { LabBatch, LabResult, MetricId } from "../types.ts";
 
-/** The tools that the batch's configurations always ask, in their order. */
 export function toolsIn({ configurations }: Pick<LabBatch, "configurations">): string[] {
   return configurations.flatMap(({ settings: { source } }) =>
     source.choice === "fixed" ? [source.tool] : [],
   );
 }
 
-/** Who gave the answers; null where the configurations differ in it. */
+/** The models that gave the answers; null if the configurations differ in them. */
 function answererIn({ configurations, models }: ReportTables["batch"]): Answerer | null {
   const fixed = configurations.filter(({ settings: { source } }) => source.choice === "fixed");
   const tiers = new Set(fixed.map(({ settings: { summarise } }) => summarise));
@@ -21,7 +20,7 @@ function answererIn({ configurations, models }: ReportTables["batch"]): Answerer
   return model === null ? null : { tier, model };
 }
 
-/** The metric is the label (Eq. 3). A tool whose run failed has no score, and no row is dropped. */
+/** The metric is the label (Eq. 3). A tool whose run failed has no score; no row is dropped. */
 export function scoreRowsIn(
   { batch, questions, results }: ReportTables,
   metric: MetricId,

@@ -1,4 +1,4 @@
-/** The sample's summary out of its report: what the lab says of it, in the few figures of the first screen. */
+/** Builds the sample's summary from its report: the few figures of the first screen. */
 import type { Price, Stage } from "../../log/types.ts";
 import { reportCeilings } from "../analysis/ceilings.ts";
 import { isSplit, repricedResult } from "../analysis/reprice.ts";
@@ -10,15 +10,13 @@ import type { SampleSummary, StageSample } from "./summary.ts";
 export interface SampleSource {
   batch: LabBatch;
   results: readonly LabResult[];
-  /** What the large model's tokens are counted at. */
   price: Price & { title: string };
-  /** The question set's title. */
   set: string;
-  /** Of runs whose logs were kept, for results that tell one sum of large tokens. */
+  /** From runs whose logs were kept, for results with one sum of large tokens. */
   written: WrittenShares | null;
 }
 
-/** Throws where a combination is missing or no question was answered by all. */
+/** Throws if a combination is missing or no question was answered by all. */
 export function sampleSummary(source: SampleSource): SampleSummary {
   const { batch, price, set } = source;
   const approximate = !source.results.every(isSplit);
@@ -67,11 +65,10 @@ function money(usd: number | null): number | null {
 }
 
 function rounded(value: number): number {
-  // Without the sign of a rest that rounds to 0.
+  // + 0 turns a −0 into 0.
   return Number(value.toFixed(6)) + 0;
 }
 
-/** Of the large model, a question on average; null where an answer does not tell them apart. */
 function tokensOf(id: string, results: readonly LabResult[]) {
   const own = results.filter((one) => one.configuration === id && one.outcome === "answered");
   if (!own.every(isSplit)) return { read: null, written: null };

@@ -26,7 +26,6 @@ it("tells the eight combinations and what the large model brings in each stage",
   expect(summary.questions).toBe(60);
   expect(summary.combinations.map(({ id }) => id)).toHaveLength(8);
   expect(summary.combinations.find(({ id }) => id === "SSS")?.usd).toBe(0);
-  // Made so that planning helps and costs.
   const plan = summary.stages.find(({ stage }) => stage === "plan");
   expect(plan?.gain).toBeGreaterThan(0);
   expect(plan?.usd).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 /**
- * The few figures that the page's first screen tells of the report that comes with it; made from that
- * report by `npm run summary`, so that the page need not fetch and analyse the whole of it.
+ * The first screen's figures of the shipped report; made by `npm run summary`, so that the page
+ * need not fetch and analyse it all.
  */
 import * as z from "zod/mini";
 import { count, epochMs } from "../../log/bounds.ts";
@@ -9,23 +9,21 @@ import { stageAdvices } from "../stage-advices.ts";
 
 const share = z.number().check(z.gte(0), z.lte(1));
 const difference = z.number().check(z.gte(-1), z.lte(1));
-/** US dollars a question; below 0 where a stage makes another's work less. */
+/** US dollars per question; below 0 if a stage saves another's work. */
 const usd = z.nullable(z.number());
 
 export const sampleSummary = z.object({
   format: z.literal("hopwise-summary"),
-  /** The question set's title. */
   set: z.string(),
-  /** That every combination has answered. */
+  /** Answered by every combination. */
   questions: count,
   measuredEpochMs: epochMs,
   small: z.string(),
   large: z.string(),
-  /** What the large model's tokens are counted at. */
   price: z.object({ title: z.string(), asOf: z.string() }),
   /** Money is partly our own estimate. */
   approximate: z.boolean(),
-  /** That it searched, by its id; null where every question came with its own passages. */
+  /** Id of the library searched; null if every question came with its own passages. */
   library: z.nullable(z.string()),
   combinations: z.array(
     z.object({
@@ -34,12 +32,12 @@ export const sampleSummary = z.object({
       low: share,
       high: share,
       usd,
-      /** Tokens of the large model, a question on average; null where they are not known. */
+      /** The large model's mean tokens per question; null if unknown. */
       read: z.nullable(count),
       written: z.nullable(count),
     }),
   ),
-  /** What the large model brought in a stage: the verdict's figures. */
+  /** The large model's gain per stage: the verdict's figures. */
   stages: z.array(
     z.object({
       stage,
@@ -49,7 +47,7 @@ export const sampleSummary = z.object({
       advice: z.enum(stageAdvices),
       settles: z.nullable(count),
       usd,
-      /** What a perfect stage would bring, and what this model does on the same questions; absent where it was not asked. */
+      /** A perfect stage's gain, and this model's on the same questions; absent if not run. */
       ceiling: z.optional(z.object({ gain: difference, model: z.nullable(difference) })),
     }),
   ),

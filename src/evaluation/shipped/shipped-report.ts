@@ -1,6 +1,6 @@
 /**
- * The reports that come with the page (`public/examples/reports.json`): what each is of, and what its
- * first screen shows, worked out beforehand so that it is there before the report itself.
+ * The reports shipped with the page (`public/examples/reports.json`), with a precomputed first
+ * screen that shows before the report has loaded.
  */
 import * as z from "zod/mini";
 import { count } from "../../log/bounds.ts";
@@ -43,7 +43,7 @@ const verdicts = z.object({
 
 const ceiling = z.object({ stage, gain: interval, model: z.nullable(interval) });
 
-/** For what a batch of one's own may take. */
+/** For estimating a person's own batch. */
 const usage = z.object({
   method: z.string(),
   combinations: z.array(
@@ -56,35 +56,34 @@ const usage = z.object({
   ),
 });
 
-/** A model of the price table that the large one is counted as: its own server asked for nothing. */
+/** A price-table model whose price is used: the report's own server was free. */
 const countedAs = z.extend(boundedPrice, { id: z.string(), title: z.string() });
 
 const shippedReport = z.object({
   id: z.string(),
   title: z.string(),
-  /** Beside the list; `runs` holds the logs of its first questions. */
+  /** In the list's folder; `runs` holds the logs of its first questions. */
   file: z.string(),
   runs: z.string(),
-  /** Of the unzipped text: a server may have unzipped it on the way. */
+  /** Hash of the unzipped text: a server may have unzipped it in transit. */
   sha256: z.string(),
   runsSha256: z.string(),
   questions: count,
   configurations: count,
-  /** Ids of the questions whose logs are in `runs`. */
   logged: z.array(z.string()),
   small: z.string(),
-  /** Null where none was asked. */
+  /** Null if no large model was asked. */
   large: z.nullable(z.string()),
-  /** Day, as ISO has it. */
+  /** ISO date. */
   measured: z.string(),
   countedAs,
-  /** For results that tell one sum of tokens; null where all tell more, or no log does. */
+  /** For results with one sum of tokens; null if all have more, or no log has it. */
   written: z.nullable(z.record(z.string(), z.number())),
-  /** Null where it is not of all combinations. */
+  /** Null unless it covers all combinations. */
   verdicts: z.nullable(verdicts),
-  /** Absent where none was asked. */
+  /** Absent if none was run. */
   ceilings: z.optional(z.array(ceiling)),
-  /** Null where it is not of all combinations. */
+  /** Null unless it covers all combinations. */
   usage: z.nullable(usage),
 });
 export type ShippedReport = Omit<z.infer<typeof shippedReport>, "verdicts" | "usage"> & {
@@ -93,5 +92,5 @@ export type ShippedReport = Omit<z.infer<typeof shippedReport>, "verdicts" | "us
 };
 export type CountedAs = ShippedReport["countedAs"];
 
-/** The first is what the lab opens with. */
+/** The lab opens with the first. */
 export const shippedReports = z.array(shippedReport);

@@ -1,4 +1,7 @@
-/** Bias-corrected and accelerated bootstrap bounds (Efron 1987); why not plain percentiles: `docs/lab-statistics.md`. */
+/**
+ * Bias-corrected and accelerated bootstrap bounds (Efron 1987); why not plain percentiles:
+ * `docs/lab-statistics.md`.
+ */
 import { errorFunction, probit, quantileSorted } from "simple-statistics";
 
 /** The 97.5 % point of the normal distribution. */
@@ -10,8 +13,8 @@ export interface Bounds {
 }
 
 /**
- * 95 % bounds of a statistic. `replicates` are its values in the resamples, `leftOut` its values
- * with one question left out each time. Null when they are not bounded.
+ * 95 % bounds from a statistic's values in the resamples (`replicates`) and with each question left
+ * out (`leftOut`). Null if unbounded.
  */
 export function bcaBounds(
   estimate: number,
@@ -32,8 +35,8 @@ export function bcaBounds(
 }
 
 /**
- * The normal point, expanded for few questions as Hesterberg (2015) has it: √(n/(n−1)) times the
- * point of Student's t with n − 1 degrees of freedom (by its Cornish–Fisher expansion).
+ * The normal point, expanded for few questions as in Hesterberg (2015): √(n/(n−1)) times the point
+ * of Student's t with n − 1 degrees of freedom (by its Cornish–Fisher expansion).
  */
 function expanded(n: number): number {
   if (n < 2) return normal975;
@@ -43,7 +46,7 @@ function expanded(n: number): number {
   return Math.sqrt(n / degrees) * (z + first + second);
 }
 
-/** z0: where the estimate stands among the replicates; those equal to it count half. */
+/** z0: rank of the estimate among the replicates; equal ones count half. */
 function biasOf(estimate: number, sorted: readonly number[]): number {
   let below = 0;
   for (const value of sorted) below += value < estimate ? 1 : value === estimate ? 0.5 : 0;
@@ -51,7 +54,7 @@ function biasOf(estimate: number, sorted: readonly number[]): number {
   return probit(Math.min(Math.max(below * step, step), 1 - step));
 }
 
-/** a: skewness of the jackknife values, over 6; 0 where they are all the same or not finite. */
+/** a: skewness of the jackknife values, over 6; 0 if they are all equal or not finite. */
 function accelerationOf(leftOut: Float64Array): number {
   const mean = leftOut.reduce((sum, value) => sum + value, 0) / leftOut.length;
   let squares = 0;

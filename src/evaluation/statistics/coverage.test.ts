@@ -1,6 +1,6 @@
 /**
- * Simulated ground truth: in a made-up world whose stage accuracies, interaction and costs are
- * known, the lab finds ROI and Shapley shares, and its intervals hold what they promise.
+ * Simulated ground truth: the lab recovers known ROI and Shapley shares, and its intervals have the
+ * promised coverage.
  */
 import { describe, expect, it } from "vitest";
 import { stages } from "../../log/types.ts";
@@ -24,7 +24,6 @@ const simulations = 500;
 const world = exampleWorld;
 const ids = combinationIds(worldCombinations);
 
-/** What each statistic should be, by its name. */
 function truths(): Map<string, number> {
   const all = new Map<string, number>();
   const base = trueAccuracy(world, "SSS");
@@ -45,7 +44,7 @@ function truths(): Map<string, number> {
   return all;
 }
 
-/** By the definition over combinations, with stage 0 the lowest bit. */
+/** By the definition over combinations; stage 0 is the lowest bit. */
 function shapleyOf(worth: (id: string) => number, stage: number): number {
   return shapleyWeights(3, stage).reduce((sum, weight, bits) => {
     const id = stages.map((_, at) => ((bits >> at) & 1 ? "L" : "S")).join("");
@@ -74,7 +73,6 @@ interface Recovery {
   covered: number;
   /** Mean error in standard errors of the mean over simulations. */
   bias: number;
-  /** The same as a share of one simulation's standard deviation. */
   relativeBias: number;
 }
 
@@ -112,7 +110,7 @@ describe(`${simulations} simulations of 100 questions in eight combinations`, ()
 });
 
 describe(`${simulations} simulations of 400 questions`, () => {
-  // Two resamples: only the estimates are looked at.
+  // Two resamples: only the estimates are tested.
   const recovered = recover(400, 2);
 
   it.each(names)("no bias beyond the error of the simulation: %s", (name) => {

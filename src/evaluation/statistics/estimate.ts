@@ -1,24 +1,20 @@
-/** A value with its 95 % interval, for any statistic that is made of means over questions. */
+/** Estimates any statistic made of means over questions, with its 95 % interval. */
 import type { Interval } from "../types.ts";
 import { bcaBounds } from "./bca.ts";
 import { type Column, columnMean, type Resamples, resampledMeans } from "./resample.ts";
 
-/** The statistic, from the columns' means. */
 export type Statistic = (means: readonly number[]) => number;
 
-/** The mean of a column alone. */
 export const identityStatistic: Statistic = ([mean = Number.NaN]) => mean;
 
 /** Columns over the same questions, with their means in all resamples. */
 export interface Sample {
-  /** Questions that have a figure in every column. */
   n: number;
   columns: readonly Column[];
   means: readonly number[];
   resampled: readonly Float64Array[];
 }
 
-/** Questions that miss one of the columns are left out of all. */
 export function sampleOf(resamples: Resamples, columns: readonly Column[]): Sample {
   const common = commonQuestions(columns);
   const [first = new Float64Array()] = common;
@@ -30,7 +26,7 @@ export function sampleOf(resamples: Resamples, columns: readonly Column[]): Samp
   };
 }
 
-/** Each column by itself, over the questions that it has: all are resampled in one go. */
+/** Each column by itself, over its own questions; all are resampled in one pass. */
 export function singleSamples(resamples: Resamples, columns: readonly Column[]): Sample[] {
   const resampled = resampledMeans(resamples, columns);
   return columns.map((column, index) => ({
@@ -45,7 +41,6 @@ function countOf(column: Column): number {
   return column.reduce((n, value) => n + (Number.isNaN(value) ? 0 : 1), 0);
 }
 
-/** The columns, without the questions that one of them misses. */
 export function commonQuestions(columns: readonly Column[]): Column[] {
   const [first] = columns;
   if (first === undefined || !columns.some((column) => column.some(Number.isNaN))) {
@@ -55,7 +50,7 @@ export function commonQuestions(columns: readonly Column[]): Column[] {
   return columns.map((one) => one.map((value, at) => (present[at] === 1 ? value : Number.NaN)));
 }
 
-/** Null where the statistic has no value, or no bounded interval. */
+/** Null if the statistic has no value, or no bounded interval. */
 export function estimate(sample: Sample, statistic: Statistic): Interval | null {
   const { n, means, resampled } = sample;
   const mean = statistic(means);
@@ -91,14 +86,14 @@ function withoutEach({ n, columns, means }: Sample, statistic: Statistic): Float
 /** Differences smaller than this are rounding. */
 const rounding = 1e-12;
 
-/** Whether every question gave the same, so that resampling tells nothing. */
+/** True if every question gave the same value, so that resampling shows no spread. */
 export function isConstant({ low, high }: Interval): boolean {
   return high - low < rounding;
 }
 
 /**
- * The interval of a constant: as wide as the exact binomial test (Clopper–Pearson) has it, if
- * questions that were not met lie at the ends of the scale. Other intervals stay.
+ * Widens a constant's interval to the exact binomial one (Clopper–Pearson), as if unseen questions
+ * were at the ends of the scale.
  */
 export function widenedIfConstant(
   interval: Interval,

@@ -1,4 +1,4 @@
-/** Of many pairs that are compared at once, none may seem to differ where nothing does. */
+/** With many pairs compared at once, none may seem to differ if nothing does. */
 import { describe, expect, it } from "vitest";
 import { seededRandom } from "../../shared/random.ts";
 import { labResultOf, worldBatch, worldCombinations } from "../../testing/lab/stage-world.ts";
@@ -25,12 +25,10 @@ describe("Holm's correction", () => {
 
 describe("the paired test", () => {
   it("is that of tables", () => {
-    // Student's t with 9 and with 99 degrees of freedom.
     expect(pairedTest(2.262157 / Math.sqrt(10), 1, 10)).toBeCloseTo(0.05, 3);
     expect(pairedTest(-3.249836 / Math.sqrt(10), 1, 10)).toBeCloseTo(0.01, 3);
     expect(pairedTest(0.1984217, 1, 100)).toBeCloseTo(0.05, 4);
     expect(pairedTest(0, 1, 100)).toBe(1);
-    // Five questions, all better by the same: 2 / 2^5.
     expect(pairedTest(0.1, 0, 5)).toBe(0.0625);
   });
 });
@@ -40,7 +38,6 @@ const questions = 100;
 const ids = worldCombinations.map(({ id }) => id);
 const pairs = ids.flatMap((base, at) => ids.slice(at + 1).map((other) => ({ base, with: other })));
 
-/** Eight configurations that are all the same, each with luck of its own. `graded`: scores between 0 and 1. */
 function nothingDiffers(seed: number, graded: boolean): LabResult[] {
   const random = seededRandom(seed);
   return Array.from({ length: questions }, (_, at) => {
@@ -52,7 +49,6 @@ function nothingDiffers(seed: number, graded: boolean): LabResult[] {
   }).flat();
 }
 
-/** The share of simulations with any verdict, and with any that no correction would have kept back. */
 function falseAlarms(graded: boolean) {
   const metric = graded ? "f1" : "coverEm";
   let corrected = 0;
@@ -66,7 +62,7 @@ function falseAlarms(graded: boolean) {
   return { corrected: corrected / simulations, single: single / simulations };
 }
 
-/** What so many simulations can tell from 5 %: two of their standard errors. */
+/** 5 % plus two standard errors of this many simulations. */
 const most = 0.05 + 2 * Math.sqrt((0.05 * 0.95) / simulations);
 
 describe(`${simulations} simulations of eight configurations that are the same`, () => {
@@ -78,7 +74,7 @@ describe(`${simulations} simulations of eight configurations that are the same`,
     (_, graded) => {
       const { corrected, single } = falseAlarms(graded);
       expect(corrected).toBeLessThanOrEqual(most);
-      // Without the correction it would be many: the simulation can tell.
+      // Without the correction there are many, so the simulation can detect them.
       expect(single).toBeGreaterThan(0.3);
     },
     120_000,

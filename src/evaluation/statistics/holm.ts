@@ -1,10 +1,8 @@
-/** Several tests at once: Holm's (1979) step-down correction of their p-values. */
+/** Holm's (1979) step-down correction of p-values for several tests. */
 
 /**
- * The p-values as they stand when all of them are asked at once, in the order given. Rejecting
- * where one is below α keeps the chance of any false rejection at α, however the tests hang
- * together. The smallest is multiplied by their number, the next by one less, …; none comes out
- * below one that is smaller than it.
+ * Adjusted p-values in the given order. Rejecting those below α keeps the chance of any false
+ * rejection at α, however the tests depend on each other.
  */
 export function holm(pValues: readonly number[]): number[] {
   const ranked = pValues.map((p, at) => ({ p, at })).sort((a, b) => a.p - b.p);

@@ -1,4 +1,7 @@
-/** Percentile intervals, as our printed tables have them, over the lab's resamples; the lab's own bounds are in `estimate.ts`. */
+/**
+ * Percentile intervals for printed tables, over the lab's resamples; the lab's own bounds are in
+ * `estimate.ts`.
+ */
 import type { Interval } from "../types.ts";
 import { columnMean, drawResamples, type Resamples, resampledMeans } from "./resample.ts";
 
@@ -7,7 +10,6 @@ export function bootstrapMean(values: readonly number[], rounds = 2000, seed = 4
   return meanBootstrap(values.length, rounds, seed)(values);
 }
 
-/** Likewise for many figures of the same questions, whose resamples are drawn but once. */
 export function meanBootstrap(
   questions: number,
   rounds = 2000,
@@ -21,7 +23,7 @@ export function meanBootstrap(
   };
 }
 
-/** Percentile bootstrap of any statistic over questions, likewise. `mean` is its value on all. */
+/** Percentile bootstrap of any statistic over questions. `mean` is its value on all. */
 export function bootstrap<T>(
   items: readonly T[],
   statistic: (drawn: readonly T[]) => number,
@@ -35,7 +37,6 @@ export function bootstrap<T>(
   return percentiles(statistic(items), values, items.length);
 }
 
-/** Each as often as the resample has it. */
 function drawnIn<T>({ counts, questions }: Resamples, round: number, items: readonly T[]): T[] {
   return items.flatMap((item, at) =>
     Array.from({ length: counts[round * questions + at] ?? 0 }, () => item),
@@ -54,7 +55,7 @@ export function percent({ mean, low, high }: Interval): string {
   return `${digits(mean)} (${digits(low)}–${digits(high)})`;
 }
 
-/** "+3.1 (−0.4 to +6.6)", in points: a difference. */
+/** "+3.1 (−0.4 to +6.6)", a difference in points. */
 export function signedPercent({ mean, low, high }: Interval): string {
   const digits = (value: number) => {
     const text = (100 * Math.abs(value)).toFixed(1);

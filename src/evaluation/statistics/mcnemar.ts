@@ -8,7 +8,8 @@ import type { McNemar } from "../types.ts";
 export function mcNemar(gained: number, lost: number): McNemar {
   const n = gained + lost;
   const least = Math.min(gained, lost);
-  // By logarithms, since 2^-n is 0 from n = 1075 on; the tail is summed relative to its last term.
+  // Uses logarithms, since 2^-n is 0 from n = 1075 on; the tail is summed relative to its last
+  // term.
   let logObserved = -n * Math.LN2;
   for (let k = 1; k <= least; k += 1) logObserved += Math.log((n - k + 1) / k);
   let [term, tail] = [1, 1];

@@ -1,14 +1,13 @@
-/** Which configurations no other is both cheaper and better than. */
+/** Pareto front: configurations that no other beats in cost and quality. */
 
 export interface Placed {
-  /** Null is unknown. */
   cost: number | null;
   quality: number;
 }
 
 /**
- * One is beaten by another that costs no more and is no worse, and is strictly cheaper or better.
- * Equals do not beat each other. An unknown cost neither beats nor stands on the front.
+ * A point is beaten by one that is no worse in both and strictly better in one. Equals do not beat
+ * each other. A point of unknown cost neither beats others nor is on the front.
  */
 export function onFront(points: readonly Placed[]): boolean[] {
   return points.map((point) => point.cost !== null && !points.some((other) => beats(other, point)));
@@ -20,7 +19,6 @@ function beats(a: Placed, b: Placed): boolean {
   return noWorse && (a.cost < b.cost || a.quality > b.quality);
 }
 
-/** The best that costs no more than the budget, the cheaper of equals; null when there is none. */
 export function bestUnder<T extends { cost: number | null; quality: { mean: number } }>(
   points: readonly T[],
   budget: number,

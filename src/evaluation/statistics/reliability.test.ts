@@ -12,7 +12,6 @@ import {
 } from "./reliability.ts";
 import { wilson } from "./wilson.ts";
 
-/** Some of them of one score. */
 const items = fc.array(
   fc.record({
     score: fc.integer({ min: 0, max: 20 }).map((value) => value / 20),
@@ -21,7 +20,7 @@ const items = fc.array(
   { minLength: 1, maxLength: 40 },
 );
 
-/** By its definition: every pair of a positive and a negative. */
+/** By definition: every pair of a positive and a negative. */
 function byPairs(all: readonly Judged[]): number {
   const pairs = all
     .filter(({ positive }) => positive)
@@ -31,7 +30,7 @@ function byPairs(all: readonly Judged[]): number {
   return pairs.reduce((sum, gap) => sum + (gap > 0 ? 1 : gap === 0 ? 0.5 : 0), 0) / pairs.length;
 }
 
-/** Scores that mean what they say; `true` odds are `by` times theirs. */
+/** Calibrated scores; the true odds are `by` times theirs. */
 function drawn(n: number, seed: number, by = 1): Judged[] {
   const random = seededRandom(seed);
   return Array.from({ length: n }, () => {
@@ -77,7 +76,7 @@ describe("the area under the ROC curve", () => {
   });
 
   it("is held by its 95 % interval about as often as that says", () => {
-    // Of scores that are even and mean what they say, one of a right and one of a wrong item: 5/6.
+    // AUROC of uniform, calibrated scores: 5/6.
     const held = Array.from({ length: 400 }, (_, seed) => aurocInterval(drawn(80, seed)));
     const covered = held.filter((span) => span !== null && span.low <= 5 / 6 && 5 / 6 <= span.high);
     expect(covered.length / 400).toBeGreaterThan(0.92);

@@ -1,7 +1,4 @@
-/**
- * Whether scores that say how sure something is say it well: whether they tell right from wrong
- * (AUROC, selective accuracy), and whether they mean what they say (calibration).
- */
+/** Measures sureness scores: discrimination (AUROC, selective accuracy) and calibration. */
 import { seededRandom } from "../../shared/random.ts";
 import type { Interval } from "../types.ts";
 import { normal975 } from "./bca.ts";
@@ -13,17 +10,14 @@ export interface Judged {
   positive: boolean;
 }
 
-/**
- * Area under the ROC curve, in [0, 1]: how often a positive has the higher score of a pair,
- * equal scores counting half. NaN when one of the kinds is missing.
- */
+/** Area under the ROC curve, in [0, 1]; ties count half. NaN if one of the classes is missing. */
 export function auroc(items: readonly Judged[]): number {
   return meanOf(placements(items).positives);
 }
 
 /**
- * With its 95 % interval: DeLong's variance, on the log-odds of the area, so that it stays in [0, 1].
- * Null when one of the kinds is missing.
+ * With a 95 % interval: DeLong's variance, on the log-odds of the area, so that it stays in [0, 1].
+ * Null if one of the classes is missing.
  */
 export function aurocInterval(items: readonly Judged[]): Interval | null {
   const { positives, negatives } = placements(items);
@@ -33,7 +27,7 @@ export function aurocInterval(items: readonly Judged[]): Interval | null {
   const variance =
     varianceOf(positives) / positives.length + varianceOf(negatives) / negatives.length;
   const odds = mean * (1 - mean);
-  // All pairs are in one order: as far as the kind with fewer items lets one tell (Clopper–Pearson).
+  // Perfect separation: bounded by the size of the smaller class (Clopper–Pearson).
   if (!(variance > 0) || odds < 1e-9) {
     const unmet = 1 - 0.025 ** (1 / Math.min(positives.length, negatives.length));
     return { mean, low: Math.max(0, mean - unmet), high: Math.min(1, mean + unmet), n };
@@ -43,7 +37,7 @@ export function aurocInterval(items: readonly Judged[]): Interval | null {
   return { mean, low: logistic(logOdds - reach), high: logistic(logOdds + reach), n };
 }
 
-/** Of each item the share of the other kind that it is in order with; ties count half. */
+/** Per item, the share of the other class that it is correctly ordered with; ties count half. */
 function placements(items: readonly Judged[]): { positives: number[]; negatives: number[] } {
   const sorted = items.toSorted((a, b) => a.score - b.score);
   const count = sorted.filter(({ positive }) => positive).length;
@@ -64,7 +58,6 @@ function placements(items: readonly Judged[]): { positives: number[]; negatives:
   return others === 0 || count === 0 ? { positives: [], negatives: [] } : placed;
 }
 
-/** Neighbours of the same score. */
 function* runsOf(sorted: readonly Judged[]): Generator<readonly Judged[]> {
   let from = 0;
   while (from < sorted.length) {
@@ -75,20 +68,18 @@ function* runsOf(sorted: readonly Judged[]): Generator<readonly Judged[]> {
   }
 }
 
-/** Those whose score lies in [from, to); the last of all holds 1, too. */
+/** Items with scores in [from, to); the last bin includes 1. */
 export interface ReliabilityBin {
   from: number;
   to: number;
   n: number;
-  /** Mean score. */
   score: number;
-  /** Share of positives, with Wilson's interval. */
   positive: Interval;
 }
 
 export const reliabilityBinCount = 10;
 
-/** Of equal width; empty ones are left out. */
+/** Equal width; empty bins are left out. */
 export function reliabilityBins(
   items: readonly Judged[],
   bins = reliabilityBinCount,
@@ -103,7 +94,10 @@ export function reliabilityBins(
   }).filter((bin) => bin !== null);
 }
 
-/** Mean distance of a bin's mean score from its share of positives, weighted by how many it holds. NaN without any. */
+/**
+ * Mean distance of a bin's mean score from its share of positives, weighted by bin size. NaN
+ * without items.
+ */
 export function expectedCalibrationError(
   items: readonly Judged[],
   bins = reliabilityBinCount,
@@ -142,8 +136,8 @@ function binOf(score: number, bins: number): number {
 }
 
 /**
- * What the error would be by chance alone if every score meant what it says: the 95 % point of
- * repeated draws. Up to it an error tells nothing against the scores. NaN without items.
+ * The error expected by chance if every score were calibrated: the 95 % point of repeated draws.
+ * NaN without items.
  */
 export function calibrationErrorByChance(
   items: readonly Judged[],
@@ -158,12 +152,12 @@ export function calibrationErrorByChance(
 }
 
 /**
- * The share of positives among those with the highest scores, as a function of how large a share
- * of all they are; among equal scores none comes first. At least one item.
+ * The share of positives among the highest scores, by share of items taken; equal scores are not
+ * ordered. At least one item.
  */
 export function amongHighest(items: readonly Judged[]): (share: number) => Interval {
   const sorted = items.toSorted((a, b) => b.score - a.score);
-  /** Positives among the first k, k from 0, with those of one score spread evenly. */
+  /** Positives among the first k, k from 0; ties share theirs evenly. */
   const positives = new Float64Array(sorted.length + 1);
   let at = 0;
   for (const tied of runsOf(sorted)) {
@@ -174,7 +168,7 @@ export function amongHighest(items: readonly Judged[]): (share: number) => Inter
     }
   }
   return (share) => {
-    // A third of 3 is one, whatever floating point makes of it.
+    // A third of 3 must give 1 despite floating-point error.
     const count = Math.max(1, Math.ceil(share * sorted.length - 1e-9));
     return wilson(positives[count] ?? 0, count);
   };
@@ -188,7 +182,6 @@ function meanOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** 0 of a single value. */
 function varianceOf(values: readonly number[]): number {
   if (values.length < 2) return 0;
   const mean = meanOf(values);

@@ -1,16 +1,16 @@
 /**
- * Bootstrap over questions: resamples are drawn once, as how often each question is in each
- * of them, and every column of figures is averaged over the same resamples (paired).
+ * Paired bootstrap over questions: every column is averaged over the same resamples, drawn once as
+ * counts per question.
  */
 import { seededRandom } from "../../shared/random.ts";
 
-/** One figure a question, in the batch's order; NaN where the question has none. */
+/** One figure per question, in the batch's order; NaN if missing. */
 export type Column = Float64Array;
 
 export interface Resamples {
   questions: number;
   rounds: number;
-  /** [rounds × questions]: how often the question is in the resample; 255 times never comes about. */
+  /** [rounds × questions]: how often the question is in the resample; never reaches 255. */
   counts: Uint8Array;
 }
 
@@ -28,7 +28,6 @@ export function drawResamples(questions: number, rounds: number, seed: number): 
   return { questions, rounds, counts };
 }
 
-/** Mean of the figures that there are; NaN without any. */
 export function columnMean(column: Column): number {
   let sum = 0;
   let n = 0;
@@ -40,7 +39,7 @@ export function columnMean(column: Column): number {
   return n === 0 ? Number.NaN : sum / n;
 }
 
-/** The mean of each column in each resample; NaN in a resample that has none of its questions. */
+/** The mean of each column in each resample; NaN if a resample has none of its questions. */
 export function resampledMeans(resamples: Resamples, columns: readonly Column[]): Float64Array[] {
   const varied = columns.filter((column) => !isOneValue(column));
   const means = meansOfVaried(resamples, varied);
@@ -71,9 +70,9 @@ function meansOfVaried(resamples: Resamples, columns: readonly Column[]): Float6
 }
 
 interface Presence {
-  /** Where a column has figures, 1 or 0; columns that miss the same questions share one. */
+  /** 1 where a column has figures, else 0; columns that miss the same questions share one. */
   masks: Column[];
-  /** Index of each column's mask; null where nothing is missing. */
+  /** Index of each column's mask; null if nothing is missing. */
   of: (number | null)[];
 }
 
@@ -92,7 +91,7 @@ function zeroed(column: Column): Column {
   return column.map((value) => (Number.isNaN(value) ? 0 : value));
 }
 
-/** Columns are summed in fours: what is loaded from memory once serves several sums. */
+/** Columns are summed in fours, so that each memory load serves several sums. */
 function weightedSums(resamples: Resamples, columns: readonly Column[]): Float64Array[] {
   const sums = columns.map(() => new Float64Array(resamples.rounds));
   const spare = new Float64Array(resamples.questions);
@@ -116,7 +115,7 @@ interface Four {
   d: Float64Array;
 }
 
-/** Two resamples at a time; this loop is where an analysis spends its time, so it is written out. */
+/** Two resamples at a time, unrolled: an analysis spends its time in this loop. */
 function sumFour({ counts, questions, rounds }: Resamples, from: Four, to: Four): void {
   const { a, b, c, d } = from;
   for (let round = 0; round < rounds; round += 2) {
@@ -143,7 +142,7 @@ function sumFour({ counts, questions, rounds }: Resamples, from: Four, to: Four)
     to.b[round] = b0;
     to.c[round] = c0;
     to.d[round] = d0;
-    // After the last round of an odd number these are outside, and a typed array ignores them.
+    // After the last round of an odd number these are out of range, which a typed array ignores.
     to.a[round + 1] = a1;
     to.b[round + 1] = b1;
     to.c[round + 1] = c1;

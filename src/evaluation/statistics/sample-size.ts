@@ -1,13 +1,13 @@
-/** How many questions it takes to tell a difference from none. */
+/** How many questions it takes to detect a difference. */
 import { errorFunction, probit } from "simple-statistics";
 
 /** The 80 % point of the normal distribution: the power. */
 const normal80 = 0.841621;
 
 /**
- * Questions beyond the `n` of now until a paired difference as large as the observed one is told
- * from 0 with 80 % power: (z(1 − α/2) + z.80)² s² / d². Null where no difference was observed.
- * `alpha`: 0.05, or less where it is one of several tests.
+ * Questions beyond `n` until a paired difference as large as observed is detected with 80 % power:
+ * (z(1 − α/2) + z.80)² s² / d². Null if there is none. `alpha`: 0.05, or less for one of several
+ * tests.
  */
 export function questionsMissing(
   difference: number,
@@ -20,15 +20,15 @@ export function questionsMissing(
   return Number.isFinite(needed) ? Math.max(1, Math.ceil(needed) - n) : null;
 }
 
-/** Fewer say nothing, whatever they look like. */
+/** Fewer give no verdict. */
 export const leastQuestions = 30;
 
-/** Of less than half of a tenth of a point none can be told. */
+/** Below half of a tenth of a point, no difference can be detected in practice. */
 const hardlyAny = 0.0005;
 
 /**
- * Questions in all, at least thirty, at which the interval of a paired difference as large as the observed
- * one would leave out 0: z(1 − α/2)² s² / d². Null where there is hardly any difference.
+ * Total questions, at least thirty, until the interval of a paired difference as large as observed
+ * excludes 0: z(1 − α/2)² s² / d². Null if there is hardly any difference.
  */
 export function questionsToSettle(
   difference: number,
@@ -40,7 +40,7 @@ export function questionsToSettle(
   return Number.isFinite(needed) ? Math.max(leastQuestions, Math.ceil(needed)) : null;
 }
 
-/** The library's probit, good to two digits, and one step of Newton's. */
+/** The library's probit, accurate to two digits, refined by one Newton step. */
 function normalPoint(share: number): number {
   const z = probit(share);
   const below = 0.5 + 0.5 * errorFunction(z / Math.SQRT2);

@@ -1,8 +1,8 @@
-/** Wilson's score interval: 95 % bounds of a share, sound for few questions and near 0 and 1. */
+/** Wilson's score interval: 95 % bounds of a share, valid for few questions and near 0 and 1. */
 import type { Interval } from "../types.ts";
 import { normal975 } from "./bca.ts";
 
-/** Of `n` > 0 questions. */
+/** `n` must be > 0. */
 export function wilson(right: number, n: number): Interval {
   const z = normal975 ** 2;
   const mean = right / n;

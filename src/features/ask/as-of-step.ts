@@ -1,4 +1,4 @@
-/** When the answer to a step was so, by the passage that it was found in. */
+/** Date of the passage that supports the answer to a step. */
 import type { Trace } from "../../folds/trace.ts";
 import { asOf } from "../../language/english/as-of.ts";
 import type { AsOf } from "../../language/language.ts";
@@ -6,7 +6,7 @@ import type { RunEventOf } from "../../log/events.ts";
 
 type Step = RunEventOf<"answer">["path"][number];
 
-/** Null where a person gave the answer, no passage supports the step, or the passage names no date. */
+/** Null if a person gave the answer, no passage supports the step, or the passage has no date. */
 export function asOfStep({ nodes, passages }: Trace, step: Step): AsOf | null {
   const node = nodes.get(step.node);
   if (node === undefined || node.corrected !== null) return null;
@@ -14,7 +14,7 @@ export function asOfStep({ nodes, passages }: Trace, step: Step): AsOf | null {
   return passage === undefined ? null : asOf(passage.text, step.answer);
 }
 
-/** Of the answer: that of the last step that says the same; null where it was concluded from others. */
+/** Date of the last step with the same answer; null if the answer was inferred from other steps. */
 export function asOfAnswer(trace: Trace, { short, path }: RunEventOf<"answer">): AsOf | null {
   const step = path.findLast(({ answer }) => answer === short);
   return step === undefined ? null : asOfStep(trace, step);

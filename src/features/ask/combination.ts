@@ -1,11 +1,10 @@
-/** Which of the eight combinations the switches stand for. */
+/** Maps the three stage switches to one of the eight combinations. */
 import { type RunSettings, stages } from "../../log/types.ts";
 import { defaultRunSettings } from "../../session/presets.ts";
 
-/** The method that the sample and the recorded runs are of. */
 export const recordedMethod = defaultRunSettings.method;
 
-/** "SSS" to "LLL"; null where a stage is left to a decision or to nobody, and for other methods. */
+/** "SSS" to "LLL"; null if a stage is decided at run time or unassigned, and for other methods. */
 export function combinationOf(run: RunSettings): string | null {
   if (run.method !== recordedMethod) return null;
   const letters = stages.map((stage) => {

@@ -1,14 +1,14 @@
-/** The sentence of a passage that decides an answer, cut around the words that were marked in it. */
+/** Finds the sentence of a passage that decides an answer, trimmed around the marked words. */
 import type { Deciding } from "../../folds/answer-state.ts";
 
 export interface DecidingSentence {
   before: string;
-  /** "" where no words of the passage are the answer itself: a "yes", a choice. */
+  /** "" if the answer itself does not appear in the passage (yes/no, a choice). */
   marked: string;
   after: string;
 }
 
-/** Most characters beside the marked words, on either side. */
+/** Maximum number of characters on either side of the marked words. */
 const longestSide = 160;
 
 export function decidingSentence({ passage: { text }, start, end }: Deciding): DecidingSentence {

@@ -1,4 +1,4 @@
-/** The summary of the report that comes with the page; fetched once, beside the page's own code. */
+/** Summary of the shipped sample report; fetched once, in parallel with the page's code. */
 import { type SampleSummary, sampleSummary } from "../../evaluation/sample/summary.ts";
 import { fetchOwnJson } from "../../shared/integrity/own-files.ts";
 
@@ -6,7 +6,7 @@ const file = "examples/summary.json";
 
 let begun: Promise<SampleSummary | null> | null = null;
 
-/** Null where it did not come: the switches work without it. */
+/** Null if the fetch failed: the switches work without it. */
 export function fetchSample(): Promise<SampleSummary | null> {
   begun ??= fetchOwnJson(file, new URL(file, document.baseURI).href)
     .then((json) => sampleSummary.parse(json))

@@ -1,7 +1,7 @@
-/** The setups of CoopLLM that one press sets: who does all three stages. */
+/** CoopLLM presets that set all three stages at once. */
 import type { RunSettings, Tier } from "../../log/types.ts";
 
-/** CoopLLM §3: the large model plans and summarises, the small one does the work between. */
+/** CoopLLM §3: the large model plans and summarises, the small one does the steps in between. */
 export const setupIds = ["small", "coop", "pays", "large"] as const;
 export type SetupId = (typeof setupIds)[number];
 
@@ -12,7 +12,7 @@ const tiers: Readonly<Record<SetupId, readonly [Tier, Tier, Tier]>> = {
   large: ["large", "large", "large"],
 };
 
-/** US dollars that a right answer is worth until the person says otherwise: as in the preset. */
+/** Default value of a right answer in US dollars; same as in the preset. */
 const pointUsd = 0.05;
 
 export function withSetup(run: RunSettings, id: SetupId): RunSettings {
@@ -22,7 +22,6 @@ export function withSetup(run: RunSettings, id: SetupId): RunSettings {
   return { ...own, plan, solve, summarise, ...weighed };
 }
 
-/** Null where the switches are at none of them. */
 export function setupOf({ plan, solve, summarise, worth }: RunSettings): SetupId | null {
   if (worth !== undefined) return "pays";
   const own = [plan, solve, summarise].join();

@@ -9,7 +9,6 @@ import { createLabWorker, type LabWorker } from "./analysis-worker.ts";
 const { batch, results } = generatedLab(300);
 const byTokens = { metric: "coverEm", cost: "largeTokens", rounds: 50 } as const;
 
-/** A worker that counts what it is sent. */
 function playedAnalyst() {
   const workers: PlayedWorker[] = [];
   const pieces: number[] = [];

@@ -1,4 +1,4 @@
-/** The page's side of the analysis: its worker, started when it is first needed. */
+/** The page's side of the analysis: its worker, started on first use. */
 import * as Comlink from "comlink";
 import type { AnalysisChoice } from "../../evaluation/analysis/analyse.ts";
 import { packResults } from "../../evaluation/analysis/columnar-results.ts";
@@ -7,16 +7,15 @@ import { AppError } from "../../log/errors.ts";
 import { type WorkerLike, WorkerLink } from "../../shared/rpc/bridge.ts";
 import type { LabWorker, OpenedReport, OwnFileAt } from "./analysis-worker.ts";
 
-/** Reads the reports that came with the page. */
 export interface ReportReader {
-  /** A report that came with the page. Throws AppError. */
+  /** Throws AppError. */
   open(report: OwnFileAt): Promise<OpenedReport>;
-  /** A run out of such a report, as a run file has it; null where it has none. Throws AppError. */
+  /** A run of such a report as run-file text; null if it has none. Throws AppError. */
   log(report: OwnFileAt, question: string, configuration: string): Promise<string | null>;
 }
 
 export interface AnalysisClient {
-  /** Sends the results only when they are others than last time. Throws AppError. */
+  /** Sends the results only if they changed. Throws AppError. */
   analyse(
     batch: LabBatch,
     results: readonly LabResult[],
@@ -33,7 +32,7 @@ function startWorker(): WorkerLike {
   });
 }
 
-/** Results packed and sent in one go: a few milliseconds. */
+/** Results packed per message: takes a few milliseconds. */
 const piece = 2000;
 
 export function createAnalysisClient(
@@ -69,7 +68,7 @@ export function createAnalysisClient(
   };
 }
 
-/** The next piece goes when the one before has come, so that the page can draw in between. */
+/** Sends the next piece after the last one has arrived, so that the page can draw in between. */
 async function send(
   link: WorkerLink<LabWorker>,
   batch: LabBatch,

@@ -1,6 +1,6 @@
 /**
- * The worker's side of the analysis: keeps a batch's results, so that they cross only once. They
- * come in pieces, because copying all of them at once would hold the page up.
+ * The worker's side of the analysis: caches a batch's results, so that they are transferred only
+ * once, in pieces that do not block the page.
  */
 
 import { type AnalysisChoice, analyse } from "../../evaluation/analysis/analyse.ts";
@@ -17,7 +17,6 @@ import { AppError } from "../../log/errors.ts";
 import { sha256 } from "../../shared/integrity/sha256.ts";
 import { type Settled, settle } from "../../shared/rpc/bridge.ts";
 
-/** A report of the page's own, as it crosses to the page. */
 export interface OpenedReport {
   batch: LabBatch;
   questions: readonly Pick<QuestionRow, "id" | "question" | "answers">[];
@@ -25,11 +24,11 @@ export interface OpenedReport {
 }
 
 export interface LabWorker {
-  /** A report of the page's own. Throws where it is not the one with this SHA-256. */
+  /** Throws if its SHA-256 does not match. */
   open(report: OwnFileAt): Promise<Settled<OpenedReport>>;
-  /** A run out of such a report, as text; null where it has none. The file is read once. */
+  /** A run of such a report as text; null if it has none. The file is read once. */
   log(report: OwnFileAt, question: string, configuration: string): Promise<Settled<string | null>>;
-  /** Forgets what was there before. */
+  /** Drops the previous batch. */
   begin(batch: LabBatch): Promise<Settled<void>>;
   add(results: PackedResults): Promise<Settled<void>>;
   analyse(choice: AnalysisChoice): Promise<Settled<LabAnalysis>>;
@@ -68,7 +67,6 @@ export function createLabWorker(): LabWorker {
   };
 }
 
-/** A zipped file of the page's own. */
 export interface OwnFileAt {
   address: string;
   sha256: string;

@@ -1,6 +1,6 @@
 /**
- * What the lab's pictures show and what is chosen in them: one selection, which all of them
- * follow. The analysis client computes the figures; what changes with the pointer is counted here.
+ * State of the Lab's pictures: one shared selection. The analysis client computes the figures;
+ * what follows the pointer is computed here.
  */
 
 import { createStore, type StoreApi } from "zustand/vanilla";
@@ -21,7 +21,7 @@ import { coalesceLatest } from "../../shared/coalesce-latest.ts";
 import type { AnalysisClient } from "./analysis-client.ts";
 
 export interface LabAnalysisState extends LabLook {
-  /** `working` with an analysis: the one before is shown meanwhile. */
+  /** `working` may have an analysis: the previous one, shown meanwhile. */
   status: "empty" | "working" | "ready" | "failed";
   error: ErrorData | null;
   batch: LabBatch | null;
@@ -32,21 +32,18 @@ export interface LabAnalysisState extends LabLook {
 export type LabSelection = Omit<LabLook, "metric" | "cost">;
 
 export interface LabAnalysisStore extends StoreApi<LabAnalysisState> {
-  /** What is analysed, as it is priced in the view. */
   results(): readonly LabResult[];
   /**
-   * What a first picture shows before the results are there: its judge, its cost, its best; or the
-   * combination that was asked for, which stays when the results come.
+   * Initial selection before the results load: the verdicts' judge, cost and best pair, or the
+   * requested combination. It is kept when the results come.
    */
   preview(verdicts: Verdicts, wanted?: string | null): void;
-  /** Shows a batch's results; the same array again changes nothing. */
+  /** The same array again changes nothing. */
   show(batch: LabBatch, results: readonly LabResult[]): Promise<void>;
   judgeBy(metric: MetricId): Promise<void>;
   chargeBy(cost: CostId): Promise<void>;
   choose(selection: Partial<LabSelection>): void;
-  /** Looks at the configuration that differs from the present one in this stage only. */
   flip(stage: Stage): void;
-  /** Analyses again after a failure. */
   again(): Promise<void>;
   close(): void;
 }
@@ -141,7 +138,7 @@ export function createLabAnalysis(
 
     async chargeBy(cost: CostId) {
       const { strip, brush } = store.getState();
-      // A budget in tokens is none in dollars.
+      // A budget in tokens means nothing in dollars.
       store.setState({
         cost,
         analysis: null,
@@ -178,8 +175,8 @@ function lookOf(state: LabAnalysisState): LabLook {
 }
 
 /**
- * What a person set stays when they open another batch; without a large model time is the price,
- * and of long answers, which hold no gold answer word for word, ROUGE-L tells more than right or wrong.
+ * Keeps a person's choices across batches. Defaults to time as the cost without a large model, and
+ * to ROUGE-L for long answers, which do not contain the gold answer verbatim.
  */
 function keptChoices(
   { metric, cost, denominator, strip }: LabAnalysisState,
@@ -198,7 +195,6 @@ function keptChoices(
   };
 }
 
-/** What was chosen in the first picture stays when the results come. */
 function chosenPair(state: LabAnalysisState, batch: LabBatch) {
   const { configuration, against } = state;
   const has = (id: string | null) => batch.configurations.some((one) => one.id === id);
@@ -207,7 +203,7 @@ function chosenPair(state: LabAnalysisState, batch: LabBatch) {
     : firstPair(batch);
 }
 
-/** The best combination against all small; where that is the best, all large. */
+/** The best combination against all small; if all small is best, all large. */
 function bestPair(corners: Verdicts["corners"]) {
   const against = corners[0]?.id ?? null;
   const [best] = [...corners].sort((a, b) => b.quality.mean - a.quality.mean);
@@ -215,14 +211,17 @@ function bestPair(corners: Verdicts["corners"]) {
   return { against, configuration: best === undefined || best.id === against ? last : best.id };
 }
 
-/** The last configuration against the first: where the eight are run, all large against all small. */
+/**
+ * The last configuration against the first; with all eight combinations, all large against all
+ * small.
+ */
 function firstPair({ configurations }: LabBatch) {
   const against = configurations[0]?.id ?? null;
   const last = configurations.at(-1)?.id ?? null;
   return { against, configuration: last };
 }
 
-/** Null where no configuration of the batch is that one. */
+/** Null if the batch has no such configuration. */
 export function flipped(
   batch: LabBatch | null,
   configuration: string | null,

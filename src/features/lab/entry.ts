@@ -1,4 +1,4 @@
-/** The way to the lab, small enough for the first screen: all of it is fetched when it is asked for. */
+/** Small entry to the Lab for the first screen; everything else is loaded on demand. */
 
 import type { LabHost } from "./host.ts";
 import type { LabBatches } from "./store.ts";

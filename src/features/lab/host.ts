@@ -1,4 +1,4 @@
-/** What the lab is given of the page: its services, settings, models and search. */
+/** What the page provides to the Lab: its services, settings, models and search. */
 
 import type { Configuration, LabBatch } from "../../evaluation/types.ts";
 import { AppError } from "../../log/errors.ts";
@@ -20,14 +20,13 @@ export interface LabHost {
   settings: SettingsStore;
   device: DeviceStore;
   loaders: Loaders;
-  /** The search services that are set up, under a budgetScope. */
   tools(budgetScope: BudgetScope): Promise<readonly SearchTool[]>;
   router(embedder: Embedder): Promise<SourceRouter | null>;
-  /** Who weighs whether more is worth its price; null where nothing was learnt. */
+  /** Estimates whether another call is worth its price; null without training data. */
   worth(embedder: Embedder, large: ModelRef): Promise<WorthJudge | null>;
 }
 
-/** The catalogue id of the small model that the page would use now, were it to run in this tab. */
+/** Catalogue id of the small model that the page would now run in this tab. */
 export async function smallModelId({ services, settings, device }: LabHost): Promise<string> {
   const catalogue = device.getState().catalogue ?? (await services.catalogue());
   const model = chosenSmallModel(catalogue, settings.getState().small.modelId);
@@ -39,7 +38,6 @@ export function usesLarge(settings: RunSettings): boolean {
   return usesOfLarge(settings).length > 0;
 }
 
-/** What configurations would be asked with now; a large model that none of them uses is no part of it. */
 export async function modelsFor(
   host: LabHost,
   configurations: readonly Configuration[],
@@ -60,7 +58,7 @@ export async function modelsFor(
   };
 }
 
-/** What the catalogue says of a small model. Throws `model-unknown`. */
+/** Throws `model-unknown`. */
 export async function smallModelOf(host: LabHost, id: string): Promise<CatalogueModel> {
   const { device, services } = host;
   const catalogue = device.getState().catalogue ?? (await services.catalogue());

@@ -1,4 +1,4 @@
-/** Reads question files, away from the page. */
+/** Reads question files in a worker. */
 import { createQuestionFileWorker } from "../../evaluation/questions/question-file.ts";
 import { serve } from "../../shared/rpc/worker-liveness.ts";
 

@@ -1,4 +1,4 @@
-/** Analyses a batch's results, away from the page. */
+/** Analyses a batch's results in a worker. */
 
 import { serve } from "../../shared/rpc/worker-liveness.ts";
 import { createLabWorker } from "./analysis-worker.ts";

@@ -1,4 +1,7 @@
-/** A report of an earlier version, opened today: its logs tell planning from reading, and how sure each answer is. */
+/**
+ * Opens a report of an earlier version: its logs separate planning from reading and record
+ * confidence.
+ */
 import "fake-indexeddb/auto";
 import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
@@ -37,7 +40,8 @@ it("of 192 recorded runs has its stages told apart", { timeout: 60_000 }, async 
   const batch = await storage.batch(id);
   if (batch === null) throw new Error("no batch");
   const { roi } = analyse(batch.batch, results, { metric: "coverEm", cost: "usd" });
-  // There the large model read and planned on: no return of reading alone can be told of it.
+  // There the large model also did part of the planning, so no return of reading alone can be
+  // given.
   expect(roi.map(({ stage, mixed }) => [stage, mixed])).toEqual([
     ["plan", false],
     ["solve", true],

@@ -1,4 +1,4 @@
-/** What like questions took before, from all batches of this browser. */
+/** Estimates time and cost from all batches in this browser. */
 
 import type { Estimate, History } from "../../evaluation/batch/estimate.ts";
 import { estimate } from "../../evaluation/batch/estimate.ts";
@@ -11,13 +11,13 @@ interface Planned {
   configurations: readonly Configuration[];
   models: LabBatch["models"];
   price: LabBatch["largePrice"];
-  /** How many each configuration has left. */
+  /** Questions left per configuration. */
   questions: number;
-  /** Questions answered at the same time, ≥ 1. */
+  /** Questions answered in parallel, ≥ 1. */
   lanes: number;
 }
 
-/** Rests on the results of every batch with the same models and the same settings. */
+/** Uses results of all batches with the same models and settings. */
 export async function estimateFrom(storage: LabStorage, planned: Planned): Promise<Estimate> {
   const wanted = new Set(planned.configurations.map((one) => likeness(one, planned.models)));
   const known = new Map<string, History[]>();
@@ -41,8 +41,8 @@ export async function estimateFrom(storage: LabStorage, planned: Planned): Promi
 }
 
 /**
- * Configurations of one likeness do the same with the same models. The schema puts the settings in
- * its own order: what was stored went through it, what is planned did not.
+ * Key of equivalent configurations: same settings and models. Parses the settings first, because
+ * stored ones have the schema's key order and planned ones do not.
  */
 function likeness({ settings, small, encoder }: Configuration, models: LabBatch["models"]): string {
   // A batch names a large model as soon as one of its configurations uses it.

@@ -1,4 +1,4 @@
-/** Questions side by side in this tab: what its cores and its memory allow. */
+/** How many questions can run in parallel in this tab, given its cores and memory. */
 import {
   type Device,
   isSmallHere,
@@ -12,27 +12,26 @@ import { threadsOfCopies } from "./small-models.ts";
 
 type Asked = Pick<LabBatch, "models" | "atOnce"> & { configurations: readonly Configuration[] };
 
-/** The page shares it with all else that runs. */
+/** The page shares memory with everything else that runs. */
 const shareOfMemory = 0.25;
 
-/** `batch.atOnce`: what a person said. */
+/** `batch.atOnce`: the person's choice. */
 export async function placesOf(host: LabHost, batch: Asked): Promise<SideBySide> {
   const copy = isSmallHere(batch) ? await copyOf(host, batch) : null;
   const wanted = batch.atOnce === undefined ? {} : { questions: batch.atOnce };
   return sideBySide(copy, await deviceOf(host), wanted);
 }
 
-/** One of each small model that is asked in this tab. */
 async function copyOf(host: LabHost, { models, configurations }: Asked): Promise<OneCopy> {
   const named = configurations.flatMap(({ small }) => small ?? []);
   const ids = new Set([...(models.smallAt === undefined ? [models.small] : []), ...named]);
-  // What is unknown is refused when it is loaded.
+  // An unknown model is rejected when it is loaded.
   const entries = await Promise.all([...ids].map((id) => smallModelOf(host, id).catch(() => null)));
   const memoryMB = entries.reduce((sum, one) => sum + (one?.memoryMB ?? 0), 0);
   return { memoryMB, threads: threadsOfCopies };
 }
 
-/** Without threads of its own the page gives each model one core all the same. */
+/** Without threads the page still gives each model one core. */
 async function deviceOf({ services, device }: LabHost): Promise<Device> {
   const report = device.getState().report ?? (await services.probeDevice());
   const { logicalCores, memoryGB } = report;

@@ -18,7 +18,7 @@ const request: LearnRequest = {
 };
 const never = new AbortController().signal;
 
-/** Learns as the worker does, with few folds; `hangs`: it is asked, and never answers. */
+/** Learns as the worker does, with few folds; `hangs`: never answers. */
 function played({ hangs = false } = {}) {
   const workers: PlayedWorker[] = [];
   const sent: PackedResults[] = [];

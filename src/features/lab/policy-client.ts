@@ -1,4 +1,4 @@
-/** The page's side of learning from a report: a worker of its own each time, ended with it. */
+/** The page's side of learning from a report: one worker per call. */
 import * as Comlink from "comlink";
 import { type PackedResults, packResults } from "../../evaluation/analysis/columnar-results.ts";
 import type { LearnProgress } from "../../evaluation/policy/learn.ts";
@@ -16,7 +16,7 @@ export type PolicyLearner = (
   onProgress: (progress: LearnProgress) => void,
 ) => Promise<ActionPolicy>;
 
-/** Results packed in one go: a few milliseconds. */
+/** Results packed per message: takes a few milliseconds. */
 const piece = 2000;
 
 function startWorker(): WorkerLike {
@@ -26,7 +26,10 @@ function startWorker(): WorkerLike {
   });
 }
 
-/** What it makes throws AppError; `stopped` as soon as the signal aborts, since training hears no message. */
+/**
+ * The learner throws AppError; `stopped` as soon as the signal aborts, by ending the worker, which
+ * reads no messages while training.
+ */
 export function createPolicyLearner(createWorker: () => WorkerLike = startWorker): PolicyLearner {
   return async (request, signal, onProgress) => {
     const results = await packed(request.results);

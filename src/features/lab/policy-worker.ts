@@ -7,11 +7,9 @@ import { learnPolicy } from "../../evaluation/policy/study.ts";
 import { forwarding, type RemoteCallback, type Settled, settle } from "../../shared/rpc/bridge.ts";
 
 export type LearnRequest = Pick<TableRequest, "batch" | "questions" | "metric" | "results"> & {
-  /** Ids of the configurations to choose between. */
   actions: readonly string[];
 };
 
-/** As it crosses to the worker. */
 export type PackedRequest = Omit<LearnRequest, "results"> & { results: readonly PackedResults[] };
 
 export interface PolicyWorker {
@@ -32,7 +30,10 @@ export function createPolicyWorker(): PolicyWorker {
   };
 }
 
-/** Throws `policy-data-invalid`. Ask weighs dollars. No vectors: by default no policy goes by them where the runs tell anything. */
+/**
+ * Throws `policy-data-invalid`. Costs are in dollars, as Ask weighs them. No vectors: the default
+ * policies do not use them if the runs have features.
+ */
 export function learnFrom(
   request: LearnRequest,
   onProgress: (progress: LearnProgress) => void,

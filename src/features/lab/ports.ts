@@ -1,4 +1,4 @@
-/** A batch's runner joined to this page: models with a memory and a budget, search, storage. */
+/** Connects a batch's runner to this page: models with a memory and a budget, search, storage. */
 
 import { measure } from "../../evaluation/analysis/measure.ts";
 import { batchBudget, paidUsd } from "../../evaluation/batch/budget.ts";
@@ -24,7 +24,7 @@ import type { BudgetScope, OpenLibrary } from "../../session/services.ts";
 import { type LabHost, usesLarge } from "./host.ts";
 import { type NamedModel, SmallModels } from "./small-models.ts";
 
-/** Of one start; `close` frees what it loaded beside the page's own. */
+/** For one start; `close` frees what was loaded in addition to the page's own. */
 export interface PagePorts extends BatchPorts {
   close(): Promise<void>;
 }
@@ -58,10 +58,9 @@ export function pagePorts(
   };
 }
 
-/** For its options alone, which are the same in every library. */
+/** Used only for its options, which do not depend on the library. */
 const language = english(noWords);
 
-/** The page's loaders take an `AbortSignal`. */
 function abortable(signal: StopSignal): AbortSignal {
   if (signal instanceof AbortSignal) return signal;
   const controller = new AbortController();
@@ -79,7 +78,7 @@ class World {
   readonly #small: SmallModels;
   readonly #copies: number;
   readonly #turns: Turns;
-  /** Of the tiers that answer at one. */
+  /** For tiers that run on a server. */
   #servers: Readonly<Record<Tier, ServerModel | null>> = { small: null, large: null };
 
   constructor(
@@ -181,7 +180,7 @@ class World {
     if (server !== undefined) return server;
     const id = own ?? this.#batch.models.small;
     const { model, variant } = await this.#small.named(id, signal);
-    // A call that is remembered waits for no turn.
+    // A cached call does not wait for its turn.
     const inTurn = turns.model(model, this.#turns.modelLine(id, this.#copies));
     return this.#remembered({ model: inTurn, variant });
   }
@@ -194,7 +193,10 @@ class World {
     return this.#remembering.model(model, variant);
   }
 
-  /** Throws `remote-not-configured`, or `lab-models-changed` when another is set up than before. */
+  /**
+   * Throws `remote-not-configured`, or `lab-models-changed` if another model is set up than
+   * before.
+   */
   async #connect(tier: Tier): Promise<ServerModel> {
     const { serverKeys, caps, ...preferences } = this.#host.settings.getState();
     const whose = tier === "small" ? { tier } : {};
@@ -210,9 +212,9 @@ class World {
     const request = { tier, settings, key, caps, maxRetries: 0 };
     const connect = (budgetScope: BudgetScope) =>
       this.#host.services.connectServer(request, budgetScope);
-    // What is refused at all is told before the first question.
+    // A server that refuses all requests is reported before the first question.
     await connect({ caps, budget: null });
-    // One patience over all questions, so that it lasts; each question has caps of its own.
+    // Backoff is shared by all questions, so that it persists; spending caps are per question.
     const patient = backoffOver(this.#patience);
     return {
       under: async (budgetScope) =>
@@ -223,7 +225,10 @@ class World {
     };
   }
 
-  /** Passages of two libraries in one batch could not be compared; the first that is open is its own. */
+  /**
+   * Passages of two libraries in one batch are not comparable; the first library opened is the
+   * batch's.
+   */
   async #checkLibrary({ retriever }: OpenLibrary): Promise<void> {
     const { id, library, libraryId } = this.#batch;
     if (library !== "shared") return;

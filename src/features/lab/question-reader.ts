@@ -1,4 +1,4 @@
-/** The page's side of reading question files: a worker, started when it is first needed. */
+/** The page's side of reading question files: a worker, started on first use. */
 
 import type {
   QuestionFileWorker,
@@ -11,9 +11,8 @@ import { type WorkerLike, WorkerLink } from "../../shared/rpc/bridge.ts";
 export interface QuestionReader {
   /** Throws AppError. */
   open(file: Blob, options: ReadOptions): Promise<ReadFile>;
-  /** The file that was opened last, again. Throws AppError. */
   read(options: ReadOptions): Promise<ReadFile>;
-  /** Ends the worker and frees the file's text; calls under way fail with `stopped`. */
+  /** Ends the worker and frees the file's text; pending calls fail with `stopped`. */
   close(): void;
 }
 

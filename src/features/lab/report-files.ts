@@ -1,4 +1,4 @@
-/** A batch out of the browser and in again, in a stream: results, logs, and the whole as a report. */
+/** Streams a batch out of the browser and back in: results, logs, and the whole as a report. */
 import {
   linesOf,
   type ReportSink,
@@ -13,8 +13,8 @@ import { csvOptions } from "../../shared/csv.ts";
 import type { LabStorage, LogText, StoredBatch } from "../../storage/lab.ts";
 
 /**
- * `results-jsonl`, `results-csv`: a line a result; `logs`: JSONL, a line a run with its whole
- * log; `report`: all of it, as the command line writes it and `importReport` opens it.
+ * `results-jsonl`, `results-csv`: one line per result; `logs`: JSONL, one run with its log per
+ * line; `report`: everything, as the command line writes it and `importReport` reads it.
  */
 export type ExportKind = "results-jsonl" | "results-csv" | "logs" | "report";
 
@@ -89,7 +89,7 @@ async function* csv(
   }
 }
 
-/** Pieces go into blobs as they come, which the browser may keep on the disk. */
+/** Pieces go into blobs as they come, which the browser may keep on disk. */
 async function blobOf(pieces: AsyncIterable<string>, type: string): Promise<Blob> {
   const blobs: Blob[] = [];
   for await (const piece of pieces) blobs.push(new Blob([piece]));
@@ -101,10 +101,13 @@ function fileName(title: string): string {
   return plain === "" ? "batch" : plain.slice(0, 80);
 }
 
-/** Records written in one go. */
+/** Records per write. */
 const piece = 200;
 
-/** The new batch's id; a report, zipped or not, that cannot be read to its end leaves nothing behind. */
+/**
+ * Returns the new batch's id. A report, zipped or not, that cannot be read to its end leaves
+ * nothing behind.
+ */
 export async function importBatch(
   storage: LabStorage,
   file: Blob,
@@ -125,7 +128,7 @@ class StoringSink implements ReportSink {
   readonly #newId: () => string;
   #batch: LabBatch | null = null;
   #paidNanoUsd = 0;
-  /** Until the batch can be written with them. */
+  /** Held until the batch itself can be written. */
   #questions: QuestionRow[] = [];
   #results: LabResult[] = [];
   #logs: LogText[] = [];

@@ -1,4 +1,4 @@
-/** The one batch that runs in this tab, from its lock to its last result. */
+/** Runs the one batch of this tab, from taking its lock to its last result. */
 import type { StoreApi } from "zustand/vanilla";
 import {
   type BatchEvent,
@@ -35,7 +35,7 @@ export class BatchRun {
   readonly #store: StoreApi<LabBatchesState>;
   readonly #onEnd: () => Promise<void>;
   #running: Running | null = null;
-  /** How the last one ended, so that its reason is still there when it is opened again. */
+  /** Kept, so that the reason it ended is still shown when the batch is opened again. */
   #last: { id: string; fold: ProgressFold } | null = null;
   #frameAsked = false;
 
@@ -45,7 +45,7 @@ export class BatchRun {
     this.#onEnd = onEnd;
   }
 
-  /** Ends when the batch does. False: another tab runs it. */
+  /** Resolves when the batch ends; false if another tab runs it. */
   async start(id: string): Promise<boolean> {
     if (this.#running !== null) return true;
     const { storage, locks } = this.#host.lab;
@@ -73,14 +73,14 @@ export class BatchRun {
     this.#running?.controller.abort();
   }
 
-  /** Stops, and waits until nothing is written any more. */
+  /** Stops, and waits for pending writes. */
   async end(): Promise<void> {
     const running = this.#running;
     this.stop();
     await running?.ended;
   }
 
-  /** The person leaves a full storage as it is: the batch is paused as if they had asked. */
+  /** The person leaves the storage full: the batch counts as paused by them. */
   settle(): void {
     const { open } = this.#store.getState();
     if (open === null) return;
@@ -88,7 +88,7 @@ export class BatchRun {
     this.#store.setState({ open: { ...open, progress } });
   }
 
-  /** A batch that runs here, or ran last, is shown with its own progress. */
+  /** A batch that runs here, or ran last, is shown with its live progress. */
   withProgress(open: OpenBatch): OpenBatch {
     const { id } = open.batch;
     if (this.#running?.id === id) {
@@ -168,7 +168,7 @@ export class BatchRun {
   }
 }
 
-/** Those that were stored while the others were read. */
+/** Adds results that were stored while the others were read. */
 function withMissing(
   results: readonly LabResult[],
   told: readonly LabResult[],

@@ -17,7 +17,7 @@ const half = {
   totalBytes: 940e6,
 } as const;
 
-/** A second small model that comes as far as half, and then however `end` says. */
+/** A second small model that loads half-way, and then ends as `end` does. */
 function loadSecond(end: () => Promise<LoadedModel>, { isKept = false, signal = never } = {}) {
   const { host } = openTab({ database: crypto.randomUUID(), locks: sharedLocks(), baseUrl: "" });
   const { device, services } = host;

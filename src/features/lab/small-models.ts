@@ -7,40 +7,39 @@ import { noProgress } from "../../session/device-store.ts";
 import { asShown } from "../../session/loaders.ts";
 import { type LabHost, smallModelId, smallModelOf } from "./host.ts";
 
-/** A model, and all that decides its output beside its name. */
+/** A model, and everything besides its name that determines its output. */
 export interface NamedModel {
   model: ChatModel;
   variant: string;
 }
 
-/** A copy beside the page's own computes on one core: what is left over is for more copies. */
+/** A copy beside the page's own uses one core: remaining cores serve further copies. */
 export const threadsOfCopies = 1;
 
-/** Each in some copies: the page's own first where it is the one, others beside it. */
+/** Several copies of each model, including the page's own if it is the same model. */
 export class SmallModels {
   readonly #host: LabHost;
   readonly #copies: number;
   readonly #pools = new Map<string, Promise<ModelPool>>();
 
-  /** `copies`: of each model, ≥ 1. */
   constructor(host: LabHost, copies: number) {
     this.#host = host;
     this.#copies = copies;
   }
 
-  /** Loads the copies that are missing. Throws AppError. */
+  /** Loads the missing copies. Throws AppError. */
   async load(id: string, signal: AbortSignal): Promise<NamedModel> {
     const pool = await this.#pool(id);
     return this.#namedAs(id, await pool.fill(signal));
   }
 
-  /** Does not wait for copies that are loaded anew while others live. */
+  /** Does not wait for copies that are reloading while others live. */
   async named(id: string, signal: AbortSignal): Promise<NamedModel> {
     const pool = await this.#pool(id);
     return pool.living > 0 ? this.#namedAs(id, pool.model()) : this.load(id, signal);
   }
 
-  /** Whether a copy died since it was asked last; `load` then loads it anew. */
+  /** Whether a copy died since the last call; `load` then reloads it. */
   async takeDeath(): Promise<boolean> {
     const pools = await Promise.all(this.#pools.values());
     return pools.map((pool) => pool.takeDeath()).includes(true);
@@ -74,7 +73,7 @@ export class SmallModels {
       load: (signal, first) => this.#load(entry, signal, first),
       unload: (model) => model.unload(),
     };
-    // The page's own is the page's to free, and the loaders notice when it dies.
+    // The page frees its own model, and the loaders notice when it dies.
     const own: CopySource = { load: (signal) => loaders.small(signal), unload: async () => {} };
     const first = id === (await smallModelId(this.#host)) ? own : copy;
     return new ModelPool([first, ...Array.from({ length: this.#copies - 1 }, () => copy)]);

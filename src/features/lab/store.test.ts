@@ -1,4 +1,4 @@
-/** The lab as a page has it, over a real HTTP server: broken off, gone on with, and the same in the end. */
+/** The Lab with a real HTTP server: an interrupted and resumed batch has the same results. */
 import "fake-indexeddb/auto";
 import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
@@ -31,7 +31,7 @@ const until = async (what: () => boolean) => {
   while (!what()) await new Promise((resolve) => setTimeout(resolve, 2));
 };
 
-/** What a batch says of the questions: all but times, and what was paid or remembered on the way. */
+/** A batch's results without times, costs and cache counts. */
 function figures(results: readonly LabResult[]) {
   const spent = ({ calls, largeCalls, tokens, largeTokens, usd }: LabResult["total"]) => [
     calls,
@@ -285,7 +285,7 @@ describe("a batch", { timeout: 60_000 }, () => {
     expect(figures(open(other)?.results ?? [])).toEqual(figures(open(tab)?.results ?? []));
     expect(await other.lab.questions(id)).toEqual(await tab.lab.questions(id));
     expect(await other.lab.log(id, "q1", "LSS")).toEqual(await tab.lab.log(id, "q1", "LSS"));
-    // Laid out anew by another program it is the same report; imported twice it is another batch.
+    // Reformatted by another program it is the same report; imported twice it is another batch.
     const text = JSON.stringify(JSON.parse((await report?.blob.text()) ?? ""), null, 2);
     const twice = await other.lab.importReport(new Blob([text]));
     expect(twice).not.toBe(id);

@@ -1,6 +1,6 @@
 /**
- * The lab's batches: a store that exists outside React, and what can be done with it. At most
- * one batch runs in a tab; others of the same browser may run others.
+ * The Lab's batches: a store outside React, and its actions. At most one batch runs per tab; other
+ * tabs of the same browser may run others.
  */
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Estimate } from "../../evaluation/batch/estimate.ts";
@@ -21,62 +21,54 @@ import { type ExportedFile, type ExportKind, exportBatch, importBatch } from "./
 import { BatchRun, lockName } from "./run-in-tab.ts";
 import type { BatchSummary, LabBatchesState } from "./state.ts";
 
-/** What a new batch is made of; the rest of `LabBatch` is taken from the settings. */
+/** Input of a new batch; the rest of `LabBatch` comes from the settings. */
 export interface BatchDraft {
   title: string;
-  /** Name of the question set. */
   set: string;
   /** Already sampled. */
   questions: readonly QuestionRow[];
   library: LabBatch["library"];
   configurations: readonly Configuration[];
-  /** Null where nothing is compared. */
   comparison?: ComparedIn | null;
   budgetUsd: number | null;
   seed: number;
-  /** Questions to be asked side by side; absent: as many as suit. */
+  /** Questions in parallel; absent: chosen automatically. */
   atOnce?: number;
 }
 
-/** The ways on when the browser's storage is full. */
+/** Options when the browser's storage is full. */
 export type StorageChoice = "without-logs" | "delete-older-logs" | "stop";
 
-/** Actions do not throw: what goes wrong is in the store's `error`, or the batch's progress. */
+/** Actions do not throw: errors are in the store's `error`, or in the batch's progress. */
 export interface LabBatches {
   readonly store: StoreApi<LabBatchesState>;
   readonly looks: LabLooks;
-  /** Reads the list, and counts what is remembered. */
   list(): Promise<void>;
-  /** The new batch's id; null when it could not be made. */
   create(draft: BatchDraft): Promise<string | null>;
   open(id: string): Promise<void>;
   close(): void;
-  /** Also goes on with what was paused, stopped, or lost with the page. */
+  /** Also resumes a batch that was paused, stopped, or lost with the page. */
   start(id: string): Promise<void>;
-  /** Finishes the running questions first. */
   pause(): void;
-  /** Breaks the running questions off; their finished calls are remembered. */
+  /** Aborts the running questions; their finished calls stay cached. */
   stop(): void;
-  /** Deletes the failed results and starts. */
   retryFailed(id: string): Promise<void>;
   setBudget(id: string, usd: number | null): Promise<void>;
   remove(id: string): Promise<void>;
-  /** Opens a `.lab.json`; its batch's id, null when it could not be read. */
+  /** Opens a `.lab.json`; returns the batch's id, null if it could not be read. */
   importReport(file: Blob): Promise<string | null>;
   exportFile(id: string, kind: ExportKind): Promise<ExportedFile | null>;
-  /** Before the start: from what like batches took; of a batch that runs, of what is left. */
+  /** Before the start, based on similar batches; for a running batch, what is left. */
   estimate(draft: Pick<BatchDraft, "questions" | "configurations" | "atOnce">): Promise<Estimate>;
   estimateLeft(id: string): Promise<Estimate>;
-  /** Only while the batch is paused for `storage`. */
   settleStorage(choice: StorageChoice): Promise<void>;
-  /** In their order. */
   questions(id: string): Promise<readonly QuestionRow[]>;
-  /** Null where none was kept. */
+  /** Null if none was stored. */
   log(batch: string, question: string, configuration: string): Promise<readonly RunEvent[] | null>;
   forgetCalls(): Promise<void>;
 }
 
-/** Of an address that somebody wrote, in characters. */
+/** Maximum length of a batch id from the URL in an error, in characters. */
 const longestTold = 80;
 
 const nothing: LabBatchesState = {
@@ -91,16 +83,16 @@ export function createLabBatches(host: LabHost): LabBatches {
   const store = createStore<LabBatchesState>()(() => nothing);
   const { storage } = host.lab;
   const run = new BatchRun(host, store, refreshList);
-  /** Changes with every opening, so that a slow one does not overtake the next. */
+  /** Changes with every opening, so that a slow one does not overwrite a later one. */
   let opening = 0;
 
-  /** An action; what goes wrong is shown, and `otherwise` is the outcome. */
+  /** Runs an action; an error is shown, and `otherwise` is returned. */
   function attempt<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
     store.setState({ error: null });
     return reading(work, otherwise);
   }
 
-  /** The same for what only reads: it leaves the error of an action as it is. */
+  /** The same for reads, which keep the error of an earlier action. */
   async function reading<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
     try {
       return await work();
@@ -134,7 +126,6 @@ export function createLabBatches(host: LabHost): LabBatches {
     return all;
   }
 
-  /** Shows it as it is stored; a batch that runs here keeps its progress. */
   async function show(id: string): Promise<void> {
     const mine = ++opening;
     const [{ batch, imported, keepsLogs, paidNanoUsd }, results, taken] = await Promise.all([
@@ -152,7 +143,7 @@ export function createLabBatches(host: LabHost): LabBatches {
     if (elsewhere) void follow(id, mine);
   }
 
-  /** Another tab runs it: what it stores is read now and then, until it lets go. */
+  /** Another tab runs it: polls its results until it releases the lock. */
   async function follow(id: string, mine: number): Promise<void> {
     const never = new AbortController().signal;
     await host.lab.sleep(followMs, never);
@@ -210,7 +201,7 @@ export function createLabBatches(host: LabHost): LabBatches {
   const start = (id: string) =>
     attempt(async () => {
       if (store.getState().open?.batch.id !== id) await show(id);
-      // Another tab may have begun it since.
+      // Another tab may have started it since.
       if (!(await run.start(id))) await show(id);
     }, undefined);
 

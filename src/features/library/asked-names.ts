@@ -1,9 +1,9 @@
-/** Which names the library of a run has, and other names for them. */
+/** The place names in a run's library, with their aliases. */
 import type { Trace } from "../../folds/trace.ts";
 import type { Alias } from "../../language/names.ts";
 import type { Services } from "../../session/services.ts";
 
-/** None where the run's library is not embedded, or its names cannot be had. */
+/** Empty if the run's library is not embedded, or if its names fail to load. */
 export async function aliasesOf(
   { start }: Trace,
   reading: Services["reading"],
@@ -12,7 +12,7 @@ export async function aliasesOf(
   try {
     return await (await reading()).aliases(start.library.id);
   } catch {
-    // The answer stands without them.
+    // Aliases are optional for the answer.
     return [];
   }
 }

@@ -14,7 +14,6 @@ function world(changes: Partial<LibraryReading> = {}) {
   return createContentsStore("toy-land", async () => reading);
 }
 
-/** A promise that is kept when the test says so. */
 function later() {
   let keep = () => {};
   const kept = new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-/** An embedded library that a person reads: its list, what they look for in it, and the entry that is open. */
+/** State of the library page: an embedded library's list, the search, and the open entry. */
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { type ErrorData, toAppError } from "../../log/errors.ts";
 import type { Entry, Place } from "../../retrieval/libraries/contents/contents.ts";
@@ -10,19 +10,18 @@ export interface ContentsState {
   error: ErrorData | null;
   edition: string;
   entries: readonly Entry[];
-  /** What was typed, kept while an entry is read. */
+  /** The typed search, kept while an entry is open. */
   search: string;
-  /** What was last found at an address; `place` is null where the library has nothing there. */
+  /** The last result for an address; `place` is null if the library has nothing there. */
   found: { at: string; place: Place | null } | null;
-  /** The entry that was read last: who goes back to the list goes on from there. */
+  /** The entry read last; going back to the list returns to it. */
   last: string | null;
 }
 
 export interface ContentsStore extends StoreApi<ContentsState> {
-  /** Opens it, or tries anew what failed. */
   open(): Promise<void>;
   lookFor(search: string): void;
-  /** An entry's key or a passage's id. */
+  /** `at`: an entry's key or a passage's id. */
   read(at: string): Promise<void>;
   close(): void;
 }
@@ -38,7 +37,7 @@ export function createContentsStore(library: string, reading: Services["reading"
     last: null,
   }));
   let opened: Promise<OpenContents> | null = null;
-  /** The address that was asked for last: what comes later for another is not shown. */
+  /** The latest requested address; late results for another are dropped. */
   let wanted: string | null = null;
 
   function fail(thrown: unknown): void {

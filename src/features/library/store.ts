@@ -1,4 +1,4 @@
-/** A person's own libraries: which there are, which is chosen, and what is being read into one. */
+/** The user's own libraries: the list, the chosen one, and the current import. */
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { AppError, type ErrorData, toAppError } from "../../log/errors.ts";
 import { findEmbedded } from "../../retrieval/libraries/embedded-libraries.ts";
@@ -16,54 +16,47 @@ import { isRunning, type RunStore } from "../../session/run-store.ts";
 import type { Services } from "../../session/services.ts";
 import type { SettingsStore } from "../../session/settings.ts";
 
-/** The file that is being read. */
 export interface Reading {
   name: string;
-  /** Of all that were given together, from 1. */
+  /** Position in the current batch of files, from 1. */
   place: number;
   total: number;
   progress: IntakeProgress;
 }
 
 export interface LibrariesState {
-  /** `failed`: this browser keeps nothing, or could not be asked. */
+  /** `failed`: storage is unavailable. */
   status: "unread" | "ready" | "failed";
   libraries: readonly OwnLibrary[];
-  /** The ids of libraries that cannot be read. */
   damaged: readonly string[];
   reading: Reading | null;
-  /** Files that come next; while nothing is being read, they wait for a word of the person. */
+  /** Files still to be read; while no import is running, they wait for the user. */
   waiting: readonly File[];
-  /** What the files go into. */
   into: string | null;
-  /** Files that were not taken, each with its reason. */
   refused: readonly ErrorData[];
   added: number;
-  /** Files that were there already. */
+  /** Number of files that were already in the library. */
   same: number;
 }
 
 export interface LibrariesStore extends StoreApi<LibrariesState> {
   load(): Promise<void>;
-  /** "" is the first embedded library. Counts from the next question on. */
+  /** "" is the first embedded library. Takes effect with the next question. */
   choose(id: string): void;
-  /** Makes an empty library and chooses it. */
   create(title: string): Promise<void>;
   rename(id: string, title: string): Promise<void>;
-  /** Whether anyone may read it. Counts from the next question on. */
+  /** Marks the library as public or private. Takes effect with the next question. */
   makePublic(id: string, isPublic: boolean): Promise<void>;
   remove(id: string): Promise<void>;
   removeDocument(library: string, document: string): Promise<void>;
   /** Reads files into a library, or into a new one of that title, and chooses it. */
   add(files: readonly File[], into: { library: string } | { title: string }): Promise<void>;
-  /** Stops reading; the file at hand and those after it wait. */
+  /** Stops reading; the current file and those after it wait. */
   cancel(): void;
   goOn(): Promise<void>;
-  /** Lets go of what waits. */
   forget(): void;
-  /** Clears what was said of the last files. */
   dismiss(): void;
-  /** Meanings of the chosen library's passages: stops learning them, and goes on. */
+  /** Pauses or resumes computing the vectors of the chosen library's passages. */
   pause(): Promise<void>;
   resume(): Promise<void>;
   /** Null when it is not on this device. */
@@ -101,7 +94,10 @@ export function createLibrariesStore({
   let intake: DocumentIntake | null = null;
   let stop: AbortController | null = null;
 
-  /** Does the work, then shows what is kept now. A browser that refuses is a state, not an error. */
+  /**
+   * Does the work, then refreshes the state from storage. An unavailable storage is a state, not an
+   * error.
+   */
   async function withStore(work: (kept: LibraryStore) => Promise<void>): Promise<void> {
     try {
       const kept = await services.libraries();
@@ -124,11 +120,11 @@ export function createLibrariesStore({
     loaders.libraryChanged();
   }
 
-  /** Opens what changed at once, so that its meanings are learnt while nothing else is done. */
+  /** Reopens a changed library at once, so that its vectors are computed in idle time. */
   function reopen(library: string): void {
     if (settings.getState().library !== library) return;
     loaders.libraryChanged();
-    // A run that is going on reads from what is open.
+    // A run in progress reads from the open library.
     if (!isRunning(run.getState())) void loaders.library(null).catch(() => undefined);
   }
 
@@ -184,7 +180,7 @@ export function createLibrariesStore({
 
   function refuse(thrown: unknown, file: string): void {
     const error = toAppError(thrown);
-    // A worker that died had too much to hold.
+    // The file was too large for the worker, which crashed.
     const named = new AppError(error.code, { ...error.params, file });
     store.setState((state) => ({ refused: [...state.refused, named.toData()] }));
   }
@@ -199,7 +195,7 @@ export function createLibrariesStore({
   }
 
   device.subscribe((now, before) => {
-    // How much was learnt is kept; it is asked for when the learning ends.
+    // The number of vectors is stored; refresh it when computing ends.
     if (now.vectors?.status === before.vectors?.status || now.vectors === null) return;
     if (now.vectors.status !== "computing" && findEmbedded(settings.getState().library) === null) {
       void load();
@@ -239,7 +235,7 @@ export function createLibrariesStore({
         if (reading === null && into !== null) await startReading(into);
         return;
       }
-      // Those given before went elsewhere; what is given next waits until this is known.
+      // The previous files belonged to another library; new files wait until the user decides.
       store.setState({ ...nothingSaid, waiting: files, into: null });
       const library = "library" in target ? target.library : await made(target.title);
       choose(library);

@@ -1,11 +1,11 @@
-/** What the run on show would have cost more, had another done one stage of it. */
+/** Extra cost of the shown run if another model had done one stage. */
 import type { Counterfactuals } from "../../folds/counterfactual.ts";
 import type { Ledger } from "../../folds/ledger.ts";
 import type { PlanChoice, Stage, Tier } from "../../log/types.ts";
 
 /**
- * In US dollars, always an estimate; below 0 where it would have cost less. Null where it is not
- * known: what a decision would have come to is not, nor what the run without that stage would be.
+ * The difference in US dollars, always an estimate; negative if cheaper. Null if unknown, as for
+ * "decide" and for a run without that stage.
  */
 export function addedUsd(
   { stage, choice }: { stage: Stage; choice: PlanChoice },
@@ -17,7 +17,6 @@ export function addedUsd(
   if (doer === undefined || choice === "decide" || choice === "off") return null;
   if (doer === choice) return 0;
   if (choice === "large") return savedByStageUsd[stage];
-  // Searches would have been paid for all the same.
   return charges
     .filter((charge) => charge.stage === stage && charge.tier === "large")
     .reduce<number | null>(

@@ -1,6 +1,6 @@
 /**
- * What a run is expected to cost and to take, from the runs of this browser that were like it.
- * No model of it: the spread of what was, and nothing where too little was.
+ * Expected cost and time of a run, from similar runs in this browser. No model: the observed
+ * spread, or nothing if there are too few runs.
  */
 import { quantile } from "simple-statistics";
 import { costOf } from "../../log/cost.ts";
@@ -13,40 +13,39 @@ import {
 } from "../../log/types.ts";
 import type { RunSummary, StageSummary } from "../../storage/runs.ts";
 
-/** Where all lie, and of ten or more the middle eight of ten: the 10th and 90th percentile. */
+/** The full range, or from ten values on the 10th and 90th percentiles. */
 export interface Interval {
   low: number;
   middle: number;
   high: number;
 }
 
-/** What decides whether an earlier run was like the next one. */
+/** The facts that decide whether an earlier run is similar to the next one. */
 export interface SimilarityKey {
   settings: RunSettings;
-  /** Models by the names that runs have them under; the large one null where none would be asked. */
+  /** Model names as stored with runs; `large` is null if no stage would use it. */
   small: string;
   large: string | null;
-  /** Of the large model that is set up; null when unknown or none is. */
+  /** Price of the configured large model; null when unknown or none is configured. */
   price: Price | null;
 }
 
 export interface Estimate {
-  /** How many runs it rests on. */
   runs: number;
   usd: Interval | null;
   seconds: Interval | null;
 }
 
-/** Fewer tell no spread. */
+/** Fewer runs give no useful spread. */
 export const fewestRuns = 3;
-/** What was long ago was done by another version, or on a device as it was then. */
+/** Older runs may come from another version or another state of the device. */
 const mostRuns = 50;
-/** Of each side of a comparison: every one meets every one. */
+/** Per side of a comparison, which compares all pairs. */
 const mostCompared = 25;
 
 type WithStages = RunSummary & { stages: NonNullable<RunSummary["stages"]> };
 
-/** `rows` newest first. Runs of the same method, the same switches and the same models. */
+/** `rows`: newest first. Uses runs with the same method, switches and models. */
 export function estimateRun(rows: readonly RunSummary[], like: SimilarityKey): Estimate {
   const same = ofMethod(rows, like)
     .filter(
@@ -65,16 +64,16 @@ export function estimateRun(rows: readonly RunSummary[], like: SimilarityKey): E
 
 export interface Flip {
   choice: PlanChoice;
-  /** By how much the stage would cost more (or, below 0, less); null: not known. */
+  /** Cost difference of the stage (negative: cheaper); null: unknown. */
   usd: Interval | null;
-  /** True where nobody did it so before: the words of earlier runs at the large model's price. */
+  /** True if no run used this choice: earlier runs' tokens at the large model's price. */
   repriced: boolean;
   seconds: Interval | null;
 }
 
 /**
- * What giving a stage to another would change, over runs of the same method and small model,
- * whatever their other switches: every run of the one kind against every run of the other.
+ * The effect of a different worker for one stage, over runs of the same method and small model,
+ * whatever their other switches: compares all pairs of runs with either choice.
  */
 export function predictFlip(
   rows: readonly RunSummary[],
@@ -98,7 +97,6 @@ export function predictFlip(
   return { choice, usd: measured ?? repriced, repriced: repriced !== null, seconds };
 }
 
-/** The same words, read and written by the large model. */
 function asLarge(now: readonly StageSummary[], price: Price | null): Interval | null {
   if (price === null) return null;
   const more = now.map(({ promptTokens, generatedTokens, usd }) => {
@@ -121,7 +119,7 @@ function differences(before: readonly number[], after: readonly number[]): Inter
   return intervalOf(after.flatMap((later) => before.map((earlier) => later - earlier)));
 }
 
-/** Nothing where one is unknown: the known ones need not be like it. */
+/** Empty if any value is unknown: the known ones may not be representative. */
 function known(values: readonly (number | null)[]): number[] {
   const told = values.filter((value) => value !== null);
   return told.length === values.length ? told : [];

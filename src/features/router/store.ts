@@ -1,6 +1,6 @@
 /**
- * The search router of this browser: the policy that runs go by, and what its dialog shows. What
- * the dialog does comes with it (`work.ts`). Nothing is read before it is wanted.
+ * The search router of this browser: the policy that runs use, and the state of its dialog. The
+ * dialog's work is in `work.ts`. Nothing is read before it is needed.
  */
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { type ErrorData, toAppError } from "../../log/errors.ts";
@@ -12,32 +12,31 @@ import type { RouterStorage } from "../../storage/router.ts";
 import { emptyStudy, type StudyState } from "./study-state.ts";
 
 export interface RouterState extends StudyState {
-  /** `failed`: this browser keeps nothing, or could not be asked. */
+  /** `failed`: storage is unavailable. */
   status: "unread" | "ready" | "failed";
   rows: readonly ScoreRow[];
-  /** The ids of rows that cannot be read. */
   damaged: readonly string[];
   matching: Matching;
-  /** What runs go by; null until one was saved. */
+  /** The policy that runs use; null until one was saved. */
   policy: RouterPolicy | null;
-  /** What went wrong last. */
   error: ErrorData | null;
 }
 
 export interface RouterStore extends StoreApi<RouterState> {
-  /** Reads the policy once; runs wait for it. Null without one. */
+  /** Reads the policy once; runs wait for it. Null if there is none. */
   loadPolicy(): Promise<RouterPolicy | null>;
   /** Null deletes it. */
   savePolicy(policy: RouterPolicy | null): Promise<void>;
   openPolicy(file: Blob): Promise<void>;
-  /** The questions of the embedded library, as JSONL. Null when they could not be fetched. */
+  /** The embedded library's questions, as JSONL. Null if the fetch failed. */
   exampleQuestions(): Promise<string | null>;
-  /** What the dialog's work is done with. */
   readonly parts: RouterParts;
   kept(): Promise<RouterStorage>;
-  /** Writes; a browser that keeps nothing is a state, not an error: all goes on until the page is closed. */
+  /**
+   * Writes; if storage is unavailable, that is a state and not an error: the data stays in memory
+   * until the page is closed.
+   */
   keep(write: (to: RouterStorage) => Promise<void>): Promise<void>;
-  /** Does the work; what goes wrong is shown beside what was asked for. */
   shown<T>(work: () => Promise<T>): Promise<T | null>;
 }
 
@@ -60,7 +59,7 @@ export function createRouterStore(parts: RouterParts): RouterStore {
   }));
   let storage: Promise<RouterStorage> | null = null;
   let firstPolicy: Promise<void> | null = null;
-  /** What a person chose holds, also where the stored policy is still being read. */
+  /** The user's choice wins over a stored policy that is still loading. */
   let isPolicyChosen = false;
 
   function kept(): Promise<RouterStorage> {
@@ -106,7 +105,7 @@ export function createRouterStore(parts: RouterParts): RouterStore {
     if (!isPolicyChosen) store.setState({ policy: fitting });
   }
 
-  /** The policy; `router-data-invalid` where it was trained with another encoder. */
+  /** Throws `router-data-invalid` if the policy was trained with another encoder. */
   async function ofThisEncoder(policy: RouterPolicy): Promise<RouterPolicy> {
     const { requireEncoder } = await import("../../methods/homo-router/training/policy.ts");
     requireEncoder(policy, await parts.encoderId());

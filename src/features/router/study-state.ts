@@ -1,4 +1,4 @@
-/** What is learnt from the scores, as the page shows it, and what can be asked of it. */
+/** State of the router's training in its dialog, and the actions on it. */
 import type { Answerer } from "../../methods/homo-router/training/answerer.ts";
 import type { Curve } from "../../methods/homo-router/training/curve.ts";
 import type { Fit, FitProgress } from "../../methods/homo-router/training/fit.ts";
@@ -8,24 +8,23 @@ import type { RefineSettings } from "../../methods/homo-router/training/refine.t
 /** US dollars per 1,000 requests by tool; null is unknown. */
 export type Prices = Readonly<Record<string, number | null>>;
 
-/** A fit with all that it was made with. */
 export interface Trained {
   fit: Fit;
   refine: RefineSettings;
-  /** `id@sha256` of the encoder that the questions were embedded with. */
+  /** `id@sha256` of the encoder that embedded the questions. */
   encoder: string;
-  /** Who gave the answers; absent where nobody said. */
+  /** The model that gave the answers; absent if unknown. */
   answerer?: Answerer | undefined;
 }
 
 export interface StudyState {
-  /** What was asked for now; null when nothing is. */
+  /** The current task; null when idle. */
   working: "vectors" | "train" | null;
   /** Null while vectors are computed. */
   fitting: FitProgress | null;
   trained: Trained | null;
   curve: Curve | ProblemFault | null;
-  /** What was learnt before is of another encoder, and was left where it is. */
+  /** The stored study is for another encoder; it is left in storage. */
   outdated: boolean;
 }
 
@@ -38,11 +37,11 @@ export const emptyStudy: StudyState = {
 };
 
 export interface Study {
-  /** With the paper's refinement. */
+  /** Includes the paper's refinement step. */
   train(toolIds: readonly string[]): Promise<void>;
   stopTraining(): void;
-  /** The curve for what was trained; quick. */
+  /** Computes the curve of the trained predictor; quick. */
   draw(prices: Prices): Promise<void>;
-  /** Takes up what was kept, unless something was learnt since. What is damaged is passed over. */
+  /** Restores the stored study unless a newer one was trained since. Skips damaged data. */
   restoreStudy(text: string): Promise<void>;
 }

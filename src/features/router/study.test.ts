@@ -1,4 +1,4 @@
-/** What was learnt outlives the page. */
+/** A trained study survives a page reload. */
 import { describe, expect, it, vi } from "vitest";
 import type { Services } from "../../session/services.ts";
 import { rowEncoder, rowsOf, rowTools } from "../../testing/router/rows.ts";
@@ -34,7 +34,7 @@ describe("what was learnt", { timeout: 60_000 }, () => {
     await again.load();
     expect(learning(again.getState())).toEqual(before);
     expect(again.getState()).toMatchObject({ outdated: false, error: null });
-    // The curve stands for its prices, and is drawn anew for others.
+    // A curve is tied to its prices and is recomputed for others.
     const spy = vi.spyOn(await services.router(), "curve");
     await again.draw(prices);
     expect(spy).not.toHaveBeenCalled();

@@ -1,4 +1,4 @@
-/** What is learnt from the scores: the predictor, and what accuracy costs with it. */
+/** Learns from the scores: trains the predictor and computes its cost–accuracy curve. */
 import type { StoreApi } from "zustand/vanilla";
 import { AppError } from "../../log/errors.ts";
 import { type Answerer, commonAnswerer } from "../../methods/homo-router/training/answerer.ts";
@@ -21,7 +21,6 @@ import {
 
 interface StudyParts {
   store: StoreApi<StudyState & { rows: readonly ScoreRow[]; matching: Matching }>;
-  /** Keeps what was learnt in this browser. */
   keepStudy(text: string): Promise<void>;
   worker(): Promise<Router>;
   embedder(signal: AbortSignal): Promise<Embedder>;
@@ -34,17 +33,14 @@ interface StudyParts {
 /** The paper's. */
 const seed = 42;
 const mostFolds = 5;
-/** Bounds on the curve. */
 const curvePoints = 61;
-/** Epochs can be shorter than this; nobody could read each of them. */
+/** Throttle: epochs can be shorter than this. */
 const progressEveryMs = 150;
-/** Questions embedded in one call. */
 const batch = 32;
 
 export function createStudy(parts: StudyParts): Study {
   const { store, worker, embedder, encoderId, shown, takeRows, keepStudy, nowMs } = parts;
   let controller: AbortController | null = null;
-  /** The prices of the curve that stands. */
   let drawnFor: Prices | null = null;
 
   /** At most one training at a time: a new one stops the old. */
@@ -83,7 +79,6 @@ export function createStudy(parts: StudyParts): Study {
     await keepAll();
   }
 
-  /** Tells now and then, not at every call. */
   function atTimes<P>(tell: (progress: P) => void): (progress: P) => void {
     let toldMs = Number.NEGATIVE_INFINITY;
     return (progress) => {
@@ -93,7 +88,7 @@ export function createStudy(parts: StudyParts): Study {
     };
   }
 
-  /** Rows may be without vectors, or with those of another encoder, which mean something else. */
+  /** Rows may lack vectors, or have another encoder's, which are not comparable. */
   async function embedMissing(
     toolIds: readonly string[],
     encoder: string,
@@ -111,7 +106,7 @@ export function createStudy(parts: StudyParts): Study {
         some.map(({ question }) => question),
         signal,
       );
-      // Scores may have been collected, or rows deleted, meanwhile.
+      // Scores may have been added or rows deleted meanwhile.
       const now = new Map(store.getState().rows.map((row) => [row.id, row]));
       const embedded = some.flatMap(({ id, question }, index) => {
         const row = now.get(id);
@@ -176,13 +171,13 @@ export function createStudy(parts: StudyParts): Study {
         if (isCurrent) take(study);
         else store.setState({ outdated: true });
       } catch {
-        // As without any: it is learnt again.
+        // Damaged: treated as absent, so it is learnt again.
       }
     },
   };
 }
 
-/** Null where nobody said. Throws `router-data-invalid` for rows of several. */
+/** Null if unknown. Throws `router-data-invalid` for rows of several answerers. */
 function requireOneAnswerer(rows: readonly ScoreRow[]): Answerer | null {
   const answerer = commonAnswerer(rows);
   if (answerer === "several") throw new AppError("router-data-invalid", { reason: "answerers" });
@@ -193,7 +188,7 @@ function foldsOf(rows: readonly ScoreRow[]): number {
   return Math.max(2, Math.min(mostFolds, rows.length));
 }
 
-/** Those of the trained tools; null where it is unknown. */
+/** Prices of the trained tools; null if unknown. */
 function pricesOf({ fit }: Trained, prices: Prices): Prices {
   return Object.fromEntries(fit.toolIds.map((id) => [id, prices[id] ?? null]));
 }
@@ -202,12 +197,11 @@ function samePrices(a: Prices, b: Prices): boolean {
   return Object.keys(a).every((id) => Object.hasOwn(b, id) && a[id] === b[id]);
 }
 
-/** Questions with a score for each of the tools. */
 export function usable(rows: readonly ScoreRow[], toolIds: readonly string[]): ScoreRow[] {
   return rows.filter(({ scores }) => toolIds.every((id) => Object.hasOwn(scores, id)));
 }
 
-/** The assignment of the trained questions, by scores that were predicted without seeing them. */
+/** The assignment problem over the trained questions, with out-of-sample predicted scores. */
 function problemOf(
   trained: Trained | null,
   prices: Prices,

@@ -1,4 +1,4 @@
-/** What the router's dialog does: reads and writes scores, and learns from them. */
+/** The work of the router's dialog: reads and writes scores, and trains on them. */
 import { linesOf, readReport } from "../../evaluation/batch/report.ts";
 import { reportText } from "../../evaluation/batch/report-text.ts";
 import type { QuestionRow } from "../../evaluation/questions/question.ts";
@@ -24,14 +24,13 @@ export interface ScoreImportSummary {
 }
 
 export interface RouterWork extends Study {
-  /** Reads everything, for the dialog. */
   load(): Promise<void>;
   /**
-   * Takes a file of scores, or a report of the Lab that compares tools. Rows with the ids of it are
-   * replaced, and the oldest give way where there are too many (`dropped`). Null when it could not be read.
+   * Imports a score file or a Lab report that compares tools. Replaces rows with the same ids and
+   * drops the oldest beyond the limit (`dropped`). Null if it could not be read.
    */
   openScores(file: Blob): Promise<ScoreImportSummary | null>;
-  /** With the questions’ vectors, so that another page need not compute them. */
+  /** Includes the questions’ vectors, so that another page need not compute them. */
   scoresFile(): Promise<string | null>;
   clearRows(): Promise<void>;
   removeDamaged(id: string): Promise<void>;
@@ -39,7 +38,7 @@ export interface RouterWork extends Study {
 
 const works = new WeakMap<RouterStore, RouterWork>();
 
-/** The one work over a store: training goes on while the dialog is closed. */
+/** One instance per store: training continues while the dialog is closed. */
 export function routerWorkFor(store: RouterStore): RouterWork {
   const work = works.get(store) ?? createWork(store);
   works.set(store, work);
@@ -56,7 +55,7 @@ function createWork(store: RouterStore): RouterWork {
     return router;
   }
 
-  /** Of more than fit the newest stay; tells how many do not. */
+  /** Keeps the newest rows that fit; returns how many were dropped. */
   async function takeRows(taken: readonly ScoreRow[]): Promise<number> {
     const merged = new Map(store.getState().rows.map((row) => [row.id, row]));
     for (const row of taken) merged.set(row.id, row);
@@ -86,7 +85,7 @@ function createWork(store: RouterStore): RouterWork {
     async load() {
       await store.loadPolicy();
       const { status, rows: unkept } = store.getState();
-      // What a store that failed could not keep is not written over.
+      // Rows that a failed store could not keep must not be overwritten.
       if (status === "ready" || unkept.length > 0) return;
       try {
         const from = await kept();
@@ -134,7 +133,7 @@ function createWork(store: RouterStore): RouterWork {
   };
 }
 
-/** A report begins with its format; what is zipped is one. */
+/** A report begins with its format; a zipped file is always a report. */
 async function isReport(file: Blob): Promise<boolean> {
   const start = await file.slice(0, 200).text();
   return start.startsWith("\u001f") || start.includes('"hopwise-lab"');

@@ -1,11 +1,10 @@
-/** What a run's answer is worth, for its row: fetched when a run has ended, which is after the first paint. */
+/** Rates a run's answer for its row. Loaded when a run ends, i.e. after the first paint. */
 import { answerStateOf } from "../../folds/answer-state.ts";
 import { foldTrace } from "../../folds/trace.ts";
 import { surenessOf } from "../../folds/verifier/verifier.ts";
 import type { RunEvent } from "../../log/events.ts";
 import type { RunSummary } from "../../storage/runs.ts";
 
-/** Of a log that ends with an answer. */
 export function worthOf(events: readonly RunEvent[]): Pick<RunSummary, "found" | "sure"> {
   const trace = foldTrace(events);
   const state = answerStateOf(trace);

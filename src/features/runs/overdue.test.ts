@@ -1,4 +1,4 @@
-/** What keeps runs may never come: its code, or the lock of a run. */
+/** The run storage's code or a run's lock may never arrive. */
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Tabs } from "../../session/tabs.ts";
@@ -18,7 +18,7 @@ const tabs = (claim: Tabs["claim"]): Tabs => ({
   announce: () => undefined,
   follow: () => () => undefined,
 });
-/** Tasks of the storage, with the time that the page waits. */
+/** Storage tasks take longer than the default wait. */
 const soon = (check: () => void) =>
   vi.waitFor(async () => {
     await vi.advanceTimersByTimeAsync(500);

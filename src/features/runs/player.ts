@@ -1,36 +1,38 @@
 /**
- * Plays a recorded run: it hands the log's events to the run store as they once came, so that
- * everything that shows a live run shows this one. Time is passed in.
+ * Plays a recorded run: feeds its events to the run store with their original timing, so that every
+ * live view shows it. Time is passed in.
  */
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { RunEvent } from "../../log/events.ts";
 import type { RunStore } from "../../session/run-store.ts";
 
 export interface PlayerState {
-  /** How many events of the recording are shown. */
   at: number;
   playing: boolean;
 }
 
 export interface Player extends StoreApi<PlayerState> {
   readonly events: readonly RunEvent[];
-  /** From its beginning where it is at its end; `from`: after so many events, and not longer than a flip takes. */
+  /**
+   * Restarts at the end; `from`: starts after that many events, and takes at most as long as a
+   * flip.
+   */
   play(from?: number): void;
   pause(): void;
   /** Shows the first `at` events. */
   seek(at: number): void;
-  /** To the next or last moment at which something was settled. */
+  /** Moves to the next or previous settled moment. */
   step(direction: 1 | -1): void;
-  /** Time has gone on by this many milliseconds. */
+  /** Advances the playback by this many milliseconds. */
   advance(ms: number): void;
 }
 
-/** Nothing is waited for longer than this, in milliseconds. */
+/** Cap on each pause, in milliseconds. */
 const longestWaitMs = 700;
-/** What a flipped switch does anew is played within this, in milliseconds. */
+/** Cap on replaying the rest after a flipped switch, in milliseconds. */
 const flipMs = 4200;
 
-/** After these the tree has something new to show. */
+/** Events after which the tree shows something new. */
 const settling: ReadonlySet<RunEvent["type"]> = new Set([
   "run-start",
   "branch-start",
@@ -42,14 +44,14 @@ const settling: ReadonlySet<RunEvent["type"]> = new Set([
   "run-end",
 ]);
 
-/** `run` shows what is played; once it shows something else, this plays no more. */
+/** Stops playing once `run` shows another log. */
 export function createPlayer(events: readonly RunEvent[], run: RunStore): Player {
   const store = createStore<PlayerState>()(() => ({ at: 0, playing: false }));
   const stops = events.flatMap(({ type }, index) => (settling.has(type) ? [index + 1] : []));
   const end = events.length;
-  /** Milliseconds since the last event that is shown. */
+  /** Milliseconds since the last shown event. */
   let waitedMs = 0;
-  /** The share of a wait that is waited. */
+  /** Factor on each pause. */
   let pace = 1;
 
   function show(at: number): void {
@@ -58,7 +60,6 @@ export function createPlayer(events: readonly RunEvent[], run: RunStore): Player
     store.setState({ at });
   }
 
-  /** The next events, onto those that are shown. */
   function extend(at: number): void {
     if (at === end) {
       show(end);
@@ -75,7 +76,7 @@ export function createPlayer(events: readonly RunEvent[], run: RunStore): Player
     return Math.min(ms, longestWaitMs) * pace;
   }
 
-  /** So that what comes after the first `from` events takes no longer than a flip. */
+  /** Chosen so that the events after the first `from` take at most `flipMs`. */
   function paceFrom(from: number): number {
     pace = 1;
     const wholeMs = events.slice(from).reduce((sum, _, index) => sum + waitBefore(from + index), 0);
@@ -103,7 +104,6 @@ export function createPlayer(events: readonly RunEvent[], run: RunStore): Player
         pace = 1;
         show(1);
       }
-      // Nothing comes after it.
       store.setState({ playing: store.getState().at < end });
     },
     step(direction: 1 | -1) {

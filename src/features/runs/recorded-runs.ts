@@ -1,6 +1,6 @@
 /**
- * The runs that came with the page: each example in each combination of small and large, as they
- * were recorded. One file, fetched when it is first wanted and kept.
+ * The recorded runs shipped with the page: each example in each combination of small and large. One
+ * file, fetched on first use and cached.
  */
 import type { RunEvent } from "../../log/events.ts";
 import { type PackedRuns, readPackedRuns, unpackRun } from "../../log/packed-runs.ts";
@@ -10,7 +10,7 @@ const file = "examples/combinations.runs.bin";
 
 let fetched: Promise<PackedRuns> | null = null;
 
-/** `combination`: a letter a stage, "SSS" to "LLL". Null where nobody recorded that. */
+/** `combination`: one letter per stage, "SSS" to "LLL". Null if it was not recorded. */
 export async function recordedRun(
   question: string,
   combination: string,
@@ -18,7 +18,7 @@ export async function recordedRun(
   return unpackRun(await allRuns(), question, combination);
 }
 
-/** What failed to come is fetched again when it is wanted again. */
+/** A failed fetch is retried on the next call. */
 export function allRuns(): Promise<PackedRuns> {
   fetched ??= fetchRuns().catch((thrown: unknown) => {
     fetched = null;

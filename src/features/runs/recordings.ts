@@ -1,6 +1,6 @@
 /**
- * Which recorded run is on show: the one that plays on arrival, or an example's, by the switches as
- * they are. A person's own run is never taken away for one.
+ * Chooses the recorded run on show: the one that plays on arrival, or an example's for the current
+ * switches. Never replaces the user's own run.
  */
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { AppError } from "../../log/errors.ts";
@@ -10,39 +10,39 @@ import type { RunStore } from "../../session/run-store.ts";
 import type { Player } from "./player.ts";
 import type { HistoryStore } from "./store.ts";
 
-/** Whether the answer was and is right, as one switch was flipped. */
+/** Whether the answer was right before and after a switch was flipped. */
 export interface Flip {
   stage: Stage;
   tier: Tier;
   was: boolean;
   is: boolean;
-  /** US dollars more than before. */
+  /** Additional cost in US dollars. */
   usd: number;
 }
 
 interface RecordingsState {
   player: Player | null;
-  /** Null before any has failed to come; `changed`: what came was not what was recorded. */
+  /** Null until a recording fails to load; `changed`: its integrity check failed. */
   missed: { changed: boolean } | null;
   loading: boolean;
-  /** What was on show before a switch was flipped; null where this run came another way. */
+  /** The run shown before a switch was flipped; null if this run was not reached by a flip. */
   before: readonly RunEvent[] | null;
-  /** The switch that the page itself has flipped, as an example; the person's settings stay. */
+  /** The switch that the page flipped as an example; the user's settings are unchanged. */
   demo: Stage | null;
-  /** What the flip has changed, once it has been played. */
+  /** The effect of the flip, set once it has been played. */
   flip: Flip | null;
 }
 
 /**
- * `flip`: what it shares with the run on show stays, and the rest is played. `still`, `cut`: whole at
- * once; by `cut` a switch was flipped, too, where motion is reduced.
+ * `flip`: keeps the events shared with the shown run and plays the rest. `still`, `cut`: shows
+ * everything at once; `cut` also marks a flip, under reduced motion.
  */
 export type Start = "play" | "still" | "flip" | "cut";
 
 type Fetch = () => Promise<readonly RunEvent[] | null>;
 
 export interface Recordings extends StoreApi<RecordingsState> {
-  /** False where it did not come, was not recorded, or something else took its place. */
+  /** False if it failed to load, was not recorded, or was superseded. */
   show(fetch: Fetch, start: Start): Promise<boolean>;
   close(): void;
 }
@@ -56,11 +56,10 @@ export function createRecordings(run: RunStore, history: HistoryStore): Recordin
     demo: null,
     flip: null,
   }));
-  // A question of the person's own goes by their settings.
+  // The user's own question uses their own settings.
   history.subscribe(({ origin }) => {
     if (origin !== "recorded") store.setState({ before: null, demo: null });
   });
-  /** The last that was wanted. */
   let wanted = Symbol("none");
 
   function mayShow(): boolean {

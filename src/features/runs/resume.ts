@@ -1,4 +1,4 @@
-/** Goes on with a stored run that broke off. */
+/** Resumes a stored run that was interrupted. */
 import type { RunEvent } from "../../log/events.ts";
 import type { RunSettings } from "../../log/types.ts";
 import type { RetryPoint } from "../../session/retry-point.ts";
@@ -8,7 +8,6 @@ import type { HistoryStore } from "./store.ts";
 interface GoOnParts {
   history: HistoryStore;
   settings: SettingsStore;
-  /** False where something else was shown meanwhile. */
   show(events: readonly RunEvent[]): Promise<boolean>;
   retry(point: RetryPoint, tier: null): Promise<void>;
 }
@@ -51,7 +50,10 @@ async function finish(
   if (next !== undefined && next.events > lastKept(events)) await history.replace(id);
 }
 
-/** What is done again is the last step at most; a new run with more than the rest has it all. */
+/**
+ * At most the last step is redone; once the new run has more events than that, it covers the old
+ * one.
+ */
 function lastKept(events: readonly RunEvent[]): number {
   return events.findLastIndex(({ type }) => type === "node-start" || type === "stage-start");
 }
@@ -59,7 +61,7 @@ function lastKept(events: readonly RunEvent[]): number {
 function lastSettings(events: readonly RunEvent[]): RunSettings | null {
   const event = events.findLast(({ type }) => type === "run-start" || type === "run-resume");
   if (event === undefined || !("settings" in event)) return null;
-  // What may leave is the person's word now, not then.
+  // Uses the user's current privacy setting, not the stored one.
   const { privacy: _then, ...went } = event.settings;
   return went;
 }

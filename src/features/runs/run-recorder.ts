@@ -1,6 +1,6 @@
 /**
- * Writes a run down while it goes: in pieces, at the latest when a step is done, so that what
- * a crash takes is never more than the step that was under way.
+ * Stores a run while it is in progress: in pieces, at the latest at the end of a step, so that a
+ * crash loses at most the current step.
  */
 
 import { foldLedger, type Ledger } from "../../folds/ledger.ts";
@@ -14,30 +14,27 @@ interface RecorderParts {
   storage: RunStorage;
   tabs: Tabs;
   epochMs: () => number;
-  /** Calls back after a pause; a test passes its own. */
+  /** Calls back after a pause; tests inject their own. */
   later: (work: () => void) => void;
-  /** The row as it is stored now. */
   onSaved: (row: RunSummary) => void;
-  /** The browser has no more room: what is unwritten waits for `goOn` or `giveUp`. */
+  /** Storage is full: unwritten events wait for `goOn` or `giveUp`. */
   onFull: () => void;
   /**
-   * What was to be written could not be. Where the store was to blame, it is tried again with what
-   * comes next, and once more after the end.
+   * A write failed. If storage was the cause, it is retried with the next events, and once more
+   * after the end.
    */
   onFailed: (error: ErrorData) => void;
 }
 
 export interface Recorder {
   push(event: RunEvent): void;
-  /** The run goes no further; resolves when all that can be written is. */
+  /** The run has ended; resolves when everything possible is written. */
   close(): Promise<void>;
-  /** Tries again to write what waits. */
   goOn(): Promise<void>;
-  /** Writes nothing of this run any more. */
   giveUp(): void;
 }
 
-/** After these nothing is lost by a crash but what comes next. */
+/** Events after which everything is flushed. */
 const settling: ReadonlySet<RunEvent["type"]> = new Set([
   "run-start",
   "run-resume",
@@ -59,10 +56,10 @@ export function createRecorder(parts: RecorderParts): Recorder {
   let closed = false;
   let claim: Promise<(() => void) | null> | null = null;
   let work: Promise<void> = Promise.resolve();
-  /** The write that waits for its turn: it takes all that has come by then. */
+  /** The queued write; it includes all events until it starts. */
   let next: Promise<void> | null = null;
 
-  /** One write at a time, in their order. */
+  /** Serialises the writes. */
   function flush(): Promise<void> {
     next ??= work.then(() => {
       next = null;
@@ -75,9 +72,10 @@ export function createRecorder(parts: RecorderParts): Recorder {
   async function writeRest(): Promise<void> {
     waiting = false;
     await writeNew();
-    // The last chance: a store that was closed or busy may be there again.
+    // Last retry: a closed or busy store may be available again.
     if (closed && written < events.length) await writeNew();
-    // While what waits may still be written, no other tab may take the run for a broken one.
+    // Keeps the lock while writes are pending, so that no other tab takes the run for an
+    // interrupted one.
     if (closed && state !== "full") (await claim)?.();
   }
 
@@ -96,7 +94,7 @@ export function createRecorder(parts: RecorderParts): Recorder {
     await claim;
     try {
       const appended = await parts.storage.append(row, piece);
-      // Deleted meanwhile, in another tab: so it stays.
+      // Deleted meanwhile in another tab: keep it deleted.
       if (!appended) state = "over";
       written += piece.events.length;
       size += more;
@@ -135,7 +133,7 @@ export function createRecorder(parts: RecorderParts): Recorder {
   };
 }
 
-/** A row without it is as good: it is not told in the list then. */
+/** Optional: if it fails, the list shows the row without it. */
 async function withWorth(row: RunSummary, events: readonly RunEvent[]): Promise<RunSummary> {
   if (row.outcome !== "answered") return row;
   const part = await import("./answer-worth.ts").catch(() => null);
@@ -144,7 +142,7 @@ async function withWorth(row: RunSummary, events: readonly RunEvent[]): Promise<
 
 type Times = Pick<RunSummary, "begunEpochMs" | "savedEpochMs">;
 
-/** The row of a log as far as it goes, without what its answer is worth; null before its start. */
+/** The row of a possibly partial log, without the answer's rating; null before its start. */
 export function summaryOf(
   events: readonly RunEvent[],
   times: Times,
@@ -164,7 +162,7 @@ export function summaryOf(
     }
     if (event.type === "branch-start") steps += event.nodes.length;
     if (event.type === "answer") short = event.short;
-    // What was answered before it holds no longer.
+    // A correction invalidates the earlier answer.
     if (event.type === "user-correction") short = "";
     if (event.type === "run-end") outcome = event.outcome;
   }

@@ -1,9 +1,9 @@
-/** Where two runs of one question part. */
+/** Finds where two runs of one question diverge. */
 import type { RunEvent } from "../../log/events.ts";
 
 /**
- * How many events of `next` come before anything that `before` does not have, too: another model in
- * charge of a stage, other words. Times, ids, token counts and how a text arrived in parts do not count.
+ * How many events of `next` precede the first one that `before` lacks, such as another model for a
+ * stage or other text. Ignores times, ids, token counts and stream chunking.
  */
 export function sharedEvents(before: readonly RunEvent[], next: readonly RunEvent[]): number {
   const told = before.map(content).filter((one) => one !== null);
@@ -17,7 +17,7 @@ export function sharedEvents(before: readonly RunEvent[], next: readonly RunEven
   return next.length;
 }
 
-/** What an event says that another run would say alike; null for what says nothing new. */
+/** The comparable content of an event; null for events without any. */
 function content(event: RunEvent): string | null {
   switch (event.type) {
     case "stage-start":

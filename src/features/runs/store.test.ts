@@ -11,7 +11,7 @@ import { databaseRuns, type RunStorage } from "../../storage/runs.ts";
 import { fakeRun, fakeRunUntil } from "../../testing/fake-run.ts";
 import { fakeServices } from "../../testing/fake-services.ts";
 
-/** The machine may be busy, and parts are fetched when they are first needed. */
+/** The machine may be busy, and parts are loaded lazily. */
 const soon = <T>(check: () => T) => vi.waitFor(check, { timeout: 20_000 });
 
 let count = 0;
@@ -61,7 +61,6 @@ function browser(change: (storage: RunStorage) => RunStorage = (storage) => stor
 const named = (id: string, events: readonly RunEvent[] = fakeRun()) =>
   events.map((event) => (event.type === "run-start" ? { ...event, runId: id } : event));
 
-/** Runs that yield these logs, one after the other. */
 function playing(...logs: readonly (readonly RunEvent[])[]) {
   const left = [...logs];
   const run: Run = async function* () {

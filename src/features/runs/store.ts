@@ -1,6 +1,6 @@
 /**
- * The runs of this browser: each is written down as it goes, and found again after a reload.
- * What writes and reads them is fetched when it is first needed.
+ * The runs of this browser: each is stored while in progress and restored after a reload. The
+ * storage code is fetched on first use.
  */
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { AppError, type ErrorData, toAppError } from "../../log/errors.ts";
@@ -12,30 +12,32 @@ import type { RunStorage, RunSummary } from "../../storage/runs.ts";
 import type { Recorder } from "./run-recorder.ts";
 
 export interface HistoryState {
-  /** `failed`: this browser keeps nothing, or could not be asked. */
+  /** `failed`: storage is unavailable. */
   status: "unread" | "reading" | "ready" | "failed";
-  /** The newest first, without those that are being deleted. */
+  /** Newest first, without those pending deletion. */
   runs: readonly RunSummary[];
-  /** The ids of rows that cannot be read: they can only be opened by their log, or deleted. */
+  /** The ids of unreadable rows: only their log can be opened, or they can be deleted. */
   damaged: readonly string[];
-  /** Those that are under way, in this tab or another. */
+  /** Runs in progress in this tab or another. */
   live: ReadonlySet<string>;
-  /** What was deleted last and can be brought back. */
+  /** The last deletion, which can be undone. */
   deleted: readonly string[];
   /** Why it `failed`; null otherwise. */
   error: ErrorData | null;
-  /** Of the run of this tab. `full`: it waits for a choice; `failed`: it is not kept, as `notKept` says. */
+  /**
+   * State of this tab's run. `full`: waits for the user's choice; `failed`: not stored, see
+   * `notKept`.
+   */
   saving: "saved" | "full" | "unsaved" | "failed";
-  /** Why the run of this tab is not kept; null where it is. */
+  /** Why this tab's run is not stored; null if it is. */
   notKept: ErrorData | null;
-  /** Where the run on the screen was opened from, if it was opened. */
+  /** Where the shown run was opened from, if it was opened. */
   origin: RunOrigin;
 }
 
-/** `recorded`: it came with the page, and plays on arrival. */
+/** `recorded`: shipped with the page, plays on arrival. */
 export type RunOrigin = "file" | "link" | "runs" | "lab" | "recorded";
 
-/** Takes the events of one run as they come. */
 export interface RunRecord {
   push(event: RunEvent): void;
   close(): void;
@@ -45,36 +47,33 @@ export type OpenedLog = { ok: true; events: RunEvent[] } | { ok: false; error: E
 
 export interface HistoryStore extends StoreApi<HistoryState> {
   record(): RunRecord;
-  /** Resolves when all of the run that was closed last is written that can be. */
+  /** Resolves when everything possible of the last closed run is written. */
   written(): Promise<void>;
   load(): Promise<void>;
-  /** Keeps the list as other tabs change it; returns what ends that. */
+  /** Follows changes by other tabs; returns the unsubscribe function. */
   follow(): () => void;
-  /** A stored log; without an error where there is none. */
   log(id: string): Promise<OpenedLog>;
-  /** Keeps a run that was opened from elsewhere; false where it could not be written yet. */
+  /** Stores an opened run; false if it could not be written yet. */
   keep(events: readonly RunEvent[]): Promise<boolean>;
   rename(id: string, title: string): Promise<void>;
   /** Can be undone until the next deletion, or until `forget`. */
   remove(ids: readonly string[]): Promise<void>;
   undo(): Promise<void>;
-  /** Makes the last deletion final. */
   forget(): Promise<void>;
-  /** Takes a broken-off run for this tab; null where another tab goes on with it. */
+  /** Locks an interrupted run for this tab; null if another tab is resuming it. */
   claim(id: string): Promise<(() => void) | null>;
-  /** Deletes a run for good: another has all of it, or its row is damaged. */
+  /** Deletes a run for good: another contains all of it, or its row is damaged. */
   replace(id: string): Promise<void>;
-  /** The oldest runs that would make room, none of them under way. */
   oldest(): Promise<readonly RunSummary[]>;
-  /** The ways on while `saving` is `full`. */
+  /** The options while `saving` is `full`. */
   makeRoom(): Promise<void>;
   goOnUnsaved(): void;
 }
 
-/** Marked longer ago than this, a deletion is final, whatever became of the tab it was made in. */
+/** Deletions marked longer ago than this are final, even if their tab has closed. */
 const undoMs = 60_000;
 const pauseMs = 400;
-/** Milliseconds that what keeps runs, and a run's lock, may take to come. */
+/** Time limit in milliseconds for the storage code and a run's lock. */
 const patienceMs = 5_000;
 
 export function createHistoryStore(
@@ -127,7 +126,7 @@ export function createHistoryStore(
     store.setState({ saving: "failed", notKept: error });
   }
 
-  /** Does the work, then shows what is stored now, here and in other tabs. */
+  /** Does the work, then refreshes the list here and in other tabs. */
   async function change(work: (storage: RunStorage) => Promise<void>): Promise<void> {
     try {
       const { storage, tabs } = await opened();
@@ -135,7 +134,7 @@ export function createHistoryStore(
       tabs.announce();
       await read();
     } catch (thrown) {
-      // A browser that keeps nothing is a state of the list, not an error.
+      // Unavailable storage is a state of the list, not an error.
       fail(thrown);
     }
   }
@@ -153,7 +152,7 @@ export function createHistoryStore(
         later: (work) => void setTimeout(work, pauseMs),
         onSaved: (row) => {
           store.setState({ saving: "saved", notKept: null });
-          // Between its first and its last piece the list has nothing new to show.
+          // The list only shows a run's first and final state, so skip refreshes in between.
           if (row.events === 1 || row.outcome !== null) void change(async () => {});
         },
         onFull: () => store.setState({ saving: "full" }),
@@ -175,7 +174,7 @@ export function createHistoryStore(
   return Object.assign(store, {
     record() {
       const mine = newRecorder();
-      // What has not come by then may come yet, and then writes all that was.
+      // Late code may still arrive, and then writes everything.
       const overdue = setTimeout(() => failSaving(noAnswer().toData()), patienceMs);
       void mine.then((made) => {
         clearTimeout(overdue);
@@ -271,7 +270,7 @@ function noAnswer(): AppError {
   return new AppError("storage-unavailable", { cause: "no-answer" }, { retryable: true });
 }
 
-/** A run is written with or without its lock: where that does not come, late, it is given back. */
+/** The run is stored with or without its lock; a lock that arrives late is released. */
 async function claimSoon(tabs: Tabs, run: string): Promise<(() => void) | null> {
   const claim = tabs.claim(run);
   try {
@@ -286,7 +285,6 @@ function isOver(deletedEpochMs: number | null, nowEpochMs: number): boolean {
   return deletedEpochMs !== null && nowEpochMs - deletedEpochMs > undoMs;
 }
 
-/** A quarter of the runs, at least one, that nothing works on. */
 function oldestQuarter({ runs, live }: HistoryState): readonly RunSummary[] {
   const idle = runs.filter(({ id }) => !live.has(id));
   return idle.slice(idle.length - Math.ceil(idle.length / 4));

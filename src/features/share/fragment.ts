@@ -1,4 +1,4 @@
-/** How an address says that it carries a run; by itself, as the page asks it at its start. */
+/** Recognises addresses that carry a run; a separate module because the page needs it at start. */
 
 export const runFragment = "#run=";
 

@@ -1,6 +1,6 @@
 /**
- * A whole run in the fragment of an address: its log made short, deflated, as base64url. A
- * fragment is never sent to a server. Only what was redacted can be put into one.
+ * A whole run in a URL fragment: its compacted log, deflated, as base64url. A fragment is never
+ * sent to a server. Only redacted logs are accepted.
  */
 
 import { compacted, expanded, isCompact, type LookUp } from "../../log/compact.ts";
@@ -13,14 +13,16 @@ import { yieldToMain } from "../../shared/yield-to-main.ts";
 import { runFragment } from "./fragment.ts";
 import type { RedactedLog } from "./redact.ts";
 
-/** Longer addresses are cut or refused by some browsers, in characters. */
+/** Limit of some browsers, in characters. */
 export const longestLink = 64_000;
-/** Longer ones are cut by some mail and chat programs. */
+/** Limit of some mail and chat programs. */
 export const safeLink = 8_000;
-/** No more than this is unpacked, in bytes: a short link could hold a very long text. */
+/** Decompression limit in bytes: a short link could hold a very long text. */
 const longestText = 32_000_000;
 
-/** `page` is the address of the page, without a fragment. Passages that `lookUp` has go by their ids. */
+/**
+ * `page` is the page's address without a fragment. Passages that `lookUp` finds are sent as ids.
+ */
 export async function runLink(log: RedactedLog, page: string, lookUp: LookUp): Promise<string> {
   const { events } = log;
   const value = await compacted(events, sharedLibrary(events), lookUp);
@@ -32,11 +34,11 @@ export async function runLink(log: RedactedLog, page: string, lookUp: LookUp): P
   return `${page}${runFragment}${toBase64Url(packed)}`;
 }
 
-/** Throws `run-link-broken`, `run-link-edition`, or what a run file is refused with. */
+/** Throws `run-link-broken`, `run-link-edition`, or the errors of a run file. */
 export async function openRunLink(fragment: string, lookUp: LookUp): Promise<RunEvent[]> {
   const text = await unpacked(fragment.slice(runFragment.length));
   const value = valueIn(text);
-  // Links were whole files once.
+  // Older links hold a whole run file.
   if (!isCompact(value)) return openRunFileInParts(text, yieldToMain);
   await yieldToMain();
   return openLogInParts(await expanded(value, lookUp), yieldToMain);
@@ -50,7 +52,7 @@ function valueIn(text: string): unknown {
   }
 }
 
-/** The library whose passages everybody has; null where the run read another. */
+/** The embedded library that the run read; null for any other. */
 function sharedLibrary(events: readonly RunEvent[]): string | null {
   const ids = new Set(
     events.flatMap((event) =>
@@ -61,7 +63,7 @@ function sharedLibrary(events: readonly RunEvent[]): string | null {
   return ids.size === 1 && embeddedLibraries.find(id) !== null ? id : null;
 }
 
-/** By the embedded libraries' own files; nothing where they cannot be had. */
+/** Reads the embedded libraries' own files; empty if they fail to load. */
 export function lookUpIn(reading: Services["reading"]): LookUp {
   return async (library, ids) => {
     if (ids.length === 0) return new Map();
@@ -115,7 +117,7 @@ function toBase64Url(bytes: Uint8Array): string {
   return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** Throws where a character is none of the alphabet. */
+/** Throws on a character outside the alphabet. */
 function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
   const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
   return Uint8Array.from(binary, (character) => character.charCodeAt(0));

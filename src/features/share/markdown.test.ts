@@ -137,7 +137,7 @@ function runSaying(question: string, said: string): RunEvent[] {
   });
 }
 
-/** The kinds of all that a reader of GitHub's Markdown sees in it. */
+/** The node kinds that GitHub's Markdown parser finds in it. */
 function kindsIn(markdown: string): string[] {
   const found: string[] = [];
   function walk(node: { type: string; children?: readonly object[] }): void {

@@ -1,4 +1,6 @@
-/** The answer of a run as Markdown, with its sources. What others wrote stays plain text. */
+/**
+ * A run's answer as Markdown, with its sources. Text from models and documents stays plain text.
+ */
 import type { Trace, TraceNode } from "../../folds/trace.ts";
 import { withAskedNames } from "../../language/asked-names.ts";
 import type { Alias } from "../../language/names.ts";
@@ -7,11 +9,11 @@ import { withoutControls } from "../../shared/plain-characters.ts";
 
 export interface MarkdownWords {
   noAnswer: string;
-  /** What the answer is worth, where it was not found; "" where it was. */
+  /** The caveat of an answer that was not found; "" for a found one. */
   worth: string;
   path: string;
   sources: string;
-  /** For a step that no passage supports, and for one that a person answered. */
+  /** For a step without a supporting passage, and for one that the user answered. */
   noPassage: string;
   given: string;
   /** "Answered by …" with models, library and date. */
@@ -21,7 +23,10 @@ export interface MarkdownWords {
 /** Longest quote of a source, in characters. */
 const longestQuote = 280;
 
-/** `aliases`: other names of the library's places, of which the question's stands beside the library's. */
+/**
+ * `aliases`: other names of the library's places; the question's name is shown beside the
+ * library's.
+ */
 export function answerMarkdown(
   trace: Trace,
   words: MarkdownWords,
@@ -34,7 +39,6 @@ export function answerMarkdown(
   else {
     if (words.worth !== "") parts.push(`*${plain(words.worth)}*`);
     if (answer.short !== "") parts.push(`**${plain(named(answer.short))}**`);
-    // The text may be the bare answer again.
     if (answer.text !== "" && answer.text !== answer.short) parts.push(plain(named(answer.text)));
   }
   const path = answer?.path ?? [];
@@ -60,7 +64,7 @@ function source(mark: number, passage: Passage, node: TraceNode | undefined): st
   return quote === "" ? title : `${title}\n\n> ${plain(quote)}`;
 }
 
-/** The sentence that the span stands in; "" where it stands in none. */
+/** The sentence that contains the span, or "". */
 function sentenceWith(text: string, span: string): string {
   const at = span === "" ? -1 : text.toLowerCase().indexOf(span.toLowerCase());
   if (at < 0) return "";
@@ -76,7 +80,7 @@ function shortened(text: string): string {
   return text.length <= longestQuote ? text : `${text.slice(0, longestQuote - 1).trimEnd()}…`;
 }
 
-/** One line in which nothing is read as Markdown or HTML, and nothing becomes a link. */
+/** One line, escaped so that nothing is read as Markdown or HTML and nothing becomes a link. */
 function plain(text: string): string {
   return withoutControls(text)
     .trim()
@@ -87,10 +91,10 @@ function plain(text: string): string {
     .replace(/^([-+=])/u, "\\$1");
 }
 
-/** Read as a link, or on some sites as a person who is to be told, whatever is escaped in it. */
+/** Read as a link, or on some sites as a mention that notifies someone, even if escaped. */
 const liveWord = /:\/\/|www\.|@|(?:mailto|xmpp):/iu;
 
-/** Words that readers of Markdown make links of by themselves are code: none looks into that. */
+/** Auto-linked words become code, in which nothing is linked. */
 function plainWord(word: string): string {
   if (!liveWord.test(word)) return escaped(word);
   const letters = [...word];

@@ -1,6 +1,6 @@
-/** Attributes as OTLP/JSON writes them. */
+/** Encodes attributes for OTLP/JSON. */
 
-/** `undefined`: not told, so not written. Whole numbers are integers. */
+/** `undefined` is omitted. Whole numbers are integers. */
 export type Fields = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** 64-bit integers are strings in OTLP/JSON. */

@@ -12,7 +12,7 @@ import { dresses, plainly, promised, scripts, secretIn } from "../../testing/scr
 import { openRunLink, runLink } from "./link.ts";
 import { RedactedLog } from "./redact.ts";
 
-/** Characters of anything: fewer words, or letters, would be a quote. */
+/** In characters, of any kind: the limit of a quote also counts in words and in letters. */
 const longestQuote = 40;
 
 interface Secret {

@@ -1,8 +1,8 @@
 /**
- * What of a run may leave with it. Documents of a person's own stay behind: their passages,
+ * Redacts a run before it leaves the device. Removes the user's own documents: their passages,
  * names and ids, every prompt and output of a run that read them, and longer quotes in what
- * remains. Public passages go along. What services said in errors stays behind always: it may
- * repeat a key or an address.
+ * remains. Public passages stay. Service error messages are always removed: they may repeat a key
+ * or an address.
  */
 
 import type { ErrorData } from "../../log/errors.ts";
@@ -11,13 +11,11 @@ import type { RunSettings, ScoredPassage } from "../../log/types.ts";
 import { Quotes } from "../../runtime/privacy/quotes.ts";
 import { isPrivate } from "../../runtime/privacy/visibility.ts";
 
-/** Stands where a quote was cut out. */
 export const leftOut = "[…]";
 
-/** A log that was redacted: there is no other way to one. */
+/** A redacted log; redaction is the only way to construct one. */
 export class RedactedLog {
   readonly #events: readonly RunEvent[];
-  /** Whether passages of a person's own were left out. */
   readonly leavesOut: boolean;
 
   private constructor(events: readonly RunEvent[], leavesOut: boolean) {
@@ -36,16 +34,16 @@ export class RedactedLog {
   }
 }
 
-/** What a run with private passages must hide; null where all it read is public. */
+/** Secrets of a run with private passages; null if everything it read is public. */
 interface Hidden {
-  /** New ids of private passages, by the old: old ones may name files. */
+  /** New ids of private passages, by the old ones, which may contain file names. */
   ids: ReadonlyMap<string, string>;
   quotes: Quotes;
 }
 
 function hiddenOf(log: readonly RunEvent[]): Hidden | null {
   const ids = new Map<string, string>();
-  // Short answers stay, though they be a whole passage of a few words.
+  // Short answers are kept, even if they are a whole passage of a few words.
   const quotes = new Quotes({ exempt: "", wholeWhenShort: false });
   let privateLibrary = false;
   let any = false;
@@ -55,7 +53,7 @@ function hiddenOf(log: readonly RunEvent[]): Hidden | null {
       any ||= privateLibrary;
     }
     if (event.type !== "retrieval") continue;
-    // What a search service brings is another's, but the service may be a person's own.
+    // Search results are third-party text, but the service may be the user's own.
     if (!privateLibrary && event.tool === undefined) continue;
     if (event.tool !== undefined && !isPrivate(event.tool)) continue;
     any = true;
@@ -67,7 +65,7 @@ function hiddenOf(log: readonly RunEvent[]): Hidden | null {
   return any ? { ids, quotes } : null;
 }
 
-/** Streamed pieces say again what the call's end says; they stay only where it broke off. */
+/** Streamed pieces repeat what the call's end says; they are kept only if it broke off. */
 function withoutDeltas(log: readonly RunEvent[]): RunEvent[] {
   const ended = new Set(log.flatMap((event) => (event.type === "call-end" ? event.call : [])));
   return log.filter((event) => event.type !== "call-delta" || !ended.has(event.call));
@@ -78,7 +76,7 @@ function redacted(event: RunEvent, hidden: Hidden | null): RunEvent {
   return hidden === null ? plain : withoutDocuments(plain, hidden);
 }
 
-/** Only codes and numbers of an error go along. */
+/** Keeps only an error's codes and numbers. */
 function withoutMessages(event: RunEvent): RunEvent {
   switch (event.type) {
     case "call-error":
@@ -147,7 +145,7 @@ function withoutDocuments(event: RunEvent, hidden: Hidden): RunEvent {
       return {
         ...event,
         question: cut(event.question),
-        // A span that came to nothing is words of a document that nobody chose to show.
+        // An unused span is document text that was not shown to anyone.
         readings: event.readings.map(({ spans: _words, ...one }) => {
           return { ...one, passageId: id(one.passageId), span: "" };
         }),
@@ -206,7 +204,7 @@ function withoutDocuments(event: RunEvent, hidden: Hidden): RunEvent {
       };
     case "node-start":
       return event.query === undefined ? event : { ...event, query: cut(event.query) };
-    // Numbers, names of stages and models, and ids of steps: no words of a document.
+    // Numbers, names of stages and models, and step ids: no document text.
     case "stage-start":
     case "stage-end":
     case "decision":
@@ -220,7 +218,7 @@ function withoutDocuments(event: RunEvent, hidden: Hidden): RunEvent {
   }
 }
 
-/** A person may have written words of a document into a prompt. */
+/** The user may have pasted document text into a prompt. */
 function withoutQuotesInPrompts(settings: RunSettings, cut: (text: string) => string): RunSettings {
   const { prompts } = settings;
   if (prompts === undefined) return settings;
@@ -240,7 +238,7 @@ function unnamed(library: Library): Library {
 function emptied(passage: ScoredPassage, { ids }: Hidden): ScoredPassage {
   const id = ids.get(passage.id);
   if (id === undefined) return passage;
-  // Where it stands names the file.
+  // The passage's place contains the file name.
   const { place: _place, ...rest } = passage;
   return { ...rest, id, title: "", text: "" };
 }

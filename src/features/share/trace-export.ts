@@ -1,7 +1,6 @@
 /**
- * A run as a trace: OTLP/JSON of OpenTelemetry, with attributes named by the OpenInference
- * conventions, so that tracing tools can open it. Ids follow from the log: the same run gives
- * the same trace.
+ * Exports a run as a trace: OTLP/JSON of OpenTelemetry, with attributes named by the OpenInference
+ * conventions. Ids are derived from the log: the same run gives the same trace.
  */
 
 import { foldTrace, type Trace, type TraceNode } from "../../folds/trace.ts";
@@ -110,12 +109,12 @@ function stageSpans(trace: Trace, events: readonly RunEvent[]): Draft[] {
     .filter(isFirst);
 }
 
-/** A resumed run may begin a stage twice; a span can be there once. */
+/** A resumed run may begin a stage twice; span ids must be unique. */
 function isFirst(draft: Draft, at: number, all: readonly Draft[]): boolean {
   return all.findIndex(({ id }) => id === draft.id) === at;
 }
 
-/** A step is open from its `node-start`, or its first event, to its verdict. */
+/** A step's span lasts from its `node-start`, or its first event, to its verdict. */
 function nodeSpans(trace: Trace, events: readonly RunEvent[]): Draft[] {
   return [...trace.nodes.values()].flatMap((node) => {
     const own = events.filter((event) => "node" in event && event.node === node.id);
@@ -149,7 +148,6 @@ function nodeFields(node: TraceNode): Fields {
   };
 }
 
-/** Calls, searches and what the encoder did. */
 function leafSpans(trace: Trace, events: readonly RunEvent[]): Draft[] {
   return events.flatMap((event) => {
     switch (event.type) {
@@ -193,7 +191,7 @@ function leafSpans(trace: Trace, events: readonly RunEvent[]): Draft[] {
   });
 }
 
-/** Its event is written when it is over. */
+/** The event is written at the end of its span. */
 function leaf(
   event: RunEvent,
   tookMs: number,
@@ -248,7 +246,7 @@ function nanoseconds(epochMs: number, afterMs: number): string {
   return String(BigInt(Math.round((epochMs + afterMs) * 1000)) * 1000n);
 }
 
-/** Hexadecimal digits that follow from a name, never all zero: 32-bit FNV-1a, salted a block. */
+/** Hexadecimal digits derived from a name, never all zero: 32-bit FNV-1a, salted per block. */
 function hex(name: string, digits: number): string {
   const compact = name.replaceAll("-", "");
   if (digits === 32 && /^[0-9a-f]{32}$/u.test(compact)) return compact;

@@ -1,4 +1,4 @@
-/** What OpenInference calls the parts of a call, a search, a reranking. */
+/** OpenInference attributes of a call, a search and a reranking. */
 
 import type { Trace, TraceCall } from "../../folds/trace.ts";
 import type { RunEventOf } from "../../log/events.ts";
@@ -52,7 +52,7 @@ export function retrievalFields(event: RunEventOf<"retrieval">): Fields {
   };
 }
 
-/** Only the order or the choice of passages is a reranking; to read for an answer is a chain's link. */
+/** Only ordering or choosing passages is a RERANKER span; reading for an answer is a CHAIN. */
 export function readingFields(event: RunEventOf<"reading">, trace: Trace): Fields {
   const read = event.readings.map(({ passageId, relevance }) =>
     documentOf(trace, passageId, relevance),

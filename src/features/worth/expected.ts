@@ -1,4 +1,4 @@
-/** What giving more of a finished run to the large model is expected to bring. */
+/** The expected gain of redoing more of a finished run with the large model. */
 import { worthJudge } from "../../evaluation/policy/judge.ts";
 import type { ActionPolicy } from "../../evaluation/policy/policy.ts";
 import type { Trace } from "../../folds/trace.ts";
@@ -7,14 +7,14 @@ import { type RunSettings, type Stage, stages, type Tier } from "../../log/types
 export interface Expected {
   /** P(right) of the answer as it is. */
   now: number;
-  /** P(right) where that stage alone, or (null) all of them, are done by the large model; null: not told. */
+  /** P(right) if the large model does that stage alone, or all of them (null); null: unknown. */
   by(stage: Stage | null): number | null;
 }
 
 /**
- * Null where nothing was learnt of such a run: another method or small model, some of it by the large
- * one already. A policy that looks at the question itself tells nothing here: for a figure beside a
- * button the encoder is not loaded.
+ * Null if the policy does not cover such a run: another method or small model, or some stages
+ * already large. Also null for a policy that embeds the question: the encoder is not loaded for a
+ * figure beside a button.
  */
 export async function expectedOf(policy: ActionPolicy, trace: Trace): Promise<Expected | null> {
   const base = policy.actions.find(({ id }) => id === policy.base)?.settings;
@@ -23,7 +23,7 @@ export async function expectedOf(policy: ActionPolicy, trace: Trace): Promise<Ex
   if (start.settings.method !== base.method || !isAllSmall(start.settings, trace)) return null;
   const judge = worthJudge(policy, { embedder: none, encoder: "", price: null });
   const { signal } = new AbortController();
-  // Refused where others answered than those that it was learnt with.
+  // Rejects when other models answered than those the policy was learnt with.
   const told = await judge.judge({ trace, pointUsd: 1 }, signal).catch(() => null);
   const now = told?.ways.find(({ id }) => id === policy.base)?.expected;
   if (told === null || told.learnt === null || now === undefined) return null;

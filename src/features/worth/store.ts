@@ -1,6 +1,6 @@
 /**
- * What was learnt of the large model's returns: the shipped policy, or one from a report of the
- * person's own. Read when it is first wanted; a run waits for it.
+ * The learnt returns of the large model: the shipped policy, or one from the user's own report.
+ * Read on first use; a run waits for it.
  */
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { ActionPolicy } from "../../evaluation/policy/policy.ts";
@@ -8,18 +8,17 @@ import { type ErrorData, toAppError } from "../../log/errors.ts";
 import type { Services } from "../../session/services.ts";
 
 export interface WorthState {
-  /** Null until it is read, and where none can be had. */
+  /** Null until it is read, or if none is available. */
   policy: ActionPolicy | null;
-  /** Learnt from a report of the person's own. */
   own: boolean;
   error: ErrorData | null;
 }
 
 export interface WorthStore extends StoreApi<WorthState> {
   load(): Promise<ActionPolicy | null>;
-  /** Null goes back to the shipped one. */
+  /** Null restores the shipped one. */
   save(policy: ActionPolicy | null): Promise<void>;
-  /** A policy's file. */
+  /** `file`: a policy file. */
   open(file: Blob): Promise<void>;
 }
 
@@ -40,7 +39,7 @@ export function createWorthStore({
         store.setState({ policy: readActionPolicy(kept), own: true });
         return;
       } catch (thrown) {
-        // Of another version, or damaged: the shipped one is taken, and why is told.
+        // Another version, or damaged: use the shipped policy and show why.
         store.setState({ error: toAppError(thrown).toData() });
       }
     }

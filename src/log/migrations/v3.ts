@@ -1,12 +1,12 @@
-/** What settings were before logs of version 4; old logs and stored preferences are read by it. */
+/** Settings before logs of version 4, for old logs and stored preferences. */
 import type { Rewriter } from "../types.ts";
 
 const asking: readonly Rewriter[] = ["keyword", "soft-prompt", "all"];
 const callsModel: ReadonlySet<unknown> = new Set(asking);
 
 /**
- * The model that solved also rewrote. Of a rewriter that asks nobody it says nothing: there
- * the value is the presets' own, so that old settings are still told to be theirs.
+ * The solving model also rewrote. Without a model-based rewriter this is the presets' value, so
+ * that old settings still match their preset.
  */
 export function rewriteByOf(settings: Readonly<Record<string, unknown>>): unknown {
   return callsModel.has(settings["rewriter"]) ? settings["solve"] : "small";

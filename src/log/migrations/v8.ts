@@ -1,16 +1,19 @@
-/** Before version 9 nobody was told whose a library or a search service was: its name decided. */
+/**
+ * Before version 9, logs did not say whether a library or search service was private: its name
+ * decided.
+ */
 import * as z from "zod/mini";
 import { anyEvent, eachOf, withFields } from "./fields.ts";
 
 interface OldLibrary {
   id: string;
-  /** A person's own, of which they said that anyone may read it. */
+  /** The person's own, declared public. */
   public?: boolean | undefined;
 }
 
 /**
- * The embedded library, and a data set's own paragraphs: all there were that were nobody's own. These
- * rules stay as they were then, whatever `runtime/privacy` says of today's.
+ * The embedded library and a data set's paragraphs: then the only public libraries. Frozen,
+ * whatever `runtime/privacy` does today.
  */
 const publicIds = /^(?:factbook$|context:)/u;
 const paragraphs = /^context:(.*)$/su;
@@ -21,7 +24,7 @@ export function libraryVisibility(library: OldLibrary): "public" | "private" {
   return library.public === true || publicIds.test(library.id) ? "public" : "private";
 }
 
-/** The question whose own paragraphs these were; null of every other library. */
+/** The question these paragraphs belong to; null for every other library. */
 function questionOf({ id }: OldLibrary): string | null {
   return paragraphs.exec(id)?.[1] ?? null;
 }
@@ -30,7 +33,7 @@ function toolVisibility(tool: { destination: string }): "public" | "private" {
   return publicOrigins.test(tool.destination) ? "public" : "private";
 }
 
-/** Version 8 told of no library and no search service whether it was public. */
+/** Adds the visibility of libraries and search services. */
 export function fromVersion8(value: unknown): unknown {
   const parsed = anyEvent.safeParse(value);
   if (!parsed.success) return value;
@@ -70,7 +73,7 @@ function withVisibleLibrary(value: unknown): unknown {
   });
 }
 
-/** An event, or a part of one, that may name a search service. */
+/** For an event, or a part of one, that may name a search service. */
 function withVisibleTool(value: Record<string, unknown>): Record<string, unknown> {
   const tool = oldTool.safeParse(value["tool"]);
   if (!tool.success) return value;

@@ -1,4 +1,4 @@
-/** What the baselines of `baseline.ts` promise together, beside the contract of every method. */
+/** Properties that all baselines share, beyond the contract of every method. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { foldTrace } from "../../folds/trace.ts";

@@ -1,7 +1,6 @@
 /**
- * What the baselines share. A baseline is one stage, `solve`, done by one model; the question is
- * the first node, and each further step is a node of its own, so that every baseline draws a
- * tree. `presets.ts` has their settings.
+ * Shared code of the baselines. A baseline is one stage, `solve`, run by one model; the question is
+ * the first node and each further step has a node, so every baseline draws a tree.
  */
 
 import { normalise } from "../../language/normalise.ts";
@@ -28,7 +27,7 @@ import { answerOfUser } from "../../stages/user-correction.ts";
 import { promptsOf } from "../pipeline-prompts.ts";
 import { promptsFor } from "../prompts.ts";
 
-/** `solve` gets the node of the question, opened, and must give it a verdict. */
+/** `solve` gets the opened question node and must give it a verdict. */
 export function baselineParts({
   solve,
   ...texts
@@ -50,26 +49,23 @@ export function baselineParts({
   };
 }
 
-/** A baseline asks one model for everything. */
 export const isSolvedBy: PromptCondition = ({ solve }, tier) => solve === tier;
 
-/** What a baseline asks that answers from passages, and from memory where there are none. */
+/** Prompts of a baseline that answers from passages, or from memory if there are none. */
 export const searchPrompts: readonly ListedPrompt[] = promptsOf((settings) => [
   ...solves(settings),
   ...firstStepUses(settings),
 ]);
 
-/** What it asks of a model with skills beside that, by the pipeline's own prompts. */
 export function skillPrompts(...names: readonly PromptName[]): ListedPrompt[] {
   return promptsOf(() => [asks("solve", ...names)], ["trained"]);
 }
 
-/** Grows and opens the node of the question itself; returns its id. */
+/** Returns the node's id. */
 export async function* openQuestion(context: Context): Steps<string> {
   return yield* openNode(context, { cause: "plan", parent: null, call: null }, context.question);
 }
 
-/** Grows and opens the next step under `parent`; `call` wrote it. */
 export async function* openNextStep(
   context: Context,
   parent: string,
@@ -93,7 +89,7 @@ async function* openNode(
   return node;
 }
 
-/** Grows the sub-questions of `parent` side by side; each is still to be opened. */
+/** Grows the sub-questions of `parent` as unopened siblings. */
 export async function* fanOut(
   context: Context,
   parent: string,
@@ -111,7 +107,7 @@ export async function* fanOut(
   return ids;
 }
 
-/** One call of the model that does everything, about a node. Throws AppError. */
+/** Throws AppError. */
 export function callBaseline(
   context: Context,
   node: string,
@@ -127,12 +123,11 @@ export function askOf({ settings }: Context, node: string, question: string): As
   return { stage: "solve", node, tier: settings.solve, question };
 }
 
-/** Whether the model that does everything was trained on the skills of `skills.ts`. */
 export function isSkilled({ settings, ports }: Context): boolean {
   return settings.solve === "small" && ports.small.ref.skills === true;
 }
 
-/** Searches for `text` with the tool that the settings choose for it. Throws AppError. */
+/** Searches with the tool that the settings choose for `text`. Throws AppError. */
 export async function* lookUp(
   context: Context,
   node: string,
@@ -142,7 +137,7 @@ export async function* lookUp(
   return yield* searchWith(context, tool, node, text, context.settings.retrieval.k);
 }
 
-/** From passages; by heart where there are none, as with the tool `none`. Throws AppError. */
+/** Answers from passages, or from memory without any, as with the tool `none`. Throws AppError. */
 export function answerWith(
   context: Context,
   node: string,
@@ -155,7 +150,7 @@ export function answerWith(
     : answerFromPassages(context, ask, passages);
 }
 
-/** Closes a step with its answer; returns the one that counts: a person's word, where there is one. */
+/** Closes a step with its answer; returns the one that counts: a person's, if given. */
 export async function* closeWithAnswer(
   context: Context,
   node: string,
@@ -168,7 +163,6 @@ export async function* closeWithAnswer(
   return given;
 }
 
-/** Logs what becomes of a node; one that should have an answer and has none is `unknown`. */
 export function close(
   context: Context,
   node: string,
@@ -183,7 +177,7 @@ export function close(
   });
 }
 
-/** Whether a search, question or thought was there before: from there on a model goes round in circles. */
+/** Whether a search, question or thought repeats an earlier one: the model would go in circles. */
 export async function* stopsAtRepeat(
   context: Context,
   text: string,
@@ -196,7 +190,6 @@ export async function* stopsAtRepeat(
   return true;
 }
 
-/** The marks [n] of a text that counts passages from 1. */
 export function marksOf(node: string, passages: readonly ScoredPassage[]): Conclusion["marks"] {
   return passages.map(({ id }) => ({ node, passageId: id }));
 }

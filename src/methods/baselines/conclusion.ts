@@ -1,4 +1,4 @@
-/** The end of a chain of steps that came to none by itself: the baselines that go step by step share it. */
+/** Concludes a chain of baseline steps that reached no conclusion. */
 import { isEmpty } from "../../language/normalise.ts";
 import type { Context, Steps } from "../../runtime/context.ts";
 import type { Step } from "../../runtime/prompts.ts";
@@ -9,11 +9,14 @@ import { callBaseline } from "./baseline.ts";
 
 export interface Ending {
   call: string | null;
-  /** "" where the reasoning came to none. */
+  /** "" if the reasoning reached no answer. */
   answer: string;
 }
 
-/** For a trained small model `Final:` is begun, after the steps that found something. Throws AppError. */
+/**
+ * Prefills `Final:` for a trained small model, after the steps that found something. Throws
+ * AppError.
+ */
 export async function* concludeSteps(
   context: Context,
   root: string,
@@ -27,7 +30,6 @@ export async function* concludeSteps(
   return yield* parseEnding(context, id, parseSpan(text, language).span);
 }
 
-/** What a call said after the beginning of its last line; logs where that is nothing. */
 export async function* parseEnding(context: Context, call: string, output: string): Steps<Ending> {
   const answer = isEmpty(output) ? "" : output;
   if (answer === "") {

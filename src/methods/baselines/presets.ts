@@ -1,4 +1,4 @@
-/** What the settings and the description of every baseline begin from; light, so that the page can list them at once. */
+/** Base settings and presets of all baselines; small, so the page can list them at once. */
 
 import type { RunSettings, Tier } from "../../log/types.ts";
 import type { SharedPath } from "../../runtime/controls.ts";
@@ -6,8 +6,8 @@ import type { MethodInfo, Preset } from "../../runtime/method.ts";
 import { defaultSettings } from "../coop-llm/presets.ts";
 
 /**
- * One model does everything, the library answers with its best passages, and three rounds
- * are the most (SlimPLM, appendix B); `changes` stand over all that.
+ * One model does everything, the library returns its best passages, at most three rounds (SlimPLM,
+ * appendix B); `changes` override all that.
  */
 export function baselineSettings(
   method: string,
@@ -31,19 +31,18 @@ export function baselineSettings(
 }
 
 export interface BaselineVariant {
-  /** After the method's id: `self-ask-small`; "" for the method as its paper has it. */
+  /** Suffix to the method's id, as in `self-ask-small`; "" for the paper's variant. */
   id: string;
   title: string;
   description: string;
   changes?: Partial<RunSettings>;
   /**
-   * The question is looked up as it stands: on this device its first step is looked up as well, to
-   * tell an answer from a stop on the way to it.
+   * Searches for the whole question. On this device its first step is looked up too, to distinguish
+   * an answer from an intermediate stop.
    */
   looksOnce?: boolean;
 }
 
-/** Each variant twice: with everything on this device, and with the large model. */
 export function baselinePresets(
   { id, title }: Pick<MethodInfo, "id" | "title">,
   variants: readonly BaselineVariant[],
@@ -62,7 +61,6 @@ export function baselinePresets(
   );
 }
 
-/** What a baseline that searches lets a person set. */
 export const searchControls: readonly SharedPath[] = [
   "source.choice",
   "source.tool",
@@ -70,7 +68,6 @@ export const searchControls: readonly SharedPath[] = [
   "retrieval.k",
 ];
 
-/** What a baseline that answers from passages lets a person set. */
 export const passageControls: readonly SharedPath[] = [
   "reader",
   "answer.form",

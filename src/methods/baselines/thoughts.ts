@@ -1,7 +1,6 @@
 /**
- * Reasoning one thought at a time. A thought is a sentence; for a
- * trained small model, which writes no sentences, it is the next query of its chain with
- * the answer to it.
+ * Reasoning one thought at a time: a sentence or, for a trained small model, which writes no
+ * sentences, the next query of its chain with its answer.
  */
 
 import type { Language } from "../../language/language.ts";
@@ -21,11 +20,9 @@ import { type Ending, parseEnding } from "./conclusion.ts";
 import { type ParsedSentence, parseSentence } from "./parse/sentence.ts";
 import { chainLine, findConclusion } from "./parse/steps.ts";
 
-/** A thought in words, or a step of a chain. */
 export interface Thought {
   node: string;
   text: string;
-  /** The best passage that was found for it. */
   passageId: string | null;
 }
 
@@ -36,7 +33,6 @@ export interface ChainStep extends Step {
 
 const ending = "So the answer is:";
 
-/** The next sentence, and its call. `text` is "" where nothing usable came. */
 export async function* writeSentence(
   context: Context,
   node: string,
@@ -50,7 +46,7 @@ export async function* writeSentence(
   return { ...result, said: sentence };
 }
 
-/** The last line is begun for a model that came to no end. */
+/** Prefills the last line for a model that reached no conclusion. */
 export async function* concludeWords(
   context: Context,
   root: string,
@@ -63,9 +59,8 @@ export async function* concludeWords(
 }
 
 /**
- * A trained small model's chain: each query is a node, answered by `solve`, which closes
- * it. It ends with `Final:`, with the rounds, or where it repeats itself; `ending` is null
- * but for the first.
+ * A trained small model's chain: each query is a node that `solve` answers and closes. It ends with
+ * `Final:`, after the last round, or at a repeat; `ending` is null unless it was `Final:`.
  */
 export async function* thinkInSteps(
   context: Context,
@@ -91,12 +86,10 @@ export async function* thinkInSteps(
   return { steps, ending: null };
 }
 
-/** What the marks [n] of a text count. */
 export function marksOn(thoughts: readonly Pick<Thought, "node" | "passageId">[]) {
   return thoughts.map(({ node, passageId }) => ({ node, passageId }));
 }
 
-/** The thoughts with their marks, then the answer. */
 export function inWords(language: Language, thoughts: readonly Thought[], short: string): string {
   const citedThoughts = thoughts
     .filter(({ text }) => findConclusion(text, language) === null)
@@ -137,7 +130,6 @@ export function sentencePrompts(condition: PromptCondition): ListedPrompt {
   return listPrompt("solve", untrained, "Write the next sentence", sentenceTemplate, condition);
 }
 
-/** The thoughts so far are the answer's beginning; the model goes on by one line. */
 function sentencePrompt(
   question: string,
   passages: readonly Passage[],

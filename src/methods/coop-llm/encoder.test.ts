@@ -30,7 +30,6 @@ import { run } from "../registry.ts";
 const byEncoder = { reader: "encoder" } as const;
 const overEvidence = { reader: "encoder", evidence: true } as const;
 
-/** Finds each capital and river where it stands; everything else is no answer. */
 const knowing = (question_: string, passage: string): FakeReading => {
   if (question_.startsWith("What is the capital") && passage.startsWith("Austria:"))
     return { span: "Vienna", relevance: 0.9 };
@@ -235,7 +234,6 @@ describe("passages chosen by relevance", () => {
 });
 
 describe("the answer check", () => {
-  /** The whole question over the evidence; hops are read as above, with this confidence. */
   const checking = (said: FakeReading, hops = 0.4) =>
     fakeReader((asked, passage) =>
       asked === question ? said : { ...knowing(asked, passage), confidence: hops },
@@ -307,7 +305,7 @@ describe("the answer check", () => {
     expect(ranked?.kept).toEqual(["vienna", "at"]);
     expect(ofType(events, "evidence")[0]?.passages).toEqual(["vienna", "at"]);
     expect(shortOf(events)).toBe("Danube");
-    // It was read in the library, so it is not told as a guess.
+    // It was read in the library, so it is not reported as a guess.
     expect(foldTrace(events).answer?.text).toBe("Danube");
   });
 

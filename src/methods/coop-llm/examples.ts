@@ -1,7 +1,6 @@
 /**
- * Worked examples for the small planner, written for this project. A 135 M model copies
- * the shape of what it has just seen, so each question is planned after the examples
- * whose wording is most like its own.
+ * Worked examples for the small planner, written for this project. A 135 M model copies the shape
+ * of what it has just seen, so each question gets the examples nearest in wording.
  */
 import * as z from "zod/mini";
 import type { Step } from "../../runtime/prompts.ts";
@@ -28,8 +27,8 @@ export const workedExamples: readonly WorkedExample[] = rows.parse(examples).map
 }));
 
 /**
- * The `count` examples most like `question` in wording, the closest last, where the model
- * looks first. Names are masked, so the shape of the question decides, not its subject.
+ * The `count` examples nearest to `question` in wording, nearest last, where the model looks first.
+ * Names are masked: the question's shape decides, not its subject.
  */
 export function nearestExamples(question: string, count: number): WorkedExample[] {
   const wanted = shape(question);
@@ -45,7 +44,7 @@ export function nearestExamples(question: string, count: number): WorkedExample[
     .flatMap(({ example }) => (example === undefined ? [] : [example]));
 }
 
-/** Single words and pairs of neighbours; every name is the same mark. */
+/** Words and pairs of neighbouring words; all names become the same mark. */
 function shape(question: string): Set<string> {
   const words = (question.match(/[\p{L}\p{N}'’-]+/gu) ?? []).map((word, index) =>
     index > 0 && /^[\p{Lu}\p{N}]/u.test(word) ? "§" : word.toLowerCase(),

@@ -13,7 +13,6 @@ import { run } from "../registry.ts";
 
 const question = "Which river runs through the capital of Austria?";
 
-/** A chain whose second answer is wrong, and a reader that knows both. */
 const corrected: FakeScript = ({ purpose, messages }) => {
   if (purpose === "plan") {
     return "[Query 1]: What is the capital of Austria?\n[Answer 1]: Vienna\n[Query 2]: Which river runs through Vienna?\n[Answer 2]: Rhine";

@@ -1,4 +1,4 @@
-/** SearChain's H: what a chat model that goes on with its chain is told of the chains before. */
+/** SearChain's H: the earlier chains that a chat model sees when it continues its chain. */
 import { describe, expect, it } from "vitest";
 import type { RunSettings } from "../../log/types.ts";
 import { type FakeScript, fakeModel } from "../../testing/fakes.ts";
@@ -24,7 +24,6 @@ function planner(): FakeScript {
 
 const allLarge = { plan: "large", solve: "large", summarise: "large" } as const;
 
-/** The messages of the last continuation, after the worked examples. */
 async function lastAsked(changes: Partial<RunSettings>) {
   const events = await ask(
     fakeModel("small", () => ""),

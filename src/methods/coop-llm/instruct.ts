@@ -1,7 +1,7 @@
 /**
- * CoopLLM's prompts for chat models of any size (paper §4.1), in the project's own words: JSON, and
- * worked examples of a question that does not name what it asks about, a comparison, and yes or no.
- * Their names are made up, so that none of them is in a library and what is given back is seen.
+ * CoopLLM's prompts for chat models of any size (paper §4.1), in the project's own words: JSON,
+ * with worked examples of an indirect question, a comparison, and yes or no. Their names are
+ * invented, so that no library has them and echoes are detected.
  */
 
 import type { Language } from "../../language/language.ts";
@@ -33,7 +33,7 @@ function json(value: JsonChain | Readonly<Record<string, unknown>>): string {
     .replace(/,(?=["{])/gu, ", ");
 }
 
-/** SearChain's feedback, its arguments in their right places. */
+/** SearChain's feedback, with its arguments in the right places. */
 function feedbackText(query: string, span: string, may: string, reference: string): string {
   return (
     `According to the Reference, the answer for "${query}" should be "${span}". ` +
@@ -43,7 +43,6 @@ function feedbackText(query: string, span: string, may: string, reference: strin
 
 type Planned = string | { query: string; answer: string };
 
-/** A whole chain: a query without an answer is still to be looked up. */
 function chain(...steps: readonly Planned[]): ChatMessage {
   const written = steps.map((step) =>
     typeof step === "string" ? { query: step, answer: unknown } : step,
@@ -66,8 +65,8 @@ const chainForm =
 const certain = `Write "${unknown}" for every answer that you do not know for certain.`;
 
 /**
- * Whole chains for each kind of question, in the form in which it is asked: a small model follows
- * what it is shown, and where it is shown single steps asks the question itself.
+ * Whole chains for each kind of question, in the requested form: a small model copies the form, and
+ * if it is shown single steps it asks the question itself.
  */
 const planRules: readonly ChatMessage[] = [
   system(
@@ -120,7 +119,7 @@ const planRules: readonly ChatMessage[] = [
   ),
 ];
 
-/** How chains go on to their end. Apart from the plans: what follows a fact is short, and would be copied. */
+/** How chains end. Separate from the plans: what follows a fact is short, and would be copied. */
 const continueRules: readonly ChatMessage[] = [
   system(
     `You look up the single facts that a question needs, one after the other. ${chainForm} with the steps that it rests on as [1], [2]. ` +
@@ -213,7 +212,7 @@ export const summariseRules: readonly ChatMessage[] = [
   ),
 ];
 
-/** Their texts; docs/prompts.md tells how a person changes them. */
+/** Prompt texts; docs/prompts.md explains how to edit them. */
 export const instructTemplates = {
   plan: { id: "plan-instruct", messages: [...planRules, user("{{question}}")] },
   continueChain: {
@@ -306,7 +305,7 @@ export const instructPrompts = (language: Language): ChainPrompts => ({
       maxTokens: 60,
       stop: [],
       constraint: jsonForms.reading,
-      // f is read off them.
+      // f is computed from these.
       logprobs: true,
     });
   },
@@ -334,7 +333,6 @@ function readAgain(query: string, passage: Passage, options: readonly string[]):
   );
 }
 
-/** The answered steps, each with its mark. */
 export function foundLines(steps: readonly Step[]): string {
   return steps.map(({ query, answer }, index) => `[${index + 1}] ${query} ${answer}`).join("\n");
 }
@@ -348,13 +346,11 @@ function feedbackValues({ kind, query, span, passage }: CheckerWord) {
   };
 }
 
-/** What was written, and the feedback that it got. */
 function turnOf({ wrote, told }: ChainHistory["turns"][number]): ChatMessage[] {
   const { query, span, may, reference } = feedbackValues(told);
   return [assistant(wrote), user(feedbackText(query, span, may, reference))];
 }
 
-/** The chain as it stood when the checker stopped it, with what was still to come. */
 function stoppedChain({ steps }: WrittenChain): string {
   const written = steps.map(({ query, answer }) => ({ query, answer: answer ?? unknown }));
   return json({ steps: written, final: unknown });

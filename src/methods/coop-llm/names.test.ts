@@ -1,4 +1,4 @@
-/** Names of the same thing agree, however they are written; names of other things never do. */
+/** Names of the same thing match in any spelling; names of different things never do. */
 import { describe, expect, it } from "vitest";
 import { checkerRecords, goldRecords } from "../../error-book/collect.ts";
 import { english } from "../../language/english/english.ts";
@@ -20,7 +20,6 @@ import { run } from "../registry.ts";
 
 const question = "Who or what is asked for here?";
 
-/** A chain whose one answer the model knows, and a reader that finds `span` for it. */
 async function checked(
   said: string,
   span: string,

@@ -1,4 +1,4 @@
-/** A chat model's plan: whole chains, `[n]` for what is not known yet, and none of its steps forgotten. */
+/** A chat model's plan: whole chains, `[n]` for unknown values, and no step lost. */
 import { describe, expect, it } from "vitest";
 import { foldTrace } from "../../folds/trace.ts";
 import type { RunEvent } from "../../log/events.ts";
@@ -12,7 +12,6 @@ const sea = "Into which sea does [2] flow?";
 
 type Step = string | { query: string; answer: string };
 
-/** As a chat model writes it; a bare query is one that it leaves open. */
 function planOf(...steps: readonly Step[]): string {
   const written = steps.map((step) =>
     typeof step === "string" ? { query: step, answer: "unknown" } : step,
@@ -20,7 +19,7 @@ function planOf(...steps: readonly Step[]): string {
   return JSON.stringify({ steps: written, final: "unknown" });
 }
 
-/** Runs in which both models say the same, so that only who is asked differs. */
+/** Runs in which both models give the same replies, so only the tier differs. */
 function askBy(
   changes: Pick<RunSettings, "plan" | "solve">,
   plan: string,
@@ -56,7 +55,7 @@ describe("the steps that a chat model has planned", () => {
     expect(searched(events)).toEqual(wholeWalk.slice(0, 2));
     const { answer, nodes } = foldTrace(events);
     expect(answer?.path.map(({ query }) => query)).toEqual(searched(events));
-    // The tree says what was looked up, too.
+    // The tree also shows the searched text.
     expect([...nodes.values()].map(({ query }) => query)).toEqual(searched(events));
   });
 

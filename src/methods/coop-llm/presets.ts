@@ -1,10 +1,10 @@
-/** CoopLLM's settings and the paper's rows; light, so that the page can show them at once. */
+/** CoopLLM's settings and the paper's rows; small, so the page can show them at once. */
 
 import type { RunSettings } from "../../log/types.ts";
 import type { Preset } from "../../runtime/method.ts";
 import { presetsOf } from "../preset.ts";
 
-/** CoopLLM's own setting, with the paper's and SearChain's constants. */
+/** CoopLLM's defaults, with the paper's and SearChain's constants. */
 export const defaultSettings: RunSettings = {
   method: "coop-llm",
   gate: { kind: "off", by: "small", judge: "encoder", threshold: 0.5 },
@@ -39,12 +39,12 @@ export const defaultSettings: RunSettings = {
   },
 };
 
-/** SearChain's H has no end; this much of it leaves room for the rest where a context holds 4,096 tokens. */
+/** SearChain's H is unbounded; this many tokens leave room for the rest in a context of 4,096. */
 const searchainHistory = 2000;
 
 /**
- * What CoopLLM's printed rows are asked with, whatever a person has set: nothing that is ours. The
- * three switches that stay on mend what cannot run as printed (docs/coop-llm.md).
+ * Settings of CoopLLM's printed rows, whatever a person has set: none of our additions. The three
+ * switches left on repair what cannot run as printed (docs/coop-llm.md).
  */
 export const paperSettings: RunSettings = {
   ...defaultSettings,
@@ -52,7 +52,10 @@ export const paperSettings: RunSettings = {
   switches: { ...defaultSettings.switches, correctUnsolved: false },
 };
 
-/** Everything on this device, with what is ours and not the paper's: reordered passages, a second reading, the answer check, arithmetic. */
+/**
+ * Everything on this device, with our additions: reordered passages, a second reading, the answer
+ * check, arithmetic.
+ */
 export const allSmallSettings: RunSettings = {
   ...defaultSettings,
   plan: "small",
@@ -67,8 +70,8 @@ export const allSmallSettings: RunSettings = {
 const preset = presetsOf(paperSettings);
 
 /**
- * The paper's rows (Tables 2 and 3), but for the models behind them and for what docs/coop-llm.md
- * names; the last has what is ours besides.
+ * The paper's rows (Tables 2 and 3), except for the models and the differences in docs/coop-llm.md;
+ * the last one adds our extensions.
  */
 export const presets: readonly Preset[] = [
   preset(

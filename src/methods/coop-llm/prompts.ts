@@ -1,6 +1,6 @@
 /**
- * CoopLLM's prompts, in the project's own words (paper §4.1), for models that only go on with what
- * has been begun; `instruct.ts` has those for chat models, `skills.ts` those for trained ones.
+ * CoopLLM's prompts, in the project's own words (paper §4.1), for base models, which only continue
+ * a text; `instruct.ts` has those for chat models, `skills.ts` those for trained ones.
  */
 
 import type { Language } from "../../language/language.ts";
@@ -15,9 +15,9 @@ import { assistant, system, turns, user } from "../messages.ts";
 import { nearestExamples } from "./examples.ts";
 
 /**
- * The small planner writes `Q1: …`, the checker answers `A1: …`, and so on to `Final: …`.
- * Short tags, because a 135 M model copies them more surely than the long ones, and no
- * answers of its own: its memory is wrong more often than the library.
+ * The small planner writes `Q1: …`, the checker answers `A1: …`, until `Final: …`. Tags are short
+ * because a 135 M model copies them more reliably, and it writes no answers because its memory is
+ * wrong more often than the library.
  */
 export function exampleTurns(question: string): ChatMessage[] {
   return nearestExamples(question, 3).flatMap((example) => [
@@ -26,7 +26,7 @@ export function exampleTurns(question: string): ChatMessage[] {
   ]);
 }
 
-/** Their texts; docs/prompts.md tells how a person changes them. */
+/** Prompt texts; docs/prompts.md explains how to edit them. */
 export const coopTemplates = {
   decidePlan: {
     id: "decide-plan",
@@ -136,10 +136,8 @@ export const coopPrompts = (language: Language): ChainPrompts => ({
     `unknown. The library has no answer to “${query}”, and what was found, ${language.formatList(marked(language, steps))}, does not decide it alone.`,
 });
 
-/** Where no step of an answer was found. */
 const guessed = "Not found in the library. This is the model's guess and may well be wrong.";
 
-/** The steps that were found as sentences, each with its mark. */
 function statements(language: Language, steps: readonly Step[]): string[] {
   return steps.flatMap(({ query, answer }, index) =>
     answer === ""
@@ -148,7 +146,6 @@ function statements(language: Language, steps: readonly Step[]): string[] {
   );
 }
 
-/** The answers that were found, each with its mark. */
 function marked(language: Language, steps: readonly Step[]): string[] {
   return steps.flatMap(({ answer }, index) =>
     answer === "" ? [] : [`${inASentence(language, answer)} [${index + 1}]`],
@@ -157,13 +154,13 @@ function marked(language: Language, steps: readonly Step[]): string[] {
 
 const mostNames = 3;
 
-/** A long list would hide the rest of the sentence; its mark opens it. */
+/** A long list would hide the rest of the sentence; clicking its mark shows it. */
 function inASentence(language: Language, answer: string): string {
   const names = language.namesIn(answer).length;
   return names > mostNames ? `a list of ${names}` : answer;
 }
 
-/** One query at a time: what comes after an unsolved query cannot be known yet. */
+/** One query at a time: what follows an unsolved query is not known yet. */
 function nextQuery(question: string, solved: readonly Step[]): Prompt {
   return smallChain(question, {
     assistantPrefix: solved.length === 0 ? "Q1:" : chainLines(solved),
@@ -172,7 +169,7 @@ function nextQuery(question: string, solved: readonly Step[]): Prompt {
   });
 }
 
-/** The same messages for every call about a question: they are prefilled once. */
+/** Every call about a question starts with these messages, so they are prefilled once. */
 function smallChain(
   question: string,
   rest: Omit<Prompt, "messages" | "fixedPrefixMessages">,
@@ -183,8 +180,8 @@ function smallChain(
 }
 
 /**
- * Text first, question last, and an answer already begun: of the forms tried, a 135 M
- * model reads this one best. It may only copy what could be an answer (`candidates.ts`).
+ * Text first, question last, answer prefilled: a 135 M model reads this form best of those tried.
+ * It may only copy answer candidates (`candidates.ts`).
  */
 function readSmall(
   query: string,
@@ -220,8 +217,8 @@ export function chosenFrom(options: readonly string[]): Constraint {
 }
 
 /**
- * The end of the same chain, so that its KV cache is reused and only the answer is new.
- * Constrained to words of the answers or the question: a choice between things named.
+ * Ends the same chain, so its KV cache is reused and only the answer is new. Constrained to words
+ * of the answers or the question, for choices between named things.
  */
 function summariseSmall(language: Language, question: string, steps: readonly Step[]): Prompt {
   return smallChain(question, {
@@ -232,7 +229,7 @@ function summariseSmall(language: Language, question: string, steps: readonly St
   });
 }
 
-/** For every profile: history and digest, each where the rewriter variant has it; "" without either. */
+/** For every profile: history and digest, if the rewriter variant has them; "" without either. */
 export function formatKnownFacts(history: readonly Step[], digest: string | null): string {
   return [digest ?? "", facts(history)].filter((part) => part !== "").join("\n");
 }

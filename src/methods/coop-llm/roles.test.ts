@@ -1,4 +1,4 @@
-/** Who plans, reads and concludes in each combination, and what each is billed for. */
+/** Which model plans, reads and concludes in each combination, and what each is billed for. */
 import { describe, expect, it } from "vitest";
 import { foldLedger } from "../../folds/ledger.ts";
 import { foldTrace } from "../../folds/trace.ts";
@@ -21,7 +21,6 @@ import { run } from "../registry.ts";
 const first = "What is the capital of Austria?";
 const second = "Which river runs through Vienna?";
 
-/** A large model writes whole chains, all of whose queries it leaves to the library. */
 const wholeChains: FakeScript = ({ purpose, messages }) => {
   const told = JSON.stringify(messages);
   if (purpose === "read") return told.includes("Question: Which river") ? "Danube" : "Vienna";
@@ -36,13 +35,11 @@ const wholeChains: FakeScript = ({ purpose, messages }) => {
   return "Answer: Danube\nThe Danube [2].";
 };
 
-/** A large model that is wrong about the first step, and writes the rest anew where it is told. */
 const wrongAtFirst: FakeScript = (request) =>
   request.purpose === "plan"
     ? `[Query 1]: ${first}\n[Answer 1]: Graz\n[Unsolved Query]: Which river runs through Graz?`
     : wholeChains(request);
 
-/** A small one writes a step at a time. */
 const stepByStep: FakeScript = ({ purpose, assistantPrefix, messages }) => {
   if (purpose === "read") {
     const said = JSON.stringify(messages);
@@ -82,7 +79,7 @@ describe.each(["SSS", "SSL", "SLS", "SLL", "LSS", "LSL", "LLS", "LLL"])("%s", (i
     expect(new Set(doers(events, "plan"))).toEqual(new Set([plan]));
     expect(new Set(doers(events, "read"))).toEqual(new Set([read]));
     expect(new Set(doers(events, "summarise"))).toEqual(new Set([conclude]));
-    // A whole plan is looked up to its end; a planner that writes step by step is asked for the next.
+    // A whole plan is looked up to its end; a step-by-step planner is asked for the next step.
     const continues = plan === "large" ? [] : ["small"];
     expect(new Set(doers(events, "continue"))).toEqual(new Set(continues));
   });
@@ -140,7 +137,6 @@ describe("r_max", () => {
     return collect(run({ runId: "r", question, settings }, ports, new FakeSignal()));
   };
 
-  /** Writes six steps, each by the one before, and would go on. */
   const longChain = (): FakeScript => {
     let count = 0;
     return ({ purpose }) => {

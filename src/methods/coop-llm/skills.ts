@@ -1,6 +1,6 @@
 /**
- * CoopLLM's prompts for a model that was trained on the skills (`methods/skills.ts`): no worked
- * examples, one step a call. The digest, which is no skill, is asked for as in `prompts.ts`.
+ * CoopLLM's prompts for a model trained on the skills (`methods/skills.ts`): no worked examples,
+ * one step per call. The digest is no skill and uses the prompt of `prompts.ts`.
  */
 import type { Language } from "../../language/language.ts";
 import type { Passage } from "../../log/types.ts";
@@ -28,7 +28,6 @@ export function skillPrompts(language: Language): ChainPrompts {
 
     plan: (_tier, question, solved) => planPrompt(question, solved),
 
-    /** What was left open is filled in and the chain goes on; what was wrong is shown as it was. */
     continueChain: (_tier, question, solved, feedback) =>
       feedback.kind === "correct"
         ? correctPrompt(question, wrongChain(feedback.chain), solved)
@@ -52,9 +51,9 @@ export function skillPrompts(language: Language): ChainPrompts {
 }
 
 /**
- * Like `relevant` and the encoder, the skill was taught on `title: text`. It may copy any
- * words: those that `answerCandidates` leaves to an untrained reader lack the answer of
- * every sixth training row ("September 5, 1918"), a free span that of every fortieth.
+ * Trained on `title: text`, like `relevant` and the encoder. It may copy any words: an untrained
+ * reader's `answerCandidates` miss the answer of one training row in six ("September 5, 1918"), a
+ * free span misses one in forty.
  */
 function read(
   language: Language,

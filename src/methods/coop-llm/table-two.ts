@@ -1,15 +1,15 @@
-/** CoopLLM's Table 2 as the lab can run it. */
+/** CoopLLM's Table 2 as the lab runs it. */
 import type { RunSettings } from "../../log/types.ts";
 import type { PaperRow } from "../../runtime/method.ts";
 import { paperSettings } from "./presets.ts";
 
 /**
- * The rows of CoopLLM's Table 2 that can be run without other weights (w/oLabel is another
- * training); the same rewriter, the paper's whole unit, but in the rows without it.
+ * The rows of CoopLLM's Table 2 that need no other weights (w/oLabel is another training). All rows
+ * but those without a rewriter use the paper's whole rewriting unit.
  *
- * LaLM+SmLM has the Decision: its printed 1.89, 1.93 and 1.72 calls a question are fewer than the
- * two that always planning and summing up takes (w/oDecision: exactly 2), and nothing else in the
- * paper makes them fewer. It is then w/oRewriter with a model that is not fine-tuned (§5.2).
+ * LaLM+SmLM has the Decision: its printed 1.89, 1.93 and 1.72 calls per question are below the two
+ * that always planning and summarising takes (w/oDecision: exactly 2), and nothing else in the
+ * paper reduces them. It is then w/oRewriter with a model that is not fine-tuned (§5.2).
  */
 export const tableTwoRows: readonly PaperRow[] = rowsOfTableTwo();
 

@@ -1,4 +1,4 @@
-/** Own combination as one object; its code is fetched when it is asked for. */
+/** Own combination's entry in the method list; its code loads on demand. */
 import { controls, isSharedPath } from "../../runtime/controls.ts";
 import { defineMethod, shapeByPlan } from "../../runtime/method.ts";
 import { pipelineUses } from "../../stages/index.ts";

@@ -1,4 +1,4 @@
-/** What one stage of the own combination hands on to the next. */
+/** Checks that each stage of a custom combination gets the earlier stages' output. */
 import { describe, expect, it } from "vitest";
 import { checkerRecords } from "../../error-book/collect.ts";
 import { measure } from "../../evaluation/analysis/measure.ts";
@@ -65,7 +65,6 @@ describe("an answer from memory that is not known", () => {
       "complete",
       "complete",
     ]);
-    // Its writer is told what it left open, not what somebody else proposed.
     const continued = small.requests.filter(({ purpose }) => purpose === "continue");
     expect(JSON.stringify(continued.map(({ messages }) => messages))).not.toContain("Mur");
   });
@@ -118,7 +117,6 @@ const passage = (id: string, text: string) => ({ id, title: "", text });
 const mur = passage("mur", "The Mur rises in the Alps.");
 const danube = passage("danube", "The Danube runs through it.");
 
-/** One passage a word, each with its answer; both are found by every search. */
 const reading = (said: Readonly<Record<string, FakeReading>>) => ({
   retriever: fakeRetriever([mur, danube]),
   reader: fakeReader(

@@ -1,11 +1,11 @@
-/** The four papers' stages put together by the person; light, so that the page can show them at once. */
+/** Settings that combine the four papers' stages; small, so the page can show them at once. */
 
 import type { RunSettings } from "../../log/types.ts";
 import type { Preset } from "../../runtime/method.ts";
 import { allSmallSettings } from "../coop-llm/presets.ts";
 import { presetsOf } from "../preset.ts";
 
-/** A chain on the device with a judge before it, a filter in it and a way on where a hop stays open. */
+/** A chain on the device with a judge before it, a filter in it and a fallback for open hops. */
 export const composedSettings: RunSettings = {
   ...allSmallSettings,
   method: "composed",
@@ -13,7 +13,7 @@ export const composedSettings: RunSettings = {
   filter: { kind: "per-passage", by: "encoder", threshold: 0.2, claims: true },
   fallback: { on: true, by: "small", maxDepth: 2, fillEarlier: true },
   answer: { form: "short", passages: 5, maxTokens: 2000 },
-  // Relevance as a weight lost an answer and won none (docs/composition.md).
+  // Weighting by relevance lost one answer and gained none (docs/composition.md).
   passOn: { answer: true, claims: true, relevance: false },
 };
 

@@ -54,7 +54,7 @@ describe("HomoRouter", () => {
     expect(await ends({ tier: "large", model: sayingDanube().ref.model })).toMatchObject({
       outcome: "answered",
     });
-    // Of an earlier version: nobody said whose.
+    // From an earlier version, which did not record the answering model.
     expect(await ends(null)).toMatchObject({ outcome: "answered" });
     expect(await ends(small)).toMatchObject({
       outcome: "failed",
@@ -107,7 +107,7 @@ describe("HomoRouter", () => {
   });
 
   it("gives what is worth the same at λ to the higher score, as the batch is rounded up", async () => {
-    // 0.5 − 0.02 · 0 = 0.6 − 0.02 · 5, but for the last bit.
+    // 0.5 − 0.02 · 0 = 0.6 − 0.02 · 5, except for the last bit.
     const router = routerOf({ bm25: 0.5, google: 0.6 }, 0.02);
     const events = await asking(settingsWith("cost-saving"), { router, tools: [google] });
     expect(ofType(events, "source")[0]?.tool.id).toBe("google");

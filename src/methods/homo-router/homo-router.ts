@@ -1,4 +1,7 @@
-/** HomoRouter: each question goes to the search tool that is worth it, then one call answers (§3). */
+/**
+ * HomoRouter: sends each question to the search tool that is worth its price, then answers in one
+ * call (§3).
+ */
 
 import type { MethodParts } from "../../runtime/method.ts";
 import { runStages } from "../../stages/stages.ts";

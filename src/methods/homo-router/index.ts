@@ -1,4 +1,4 @@
-/** HomoRouter as one object; its code is fetched when it is asked for. */
+/** HomoRouter's entry in the method list; its code loads on demand. */
 import { defineMethod, shapeByPlan } from "../../runtime/method.ts";
 import { pipelineUses } from "../../stages/index.ts";
 import { presets } from "./presets.ts";

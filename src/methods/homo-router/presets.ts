@@ -1,11 +1,10 @@
-/** HomoRouter's settings and the paper's rows; light, so that the page can show them at once. */
+/** HomoRouter's settings and the paper's rows; small, so the page can show them at once. */
 
 import type { RunSettings } from "../../log/types.ts";
 import type { Preset } from "../../runtime/method.ts";
 import { defaultSettings } from "../coop-llm/presets.ts";
 import { presetsOf } from "../preset.ts";
 
-/** One search with the tool that is predicted best, one call that answers from what it finds. */
 export const homoRouterSettings: RunSettings = {
   ...defaultSettings,
   method: "homo-router",
@@ -21,7 +20,6 @@ const onDevice = { solve: "small", summarise: "small", evidence: true } as const
 
 const preset = presetsOf(homoRouterSettings);
 
-/** Table 1's rows and the cost-saving assignment, first with the large model, then on the device. */
 export const presets: readonly Preset[] = [
   preset(
     "homo-router",

@@ -8,7 +8,6 @@ import type { Passage } from "../../log/types.ts";
 import { FakeSignal, fakeModel } from "../../testing/fakes.ts";
 import { askRaIsf, preset, type World, worldly } from "../../testing/methods/ra-isf.fake-runs.ts";
 
-/** The course of the paper's Table 13, in our own words: a singer and a glass. */
 const asked = {
   whole: "Could the singer Mara Voss break a wine glass with her voice?",
   factors: "What must a sound have to break glass?",
@@ -40,7 +39,6 @@ const world: World = {
   [asked.note]: { known: "F sharp" },
 };
 
-/** The log as one reads it: what was asked, found, judged and answered, where. */
 function lines(events: readonly RunEvent[]): string[] {
   const { nodes } = foldTrace(events);
   const name = (node: string | null) => {

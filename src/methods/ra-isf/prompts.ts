@@ -21,7 +21,7 @@ type RaIsfPrompts = Pick<
   "know" | "relevant" | "relevantOf" | "decompose" | "combine"
 >;
 
-/** Their texts; docs/prompts.md tells how a person changes them. */
+/** Prompt texts; docs/prompts.md explains how to edit them. */
 export const raIsfTemplates = {
   know: {
     id: "know",
@@ -182,7 +182,10 @@ function decompose(question: string): Prompt {
   return promptFrom(raIsfTemplates.decompose, { question }, rest);
 }
 
-/** The end of a chain of the parts, in words that they or the question name; as printed, unknown ones are told. */
+/**
+ * Ends a chain of the parts, in their words or the question's; as printed, unknown parts are
+ * included.
+ */
 function conclude(language: Language, question: string, steps: readonly Step[]): Prompt {
   const known = steps.filter(({ answer }) => answer !== "");
   const constraint = known.length === 0 ? undefined : answerWords(language, question, known);

@@ -69,7 +69,6 @@ describe("RA-ISF's three exits", () => {
       "self-knowledge",
       "passages",
     ]);
-    // The parts come before what was put together from them.
     expect(foldTrace(events).answer?.path.map(({ node }) => node)).toEqual([
       "node-2",
       "node-3",
@@ -323,12 +322,12 @@ describe("a passage that is ranked, judged and read", () => {
       ["filter", 2],
       ["read", 2],
     ]);
-    // What the other uses hold is whole all the same.
+    // Readings reused by another use are counted in full.
     expect(readings.map(({ tokens }) => tokens)).toEqual(Array(3).fill(readings[0]?.tokens));
     const { total, charges } = foldLedger(events);
     expect(total.readings).toBe(1);
     expect(total.readingSeconds).toBe((readings[0]?.totalMs ?? 0) / 1000);
-    // A large reader would have had to read it for the answer: the counterfactual keeps that.
+    // A large reader would have read it for the answer, so the counterfactual counts it.
     const kept = charges.filter(({ kind, usage }) => kind === "reading" && usage !== null);
     expect(kept.map(({ repeated, usage }) => [repeated, usage?.promptTokens])).toEqual([
       [true, readings[0]?.tokens],

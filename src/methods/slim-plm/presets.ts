@@ -1,11 +1,13 @@
-/** SlimPLM's settings and the paper's rows; light, so that the page can show them at once. */
+/** SlimPLM's settings and the paper's rows; small, so the page can show them at once. */
 
 import type { RunSettings } from "../../log/types.ts";
 import type { Ablation, Preset } from "../../runtime/method.ts";
 import { defaultSettings } from "../coop-llm/presets.ts";
 import { presetsOf } from "../preset.ts";
 
-/** The paper's own setting (§4.4): BM25 with k = 10 a query, reordered, 20 passages, one large call. */
+/**
+ * The paper's setting (§4.4): BM25 with k = 10 per query, reordered, 20 passages, one large call.
+ */
 export const slimPlmSettings: RunSettings = {
   ...defaultSettings,
   method: "slim-plm",
@@ -35,7 +37,7 @@ export const ablations: readonly Ablation[] = [
 
 const preset = presetsOf(slimPlmSettings);
 
-/** Tables 1 and 2; each is exact but for the models behind it, and two for what is ours. */
+/** Tables 1 and 2; each is exact except for the models, and two for our additions. */
 export const presets: readonly Preset[] = [
   preset(
     "slim-plm",

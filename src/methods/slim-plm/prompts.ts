@@ -15,7 +15,10 @@ type SlimPrompts = Pick<
   "proxy" | "judge" | "claims" | "answerByHeart" | "answerFrom"
 >;
 
-/** Both forms answer from the references and what the model knows; only the long one forbids inventing. */
+/**
+ * Both forms answer from the references and the model's memory; only the long one forbids
+ * inventing.
+ */
 function answerMessages(rule: string): PromptTemplate["messages"] {
   return [
     system(
@@ -28,7 +31,7 @@ function answerMessages(rule: string): PromptTemplate["messages"] {
 
 const fromReferences = "Answer the question from the references and from what you know.";
 
-/** Their texts; docs/prompts.md tells how a person changes them. */
+/** Prompt texts; docs/prompts.md explains how to edit them. */
 export const slimPlmTemplates = {
   heuristic: {
     id: "heuristic",
@@ -148,7 +151,7 @@ export function slimPlmPrompts(profile: Profile): SlimPrompts {
   };
 }
 
-/** The judge weighs the answer's own log-probability, so that a replay must have it, too. */
+/** The judge uses the answer's log-probability, so a replay needs it, too. */
 function judgedProxy(question: string): Prompt {
   return { ...proxyPrompt(question), logprobs: true };
 }

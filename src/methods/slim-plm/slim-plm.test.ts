@@ -23,7 +23,7 @@ describe("SlimPLM", () => {
     expect(foldLedger(events).total.largeCalls).toBe(1);
     expect(foldTrace(events).answer).toMatchObject({
       short: "Danube",
-      // The first passage has neither the answer nor what is said of it.
+      // The first passage contains neither the answer nor the words of its claim.
       citations: [],
     });
   });
@@ -233,7 +233,7 @@ describe("SlimPLM's rows", () => {
     ["slim-plm-without-qr", ["proxy", "1 searches", "answer"]],
     ["slim-plm-without-rj", ["proxy", "claims", "4 searches", "answer"]],
     ["slim-plm-without-qf", ["proxy", "claims", "4 searches", "answer"]],
-    // The plan is the answer check's.
+    // The plan belongs to the answer check.
     ["slim-plm-small", ["proxy", "claims", "plan", "4 searches"]],
   ])("%s", async (id, calls) => {
     expect(await callsOf(id)).toEqual(calls);

@@ -1,4 +1,4 @@
-/** What servers, storages and figures do that they should not: the cap holds, and a call without one goes on. */
+/** Faulty servers, storage and figures: the cap holds, and calls without a cap go on. */
 import "fake-indexeddb/auto";
 import { describe, expect, it } from "vitest";
 import { costOf } from "../../log/cost.ts";
@@ -73,7 +73,6 @@ async function drain(model: ChatModel, signal = new AbortController().signal) {
   }
 }
 
-/** What the day has been charged after one call. */
 async function chargedFor(parts: readonly (ChatPart | AppError)[]): Promise<number> {
   const ledger = memoryLedger();
   const caps = { perQuestionUsd: null, perDayUsd: 1_000_000 };

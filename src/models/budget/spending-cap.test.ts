@@ -39,7 +39,6 @@ function modelThat(behave: () => Behaviour, cost: Price | null = price): ChatMod
     ref: { engine: "remote", model: "m", tier: "large", destination: "x", price: cost },
     async *generate() {
       const behaviour = behave();
-      // A refusal comes before any text.
       const isRefused = "error" in behaviour && behaviour.error.params["charged"] === false;
       if (!isRefused) yield { type: "delta", text: "a" };
       await Promise.resolve();
@@ -105,7 +104,7 @@ describe("spending cap", () => {
     const budget = questionBudget(caps, memoryLedger(), today);
     const capped = budget.cap(model);
     expect(await drain(capped)).toBeNull();
-    // Settled at its real price, so that there is room for more than one worst case.
+    // Settled at the real price, so there is room for more than one worst case.
     expect(budget.spentUsd()).toBeCloseTo(costOf(told, price) ?? 0, 9);
     expect(await drain(capped)).toBeNull();
     const error = await drain(capped, { ...request, maxTokens: 1000 });
@@ -135,7 +134,7 @@ describe("spending cap", () => {
       code: "remote-answer-too-large",
       params: { bound: "cap" },
     });
-    // A token of two words at the most: what was read is no more than the cap pays for.
+    // A token has at most two words, so the text read is no more than the cap pays for.
     const leastUsd = ((written * 13) / 6) * (price.outputPerMillion / 1e6);
     expect(leastUsd).toBeGreaterThan(worst * 2);
     expect(leastUsd).toBeLessThanOrEqual(cap);
@@ -229,7 +228,7 @@ describe("search services under a cap", () => {
   const usdPerThousand = 5;
   const query = { text: "a", k: 3 };
 
-  /** Each search answers with as many requests as it is told, or fails with them. */
+  /** Each search reports `outcome` requests, or fails with them. */
   function toolThat(outcome: () => number | AppError, usd: number | null = usdPerThousand) {
     const ref: ToolRef = {
       id: "t",
@@ -311,7 +310,6 @@ describe("search services under a cap", () => {
 describe("whatever is asked, in whatever order, side by side", () => {
   const call = fc.record({
     maxTokens: fc.integer({ min: 1, max: 400 }),
-    /** What the server really used, as a share of the worst case. */
     share: fc.double({ min: 0, max: 1, noNaN: true }),
     outcome: fc.constantFrom("told", "untold", "lost", "refused", "left"),
     question: fc.integer({ min: 0, max: 2 }),
@@ -379,7 +377,6 @@ describe("whatever is asked, in whatever order, side by side", () => {
     }
   }
 
-  /** Takes its time, as a database does; each update is still one step. */
   function slowLedger(): SpendingLedger {
     const inner = memoryLedger();
     return {

@@ -1,7 +1,6 @@
 /**
- * A hard cap on money, per question and per day. Before each call its worst case is
- * set aside; what does not fit is refused, so the cap cannot be crossed. When the call
- * has ended, what it really cost takes the place of the worst case.
+ * A hard spending cap per question and per day. Each call's worst case is reserved first, and
+ * refused if it does not fit; afterwards the real cost replaces the reservation.
  */
 import { costOf, isDoubtfulPrice, isUnsent, isUsablePrice, isUsageKnown } from "../../log/cost.ts";
 import { AppError, type ErrorCode, type ErrorData, toAppError } from "../../log/errors.ts";
@@ -21,26 +20,22 @@ import { countedBytes, leastTokens } from "../openai-compatible/usage-floor.ts";
 import { unstartedEnd } from "../queued-model.ts";
 import { addCapped, capNano, nanoPerUsd, settleReservation, toNano } from "./nano-usd.ts";
 
-/** US dollars; null means no cap. */
 export interface SpendingCaps {
   perQuestionUsd: number | null;
   perDayUsd: number | null;
 }
 
 /**
- * Where a day's spending is kept, in billionths of a dollar (`nano-usd.ts`). `day` is an ISO
- * date. Tabs of one browser share it.
+ * Keeps each day's spending in billionths of a dollar (`nano-usd.ts`), shared by the browser's
+ * tabs. `day` is an ISO date.
  */
 export interface SpendingLedger {
   spentNanoUsd(day: string): Promise<number>;
-  /**
-   * Reads and writes in one step that no other tab can interrupt: one transaction. Where
-   * `change` throws, everything stays as it was.
-   */
+  /** Atomic across tabs: one transaction. If `change` throws, nothing is written. */
   update(day: string, change: (spentNanoUsd: number) => number): Promise<void>;
 }
 
-/** For tests and the command line: forgets when the process ends. */
+/** In memory only, for tests and the command line. */
 export function memoryLedger(): SpendingLedger {
   const days = new Map<string, number>();
   return {
@@ -52,18 +47,17 @@ export function memoryLedger(): SpendingLedger {
 }
 
 export interface QuestionBudget {
-  /** The same model, but it throws `spending-cap-reached` or `price-unknown-under-cap`. */
+  /** Calls throw `spending-cap-reached` or `price-unknown-under-cap`. */
   cap(model: ChatModel, options?: { reasoningTokens?: number }): ChatModel;
-  /** The same search service, but it throws these, too; one that is free always passes. */
+  /** Throws the same errors; a free service always passes. */
   capTool(tool: SearchTool): SearchTool;
-  /** US dollars set aside or spent on this question so far. */
+  /** US dollars reserved or spent on this question so far. */
   spentUsd(): number;
 }
 
 /**
- * One budget per question; all of them draw on the same day. `today` gives the ISO
- * date a call is charged to: the one on which it began. `spentUsd` is what the question
- * had spent before, where its run goes on.
+ * One budget per question; all share the day's spending. `today` gives the ISO date on which a call
+ * begins and to which it is charged. `spentUsd` is what a resumed run had already spent.
  */
 export function questionBudget(
   caps: SpendingCaps,
@@ -89,9 +83,8 @@ export function questionBudget(
 }
 
 /**
- * The most tokens a prompt can come to. No tokenizer in use makes more tokens than
- * bytes, and chat templates add a few tokens around each message; schemas and stop
- * sequences are counted as if the server put them into the prompt.
+ * Upper bound of a prompt's tokens: tokenizers make at most one token per byte, and chat templates
+ * add a few per message. Schemas and stop sequences count as part of the prompt.
  */
 export function mostPromptTokens(request: ChatRequest): number {
   const { messages, assistantPrefix, stop, constraint } = request;
@@ -106,8 +99,7 @@ function bytesOf(text: string): number {
 }
 
 /**
- * US dollars this call costs at most, if the server keeps to `maxTokens`. What cannot be reckoned
- * costs without end.
+ * Upper bound in US dollars if the server keeps to `maxTokens`; Infinity if it cannot be computed.
  */
 export function worstCaseUsd(request: ChatRequest, price: Price, reasoningTokens = 0): number {
   const { inputPerMillion, cachedInputPerMillion } = price;
@@ -150,7 +142,8 @@ async function* capped(
     yield unstartedEnd(0);
     return;
   }
-  // Holds for every way out, also when the caller breaks off: unknown is charged as the worst.
+  // Runs on every exit, also when the caller breaks off: unknown costs are charged as the worst
+  // case.
   const bill = new Bill(price, worst);
   const more: Reservation[] = [];
   try {
@@ -171,24 +164,27 @@ async function* capped(
   }
 }
 
-/** For an answer that goes on beyond its limit: as much again, or it is cut where the cap ends. */
+/**
+ * Reserves as much again for an answer that exceeds its limit; cuts it if the cap does not allow
+ * that.
+ */
 async function roomForMore(account: Account, day: string, worst: number, url: string) {
   try {
     return await account.reserve(day, worst);
   } catch (cause) {
-    // It was made, and is paid for: no refusal.
+    // Not a refusal: the call was made and is charged.
     throw new AppError("remote-answer-too-large", { url, bound: "cap" }, { cause });
   }
 }
 
-/** What a call is charged, by what its stream says. Of several figures the largest holds. */
+/** Computes the charge from the stream. Of several reported figures the largest counts. */
 class Bill {
   readonly #price: Price;
   readonly #worst: number;
   #charge: number | null = null;
   #began = false;
   #receivedBytes = 0;
-  /** Billionths of a US dollar that are set aside for it. */
+  /** Billionths of a US dollar reserved for the call. */
   aside: number;
 
   constructor(price: Price, worst: number) {
@@ -197,12 +193,11 @@ class Bill {
     this.aside = worst;
   }
 
-  /** Billionths of a US dollar; never less than what came back must cost. */
+  /** Billionths of a US dollar; at least what the received text must have cost. */
   get charge(): number {
     return Math.max(this.#charge ?? this.#worst, this.#least);
   }
 
-  /** More came than was set aside for. */
   get isOverdrawn(): boolean {
     return this.#least > this.aside;
   }
@@ -221,13 +216,16 @@ class Bill {
     this.#charge = Math.max(this.#charge ?? 0, chargeOf(part, this.#price, this.#worst));
   }
 
-  /** What has begun to answer was charged for, whatever the error says. */
+  /** Once an answer has begun it is charged, whatever the error says. */
   fail(uncharged: boolean): void {
     this.#charge = uncharged && !this.#began ? 0 : Math.max(this.charge, this.#worst);
   }
 }
 
-/** A server that goes on after a Stop, or wrote text that it does not count, may charge more than it told. */
+/**
+ * A server that goes on after a Stop, or sends text it does not count, may charge more than it
+ * reports.
+ */
 function chargeOf(end: ChatEnd, price: Price, worst: number): number {
   if (isUnsent(end)) return 0;
   const { finish, usage, text } = end;
@@ -253,7 +251,6 @@ async function cappedSearch(
     return tool.search(query, signal);
   }
   const worst = toNano((tool.mostRequests * usdPerThousand) / 1000);
-  /** A count that cannot be one tells nothing. */
   const chargeFor = (requests: unknown) => {
     const isCount = typeof requests === "number" && requests >= 0;
     return isCount ? toNano((requests * usdPerThousand) / 1000) : worst;
@@ -266,7 +263,7 @@ async function cappedSearch(
     charge = chargeFor(found.requests);
     return found;
   } catch (thrown) {
-    // A stopped search tells no count: it may have been charged for in full.
+    // A stopped search reports no count: it may have been charged in full.
     charge = chargeFor(toAppError(thrown).params["requests"]);
     throw thrown;
   } finally {
@@ -274,7 +271,7 @@ async function cappedSearch(
   }
 }
 
-/** Null when a Stop came first: nothing is called then, and what is set aside meanwhile is given back. */
+/** Null if a Stop comes first: no call is made, and a reservation made meanwhile is released. */
 async function orStopped(
   reserving: Promise<Reservation>,
   signal: StopSignal,
@@ -294,18 +291,21 @@ async function orStopped(
   }
 }
 
-/** A refusal before the call says that it cost nothing, for whoever set something aside for it, too. */
+/**
+ * Refused before the call: marked as free of charge, so that outer caps release their reservations
+ * too.
+ */
 function refusal(code: ErrorCode, params: ErrorData["params"], cause?: AppError): AppError {
   const retryable = cause?.retryable ?? false;
   return new AppError(code, { ...params, charged: false }, { retryable, cause });
 }
 
 interface Reservation {
-  /** Once, with what the call really cost, in billionths of a US dollar. Never throws. */
+  /** Call once, with the real cost in billionths of a US dollar. Never throws. */
   settle(charge: number): Promise<void>;
 }
 
-/** Reservations are made one after another, and count as spent until they are settled. */
+/** Makes reservations one at a time; they count as spent until settled. */
 class Account {
   questionNano = 0;
   readonly #caps: SpendingCaps;
@@ -320,13 +320,12 @@ class Account {
     return this.#caps.perQuestionUsd !== null || this.#caps.perDayUsd !== null;
   }
 
-  /** Throws what refuses the call, a ledger that cannot be read included, where a day has a cap. */
+  /** Throws if the call is refused, or if a day cap is set and the ledger cannot be read. */
   async reserve(day: string, worst: number): Promise<Reservation> {
-    // What is free needs no room and no record.
     if (worst === 0) return { settle: async () => undefined };
     const { perQuestionUsd, perDayUsd } = this.#caps;
     check("question", perQuestionUsd, this.questionNano, worst);
-    // Set aside before anything is awaited, so that calls side by side see each other.
+    // Reserved before the first await, so that concurrent calls see each other.
     this.questionNano = addCapped(this.questionNano, worst);
     const recorded = this.#ledger.update(day, (spent) => {
       check("day", perDayUsd, spent, worst);
@@ -344,13 +343,14 @@ class Account {
       settle: async (charge) => {
         this.#settleQuestion(worst, charge);
         const change = this.#ledger.update(day, (spent) => settleReservation(spent, worst, charge));
-        // The answer is paid for and must not be lost; what was set aside stays: the safe side.
+        // The answer is paid for and must not be lost. On failure the reservation stays: the safe
+        // side.
         await change.catch(() => undefined);
       },
     };
   }
 
-  /** Without a cap for the day nobody waits for its record, and nobody needs it. */
+  /** Without a day cap the record is only informative, so the call does not wait for it. */
   #besideTheCall(day: string, worst: number, recorded: Promise<void>): Reservation {
     const aside = recorded.then(
       () => worst,

@@ -13,7 +13,6 @@ function logged(change: (event: RunEvent) => RunEvent | null = (event) => event)
   return log.events.flatMap((event) => change(event) ?? []);
 }
 
-/** By price: the call as it was told, and at its worst. */
 const [inputUsd, outputUsd] = [
   (fakeLarge.price?.inputPerMillion ?? 0) / 1e6,
   (fakeLarge.price?.outputPerMillion ?? 0) / 1e6,

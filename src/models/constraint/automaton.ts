@@ -1,34 +1,31 @@
 /**
- * What a constrained output may look like, byte by byte. Bytes and not characters,
- * because a token of a byte-level vocabulary may end in the middle of a character.
+ * Byte automata for constrained output. Bytes rather than characters, because a token of a
+ * byte-level vocabulary may end inside a character.
  */
 
-/** Returned by `step` when no allowed output goes on with that byte. */
+/** Returned by `step` if no allowed output continues with that byte. */
 export const REJECTED = -1;
 
-/** A deterministic automaton whose states are small integers. */
 export interface ByteAutomaton {
   readonly start: number;
-  /** The state after one more byte, or `REJECTED`. */
   step(state: number, byte: number): number;
-  /** Whether the output may end here. */
   accepts(state: number): boolean;
 }
 
-/** How a state looks inside, and how it moves. `null` is a dead end. */
+/** Structured states and their transitions; `null` is a dead end. */
 export interface StateSpace<S> {
   readonly start: S;
   advance(state: S, byte: number): S | null;
   accepts(state: S): boolean;
-  /** Equal exactly for states that behave the same. */
+  /** Equal if and only if the states behave the same. */
   key(state: S): string;
 }
 
 const UNKNOWN = -2;
 
 /**
- * Builds the automaton's table only where the generation goes: a span over a long
- * text has thousands of states, of which one answer visits a dozen.
+ * Builds the table only along the generated path: a span over a long text has thousands of states,
+ * of which an answer visits about a dozen.
  */
 export class LazyAutomaton<S> implements ByteAutomaton {
   readonly start = 0;

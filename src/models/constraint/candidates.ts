@@ -1,15 +1,14 @@
-/** `choice` and `span` constraints: the output is one of many strings that overlap. */
+/** Automata for `choice` and `span` constraints: one of many overlapping strings. */
 import { type ByteAutomaton, LazyAutomaton, type StateSpace } from "./automaton.ts";
 
 const encoder = new TextEncoder();
 
-/** A run of bytes the output may follow, and how many of them it may end after. */
 interface Candidate {
   bytes: Uint8Array;
   endsAfter: ReadonlySet<number>;
 }
 
-/** All candidates still alive have matched the same first `length` bytes. */
+/** All live candidates match in the first `length` bytes. */
 interface Matched {
   length: number;
   alive: readonly number[];
@@ -45,14 +44,13 @@ function whole(text: string): Candidate {
   return { bytes, endsAfter: new Set([bytes.length]) };
 }
 
-/** Accepts exactly the options. */
 export function choiceAutomaton(options: readonly string[]): ByteAutomaton {
   return new LazyAutomaton(new CandidateSpace(options.map(whole)));
 }
 
 /**
- * A word as a person would copy it: "twenty-two", "O'Neil", "1,234.5", "U.S.", "$5", "12%"
- * are one word each; sentence punctuation and brackets around it are left out.
+ * A word as a person would copy it: "twenty-two", "O'Neil", "1,234.5", "U.S.", "$5" and "12%" are
+ * one word each; surrounding punctuation and brackets are excluded.
  */
 const WORD =
   /(?:\p{L}\.){2,}|(?:(?<=^|\s)[+\-−])?[$€£¥]?[\p{L}\p{M}\p{N}]+(?:(?:['’&/]|-(?=\p{L})|[.,:](?=\p{N}))[\p{L}\p{M}\p{N}]+)*[%°]?/gu;
@@ -62,7 +60,6 @@ interface Word {
   end: number;
 }
 
-/** Where the words of a text begin and end, in UTF-16 units. */
 export function wordsOf(text: string): Word[] {
   return Array.from(text.matchAll(WORD), (match) => ({
     start: match.index,
@@ -75,8 +72,8 @@ function flatten(text: string): string {
 }
 
 /**
- * Every place a span can begin, as the pieces it may consist of: the first word, and
- * each further one with what stands before it.
+ * For every possible start of a span its pieces: the first word, then each further word with the
+ * text before it.
  */
 export function spanWords(text: string, maxWords: number): string[][] {
   const flat = flatten(text);
@@ -91,7 +88,6 @@ export function spanWords(text: string, maxWords: number): string[][] {
   });
 }
 
-/** The same for matching: views into one array of bytes, as there is one for every word. */
 function spanCandidates(text: string, maxWords: number): Candidate[] {
   const flat = flatten(text);
   const bytes = encoder.encode(flat);
@@ -110,8 +106,8 @@ function spanCandidates(text: string, maxWords: number): Candidate[] {
 }
 
 /**
- * Accepts a run of at most `maxWords` whole words of one text, or one of the alternatives.
- * White space inside the run is one space, as line breaks in a passage mean nothing.
+ * Accepts up to `maxWords` whole consecutive words of the text, or one of the alternatives. White
+ * space inside the run becomes one space, since line breaks in a passage carry no meaning.
  */
 export function spanAutomaton(
   texts: readonly string[],

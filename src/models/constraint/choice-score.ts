@@ -1,20 +1,19 @@
-/** How likely the model finds each option of a choice, read where the options part. */
+/** Probabilities of a choice's options, measured at the tokens where the options diverge. */
 const encoder = new TextEncoder();
 
 function startsWith(bytes: Uint8Array, beginning: readonly number[]): boolean {
   return beginning.length <= bytes.length && beginning.every((byte, i) => bytes[i] === byte);
 }
 
-/** What may come next, and how likely the model finds it. */
 export interface Continuation {
   bytes: ArrayLike<number>;
   logprob: number;
 }
 
 /**
- * Looks at every step that tells options apart: those that leave what is written share what was
- * left of the probability there, and so on for the others. The probability of a token that fits
- * several options (a shared first letter) is shared evenly among them.
+ * Looks at each step where options diverge: options that drop out share the remaining probability
+ * mass, and so on for the rest. A token that fits several options (a shared first letter) is split
+ * evenly among them.
  */
 export class ChoiceScorer {
   readonly #options: readonly string[];
@@ -28,13 +27,11 @@ export class ChoiceScorer {
     if (this.#options.length === 1) this.#probabilities = [1];
   }
 
-  /** Null until the first deciding token. */
   get probabilities(): Readonly<Record<string, number>> | null {
     const told = this.#probabilities;
     return told && Object.fromEntries(this.#options.map((option, i) => [option, told[i] ?? 0]));
   }
 
-  /** One step: the continuations the constraint allows, and the end where it may end. */
   observe(continuations: Iterable<Continuation>, endLogprob: number | null): void {
     const open = this.#indices((bytes) => startsWith(bytes, this.#written));
     if (open.length < 2) return;
@@ -55,12 +52,11 @@ export class ChoiceScorer {
     this.#written.push(...this.#textBytes(bytes));
   }
 
-  /** Shares what the open options have together among them, as the model weighs them here. */
   #settle(open: readonly number[], mass: readonly number[]): void {
     const before = this.#probabilities ?? this.#options.map(() => 1 / this.#options.length);
     const sum = (of: readonly number[]) => open.reduce((total, i) => total + (of[i] ?? 0), 0);
     const [left, total] = [sum(before), sum(mass)];
-    // All mass may underflow when the model rules every option out: then it has no preference.
+    // All mass may underflow if the model rules every option out: then use equal shares.
     const shareOf = (i: number) => (total > 0 ? (mass[i] ?? 0) / total : 1 / open.length);
     this.#probabilities = before.map((one, i) => (open.includes(i) ? left * shareOf(i) : one));
   }
@@ -80,7 +76,7 @@ export class ChoiceScorer {
     return this.#bytes.flatMap((bytes, i) => (fits(bytes) ? [i] : []));
   }
 
-  /** The bytes, less the optional space before the output unless an option begins with one. */
+  /** Drops the optional leading space, unless an option begins with one. */
   #textBytes(next: ArrayLike<number>): number[] {
     const bytes = Array.from(next);
     const first = this.#written.length === 0 && bytes[0] === 0x20;

@@ -11,12 +11,10 @@
  */
 import { AppError } from "../../log/errors.ts";
 
-/** What stands at one place of an alternative. */
 export type Element =
   | { kind: "set"; negated: boolean; ranges: readonly (readonly [number, number])[] }
   | { kind: "rule"; rule: number };
 
-/** Each rule is a list of alternatives, each alternative a list of elements. */
 export interface Grammar {
   root: number;
   rules: readonly (readonly (readonly Element[])[])[];
@@ -26,7 +24,7 @@ function grammarError(message: string): AppError {
   return new AppError("generation-failed", { cause: "grammar", message });
 }
 
-/** More copies than this make a table nobody meant to write. */
+/** Larger repetitions are almost surely a mistake and would blow up the table. */
 const MOST_REPEATS = 1000;
 
 const ESCAPES: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t" };
@@ -79,7 +77,6 @@ class Parser {
     }
   }
 
-  /** One literal, set, name or group; null where the sequence ends. */
   #item(): Element[] | null {
     if (this.#take('"', false)) return this.#literal();
     if (this.#take("[", false)) return [this.#set()];
@@ -107,7 +104,7 @@ class Parser {
       this.#rules[rule] = [[...item, { kind: "rule", rule }], []];
       return [...copies, { kind: "rule", rule }];
     }
-    // x{0,3} is (x (x (x)?)?)?: each copy only after the one before it.
+    // x{0,3} is (x (x (x)?)?)?: each copy needs the one before it.
     let optional: Element[] = [];
     for (let copy = least; copy < most; copy++) {
       optional = [{ kind: "rule", rule: this.#newRule([[...item, ...optional], []]) }];
@@ -186,7 +183,6 @@ class Parser {
     return true;
   }
 
-  /** White space and comments. */
   #skip(): void {
     const skipped = /^(?:\s+|#[^\n]*)*/.exec(this.#source.slice(this.#at));
     this.#at += skipped?.[0].length ?? 0;
@@ -209,7 +205,6 @@ class Parser {
   }
 }
 
-/** Rules that can match nothing. */
 function nullableRules({ rules }: Grammar): Set<number> {
   const nullable = new Set<number>();
   const isNullable = (element: Element) => element.kind === "rule" && nullable.has(element.rule);
@@ -222,7 +217,6 @@ function nullableRules({ rules }: Grammar): Set<number> {
   return nullable;
 }
 
-/** A rule that begins with itself would be entered for ever. */
 function refuseLeftRecursion(grammar: Grammar): void {
   const nullable = nullableRules(grammar);
   const firstRules = grammar.rules.map((alternatives) =>
@@ -247,7 +241,7 @@ function refuseLeftRecursion(grammar: Grammar): void {
   });
 }
 
-/** Throws an AppError that says what is wrong and where. */
+/** Throws an AppError with the reason and the position. */
 export function parseGrammar(source: string): Grammar {
   const grammar = new Parser(source).parse();
   refuseLeftRecursion(grammar);

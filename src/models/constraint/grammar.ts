@@ -1,22 +1,24 @@
 /**
- * `grammar` constraints, matched byte by byte. XGrammar itself is not used: its package
- * (0.1.27) cannot be imported as a module outside a page, needs `eval` under a content
- * security policy, and would add 395 KB; the line formats asked for here need this much.
+ * Matches `grammar` constraints byte by byte. XGrammar is not used: its package (0.1.27) cannot be
+ * imported as a module outside a page, needs `eval` under a content security policy, and would add
+ * 395 KB.
  */
 import { type ByteAutomaton, LazyAutomaton, type StateSpace } from "./automaton.ts";
 import { type Element, type Grammar, parseGrammar } from "./grammar-parse.ts";
 
-/** A place inside an alternative, as an index into the flat program; the program's end is a return. */
+/** Index into the flat program; the program's end is a return. */
 type Place = number;
 
-/** Places to go on from, the next one last. A finished grammar is the empty stack. */
+/** Places to continue from, the next one last. A finished grammar is the empty stack. */
 type Stack = readonly Place[];
 
-/** A character of which some bytes are still to come. */
 interface PartialCharacter {
   value: number;
   missing: number;
-  /** The smallest character spelled with so many bytes; a longer spelling is not UTF-8. */
+  /**
+   * Smallest code point of this byte length; a smaller one would be overlong, which is invalid
+   * UTF-8.
+   */
   least: number;
 }
 
@@ -28,7 +30,6 @@ interface Position {
 const RETURN = null;
 const LARGEST = 0x10ffff;
 
-/** All alternatives one after the other, each closed by a return. */
 function flatten({ rules }: Grammar): { program: (Element | null)[]; starts: Place[][] } {
   const program: (Element | null)[] = [];
   const starts = rules.map((alternatives) =>
@@ -37,14 +38,12 @@ function flatten({ rules }: Grammar): { program: (Element | null)[]; starts: Pla
   return { program, starts };
 }
 
-/** Whether some character between `low` and `high` is in the set. */
 function meets(set: Element & { kind: "set" }, low: number, high: number): boolean {
   if (!set.negated) return set.ranges.some(([from, to]) => from <= high && low <= to);
   if (low < high) return true;
   return !set.ranges.some(([from, to]) => from <= low && low <= to);
 }
 
-/** How a leading byte of UTF-8 begins its character; null for bytes that cannot lead. */
 function leading(byte: number): PartialCharacter | null {
   if (byte < 0x80) return { value: byte, missing: 0, least: 0 };
   if (byte >= 0xc2 && byte < 0xe0) return { value: byte & 0x1f, missing: 1, least: 0x80 };
@@ -61,7 +60,6 @@ function following(
   return { value: (value << 6) | (byte & 0x3f), missing: missing - 1, least };
 }
 
-/** The characters that the bytes so far may become. */
 function reach({ value, missing, least }: PartialCharacter): [number, number] {
   const shift = 6 * missing;
   return [Math.max(value << shift, least), Math.min(((value + 1) << shift) - 1, LARGEST)];
@@ -123,7 +121,6 @@ class GrammarSpace implements StateSpace<Position> {
     return [...waiting.values()];
   }
 
-  /** One step of entering or leaving; null when the stack already waits. */
   #expand(stack: Stack): Stack[] | null {
     const top = stack.at(-1);
     if (top === undefined) return null;
@@ -131,19 +128,17 @@ class GrammarSpace implements StateSpace<Position> {
     const element = this.#program[top];
     if (element === RETURN || element === undefined) return [below];
     if (element.kind === "set") return null;
-    // Nothing to come back to after the last element: repetition then keeps its stack short,
-    // and the states of a line of free text stay few.
+    // No return is pushed after the last element: this keeps the stacks of repetitions short and
+    // the states of a free-text line few.
     const last = this.#program[top + 1] === RETURN;
     const base = last ? below : [...below, top + 1];
     return (this.#starts[element.rule] ?? []).map((place) => [...base, place]);
   }
 }
 
-/** Compiled grammars; a pipeline uses a handful over and over. */
 const compiled = new Map<string, ByteAutomaton>();
 const MOST_COMPILED = 32;
 
-/** Throws an AppError when the grammar is malformed. */
 export function grammarAutomaton(source: string): ByteAutomaton {
   const known = compiled.get(source);
   if (known !== undefined) return known;

@@ -1,7 +1,7 @@
-/** JSON of one shape as a grammar, for engines that know grammars only. */
+/** Converts a JSON shape to a grammar, for engines without JSON schemas. */
 import type { JsonShape } from "../../runtime/ports.ts";
 
-/** White space is where the worked examples have it, so that no model can go on in it for ever. */
+/** White space only where the worked examples have it, so no model can emit it endlessly. */
 const rules = [
   'text ::= "\\"" letter* "\\""',
   'letter ::= [^"\\\\\\u0000-\\u001F] | "\\\\" (["\\\\/bfnrt] | "u" hex hex hex hex)',
@@ -10,7 +10,6 @@ const rules = [
   'number ::= "0" | [1-9] [0-9]*',
 ].join("\n");
 
-/** Its start rule is `root`. */
 export function jsonGrammar(shape: JsonShape): string {
   return `root ::= ${expression(shape)}\n${rules}`;
 }

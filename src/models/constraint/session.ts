@@ -1,4 +1,4 @@
-/** One constrained output in the making: which tokens may come next, and when it is over. */
+/** Tracks one constrained output: which tokens may come next, and when it is complete. */
 import type { Constraint } from "../../runtime/ports.ts";
 import { type ByteAutomaton, REJECTED } from "./automaton.ts";
 import { choiceAutomaton, spanAutomaton } from "./candidates.ts";
@@ -9,8 +9,8 @@ import type { TokenTrie } from "./token-trie.ts";
 const SPACE = 0x20;
 
 /**
- * Lets the output begin with one space that is not part of it: after a prefix such as
- * "Answer:" the vocabulary's natural next token is " Paris", not "Paris".
+ * Allows one leading space that is not part of the output: after a prefix such as "Answer:" the
+ * natural next token is " Paris", not "Paris".
  */
 function afterOptionalSpace(inner: ByteAutomaton): ByteAutomaton {
   const shifted = (state: number) => (state === REJECTED ? REJECTED : state + 1);
@@ -38,7 +38,6 @@ function automatonFor(constraint: Constraint): ByteAutomaton {
   }
 }
 
-/** Whether a whole text is one that the constraint allows. */
 export function satisfies(constraint: Constraint, text: string): boolean {
   const automaton = automatonFor(constraint);
   let state = automaton.start;
@@ -49,14 +48,12 @@ export function satisfies(constraint: Constraint, text: string): boolean {
   return automaton.accepts(state);
 }
 
-/** Follows one output through a constraint. */
 export class ConstraintSession {
   readonly #trie: TokenTrie;
   readonly #automaton: ByteAutomaton;
   readonly #allowed = new Map<number, Int32Array>();
   #state: number;
 
-  /** Throws an AppError when the constraint itself is malformed. */
   constructor(constraint: Constraint, trie: TokenTrie, options: { leadingSpace: boolean }) {
     const automaton = automatonFor(constraint);
     this.#automaton = options.leadingSpace ? afterOptionalSpace(automaton) : automaton;
@@ -64,7 +61,7 @@ export class ConstraintSession {
     this.#state = this.#automaton.start;
   }
 
-  /** Ids that may come next; the end of the output is not among them, see `mayEnd`. */
+  /** Allowed next ids, without the end token; see `mayEnd`. */
   allowed(): Int32Array {
     const known = this.#allowed.get(this.#state);
     if (known !== undefined) return known;
@@ -73,12 +70,11 @@ export class ConstraintSession {
     return found;
   }
 
-  /** Whether the output is complete as it stands. */
   mayEnd(): boolean {
     return this.#automaton.accepts(this.#state);
   }
 
-  /** Whether nothing can follow: the end needs no token, which saves a step of the model. */
+  /** Whether nothing can follow: the end token can be skipped, which saves a model step. */
   mustEnd(): boolean {
     return this.allowed().length === 0;
   }

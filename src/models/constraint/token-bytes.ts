@@ -1,10 +1,10 @@
-/** The bytes each token of a vocabulary stands for, whatever way the tokenizer spells them. */
+/** Maps token ids to bytes, for each way tokenizers spell them. */
 
 const encoder = new TextEncoder();
 
 /**
- * GPT-2's alphabet: bytes that print as themselves keep their code point, the others
- * are moved to U+0100 and up, so that every token of a byte-level vocabulary is text.
+ * GPT-2's byte alphabet: printable bytes keep their code point, the others move to U+0100 and up,
+ * so that every token is text.
  */
 function byteLevelAlphabet(): Map<string, number> {
   const alphabet = new Map<string, number>();
@@ -23,7 +23,6 @@ function byteLevelBytes(token: string, alphabet: ReadonlyMap<string, number>): U
   const bytes: number[] = [];
   for (const character of token) {
     const byte = alphabet.get(character);
-    // Added tokens are spelled as plain text, not in the alphabet.
     if (byte === undefined) return encoder.encode(token);
     bytes.push(byte);
   }
@@ -41,7 +40,7 @@ type Spelling = "byte-level" | "sentence-piece" | "plain";
 function spellingOf(vocabulary: ReadonlyMap<string, number>): Spelling {
   let spelling: Spelling = "plain";
   for (const token of vocabulary.keys()) {
-    // U+0120 is the space in the byte-level alphabet, U+2581 the one of SentencePiece.
+    // U+0120 is the space of the byte-level alphabet, U+2581 that of SentencePiece.
     if (token.startsWith("\u0120")) return "byte-level";
     if (token.startsWith("\u2581")) spelling = "sentence-piece";
   }
@@ -49,8 +48,8 @@ function spellingOf(vocabulary: ReadonlyMap<string, number>): Spelling {
 }
 
 /**
- * Bytes by token id; `null` for tokens that are not text (special tokens, gaps).
- * The result has at least `size` entries, since a model's head may be padded.
+ * Bytes by token id; `null` for special tokens and gaps. Has at least `size` entries, since a
+ * model's head may be padded.
  */
 export function tokenBytes(
   vocabulary: ReadonlyMap<string, number>,

@@ -1,20 +1,20 @@
-/** All tokens of a vocabulary as one tree of bytes, walked together with an automaton. */
+/** A byte trie over a vocabulary, walked together with an automaton. */
 import { type ByteAutomaton, REJECTED } from "./automaton.ts";
 
 const NONE = -1;
 
 /**
- * Finding the allowed tokens by walking tree and automaton together visits only what
- * is allowed, so its cost follows the constraint and not the size of the vocabulary.
+ * Walking trie and automaton together visits allowed tokens only, so the cost depends on the
+ * constraint and not on the vocabulary's size.
  */
 export class TokenTrie {
   readonly #bytes: readonly (Uint8Array | null)[];
-  // One node per index; flat arrays because a vocabulary makes about a hundred thousand.
+  // Flat arrays, one node per index: a vocabulary makes about a hundred thousand nodes.
   readonly #byte: number[] = [0];
   readonly #firstChild: number[] = [NONE];
   readonly #nextSibling: number[] = [NONE];
   readonly #token: number[] = [NONE];
-  /** Tokens spelled like an earlier one, chained from it. */
+  /** Tokens with the same bytes as an earlier one, chained from it. */
   readonly #sameBytes = new Map<number, number>();
 
   constructor(bytes: readonly (Uint8Array | null)[]) {
@@ -32,7 +32,6 @@ export class TokenTrie {
     return this.#bytes[token] ?? null;
   }
 
-  /** Every token that begins with these bytes; none for no bytes. */
   beginningWith(start: Uint8Array): number[] {
     if (start.length === 0) return [];
     return this.#bytes.flatMap((spelling, id) =>
@@ -40,7 +39,6 @@ export class TokenTrie {
     );
   }
 
-  /** The state after all bytes of the token, or `REJECTED`. */
   follow(automaton: ByteAutomaton, state: number, token: number): number {
     const bytes = this.bytesOf(token);
     if (bytes === null) return REJECTED;
@@ -52,7 +50,6 @@ export class TokenTrie {
     return next;
   }
 
-  /** Every token whose bytes lead from the state to another state. */
   allowed(automaton: ByteAutomaton, state: number): Int32Array {
     const found: number[] = [];
     const nodes: number[] = [0];

@@ -4,7 +4,7 @@ import { plainHeads } from "../../testing/engines/scripted-heads.ts";
 import { bestSpans, calibrated, decodeReading, type HeadLogits, logOdds } from "./encoder-heads.ts";
 
 const text = "Vienna lies on the Danube.";
-/** One token a word, but for "Danube", which has two. */
+/** One token per word, except "Danube", which has two. */
 const tokens = [
   { start: 0, end: 6, wordStart: 0, wordEnd: 6 },
   { start: 7, end: 11, wordStart: 7, wordEnd: 11 },
@@ -21,7 +21,6 @@ function read(changes: Partial<HeadLogits>, heads = plainHeads) {
   return decodeReading({ ...logits, ...changes }, { text, tokens, tokenCount: 12 }, heads);
 }
 
-/** e^a / Σ e^…, as the training computes it. */
 const share = (logits: readonly number[], index: number) =>
   Math.exp(logits[index] ?? 0) / logits.reduce((sum, logit) => sum + Math.exp(logit), 0);
 
@@ -63,7 +62,6 @@ describe("a reading", () => {
     const none = read({ kind: [0, 0, 0, 4] });
     expect(none).toMatchObject({ kind: "none", span: "", start: null });
     expect(none.confidence).toBe(none.noAnswer);
-    // Sure of its answer in spite of it: the calibration knows better than the raw share.
     const sure = { ...plainHeads, confidence: { a: 1, b: 5 } };
     expect(read({ kind: [0, 0, 0, 1] }, sure)).toMatchObject({ kind: "span", span: "Danube" });
   });

@@ -1,4 +1,4 @@
-/** What the encoder's heads say, decoded: spans, kinds and calibrated probabilities. */
+/** Decodes the encoder heads' logits: spans, kinds and calibrated probabilities. */
 import * as z from "zod/mini";
 import { AppError } from "../../log/errors.ts";
 import { type ReadingKind, readingKinds } from "../../log/types.ts";
@@ -9,35 +9,34 @@ import type { PassageToken } from "./encoder-pair.ts";
 const calibration = z.object({ a: z.number(), b: z.number() });
 type Calibration = z.infer<typeof calibration>;
 
-/** `hopwise_heads` of the model's `config.json`. */
+/** `hopwise_heads` in the model's `config.json`. */
 export const headsConfig = z.object({
   confidence: calibration,
   relevance: calibration,
   known: calibration,
-  /** `known` for an answer of which the trained small model's own ln P is told: + `logprob` times that. */
+  /**
+   * Replaces `known` for answers with a log-probability from the trained small model: adds
+   * `logprob` · ln P.
+   */
   knownWithLogprob: z.optional(z.object({ a: z.number(), logprob: z.number(), b: z.number() })),
-  /** Longest span, in tokens. */
   maxSpanTokens: z.int().check(z.gte(1)),
 });
 export type HeadsConfig = z.infer<typeof headsConfig>;
 
-/** The heads' logits for one pair; `start` and `end` have an entry for each token of the passage. */
 export interface HeadLogits {
   start: ArrayLike<number>;
   end: ArrayLike<number>;
-  /** In the order of `readingKinds`. */
   kind: ArrayLike<number>;
   relevance: number;
   known: number;
 }
 
-/** Above this P(none) an answer stands only when the reader is at least that confident of it. */
+/** Above this P(none) an answer is kept only if the reader is at least that confident of it. */
 const noneFrom = 0.5;
 const answerFloor = 0.3;
-/** Spans that a second reader may choose among; more brought nothing (models/hopwise-encoder). */
+/** Spans offered to a second reader; more did not help (models/hopwise-encoder). */
 const guesses = 5;
 
-/** Reads a pair's logits; `text` is the passage whose tokens they are. */
 export function decodeReading(
   logits: HeadLogits,
   {
@@ -71,13 +70,11 @@ export function decodeReading(
   return { ...common, kind, span: text.slice(start, end), start, confidence };
 }
 
-/** Half a word is never meant. */
 function wholeWords({ first, last }: TokenSpan, tokens: readonly PassageToken[]) {
   const start = tokens[first]?.wordStart ?? 0;
   return { start, end: tokens[last]?.wordEnd ?? start };
 }
 
-/** Spans that differ by parts of a word, or stand twice in the text, are the same words. */
 function spanGuesses(
   likeliest: readonly TokenSpan[],
   text: string,
@@ -90,20 +87,18 @@ function spanGuesses(
   return all.filter((guess, at) => all.findIndex((other) => other.text === guess.text) === at);
 }
 
-/** A passage without a token has no span to offer. */
 function likeliestAnswer(likely: (kind: ReadingKind) => number, hasSpan: boolean) {
   const answers = (["span", "yes", "no"] as const).filter((kind) => kind !== "span" || hasSpan);
   return answers.reduce((best, kind) => (likely(kind) > likely(best) ? kind : best));
 }
 
-/** A span of tokens, both ends in it, and P(start) · P(end) over the passage. */
+/** A token span, both ends inclusive, with P(start) · P(end) over the passage. */
 export interface TokenSpan {
   first: number;
   last: number;
   probability: number;
 }
 
-/** The `count` likeliest spans of at most `maxTokens`, best first; the earliest of equal ones. */
 export function bestSpans(
   startLogits: ArrayLike<number>,
   endLogits: ArrayLike<number>,
@@ -127,7 +122,7 @@ export function bestSpans(
   return best;
 }
 
-/** Probabilities of logits; sums to 1. Throws `model-nonsense` for what is not finite. */
+/** Sums to 1. Throws `model-nonsense` if a logit is not finite. */
 export function softmax(logits: ArrayLike<number>): number[] {
   const values = Array.from(logits);
   if (!values.every(Number.isFinite)) throw new AppError("model-nonsense", { cause: "not-finite" });
@@ -137,7 +132,7 @@ export function softmax(logits: ArrayLike<number>): number[] {
   return powers.map((power) => power / sum);
 }
 
-/** Far enough from 0 and 1 for the logarithm; no reader is surer than this. */
+/** Keeps probabilities off 0 and 1, where the logarithm is infinite. */
 const margin = 1e-6;
 
 /** ln(p / (1 − p)). */
@@ -146,7 +141,6 @@ export function logOdds(probability: number): number {
   return Math.log(inside / (1 - inside));
 }
 
-/** P(known): by the head, and where both are there by what the answer's writer thought of it. */
 export function probabilityKnown(
   logit: number,
   logprob: number | null,

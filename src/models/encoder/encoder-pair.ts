@@ -1,22 +1,21 @@
-/** A question and a passage as the encoder reads them together, and the way back to the passage. */
+/** Encodes a question and a passage as one pair, with offsets back into the passage. */
 import { bertWords } from "./encoder-words.ts";
 
-/** What the vocabulary makes of one word: its pieces' ids, and how many characters each one spells. */
 export interface WordPieces {
   ids: readonly number[];
-  /** Null when the word is unknown and one id stands for all of it. */
+  /** Null if the word is unknown and one id replaces it. */
   lengths: readonly number[] | null;
 }
 
 export interface EncoderVocabulary {
   pieces(word: string): WordPieces;
-  /** Ids of the marks [CLS] and [SEP]. */
+  /** Id of [CLS]. */
   begin: number;
   separator: number;
   padding: number;
 }
 
-/** A token of the passage: the characters it spells, `end` exclusive, and those of its whole word. */
+/** A passage token: its character range, `end` exclusive, and that of its whole word. */
 export interface PassageToken {
   start: number;
   end: number;
@@ -27,18 +26,16 @@ export interface PassageToken {
 /** `[CLS] question [SEP] passage [SEP]`. */
 export interface EncodedPair {
   ids: number[];
-  /** 0 for the question and its marks, 1 for the passage and its last mark. */
+  /** 0 for the question and its marks, 1 for the passage and its final mark. */
   types: number[];
-  /** Place of the passage's first token in `ids`. */
   passageAt: number;
   passage: PassageToken[];
 }
 
-/** Longest part of a question that is read; a passage must keep some room. */
+/** Longer questions are cut, to leave room for the passage. */
 const maxQuestionTokens = 128;
 const marks = 3;
 
-/** What is longer than `maxTokens` in all loses the end of its passage. */
 export function encodePair(
   question: string,
   passage: string,

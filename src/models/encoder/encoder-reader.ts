@@ -1,4 +1,4 @@
-/** The reader, the relevance judge and the judge of knowledge: one pass of the encoder per pair. */
+/** Reader, relevance judge and knowledge judge: one encoder pass per pair. */
 import { AppError } from "../../log/errors.ts";
 import type { PassageReader, PassageReading, StopSignal } from "../../runtime/ports.ts";
 import {
@@ -9,7 +9,7 @@ import {
 } from "./encoder-heads.ts";
 import { type EncodedPair, type EncoderVocabulary, encodePair } from "./encoder-pair.ts";
 
-/** Padded token ids of a batch, row by row: `rows` × `width` each. */
+/** Padded token ids, row by row: `rows` × `width`. */
 export interface PairBatch {
   rows: number;
   width: number;
@@ -18,13 +18,12 @@ export interface PairBatch {
   types: BigInt64Array;
 }
 
-/** One output of the graph: its values row by row, and its shape. */
 export interface HeadTensor {
   dims: readonly number[];
   data: Float32Array;
 }
 
-/** Names of the graph's outputs, with what follows the batch in their shapes; S is the width. */
+/** Graph outputs with their shapes after the batch dimension; S is the width. */
 const outputShapes = {
   span_logits: (width: number) => [width, 2],
   kind_logits: () => [4],
@@ -37,25 +36,21 @@ export type HeadOutputs = Partial<Record<HeadName, HeadTensor>>;
 export interface ReaderParts {
   vocabulary: EncoderVocabulary;
   heads: HeadsConfig;
-  /** Longest pair, in tokens. */
   maxTokens: number;
-  /** Most pairs of a batch. */
   maxRows: number;
-  /** Runs the graph. Called for one batch at a time. */
   run(batch: PairBatch): Promise<HeadOutputs>;
 }
 
-/** Attention's memory grows with the rows and with the square of the width. */
+/** Attention memory grows with the rows and with the square of the width. */
 const maxBatchTokens = 2048;
 
 interface Pair {
-  /** Its place among what was asked. */
   place: number;
   text: string;
   encoded: EncodedPair;
 }
 
-/** Throws AppError: `model-nonsense` for outputs that are missing, misshapen or not finite. */
+/** Throws `model-nonsense` if outputs are missing, misshapen or not finite. */
 export function createReader(parts: ReaderParts): PassageReader {
   const { vocabulary, heads, maxTokens, maxRows } = parts;
 
@@ -107,14 +102,13 @@ export function createReader(parts: ReaderParts): PassageReader {
   };
 }
 
-/** Sorted by length, so that little of a batch is padding. */
 function batches(pairs: readonly Pair[], maxRows: number): Pair[][] {
   const sorted = pairs.toSorted((a, b) => a.encoded.ids.length - b.encoded.ids.length);
   const all: Pair[][] = [];
   for (const pair of sorted) {
     const open = all.at(-1);
     const rows = (open?.length ?? 0) + 1;
-    // Of a sorted batch the newest pair is the longest.
+    // In a sorted batch the newest pair is the longest.
     const fits = rows <= maxRows && rows * pair.encoded.ids.length <= maxBatchTokens;
     if (open !== undefined && fits) open.push(pair);
     else all.push([pair]);

@@ -12,7 +12,6 @@ beforeAll(async () => {
   tokenizer = await AutoTokenizer.from_pretrained("hopwise-encoder");
 });
 
-/** Prose, accents, scripts without spaces, symbols, controls, halves of pairs: whatever a file may hold. */
 const anyText = fc
   .array(
     fc.oneof(
@@ -35,8 +34,8 @@ const anyText = fc
     { maxLength: 12 },
   )
   .map((parts) => parts.join(""))
-  // The whole word decides on the last Σ; a text may spell a mark of the vocabulary; and the
-  // rarest ideographs are other ones once they are normalised.
+  // Excluded: Σ, whose lower case depends on the whole word; special tokens of the vocabulary; and
+  // rare ideographs that normalisation replaces.
   .filter((text) => !/Σ|[\u{2F800}-\u{2FA1F}]|\[(?:PAD|UNK|CLS|SEP|MASK)\]/u.test(text));
 
 describe("words and their places", () => {

@@ -1,28 +1,27 @@
 /**
- * Text as BERT's uncased tokeniser splits it, with the way back: for every character of a
- * word, where in the original it came from. The library's tokenisers give no offsets.
+ * BERT's uncased pre-tokenisation with offsets: maps every character of a word to its place in the
+ * original. The library's tokenisers return no offsets.
  */
 
-/** One word, lower case and without accents; the arrays have an entry for each code unit of `text`. */
+/** Lower case, without accents; the arrays have one entry per code unit of `text`. */
 export interface Word {
   text: string;
-  /** Where in the original the unit's character begins, and where it ends with its accents. */
+  /** Start of the unit's character in the original, and its end including accents. */
   starts: number[];
   ends: number[];
 }
 
 const punctuation = /[\p{P}\u0021-\u002F\u003A-\u0040\u005B-\u0060\u007B-\u007E]/u;
 const space = /\s/u;
-/** Control characters but tab and line ends, formats, private use, halves of surrogate pairs. */
+/**
+ * Control characters except tab and line ends, format and private-use characters, lone surrogates.
+ */
 const dropped = /[\0\uFFFD\p{Cf}\p{Co}\p{Cs}]|(?![\t\n\r])\p{Cc}/u;
-/** The ideographs that BERT takes for words of their own (of the basic plane, as the library does). */
+/** Ideographs that BERT treats as single words (basic plane only, as in the library). */
 const ideograph = /[\u3400-\u4DBF\u4E00-\u9FFF\uF900-\uFAFF]/u;
 const accents = /\p{Mn}/gu;
 
-/**
- * The words of a text, in order. Each character is lowered by itself, so a final Σ comes
- * out as σ where whole words would have ς.
- */
+/** Words in text order. Lower-cases each character on its own, so a final Σ becomes σ, not ς. */
 export function bertWords(text: string): Word[] {
   const words = new WordList();
   let at = 0;
@@ -50,7 +49,7 @@ class WordList {
   }
 
   #letters(letters: string, start: number, end: number): void {
-    // An accent of its own belongs to the letter before it.
+    // A standalone accent belongs to the letter before it.
     if (letters === "") this.#open?.ends.splice(-1, 1, end);
     for (const letter of letters) {
       if (punctuation.test(letter)) this.#alone(letter, start, end);

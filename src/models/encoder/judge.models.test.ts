@@ -1,7 +1,7 @@
 /**
- * Does the shipped judge use the answer? Every thirteenth pair of its held-out PopQA and WebQuestions
- * questions (models/hopwise-encoder/README.md has all): the right answer, and the language model's
- * own wrong one or another question's.
+ * Checks that the shipped judge uses the answer, on every thirteenth pair of its held-out PopQA and
+ * WebQuestions questions (all are in models/hopwise-encoder/README.md): the right answer, and a
+ * wrong one from the language model or from another question.
  */
 import { expect, it } from "vitest";
 import pairs from "../../testing/engines/judged-pairs.json" with { type: "json" };

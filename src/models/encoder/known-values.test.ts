@@ -14,7 +14,7 @@ const known: KnownValues = {
   known: 0.3,
 };
 
-/** FAKE: a device that gives exactly the known values, but for what is changed. */
+/** FAKE: a device that returns exactly the known values, except for `changes`. */
 function computing(
   changes: { vectors?: number[][]; first?: Partial<PassageReading>; known?: number } = {},
 ) {

@@ -1,26 +1,23 @@
-/** The proof that a device computes what the encoder's int8 graph says of a few known texts. */
+/** Verifies that a device reproduces the encoder's int8 results on a few known texts. */
 import * as z from "zod/mini";
 import { AppError } from "../../log/errors.ts";
 import type { PassageReader } from "../../runtime/ports.ts";
 
-/** `hopwise_check` of the model's `config.json`: texts, and what the int8 graph says of them. */
+/** `hopwise_check` in the model's `config.json`: texts with the int8 graph's results. */
 export const knownValues = z.object({
   texts: z.array(z.string()),
-  /** Of the first text with each of the others. */
   cosinesToFirst: z.array(z.number()),
   question: z.string(),
-  /** Of unequal length: read together they make a batch with padding. */
+  /** Unequal lengths, so that a batch has padding. */
   readings: z.array(z.object({ passage: z.string(), relevance: z.number(), noAnswer: z.number() })),
-  /** The words of the first passage that answer the question. */
   answer: z.string(),
-  /** P(known) of that answer. */
   known: z.number(),
 });
 export type KnownValues = z.infer<typeof knownValues>;
 
 /**
- * How far a cosine or a probability may be off. Two graphs over the same weights differ by less
- * (docs/encoder.md); what a broken driver gives is not near at all five of them by chance.
+ * Tolerance for a cosine or probability. Two graphs over the same weights differ by less
+ * (docs/encoder.md); a broken driver will not hit all five by chance.
  */
 const tolerance = 0.05;
 
@@ -30,7 +27,7 @@ interface Computing {
   reader: PassageReader;
 }
 
-/** Some graphics drivers give arbitrary results without an error. Throws `model-nonsense`. */
+/** Some graphics drivers compute garbage without an error. Throws `model-nonsense`. */
 export async function compareWithKnown(
   known: KnownValues,
   { embed, reader }: Computing,

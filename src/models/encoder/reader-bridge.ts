@@ -1,17 +1,15 @@
-/** The encoder's reader across the bridge: the worker's side and the page's. */
+/** The encoder's reader across the worker bridge: both sides. */
 import { AppError } from "../../log/errors.ts";
 import type { PassageReader, PassageReading, StopSignal } from "../../runtime/ports.ts";
 import { type Settled, settle } from "../../shared/rpc/bridge.ts";
 
-/** What a worker with an encoder offers of its reader. */
 export interface ReaderCalls {
   read(question: string, passages: readonly string[]): Promise<Settled<readonly PassageReading[]>>;
   known(question: string, answer: string, logprob: number | null): Promise<Settled<number>>;
-  /** Ends what is being read after the batch under way. */
   stopReading(): void;
 }
 
-/** Worker side. `current` throws while there is no encoder; null is one without heads. */
+/** Worker side. `current` throws if no encoder is loaded; null means an encoder without heads. */
 export function readerCalls(current: () => PassageReader | null): ReaderCalls {
   const running = new Set<AbortController>();
   const work = <T>(ask: (reader: PassageReader, signal: AbortSignal) => Promise<T>) =>
@@ -36,14 +34,13 @@ export function readerCalls(current: () => PassageReader | null): ReaderCalls {
   };
 }
 
-/** The worker's calls as the page reaches them. */
 export interface RemoteReader {
   read(question: string, passages: readonly string[]): Promise<Settled<readonly PassageReading[]>>;
   known(question: string, answer: string, logprob: number | null): Promise<Settled<number>>;
   stopReading(): Promise<void>;
 }
 
-/** Page side. `call` carries a call over, and ends with the worker; see `WorkerLink`. */
+/** Page side. `call` forwards a call and fails when the worker ends; see `WorkerLink`. */
 export function bridgedReader(
   remote: RemoteReader,
   call: <T>(work: () => Promise<Settled<T>>) => Promise<T>,

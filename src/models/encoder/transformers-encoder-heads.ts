@@ -1,10 +1,9 @@
-/** The encoder's graph and vocabulary as the library has them, for the reader above them. */
+/** Adapts the library's encoder graph and vocabulary to the reader. */
 import { type PreTrainedModel, type PreTrainedTokenizer, Tensor } from "@huggingface/transformers";
 import { AppError } from "../../log/errors.ts";
 import type { EncoderVocabulary } from "./encoder-pair.ts";
 import type { HeadOutputs, HeadTensor, PairBatch } from "./encoder-reader.ts";
 
-/** What WordPiece puts before a piece that is not the first of its word. */
 const continuing = "##";
 
 export function vocabularyOf(tokenizer: PreTrainedTokenizer): EncoderVocabulary {
@@ -31,7 +30,6 @@ export function vocabularyOf(tokenizer: PreTrainedTokenizer): EncoderVocabulary 
 
 const headNames = ["span_logits", "kind_logits", "relevance_logit", "known_logit"] as const;
 
-/** One forward pass; outputs that the graph does not have are left out. */
 export async function runHeads(model: PreTrainedModel, batch: PairBatch): Promise<HeadOutputs> {
   const shape = [batch.rows, batch.width];
   const outputs: unknown = await model({

@@ -1,4 +1,4 @@
-/** The encoder behind the bridge: the worker's side and the page's. */
+/** The encoder across the worker bridge: both sides. */
 import * as Comlink from "comlink";
 import { AppError, toAppError } from "../../log/errors.ts";
 import {
@@ -51,7 +51,6 @@ function startWorker(): WorkerLike {
   });
 }
 
-/** Loads the encoder in a worker of its own. Throws AppError. */
 export async function createWorkerEncoder(
   { onProgress = () => {}, ...options }: Omit<EncoderOptions, "onLost">,
   createWorker: () => WorkerLike = startWorker,

@@ -1,6 +1,6 @@
 /**
- * All on the shipped encoder. What an encoder without heads does is checked on a copy of it
- * that no longer tells of its heads; the model it was trained from is not in the tree.
+ * Tests on the shipped encoder. The case without heads uses a copy whose configuration omits them,
+ * since the base model is not in the tree.
  */
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -125,7 +125,7 @@ describe("the WebGPU graph, on the processor", () => {
     const others = (await widened?.embed(texts, never)) ?? [];
     const cosines = int8.map((vector, at) => dot(vector, others[at] ?? new Float32Array()));
     expect(Math.min(...cosines)).toBeGreaterThan(0.99);
-    // Another graph, not the same one twice.
+    // Proves that another graph ran, not the same one twice.
     expect(Math.min(...cosines)).toBeLessThan(0.99999);
   });
 });

@@ -1,7 +1,6 @@
 /**
- * The encoder with @huggingface/transformers: sentence vectors, for dense retrieval and for
- * telling duplicate queries, and where the model has the heads for it, a reader. Runs
- * inside any worker, and in Node.
+ * The encoder on @huggingface/transformers: sentence vectors for dense retrieval and
+ * duplicate-query detection and, if the model has heads, a reader. Runs in any worker and in Node.
  */
 import { AutoConfig, pipeline } from "@huggingface/transformers";
 import * as z from "zod/mini";
@@ -19,35 +18,32 @@ import { compareWithKnown, knownValues } from "./known-values.ts";
 import { runHeads, vocabularyOf } from "./transformers-encoder-heads.ts";
 
 export interface EncoderOptions {
-  /** The model's own folder: an absolute URL in a browser, a path in Node. */
+  /** The model's folder: absolute URL in a browser, path in Node. */
   modelUrlOrPath: string;
   device: Device;
   threads: number;
   /**
-   * Names the device's graph, and is compared with the files while they are loaded in a browser.
-   * Absent: the int8 graph, unchecked.
+   * Selects the device's graph and, in a browser, verifies the files while they load. Absent: the
+   * int8 graph, unverified.
    */
   model?: CatalogueModel;
   onProgress?: (progress: LoadProgress) => void;
-  /** The graphics processor that it computes on is gone: nothing more will come of it. */
   onLost?: (error: AppError) => void;
 }
 
 export interface Encoder extends Embedder {
-  /** Null when the model has no heads. */
   readonly reader: PassageReader | null;
   dispose(): Promise<void>;
 }
 
-/** int8 pays in batches; larger ones only pad short texts to the longest. */
+/** int8 gains from batches; larger ones only pad short texts to the longest. */
 const BATCH = 8;
-/** Question and passage together, as in training. */
 const MAX_PAIR_TOKENS = 512;
 
 /**
- * Pairs that are read in one pass. On a processor one by one takes four fifths of the time of eight
- * at once, which pads the short ones; and as int8 rounds by the largest value of a pass, a reading
- * then does not depend on what is read beside it.
+ * Pairs per pass. On a CPU single pairs take four fifths of the time of eight padded ones; and
+ * since int8 scales by the largest value in a pass, a reading then does not depend on its
+ * neighbours.
  */
 function pairsAtOnce(device: Device): number {
   return device === "webgpu" ? 8 : 1;
@@ -59,18 +55,16 @@ function splitFolder(modelUrlOrPath: string): { base: string; name: string } {
   return { base: folder.slice(0, cut), name: folder.slice(cut) };
 }
 
-/** What the model's `config.json` says beyond what the library reads. */
 const encoderConfig = z.object({
   max_position_embeddings: z.int(),
-  /** Absent: the model gives vectors only. */
   hopwise_heads: z.optional(headsConfig),
   /**
-   * The nodes that look words up in the packed table. WebGPU has no kernels for its bytes, and many
-   * adapters refuse the 16-bit floats of its scales: on the CPU no value goes to and fro. The
-   * default are those with such floats in the first encoder of `models/research/training`.
+   * Graph nodes that look up words in the packed table, placed on the CPU: WebGPU has no kernels
+   * for its bytes, and many adapters refuse the 16-bit floats of its scales. Default: those of the
+   * first encoder of `models/research/training`.
    */
   hopwise_cpu_nodes: z._default(z.array(z.string()), ["n11_Gather", "n12_Cast"]),
-  /** Absent: on WebGPU it is only seen whether the outputs are of the right shape and finite. */
+  /** Absent: on WebGPU only the outputs' shape and finiteness are checked. */
   hopwise_check: z.optional(knownValues),
 });
 type EncoderConfig = z.infer<typeof encoderConfig>;
@@ -82,7 +76,7 @@ function sessionOptions({ device, threads }: EncoderOptions, config: EncoderConf
   return { executionProviders: [{ name: device, forceCpuNodeNames }] };
 }
 
-/** `weights`: those that need not be read any more. */
+/** `weights`: files already read, so the library does not load them again. */
 async function loadPipeline(
   name: string,
   options: EncoderOptions,
@@ -112,7 +106,7 @@ async function loadInBrowser(
   base: string,
   options: EncoderOptions & { device: Exclude<Device, "cpu"> },
 ): Promise<Loaded> {
-  // The browser's runtime files are assets of the build, which Node has not got.
+  // The browser's runtime files are build assets, which do not exist in Node.
   const { ByteProgress, configureRuntime, deviceLost, withVerifiedFiles } = await import(
     "../transformers/web.ts"
   );
@@ -151,7 +145,6 @@ async function embedBatch(extractor: Extractor, texts: string[]): Promise<Float3
   return vectors;
 }
 
-/** The reader of a model with heads, whose passes wait for their turn; null for one without. */
 function readerOf(
   { extractor, config }: Loaded,
   device: Device,
@@ -188,8 +181,8 @@ function oneAtATime(): InTurn {
 }
 
 /**
- * That it works here. Int8 on a processor was measured as it is, so one sentence and one pair show
- * enough; a graphics processor has to say what is known of some. Throws AppError.
+ * Self-test. int8 on a CPU was measured as is, so one sentence and one pair suffice; a GPU must
+ * reproduce known values. Throws AppError.
  */
 async function prove(
   { extractor, config }: Loaded,
@@ -205,7 +198,6 @@ async function prove(
   await reader?.read("Warm up?", ["warm up"], new AbortController().signal);
 }
 
-/** Loads the encoder and proves that it works here. Throws AppError. */
 export async function createEncoder(options: EncoderOptions): Promise<Encoder> {
   const tell = (phase: LoadProgress["phase"]) => {
     const { model, device, onProgress } = options;

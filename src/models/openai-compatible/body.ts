@@ -1,11 +1,10 @@
-/** Answers of servers: read no further than they may go, and not followed elsewhere. */
+/** Reads response bodies within limits, and detects redirects so that they are not followed. */
 
-/** Longest piece that is handed on: what is done with one must not hold up the page. */
+/** Maximum bytes per piece, so that processing one does not block the page. */
 const longestPiece = 16_384;
 
 type Reader = ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>;
 
-/** Pieces of a body as they come, none long. Whoever leaves early closes the connection. */
 export async function* bytesOf(
   response: Response,
   onBytes: (count: number) => void,
@@ -24,18 +23,17 @@ export async function* bytesOf(
     }
     ended = true;
   } finally {
-    // Not awaited: a connection that hangs would hang this too.
+    // Not awaited: a hanging connection would block here too.
     if (!ended) reader.cancel().catch(() => {});
   }
 }
 
 export interface BoundedText {
   text: string;
-  /** False when there was more than `limit`: the rest was not read. */
+  /** False if the body exceeded `limit`; the rest was not read. */
   whole: boolean;
 }
 
-/** The body as text, at most `limit` bytes of it and the piece that went past them. */
 export async function boundedText(
   response: Response,
   limit: number,
@@ -52,7 +50,7 @@ export async function boundedText(
   return { text: parts.join("") + decoder.decode(), whole: true };
 }
 
-/** Words and keys go nowhere but to the address that was entered. A browser does not tell the status. */
+/** Prompts and keys go only to the address entered. Browsers hide the status of a redirect. */
 export function isRedirect({ type, status }: Response): boolean {
   return type === "opaqueredirect" || (status >= 300 && status < 400);
 }

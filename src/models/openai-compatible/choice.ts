@@ -1,17 +1,20 @@
-/** How likely the model found each option of a choice, read from the alternatives a server tells. */
+/** Probabilities of a choice's options, from the token alternatives a server returns. */
 import type { TokenLogprob } from "./chunk.ts";
 import { choiceField } from "./request.ts";
 
-/** llama.cpp leaves the mark of a code block, which its schemas admit, out of the text but not out of the tokens. */
+/**
+ * llama.cpp leaves the code-fence mark, which its schemas admit, out of the text but not out of the
+ * tokens.
+ */
 const opening = new RegExp(`^\\s*(?:\`\`\`(?:json)?\\s*)?\\{\\s*"${choiceField}"\\s*:\\s*"`);
 
-/** Characters; what is longer opens nothing. */
+/** In characters; anything longer is not an opening. */
 const longestOpening = 256;
 
 /**
- * Walks to the first token that tells the options apart and shares out the probability
- * of its alternatives; null when none of them fits any option. Case is ignored, as the
- * parser ignores it: "Yes" is a yes. An option not among the alternatives gets 0.
+ * Finds the first token that separates the options and shares its alternatives' probability among
+ * them; null if none fits an option. Case is ignored, as in the parser: "Yes" counts as yes. An
+ * option missing from the alternatives gets 0.
  */
 export function choiceProbabilities(
   options: readonly string[],
@@ -35,7 +38,6 @@ export function choiceProbabilities(
   return null;
 }
 
-/** Without the tokens that only open the JSON around the value. */
 function valueTokens(tokens: readonly TokenLogprob[]): readonly TokenLogprob[] {
   let text = "";
   for (const [index, { token }] of tokens.entries()) {
@@ -49,7 +51,7 @@ function valueTokens(tokens: readonly TokenLogprob[]): readonly TokenLogprob[] {
 function uniqueAlternatives(token: TokenLogprob): Map<string, number> {
   const all = [...(token.top_logprobs ?? []), token];
   const unique = new Map<string, number>();
-  // Tokens that differ in case are different events and add up; the same token twice is one.
+  // Tokens that differ in case are different events and add up; the same token twice counts once.
   for (const [text, logprob] of new Map(all.map((one) => [one.token, one.logprob]))) {
     const key = text.toLowerCase();
     const before = unique.get(key);

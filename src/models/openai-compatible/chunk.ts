@@ -1,9 +1,9 @@
-/** What chat servers send, chunk by chunk, read with care: they agree only in outline. */
+/** Parses the chunks of chat servers leniently: they agree only in outline. */
 import * as z from "zod/mini";
 import type { Usage } from "../../log/types.ts";
 import { largestUsage, readUsage } from "./usage.ts";
 
-/** Of a probability: at most 0, but for what rounding adds. */
+/** At most 0, apart from rounding. */
 const logprob = z.pipe(
   z.number().check(z.lte(1e-3)),
   z.transform((value) => Math.min(0, value)),
@@ -16,13 +16,13 @@ export type TokenLogprob = z.infer<typeof tokenLogprob>;
 
 const deltaContent = z.looseObject({
   content: z.optional(z.unknown()),
-  /** Where servers put what the model thinks; some fill both with the same. */
+  /** Two names for reasoning text; some servers fill both with the same. */
   reasoning_content: z.optional(z.unknown()),
   reasoning: z.optional(z.unknown()),
 });
 const choice = z.looseObject({
   delta: z.optional(z.nullable(deltaContent)),
-  /** In place of `delta` when a server ignores `stream` and answers in one piece. */
+  /** Replaces `delta` if a server ignores `stream` and answers in one piece. */
   message: z.optional(z.nullable(deltaContent)),
   finish_reason: z.optional(z.unknown()),
   logprobs: z.optional(z.unknown()),
@@ -30,25 +30,23 @@ const choice = z.looseObject({
 const outline = z.looseObject({
   choices: z.optional(z.unknown()),
   usage: z.optional(z.unknown()),
-  /** Groq's own place for usage in streams. */
   x_groq: z.optional(z.unknown()),
 });
 const groq = z.looseObject({ usage: z.optional(z.unknown()) });
 
-/** One streamed chunk, or a whole answer: its first alternative, as no other was asked for. */
 export interface Chunk {
   text: string;
-  /** What the model thinks, where the server shows it: no part of the answer, but paid for. */
+  /** Reasoning text if the server shows it: not part of the answer, but paid for. */
   thoughts: string;
-  /** Null when this chunk tells none. */
   finish: string | null;
-  /** Not checked yet: most calls have no use for them. */
+  /** Unchecked: most calls do not need them. */
   logprobs: unknown;
-  /** Null when this chunk tells none. */
   usage: Usage | null;
 }
 
-/** Null for what is no chunk. Only what would be the answer can make it none: not an odd figure beside it. */
+/**
+ * Null if this is not a chunk. Only a malformed answer makes it null, not an odd figure beside it.
+ */
 export function readChunk(data: unknown): Chunk | null {
   const parsed = outline.safeParse(data);
   if (!parsed.success) return null;
@@ -62,7 +60,7 @@ export function readChunk(data: unknown): Chunk | null {
   if (choices === undefined || choices === null) return { text: "", ...rest };
   if (!Array.isArray(choices)) return null;
   if (choices.length === 0) return { text: "", ...rest };
-  // Only the first is looked at, as a hostile list may have a hundred thousand.
+  // Only the first is read, as a hostile list may have a hundred thousand.
   const first = choice.safeParse(choices[0]);
   if (!first.success) return null;
   const { delta, message, finish_reason, logprobs } = first.data;
@@ -76,11 +74,11 @@ export function readChunk(data: unknown): Chunk | null {
   return { text, thoughts: String(thoughts ?? ""), finish, logprobs, usage: value };
 }
 
-/** Far more than any server mixes in one answer; each is checked. */
+/** Far more than any server sends in one answer; each is checked. */
 const mostParts = 4096;
 const textPart = z.looseObject({ type: z.string(), text: z.optional(z.string()) });
 
-/** A list where a server mixes answer and reasoning (Mistral). Null for what is no text. */
+/** Also reads lists that mix answer and reasoning (Mistral). Null if there is no text. */
 function textOf(content: unknown): string | null {
   if (content === undefined || content === null) return "";
   if (typeof content === "string") return content;
@@ -96,7 +94,6 @@ function textOf(content: unknown): string | null {
 
 const logprobs = z.looseObject({ content: z.nullish(z.array(z.unknown())) });
 
-/** At most `most`; null when they are told in a form nobody documents. */
 export function readLogprobs(value: unknown, most: number): readonly TokenLogprob[] | null {
   if (value === undefined || value === null) return [];
   const parsed = logprobs.safeParse(value);

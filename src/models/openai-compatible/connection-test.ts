@@ -1,4 +1,4 @@
-/** "Test connection": tells apart what a browser's one word "failed" hides. */
+/** "Test connection": finds the cause behind a browser's generic network error. */
 import * as z from "zod/mini";
 import { AppError, type ErrorData, toAppError } from "../../log/errors.ts";
 import type { Usage } from "../../log/types.ts";
@@ -12,11 +12,9 @@ import { chatUrl, type Fetch, ownHeaders } from "./transport.ts";
 import { orAbort } from "./waiting.ts";
 
 export interface ConnectionReport {
-  /** The exact URL the call went to. */
   url: string;
-  /** Ids from `/models`, sorted; null when the server does not list them. */
+  /** Ids from `/models`, sorted; null if the server has no list. */
   models: readonly string[] | null;
-  /** Whether the model entered is listed; null when there is no list. */
   listed: boolean | null;
 }
 
@@ -30,27 +28,23 @@ export interface ConnectionWorks extends ConnectionReport {
 
 export interface ConnectionFails extends ConnectionReport {
   ok: false;
-  /**
-   * The code says which: `remote-unreachable-or-cors`, `remote-unauthorised`,
-   * `remote-path-not-found`, `remote-model-unknown`, `remote-quota-exhausted`, …
-   */
   error: ErrorData;
-  /** For `remote-unreachable-or-cors`; null where the browser does not tell its causes apart. */
+  /** For `remote-unreachable-or-cors`; null where the browser hides the cause. */
   reach: Reach | null;
-  /** For `remote-path-not-found`: a base URL beside this one under which models were found. */
+  /** For `remote-path-not-found`: a similar base URL under which models were found. */
   suggestedBaseUrl: string | null;
 }
 
 export type ConnectionTest = ConnectionWorks | ConnectionFails;
 
 export interface TestOptions extends RemoteOptions {
-  /** The model under whoever counts what it costs; nobody unless given. */
+  /** Wraps the model in a spending cap; absent: no cap. */
   cap?: (model: ChatModel) => ChatModel;
 }
 
 /**
- * Lists the models, then asks for one token in JSON with its probabilities, at the model's price, which
- * shows what else the server does. Throws only `stopped`.
+ * Lists the models, then requests one token as JSON with log-probabilities, which shows what the
+ * server supports and costs the model's price. Throws only `stopped`.
  */
 export async function testConnection(
   settings: RemoteSettings,
@@ -99,12 +93,12 @@ async function runTest(test: Test): Promise<ConnectionTest> {
   }
 }
 
-/** Google lists "models/gemini-…" and takes the name without it. */
+/** Google lists "models/gemini-…" but takes the bare name. */
 function sameModel(listed: string, entered: string): boolean {
   return listed.replace(/^models\//, "") === entered.replace(/^models\//, "");
 }
 
-/** Nothing in it asks for JSON: who answers so is held to it. */
+/** The prompt does not mention JSON: a JSON answer proves that the schema is enforced. */
 const oneToken: ChatRequest = {
   messages: [{ role: "user", content: "Say: ok" }],
   fixedPrefixMessages: 0,
@@ -126,7 +120,7 @@ type Asked = Pick<ConnectionWorks, "usage" | "firstTokenMs" | "totalMs" | "abili
 async function askOneToken(test: Test): Promise<Asked> {
   const { settings, signal } = test;
   const { cap = (model) => model, ...options } = test.options;
-  // A person is waiting for this: no silent repetitions.
+  // Someone is waiting: no silent retries.
   const model = createRemoteModel({ ...settings, maxRetries: 0 }, options);
   const untold: Usage = { promptTokens: null, cachedTokens: null, generatedTokens: null };
   let timing: Omit<Asked, "abilities"> = { usage: untold, firstTokenMs: null, totalMs: 0 };
@@ -137,7 +131,7 @@ async function askOneToken(test: Test): Promise<Asked> {
       timing = { usage: part.usage, firstTokenMs: part.firstTokenMs, totalMs: part.totalMs };
     }
   } catch (thrown) {
-    // A reasoning model that may not even finish one thought was reached all the same.
+    // A reasoning model cut off in its thoughts was reached all the same.
     if (!ranOutOfTokens(toAppError(thrown))) throw thrown;
   }
   return { ...timing, abilities: model.abilities?.() ?? { jsonSchema: null, logprobs: null } };
@@ -159,13 +153,12 @@ function modelsIn(list: string): string[] | null {
   return entries.flatMap((entry) => (entry.success ? [entry.data.id] : [])).sort();
 }
 
-/** Null when there is no such list, for whatever reason: the call that follows tells it. */
 async function listModels(test: Test, baseUrl: string): Promise<string[] | null> {
   const { settings, signal } = test;
   const patience = AbortSignal.any([signal, AbortSignal.timeout(settings.timeoutMs)]);
   const headers = ownHeaders(settings);
   try {
-    // Not on to another address: the key goes along.
+    // Redirects are not followed: the key would go along.
     const redirect = "manual";
     const answer = test.fetch(`${baseUrl}/models`, { headers, redirect, signal: patience });
     const response = await orAbort(answer, patience);

@@ -1,6 +1,6 @@
 /**
- * The same question to each kind of server, in its own form: JSON by a schema, with probabilities.
- * What is recorded and what was written after documentation says so in its first line or its name.
+ * One question in each server's dialect: JSON by schema, with log-probabilities. Each fixture's
+ * name or first line says whether it was recorded or written from documentation.
  */
 import { describe, expect, it } from "vitest";
 import type { ChatRequest } from "../../runtime/ports.ts";
@@ -148,7 +148,7 @@ describe("llama.cpp", () => {
 
   it("tells what it thought of a choice, behind the mark of a block that its text does not have", async () => {
     const constraint = { kind: "choice", options: ["yes", "no"] } as const;
-    // As an address of one's own, which no preset gives a grammar.
+    // As a custom address, for which no preset allows a grammar.
     const { model } = played([recorded("choice-json.200.sse.txt")]);
     const { end } = await collect(model, { constraint });
     expect(end).toMatchObject({ text: "yes", constrained: true });

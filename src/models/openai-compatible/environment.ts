@@ -1,4 +1,4 @@
-/** A server's model for the command line, at either tier: by flags, else by environment variables. */
+/** Remote models for the command line, per tier: from flags, else from environment variables. */
 import * as z from "zod/mini";
 import { AppError } from "../../log/errors.ts";
 import { bounded, priceBounds } from "../../log/setting-bounds.ts";
@@ -8,17 +8,14 @@ import { presetOf, remotePreset, settingsFromPreset } from "./presets.ts";
 import { parseRemoteSettings, type RemoteSettings } from "./settings.ts";
 
 /**
- * Flags, of a tier as `--large-…` or `--small-…`. There is none for the key itself: arguments are seen by every process and
- * kept in the shell's history.
+ * Flags of one tier, as `--large-…` or `--small-…`. There is no flag for the key: other processes
+ * can read arguments, and the shell keeps them in its history.
  */
 export interface RemoteFlags {
-  /** `--TIER-preset ID` */
   preset?: string | undefined;
-  /** `--TIER-url URL` */
   url?: string | undefined;
-  /** `--TIER-model NAME` */
   model?: string | undefined;
-  /** `--TIER-key-variable NAME`: the environment variable that holds the key. */
+  /** `--TIER-key-variable NAME`: environment variable that holds the key. */
   keyVariable?: string | undefined;
   /** `--TIER-price INPUT,OUTPUT[,CACHED]`, in US dollars per million tokens. */
   price?: string | undefined;
@@ -26,17 +23,15 @@ export interface RemoteFlags {
 
 export interface RemoteFromEnvironment {
   settings: RemoteSettings;
-  /** What the person said it costs; null: look it up. */
   price: Price | null;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Null when neither a preset nor a URL was given: the tier has no server. Flags win over
- * HOPWISE_LARGE_PRESET, _URL, _MODEL, _KEY and _PRICE, or HOPWISE_SMALL_…; without a key of its own
- * an address of a known provider uses that provider's usual variable. Throws `remote-not-configured` with the
- * field at fault.
+ * Null if the tier has neither preset nor URL. Flags override HOPWISE_LARGE_PRESET, _URL, _MODEL,
+ * _KEY and _PRICE (or HOPWISE_SMALL_…). A known provider's usual key variable is the fallback.
+ * Throws `remote-not-configured` with the invalid field.
  */
 export function remoteFromEnvironment(
   flags: RemoteFlags,
@@ -74,8 +69,8 @@ function namedFor(environment: Environment, tier: Tier): Named {
 }
 
 /**
- * The key for this address. A variable that a flag names is the person's word; any other key is
- * for the address that it belongs to, and is not sent to another one that a flag gives.
+ * A variable named by a flag is used for any address; any other key only for the address it belongs
+ * to.
  */
 function keyFrom(
   flags: RemoteFlags,
@@ -94,7 +89,7 @@ function keyFrom(
   return provider?.keyVariable ? (environment[provider.keyVariable] ?? "") : "";
 }
 
-/** The tier's own key is for the address that the environment names; where it names none, for any. */
+/** The tier's own key is bound to the environment's address; if there is none, to any. */
 function generalKey(named: Named, baseUrl: string): BoundKey | null {
   const secret = named("KEY");
   if (!secret) return null;
@@ -116,7 +111,7 @@ function priceFrom(text: string, today: string): Price {
     cachedInputPerMillion: cached ?? null,
     source: "entered by you",
     asOf: today,
-    // Who writes it on the command line says it.
+    // An explicit price of 0 means free.
     ...(input === 0 && output === 0 ? { free: true } : {}),
   };
 }

@@ -1,9 +1,8 @@
-/** What went wrong on the wire, as one of the app's error codes. */
+/** Maps HTTP failures to the app's error codes. */
 import * as z from "zod/mini";
 import { AppError, type ErrorCode } from "../../log/errors.ts";
 import { type RemoteSettings, redact } from "./settings.ts";
 
-/** An answer with an error status, as it came. */
 export interface HttpFailure {
   url: string;
   status: number;
@@ -11,14 +10,11 @@ export interface HttpFailure {
   body: string;
 }
 
-/** The parts of an error body that providers agree on, more or less. */
 export interface ServerError {
   message: string;
-  /** `error.code`, `error.type` and `error.status` in lower case, for matching. */
+  /** `error.code`, `error.type` and `error.status` in lower case. */
   labels: readonly string[];
-  /** The request field it complains about; "" when it does not say. */
   field: string;
-  /** An HTTP status inside the body, as gateways send it; null when there is none. */
   status: number | null;
 }
 
@@ -82,13 +78,12 @@ const noMoney =
 const tooLong =
   /context.?(length|window|size)|maximum context|too many tokens|prompt is too long|exceeds? the (available )?context/i;
 
-/** The code an answer means; `null` when the status says nothing of the kind. */
 function codeOf(status: number, error: ServerError, waitToldMs: number | null): ErrorCode {
   const text = `${error.labels.join(" ")} ${error.message}`;
   const hasLabel = (name: string) => error.labels.some((one) => one === name);
   if (hasLabel("model_not_found")) return "remote-model-unknown";
   if (status === 402 || hasLabel("insufficient_quota")) return "remote-quota-exhausted";
-  // Google words its per-minute limit like an empty account, but says when to come back.
+  // Google words its per-minute limit like an empty account, but says when to retry.
   if (status === 429) {
     return noMoney.test(text) && waitToldMs === null
       ? "remote-quota-exhausted"
@@ -105,7 +100,6 @@ function codeOf(status: number, error: ServerError, waitToldMs: number | null): 
   return unknownModel.test(text) ? "remote-model-unknown" : "remote-bad-response";
 }
 
-/** Codes after which sending the same request again can help. */
 const retryable: ReadonlySet<ErrorCode> = new Set([
   "remote-rate-limited",
   "remote-server-error",
@@ -114,23 +108,23 @@ const retryable: ReadonlySet<ErrorCode> = new Set([
   "remote-unreachable-or-cors",
 ]);
 
-/** A gateway gave up waiting: behind it the answer may still be written, and charged. */
+/** Gateway timeouts: the answer behind may still be written, and charged. */
 const gaveUpWaiting: ReadonlySet<number> = new Set([408, 504, 524]);
 
-/** A refusal that tells what was used: tokens that were counted may be charged for. */
+/** Whether a refusal reports usage: counted tokens may be charged. */
 export function tellsUsage({ body }: HttpFailure): boolean {
   return /"(?:prompt|completion|input|output|total)_tokens"\s*:\s*"?0*[1-9]/u.test(body);
 }
 
 /**
- * True when the server refused before any token was generated, or was never reached:
- * nothing was charged, so the call may be repeated freely and costs nothing under a cap.
+ * True if the server refused before generating, or was never reached: nothing is charged, so the
+ * call may be retried and costs nothing under a cap.
  */
 export function isUncharged(error: AppError): boolean {
   return error.params["charged"] === false;
 }
 
-/** Every remote error carries the URL tried, the status and the server's own words, without secrets. */
+/** Carries the URL, the status and the server's message, without secrets. */
 export function httpError(
   failure: HttpFailure,
   settings: RemoteSettings,
@@ -155,27 +149,27 @@ export function httpError(
   );
 }
 
-/** Milliseconds the server asks to wait; null when it does not say, or not in a form there is. Never negative. */
+/** The server's requested wait in milliseconds, never negative; null if absent or malformed. */
 export function retryAfter(failure: HttpFailure, epochMs: number): number | null {
   const milliseconds = amountOf(failure.headers.get("retry-after-ms"));
   if (milliseconds !== null) return milliseconds;
   const header = failure.headers.get("retry-after");
   const seconds = amountOf(header);
   if (seconds !== null) return seconds * 1000;
-  // A date begins with its day of the week; "-5" would be one, too, to `Date.parse`.
+  // HTTP dates begin with a weekday; `Date.parse` would also accept "-5".
   const date = header !== null && /^\s*[a-z]{3}/iu.test(header) ? Date.parse(header) : Number.NaN;
   if (Number.isFinite(date)) return Math.max(0, date - epochMs);
-  // Google says it in the body only: "retryDelay": "31s".
+  // Google sends it in the body only: "retryDelay": "31s".
   const delay = amountOf(/"retryDelay"\s*:\s*"([\d.]{1,20})s"/.exec(failure.body)?.[1] ?? null);
   return delay === null ? null : delay * 1000;
 }
 
-/** Not by `Number` alone, to which "" is 0; more digits than fit a date are no amount of time. */
+/** `Number` alone would read "" as 0; more digits than a date has are not a duration. */
 function amountOf(text: string | null): number | null {
   return text !== null && /^\s*\d{1,15}(?:\.\d{1,15})?\s*$/u.test(text) ? Number(text) : null;
 }
 
-/** Causes Node tells; a browser tells none, on purpose. They prove that nothing was sent. */
+/** Node's error causes that prove that nothing was sent; browsers hide them on purpose. */
 const neverSent: ReadonlySet<string> = new Set([
   "ECONNREFUSED",
   "ENOTFOUND",
@@ -188,7 +182,6 @@ const neverSent: ReadonlySet<string> = new Set([
 const withCode = z.looseObject({ code: z.string() });
 const withCause = z.looseObject({ cause: z.unknown() });
 
-/** `fetch` itself failed: no such host, refused, offline, or an answer the browser withheld (CORS). */
 export function networkError(url: string, thrown: unknown): AppError {
   const cause = withCause.safeParse(thrown);
   const code = withCode.safeParse(cause.success ? cause.data.cause : null);
@@ -202,8 +195,8 @@ export function networkError(url: string, thrown: unknown): AppError {
 }
 
 /**
- * The server sends its callers on. Nothing was sent to the new place, whose origin a browser does
- * not tell, and nothing was written here, so nothing is charged.
+ * A redirect. Nothing was sent to the new address, whose origin a browser hides, and nothing was
+ * generated, so nothing is charged.
  */
 export function movedElsewhere(url: string, location: string | null): AppError {
   const known = location !== null && URL.canParse(location, url);
@@ -211,7 +204,6 @@ export function movedElsewhere(url: string, location: string | null): AppError {
   return new AppError("remote-address-moved", { url, movedTo, charged: false });
 }
 
-/** An answer that is not what a chat server sends: a web page, another format. */
 export function badResponse(url: string, reason: string, contentType = ""): AppError {
   return new AppError("remote-bad-response", { url, reason, contentType });
 }

@@ -1,4 +1,4 @@
-/** A server that means harm, over a real socket: redirects, floods, drips, comments without end. */
+/** A malicious server over a real socket: redirects, floods, drips, endless comments. */
 import type { ServerResponse } from "node:http";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import {
@@ -45,7 +45,6 @@ function modelAt(server: HostileServer, changes: Partial<RemoteSettings> = {}) {
 
 const fresh = (): RemoteOptions => ({ memory: new DialectMemory() });
 
-/** What came before it failed, and with what. */
 async function broken(server: HostileServer, changes: Partial<RemoteSettings> = {}) {
   const deltas: string[] = [];
   try {
@@ -122,7 +121,6 @@ describe("a redirect", () => {
   });
 });
 
-/** More than enough of everything for the limits that `ask` has. */
 const limits = answerLimits(ask, { timeoutMs: 60_000, reasoningTokens: 0 } as RemoteSettings);
 
 describe("a flood", () => {
@@ -186,7 +184,6 @@ describe("a flood", () => {
       const error = await failure(modelAt(server));
       expect(error.params["status"]).toBe(status);
       expect(error.params["bytesReceived"]).toBeLessThan(1_000_000);
-      // What lies in sockets on its way was written, too.
       await expect.poll(() => server.open()).toBe(0);
       expect(taken).toBeLessThan(30_000_000);
     },
@@ -242,9 +239,8 @@ describe("60,000 events of one letter", () => {
     const tookMs = performance.now() - startMs;
     expect(end.text).toBe("x".repeat(60_000));
     expect(deltas.join("")).toBe(end.text);
-    // One each 100 ms, the first and the last.
     expect(deltas.length).toBeLessThanOrEqual(Math.ceil(tookMs / 98) + 2);
-    // Generous: other processes have their turns, too, and the server is in this one.
+    // Generous: the machine is shared, and the server runs in this process.
     expect(longestMs).toBeLessThan(1000);
   });
 
@@ -281,7 +277,7 @@ describe("60,000 events of one letter", () => {
   });
 });
 
-// A busy machine can stop for longer than this patience lasts.
+// A busy machine can pause for longer than the timeout.
 describe("waiting", { retry: 2 }, () => {
   const comment = ": OPENROUTER PROCESSING\n\n";
   const patience = { timeoutMs: 500 };

@@ -1,40 +1,38 @@
 /**
- * How much a server may send, and how long it may take. The bounds are far above what a server
- * sends that keeps to `maxTokens`; they are there for those that do not.
+ * Limits on a server's answer in size and time, far above what a server sends that keeps to
+ * `maxTokens`.
  */
 import type { ChatRequest } from "../../runtime/ports.ts";
 import type { RemoteSettings } from "./settings.ts";
 
 export interface AnswerLimits {
-  /** Of a streamed body, unpacked: most of it is JSON around the text. */
+  /** Limit for a streamed body, uncompressed: most of it is JSON around the text. */
   bytes: number;
-  /** Of one event, or of an answer in one piece: it is parsed in one task of the page. */
+  /** Limit for one event or an unstreamed answer: it is parsed in one task of the page. */
   pieceBytes: number;
-  /** Of one stream. */
   events: number;
-  /** Of text that is part of the answer, in UTF-16 units. */
+  /** Limit for answer text, in UTF-16 units. */
   characters: number;
-  /** Tokens whose log-probabilities are kept. */
   logprobs: number;
-  /** From sending to the end of the answer, in milliseconds. */
+  /** From request to end of the answer, in milliseconds. */
   totalMs: number;
-  /** Longest time without data while the server shows that it lives, in milliseconds. */
+  /** Longest time with keep-alives but no data, in milliseconds. */
   keepAliveMs: number;
 }
 
 const kibi = 1024;
 const mebi = kibi * kibi;
 
-/** Some models think at length beyond the limit they were given, and the thoughts are sent too. */
+/** Room for models that think beyond their limit: the thoughts are sent too. */
 const base = { bytes: 16 * mebi, pieceBytes: mebi, events: 65_536, characters: 64 * kibi };
-/** A token comes in an event of some 300 bytes, of two thousand with log-probabilities. */
+/** A token arrives in an event of about 300 bytes, 2,000 with log-probabilities. */
 const perToken = { bytes: 4 * kibi, pieceBytes: 2 * kibi, events: 4, characters: 64 };
-/** A token a quarter of a second is slow, even on a person's own processor. */
+/** Slow even for a local CPU. */
 const msPerToken = 250;
 const shortestTotalMs = 600_000;
-/** Longest timer that there is. */
+/** Longest delay a timer supports. */
 const longestTotalMs = 2 ** 31 - 1;
-/** Gateways send comments while a call waits for its model, or the model thinks unseen. */
+/** Gateways send comments while a call waits for its model, or while the model thinks. */
 const keepAlivePatience = 3;
 
 export function answerLimits(request: ChatRequest, settings: RemoteSettings): AnswerLimits {
@@ -53,7 +51,6 @@ export function answerLimits(request: ChatRequest, settings: RemoteSettings): An
   };
 }
 
-/** Of an answer with an error status; the rest is not read. */
 export const errorBodyBytes = 64 * kibi;
-/** Of a list of models: the longest known has half a megabyte. */
+/** For a list of models: the longest known has half a megabyte. */
 export const modelListBytes = 4 * mebi;

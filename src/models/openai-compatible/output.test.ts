@@ -10,7 +10,6 @@ function run(filter: OutputFilter, pieces: readonly string[]): string {
 
 const few = fc.string({ unit: fc.constantFrom("a", "b", " ", "é"), maxLength: 12 });
 
-/** A generation, one character after the other, that ends as soon as a stop sequence is there. */
 function writtenUntilStop(text: string, stops: readonly string[]): string {
   for (let end = 1; end <= text.length; end++) {
     const written = text.slice(0, end);

@@ -1,19 +1,18 @@
-/** From what the server streams to what the caller sees: no prefix, nothing after a stop, no wrapping. */
+/**
+ * Filters streamed output: removes the prefix, anything after a stop sequence, and JSON wrapping.
+ */
 import * as z from "zod/mini";
 import { choiceField } from "./request.ts";
 
 export interface OutputFilter {
-  /** Text that may be shown now. */
   push(text: string): string;
-  /** The rest, when the stream has ended. */
   flush(): string;
-  /** True once a stop sequence was met on this side. */
   readonly stopped: boolean;
 }
 
 /**
- * Drops `prefix` where the server repeats it, and everything from the first stop
- * sequence on. Holds back only what may still become one of them.
+ * Drops a repeated `prefix` and everything from the first stop sequence on. Holds back only what
+ * may still become one of them.
  */
 export function plainOutput(prefix: string, stops: readonly string[]): OutputFilter {
   let atStart = prefix.trim() !== "";
@@ -46,14 +45,14 @@ export function plainOutput(prefix: string, stops: readonly string[]): OutputFil
   };
 }
 
-/** White space at the start is the server's own and no reason to miss the prefix. */
+/** Servers add leading white space; the prefix still matches after it. */
 function withoutPrefix(text: string, prefix: string): string {
   const start = text.trimStart();
   const wanted = prefix.trimStart();
   return start.startsWith(wanted) ? start.slice(wanted.length) : text;
 }
 
-/** White space that is waited through, in characters; each piece that comes is read with it again. */
+/** Characters of white space to skip; limited because every piece rescans it. */
 const mostSpace = 200;
 
 function mayBecome(text: string, prefix: string): boolean {
@@ -64,8 +63,8 @@ function mayBecome(text: string, prefix: string): boolean {
 }
 
 /**
- * Where to cut: before the stop sequence that is complete first, as a generation ends
- * there, even if a longer one began earlier. Else the cut would depend on the chunks.
+ * Cuts before the stop sequence that is complete first, where generation would end, even if a
+ * longer one began earlier. Otherwise the cut would depend on the chunks.
  */
 function firstStop(text: string, stops: readonly string[]): number | null {
   let cut: { at: number; end: number } | null = null;
@@ -78,7 +77,6 @@ function firstStop(text: string, stops: readonly string[]): number | null {
   return cut?.at ?? null;
 }
 
-/** Length of the longest end of `text` that some stop sequence begins with. */
 function longestTail(text: string, stops: readonly string[]): number {
   let longest = 0;
   for (const stop of stops) {
@@ -89,7 +87,7 @@ function longestTail(text: string, stops: readonly string[]): number {
   return longest;
 }
 
-/** An output whose beginning was sent with the prompt: it is shown with it, whether or not the server repeats it. */
+/** Prepends a beginning that was sent with the prompt, whether or not the server repeats it. */
 export function begunOutput(beginning: string, rest: OutputFilter): OutputFilter {
   let shown = false;
   const withBeginning = (text: string) => {
@@ -108,7 +106,7 @@ export function begunOutput(beginning: string, rest: OutputFilter): OutputFilter
 
 const wrapped = z.object({ [choiceField]: z.string() });
 
-/** A choice that came wrapped in JSON: shown whole at the end, or as it came if it is not that. */
+/** Unwraps a choice sent as JSON, once it is complete; passes anything else through. */
 export function wrappedChoice(): OutputFilter {
   let text = "";
   return {

@@ -1,16 +1,15 @@
-/** Well-known providers and local servers, so that a person picks a name and pastes a key. */
+/** Presets for well-known providers and local servers. */
 import { originOf } from "../bound-key.ts";
 import type { RemoteSettings, RemoteSettingsInput } from "./settings.ts";
 
-/** Whether a page may call it directly, as far as is known (October 2026). */
+/** Whether a page may call it directly, as far as known (October 2026). */
 export type BrowserAccess =
-  /** It sends CORS headers. */
   | "yes"
-  /** Only with the extra header the preset adds. */
+  /** Only with the preset's extra header. */
   | "with-header"
   /** Only after a setting on the server; see `browserNote`. */
   | "after-setting"
-  /** Not known, or reported both ways: test the connection. */
+  /** Unknown, or reports disagree: test the connection. */
   | "unknown";
 
 export interface RemotePreset {
@@ -18,13 +17,11 @@ export interface RemotePreset {
   title: string;
   baseUrl: string;
   needsKey: boolean;
-  /** Where to get a key, or how to start the server: plain text. */
   help: string;
-  /** The provider's usual environment variable for its key, for the command line. */
   keyVariable: string | null;
   browser: BrowserAccess;
   browserNote: string;
-  /** Runs on the person's own machine: its tokens cost no money. */
+  /** Runs on the user's machine, so tokens cost nothing. */
   local: boolean;
   headers: Readonly<Record<string, string>>;
   maxTokensField: "max_tokens" | "max_completion_tokens";
@@ -43,7 +40,7 @@ function hosted(parts: Parts): RemotePreset {
     local: false,
     headers: {},
     maxTokensField: "max_tokens",
-    // What it refuses is found out (`request.ts`).
+    // Refusals are detected at run time (`request.ts`).
     constraints: "json-schema",
     prefix: "instruction",
     ...parts,
@@ -183,19 +180,17 @@ export function remotePreset(id: string): RemotePreset | null {
   return remotePresets.find((preset) => preset.id === id) ?? null;
 }
 
-/** The preset these settings follow: the one named, else the one with the same origin. */
 export function presetOf(
   settings: Pick<RemoteSettings, "preset" | "baseUrl">,
 ): RemotePreset | null {
   const origin = originOf(settings.baseUrl);
   const sameOrigin = (preset: RemotePreset) => originOf(preset.baseUrl) === origin;
   const named = remotePreset(settings.preset);
-  // A local server may run on any port; a provider's name on a foreign host would be a lie.
+  // A local server may run on any port; a provider's preset must match its own host.
   if (named !== null && (named.local || sameOrigin(named))) return named;
   return remotePresets.find((preset) => !preset.local && sameOrigin(preset)) ?? null;
 }
 
-/** Form values for a preset, to be completed by a key and a model. */
 export function settingsFromPreset(
   preset: RemotePreset,
   entered: { apiKey: string; model: string },

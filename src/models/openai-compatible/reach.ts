@@ -1,24 +1,22 @@
 /**
- * What a browser hides behind "Failed to fetch": whether anybody is there who does not answer pages.
- * Asked once a call has failed and no cause is known.
+ * Finds out whether an unreachable server is there at all, which "Failed to fetch" hides. Used
+ * after a call failed without a known cause.
  */
 import { isLoopback } from "../bound-key.ts";
 import type { Fetch } from "./transport.ts";
 import { orAbort } from "./waiting.ts";
 
 /**
- * `withheld`: something answers there, but the browser keeps it from this page (CORS, or a wrong
- * path without CORS headers); `insecure`: a secure page may not call plain http; `silent`: nothing
- * answers.
+ * `withheld`: a server answers, but the browser blocks the answer (CORS, or a wrong path without
+ * CORS headers); `insecure`: mixed content; `silent`: no answer.
  */
 export type Reach = "withheld" | "insecure" | "silent";
 
 const patienceMs = 5000;
 
 /**
- * An opaque request reaches any server that is there, whether or not it allows this page. Where the
- * page is refused opaque answers, too, that it got none says nothing, and null is returned. Throws
- * the signal's reason alone.
+ * Sends an opaque request, which any live server answers. Null if the page may not receive opaque
+ * responses, so a failure proves nothing. Throws only the signal's reason.
  */
 export async function reachOf(
   address: URL,
@@ -29,8 +27,8 @@ export async function reachOf(
   if (isPlain && globalThis.isSecureContext === true) return "insecure";
   try {
     const patience = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
-    // Without key, headers and cookies. In this mode a browser must follow redirects, which then
-    // learn nothing but that somebody asked.
+    // No key, headers or cookies. This mode must follow redirects, whose target learns only that a
+    // request was made.
     const bare = { mode: "no-cors", credentials: "omit", referrerPolicy: "no-referrer" } as const;
     const response = await orAbort(fetch(address, { ...bare, signal: patience }), patience);
     response.body?.cancel().catch(() => {});
@@ -41,7 +39,10 @@ export async function reachOf(
   }
 }
 
-/** Isolated by `require-corp` a page may not; by `credentialless` it may, and only its answer says which. */
+/**
+ * `require-corp` forbids opaque responses, `credentialless` allows them; only the response shows
+ * which.
+ */
 async function mayHearOpaque(fetch: Fetch, signal: AbortSignal): Promise<boolean> {
   if (globalThis.crossOriginIsolated !== true) return true;
   const page = await fetch(new URL(globalThis.location.href), { signal }).catch(() => null);

@@ -1,6 +1,6 @@
 /**
- * A model behind any OpenAI-compatible endpoint, as a ChatModel of either tier. Its calls run
- * one after the other, like any model's; whoever wants several at once makes several.
+ * A ChatModel of either tier behind an OpenAI-compatible endpoint. Calls run one after the other
+ * unless `atOnce` allows more.
  */
 import { AppError } from "../../log/errors.ts";
 import type { ModelRef, Price, Tier, Usage } from "../../log/types.ts";
@@ -38,20 +38,18 @@ import { countedBytes, flooredUsage, SentPrompts } from "./usage-floor.ts";
 import { backOffMs, orAbort, ResponseWatchdog, type Sleep, sleep } from "./waiting.ts";
 
 export interface RemoteOptions {
-  /** Which part it plays in a run; "large" unless said. */
   tier?: Tier;
-  /** From the price table or the person; null or left out: unknown, shown as "—". */
+  /** From the price table or the user; null or absent: unknown, shown as "—". */
   price?: Price | null;
   fetch?: Fetch;
   clock?: Clock;
-  /** In [0, 1), for the jitter of the back-off. */
+  /** In [0, 1), for the back-off's jitter. */
   random?: () => number;
   sleep?: Sleep;
-  /** What endpoints were found to refuse; shared by all models of the page unless given. */
+  /** Known limits of endpoints; by default shared by all models of the page. */
   memory?: DialectMemory;
-  /** What was sent to which model; shared by all models of the page unless given. */
+  /** Prompts sent to each model; by default shared by all models of the page. */
   sentPrompts?: SentPrompts;
-  /** Calls that may be under way at once; 1 unless said. */
   atOnce?: number;
 }
 
@@ -62,7 +60,6 @@ const sharedPrompts = new SentPrompts();
 const systemClock: Clock = { nowMs: () => performance.now(), epochMs: () => Date.now() };
 const untold: Usage = { promptTokens: null, cachedTokens: null, generatedTokens: null };
 
-/** Checked settings in, a model out; nothing is sent before the first call. */
 export function createRemoteModel(
   settings: RemoteSettings,
   options: RemoteOptions = {},
@@ -71,7 +68,7 @@ export function createRemoteModel(
   const context: Context = {
     tier: options.tier ?? "large",
     price: options.price ?? null,
-    // Bound late, so that a page's own wrapper of `fetch` is honoured.
+    // Looked up at call time, so that a wrapper of `fetch` is honoured.
     fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
     clock,
     random: options.random ?? Math.random,
@@ -123,9 +120,7 @@ async function* generate(
   }
 }
 
-/** One call: as many exchanges as it takes, one stream, one end. */
 class Call {
-  /** Aborts everything in flight: the person's Stop, or lost patience. */
   readonly controller = new AbortController();
   readonly #context: Context;
   readonly #request: ChatRequest;
@@ -135,21 +130,17 @@ class Call {
   readonly #patience: ResponseWatchdog;
   readonly #traffic: Traffic = { bytesSent: 0, bytesReceived: 0 };
   #body: RequestBody = {};
-  /** Of JSON that the server cannot be held to. */
+  /** Forced beginning of JSON that the server cannot be constrained to. */
   #beginning = "";
   #text = "";
-  /** Its first character that is no space, as it came. */
   #first = "";
-  /** Of the answer as it came, prefix and what follows a stop sequence included. */
   #characters = 0;
   #firstTokenMs: number | null = null;
   #finish: string | null = null;
-  /** A stop sequence was met on this side, whatever the server wrote after it. */
+  /** A stop sequence was found on the client side, whatever the server sent after it. */
   #cutHere = false;
   #usage: Usage | null = null;
-  /** Of the prompt, once it was sent. */
   #prompt = { sentBytes: 0, freshBytes: 0 };
-  /** Of answer and thoughts as they came. */
   #receivedBytes = 0;
   #logprobs: TokenLogprob[] = [];
   #logprobsBroken = false;
@@ -175,11 +166,10 @@ class Call {
 
   close(): void {
     this.#patience.stop();
-    // Whatever is still open: a server should not go on writing for nobody.
+    // Closes what is still open, so that the server stops generating.
     this.controller.abort();
   }
 
-  /** The text of the answer in pieces, as it may be shown. */
   async *texts(): AsyncGenerator<string, void, undefined> {
     const answer = await this.#open();
     const filter = this.#filter();
@@ -197,7 +187,6 @@ class Call {
     this.#learn();
   }
 
-  /** From a whole answer, what the server does. */
   #learn(): void {
     const { memory, settings } = this.#context;
     const logprobs = this.#logprobs.length > 0 && !this.#logprobsBroken;
@@ -216,7 +205,7 @@ class Call {
     const wrapped = this.#isWrapped();
     const tokens = this.#logprobsBroken ? [] : this.#logprobs;
     const finish = stopped ?? (isLength(this.#finish) && !this.#cutHere ? "length" : "stop");
-    // Of a call that was broken off, what was told on the way is not the whole.
+    // Usage reported before a call was broken off is incomplete.
     const told = stopped === undefined || this.#finish !== null ? this.#usage : null;
     const counted = flooredUsage(told ?? untold, {
       ...this.#prompt,
@@ -228,14 +217,14 @@ class Call {
       text: this.#text,
       finish,
       ...counted,
-      // Of a wrapped choice most tokens are JSON, which says nothing of the answer.
+      // Most tokens of a wrapped choice are JSON, which says nothing about the answer.
       logprobs: tokens.length === 0 || wrapped ? null : tokens.map((token) => token.logprob),
       ...(tokens.length === 0 || wrapped ? {} : { tokens: tokens.map((token) => token.token) }),
       choiceProbabilities:
         constraint?.kind === "choice" && tokens.length > 0
           ? choiceProbabilities(constraint.options, tokens)
           : null,
-      // What was cut short need not fit its constraint yet.
+      // A truncated answer need not satisfy its constraint yet.
       constrained: finish === "stop" && this.#fitsForm(),
       ...this.#traffic,
       queueMs: this.#queueMs,
@@ -244,13 +233,13 @@ class Call {
     };
   }
 
-  /** With the bytes that left the device, which a run logs of failed calls too. */
+  /** Adds the bytes sent, which runs also log for failed calls. */
   error(thrown: unknown): AppError {
     const error = this.#named(thrown);
     const { bytesSent, bytesReceived } = this.#traffic;
     const received = { bytesReceived, charactersKept: this.#text.length };
     const counted = bytesReceived > 0 ? received : {};
-    // Whose words it needs; a large model's errors are told as they always were.
+    // Selects the small tier's message; without a tier the message is the large model's.
     const tier = this.#context.tier === "small" ? { tier: "small" } : {};
     const params = { ...error.params, ...counted, bytesSent, ...tier };
     return new AppError(error.code, params, { retryable: error.retryable, cause: error.cause });
@@ -264,7 +253,7 @@ class Call {
     return streamCut(url, thrown);
   }
 
-  /** Sends until it is accepted: in another dialect when refused, again when busy. */
+  /** Sends until accepted: in another dialect when refused, again when busy. */
   async #open(): Promise<Answer & { ok: true }> {
     const { settings, memory, clock, sentPrompts } = this.#context;
     this.#prompt = sentPrompts.send(`${settings.baseUrl} ${settings.model}`, this.#request);
@@ -279,7 +268,7 @@ class Call {
         memory.remember(settings, lasting);
         return answer;
       }
-      // What may be charged for is not asked again, in no dialect.
+      // A request that may be charged is not repeated, in any dialect.
       const next = tellsUsage(answer.failure)
         ? null
         : adapt(dialect, this.#body, answer.failure, tried);
@@ -312,7 +301,7 @@ class Call {
     return await orAbort(answer, this.controller.signal);
   }
 
-  /** Only refusals are repeated: what may have been charged once must not be charged twice. */
+  /** Only refusals are repeated, so that nothing is charged twice. */
   async #waitOrThrow(error: AppError, retries: number): Promise<void> {
     const { settings, random } = this.#context;
     const again = error.retryable && isUncharged(error) && retries < settings.maxRetries;
@@ -329,7 +318,6 @@ class Call {
     await this.#context.sleep(waitMs, this.controller.signal);
   }
 
-  /** The text of these events, and what is wrong with the one that ends it. */
   #takeAll(batch: readonly string[]): { text: string; failure: AppError | null } {
     const texts: string[] = [];
     let failure: AppError | null = null;
@@ -372,7 +360,7 @@ class Call {
     this.#receivedBytes += countedBytes(chunk.text + chunk.thoughts);
     const room = this.#limits.logprobs - this.#logprobs.length;
     const told = readLogprobs(chunk.logprobs, room);
-    // Without some of them the others belong to nobody knows which words.
+    // With some missing, the others cannot be matched to their tokens.
     if (told === null) this.#logprobsBroken = true;
     for (const logprob of told ?? []) this.#logprobs.push(logprob);
     return chunk.text;
@@ -390,7 +378,7 @@ class Call {
     return this.#request.constraint?.kind === "choice" && "response_format" in this.#body;
   }
 
-  /** Some servers take a form and do not keep to it. */
+  /** Some servers accept a format and ignore it. */
   #fitsForm(): boolean {
     const { constraint } = this.#request;
     if (!isConstrained(this.#body) || constraint === undefined) return false;
@@ -399,7 +387,7 @@ class Call {
   }
 
   #checkEnd(sawDone: boolean): void {
-    // An aborted body can end quietly; silence must not look like an answer.
+    // An aborted body can end quietly, which must not look like a complete answer.
     if (this.controller.signal.aborted) throw this.controller.signal.reason;
     const url = chatUrl(this.#context.settings);
     if (this.#finish === "content_filter") throw badResponse(url, "content-filter");
@@ -425,7 +413,6 @@ function isJson(text: string): boolean {
   }
 }
 
-/** The server reports an error inside a stream that had begun well. */
 function isErrorEvent(data: unknown): boolean {
   return typeof data === "object" && data !== null && "error" in data && Boolean(data.error);
 }

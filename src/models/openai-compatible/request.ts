@@ -1,4 +1,4 @@
-/** One ChatRequest as a request body, in the dialect the server was found to speak. */
+/** Builds the request body in the endpoint's dialect. */
 
 import * as z from "zod/mini";
 import type { ChatMessage } from "../../log/types.ts";
@@ -8,7 +8,7 @@ import { readServerError } from "./errors.ts";
 import { presetOf } from "./presets.ts";
 import type { RemoteSettings } from "./settings.ts";
 
-/** What this endpoint takes for this model. Begins by preset, changes by what it refuses. */
+/** The options an endpoint accepts for a model: begins with the preset, loses what is refused. */
 export interface Dialect {
   maxTokensField: "max_tokens" | "max_completion_tokens";
   temperature: boolean;
@@ -17,11 +17,13 @@ export interface Dialect {
   logprobs: boolean;
   reasoningEffort: boolean;
   /**
-   * How it is held to a form. Every server is first asked for JSON by its schema; one that refuses
-   * that for any JSON, then for none.
+   * Every server is first asked for JSON by schema; one that refuses, for any JSON, then for none.
    */
   constraints: "none" | "json-object" | "json-schema" | "gbnf";
-  /** `continue`: a trailing assistant message is continued; else the beginning is asked for in words. */
+  /**
+   * `continue`: a trailing assistant message is continued; `instruction`: the prompt asks for the
+   * beginning in words.
+   */
   prefix: "instruction" | "continue";
 }
 
@@ -39,11 +41,10 @@ export function firstDialect(settings: RemoteSettings): Dialect {
   };
 }
 
-/** `{"answer": ""}` around a choice, generously. */
+/** Generous room for `{"answer": ""}` around a choice. */
 const wrappingTokens = 16;
-/** Most stop sequences OpenAI's API takes; the rest is cut on this side. */
+/** OpenAI's maximum; further stop sequences are cut on the client side. */
 const maxStops = 4;
-/** Alternatives asked for at each token, enough to see a choice's options. */
 const topLogprobs = 5;
 
 export type RequestBody = Record<string, unknown>;
@@ -63,7 +64,7 @@ export function requestBody(
     [dialect.maxTokensField]: request.maxTokens + settings.reasoningTokens + wrapping,
     ...(dialect.streamOptions && { stream_options: { include_usage: true } }),
     ...(dialect.temperature && { temperature: request.temperature }),
-    // Some servers write JSON over several lines; the first must not end it.
+    // Some servers write JSON over several lines: a line break must not end it.
     ...(dialect.stop &&
       !isJson &&
       request.stop.length > 0 && { stop: request.stop.slice(0, maxStops) }),
@@ -75,7 +76,9 @@ export function requestBody(
   };
 }
 
-/** Only where a confidence is read off them: some servers refuse them, and all send more bytes. */
+/**
+ * Only if a confidence is read from them: some servers refuse them, and they enlarge the response.
+ */
 export function wantsLogprobs(request: ChatRequest): boolean {
   const kind = request.constraint?.kind;
   return (
@@ -95,22 +98,20 @@ function messagesOf(request: ChatRequest, dialect: Dialect, isJson: boolean): Ch
   if (dialect.prefix === "continue") return [...messages, { role: "assistant", content: prefix }];
   const wish = `Begin your answer with exactly this text and continue from it: ${prefix}`;
   const last = messages.at(-1);
-  // Two user messages in a row are refused by some chat templates.
+  // Some chat templates refuse two user messages in a row.
   if (last?.role !== "user") return [...messages, { role: "user", content: wish }];
   return [...messages.slice(0, -1), { role: "user", content: `${last.content}\n\n${wish}` }];
 }
 
-/** What JSON is begun with where the server takes a beginning; else the worked examples must do. */
+/** JSON's forced beginning if the server continues one; otherwise the worked examples must do. */
 function begunJson({ constraint }: ChatRequest, { prefix }: Dialect): string {
   return constraint?.kind === "json" && prefix === "continue" ? constraint.begin : "";
 }
 
-/** The beginning that was sent as if the model had written it: its answer does not have it. */
 export function sentBeginning(request: ChatRequest, body: RequestBody, dialect: Dialect): string {
   return isConstrained(body) ? "" : begunJson(request, dialect);
 }
 
-/** The field a choice is wrapped in where a server can only be held to JSON. */
 export const choiceField = "answer";
 
 function constraintFields(constraint: Constraint | undefined, dialect: Dialect): RequestBody {
@@ -137,7 +138,7 @@ function responseFormat(name: string, schema: JsonSchema): RequestBody {
   };
 }
 
-/** Strict schemas name every property as required and admit no other. */
+/** Strict schemas require every property and allow no other. */
 function objectSchema(properties: Readonly<Record<string, JsonSchema>>): JsonSchema {
   const required = Object.keys(properties);
   return { type: "object", properties, required, additionalProperties: false };
@@ -150,7 +151,9 @@ function schemaOf(shape: JsonShape): JsonSchema {
   return objectSchema(Object.fromEntries(fields.map(([name, value]) => [name, schemaOf(value)])));
 }
 
-/** llama.cpp's own grammars; spans would need a rule per word of every passage and go unconstrained. */
+/**
+ * llama.cpp's grammars. Spans stay unconstrained: they would need a rule per word of every passage.
+ */
 function gbnfOf(constraint: Exclude<Constraint, { kind: "json" }>): string | null {
   if (constraint.kind === "grammar") return constraint.grammar;
   if (constraint.kind === "span") return null;
@@ -162,28 +165,25 @@ function gbnfLiteral(text: string): string {
   return `"${escaped}"`;
 }
 
-/** True when the server is held to the constraint, so that the output needs no repair. */
+/** True if the server enforces the constraint, so the output needs no repair. */
 export function isConstrained(body: RequestBody): boolean {
   return "grammar" in body || "response_format" in body;
 }
 
 const refusal =
   /unsupported|not supported|not permitted|forbidden|unrecogni[sz]ed|unknown|unexpected|not allowed|do(?:es)?(?: not|n't) support|not compatible|incompatible|no longer|instead|extra/i;
-/** A limit that is too high in either form; the other name for it would not help. */
+/** The limit itself is too high: the other field name would not help. */
 const tooMuch = /too (large|high|long|many|big)|maximum|at most|context/i;
 
-/** A way out of a refusal: the fields it names, and the dialect without them. */
 interface Way {
   fields: readonly string[];
-  /** Words of refusal that only this field meets, beside the usual ones. */
   words?: RegExp;
   unless?: RegExp;
-  /** When this matches, the trouble is in this one request: nothing to remember. */
+  /** If this matches, only this request is affected: nothing to remember. */
   onlyNow?: RegExp;
   change: (dialect: Dialect) => Dialect;
 }
 
-/** What is tried where a form was refused. */
 const nextBest = {
   gbnf: "json-schema",
   "json-schema": "json-object",
@@ -215,7 +215,8 @@ const ways: readonly Way[] = [
   {
     fields: ["response_format", "json_schema", "JSON schema", "grammar"],
     words: /pars|invalid|schema|must|unavailable|support/i,
-    // The server knows schemas and grammars, but not this one; or JSON, where the prompt names it.
+    // The server supports schemas and grammars, but refuses this one; or wants JSON named in the
+    // prompt.
     onlyNow: /pars|conversion|invalid (?:json )?(?:schema|grammar)|the word '?json/i,
     change: (dialect) => ({ ...dialect, constraints: nextBest[dialect.constraints] }),
   },
@@ -227,8 +228,8 @@ const ways: readonly Way[] = [
 ];
 
 /**
- * What the answer to this body shows of the server, by its first character; nothing of what was not
- * asked for, or where nothing was said.
+ * Infers from an answer's first character what the server honours; empty if it was not asked for or
+ * nothing was answered.
  */
 export function shownBy(
   body: RequestBody,
@@ -246,15 +247,14 @@ export function shownBy(
 
 const responseType = z.looseObject({ type: z.literal("json_schema") });
 
-/** What to try after a refusal, and whether to remember it for later calls. */
 export interface Adaptation {
   change: (dialect: Dialect) => Dialect;
   lasting: boolean;
 }
 
 /**
- * The way out of this refusal, or null when it is about something else. `tried` keeps
- * a server that refuses both forms from looping.
+ * The fallback for this refusal, or null if none applies. `tried` prevents loops with servers that
+ * refuse both forms.
  */
 export function adapt(
   dialect: Dialect,
@@ -262,7 +262,7 @@ export function adapt(
   failure: HttpFailure,
   tried: readonly Dialect[],
 ): Adaptation | null {
-  // 500 because llama-cpp-python answers so when asked for log-probabilities it does not keep.
+  // 500: llama-cpp-python answers so to requests for log-probabilities it does not keep.
   if (![400, 422, 500, 501].includes(failure.status)) return null;
   const error = readServerError(failure.body);
   const isNew = (next: Dialect) => !tried.some((one) => sameDialect(one, next));
@@ -279,7 +279,7 @@ export function adapt(
   return isNew(bare(dialect)) ? { change: bare, lasting: true } : null;
 }
 
-/** JSON is asked for by its schema where grammars are known, too: one step down would ask the same again. */
+/** With GBNF, JSON is requested by schema anyway: skip the fallback that would repeat it. */
 function changeFor({ change }: Way, body: RequestBody): Way["change"] {
   return (dialect) => {
     const next = change(dialect);
@@ -288,7 +288,7 @@ function changeFor({ change }: Way, body: RequestBody): Way["change"] {
   };
 }
 
-/** After a plain "bad request": once more without everything that is not essential. */
+/** Fallback for an unspecific "bad request": drops everything optional. */
 function bare(dialect: Dialect): Dialect {
   return { ...dialect, logprobs: false, constraints: "none" };
 }
@@ -297,7 +297,6 @@ function hasExtras(body: RequestBody): boolean {
   return "logprobs" in body || isConstrained(body);
 }
 
-/** Not when the server said plainly that the trouble is elsewhere. */
 function mayBeExtras(message: string): boolean {
   return !/context|token|model|quota|balance|credit|key|content|messages/i.test(message);
 }
@@ -313,7 +312,9 @@ export function sameDialect(one: Dialect, other: Dialect): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Remembers what each endpoint takes for each model, and does with it, for as long as the page lives. */
+/**
+ * Per endpoint and model: the accepted dialect and what answers showed. Lives as long as the page.
+ */
 export class DialectMemory {
   readonly #known = new Map<string, Dialect>();
   readonly #seen = new Map<string, Partial<ModelAbilities>>();
@@ -327,13 +328,13 @@ export class DialectMemory {
     this.#known.set(keyOf(settings), dialect);
   }
 
-  /** What an answer showed; the newest counts, as a server may have been updated. */
+  /** The newest observation counts, as a server may have been updated. */
   saw(settings: RemoteSettings, shown: Partial<ModelAbilities>): void {
     const key = keyOf(settings);
     this.#seen.set(key, { ...this.#seen.get(key), ...shown });
   }
 
-  /** What was refused it does not do; what was taken it may still leave undone. */
+  /** Refused features are false; accepted ones are null until an answer shows them. */
   abilities(settings: RemoteSettings): ModelAbilities {
     const { constraints, logprobs } = this.recall(settings);
     const seen = this.#seen.get(keyOf(settings)) ?? {};

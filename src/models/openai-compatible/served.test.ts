@@ -1,4 +1,4 @@
-/** Over a real socket, with a fake server: the engine contract, the connection test, the counts. */
+/** Over a real socket with a fake server: engine contract, connection test, counts. */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type ChatServer, type Reply, startChatServer } from "../../../e2e/servers/chat-server.ts";
 import { describeEngineContract } from "../../testing/engine-contract.ts";
@@ -75,7 +75,6 @@ describe("connection test", () => {
       models: ["fake-large", "fake-small"],
       listed: true,
       usage: { generatedTokens: 1 },
-      // This server takes both and does neither.
       abilities: { jsonSchema: false, logprobs: false },
     });
     expect(server.calls.at(-1)?.request.max_tokens).toBe(1);
@@ -115,7 +114,7 @@ describe("connection test", () => {
       error: { code: "remote-unreachable-or-cors" },
       reach: "silent",
     });
-    // A browser's `fetch` where CORS forbids: only an opaque request gets through.
+    // A browser's `fetch` blocked by CORS: only an opaque request gets through.
     const withheld: RemoteOptions["fetch"] = (_, init) =>
       init?.mode === "no-cors"
         ? Promise.resolve(new Response(null))

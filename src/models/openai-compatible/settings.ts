@@ -1,37 +1,36 @@
-/** What a person enters to reach a remote model, checked before anything is sent. */
+/** A remote model's connection settings, validated before anything is sent. */
 import * as z from "zod/mini";
 import { isLoopback } from "../bound-key.ts";
 
-/** Names the field and what is wrong with it; the sentence for it belongs to the view. */
 export type SettingsProblem = { field: string; problem: "missing" | "not-a-url" | "invalid" };
 
 const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
 export const remoteSettings = z.object({
-  /** The preset it began as, or "custom". Only for the form and for prices. */
   preset: z._default(z.string(), "custom"),
-  /** Up to and including the version: `https://api.openai.com/v1`. */
+  /** Including the version: `https://api.openai.com/v1`. */
   baseUrl: z.string().check(z.refine((value) => normaliseBaseUrl(value) !== null)),
-  /** Empty for servers that need none. Never logged, exported or put in an error. */
+  /** Empty if the server needs none. Never logged, exported or put in an error. */
   apiKey: z._default(z.string().check(z.regex(/^[\x21-\x7e]*$/)), ""),
   model: z.string().check(z.trim(), z.minLength(1)),
-  /** Sent as `OpenAI-Organization` and `OpenAI-Project` when not empty. */
   organisation: z._default(z.string(), ""),
   project: z._default(z.string(), ""),
-  /** Added to every request; the values are kept secret like the key. */
+  /** Added to every request; values are secret like the key. */
   headers: z._default(z.record(z.string().check(z.regex(headerName)), z.string()), {}),
-  /** Longest silence, in milliseconds, before the first byte and between any two; longer on the person's own machine unless said. */
+  /**
+   * Longest silence in milliseconds, before the first byte and between any two; the default is
+   * longer for a server on this machine.
+   */
   timeoutMs: z._default(z.int().check(z.gte(1000), z.lte(600_000)), 60_000),
-  /** How often a refused request (429, 5xx) is sent again. */
+  /** Retries of a refused request (429, 5xx). */
   maxRetries: z._default(z.int().check(z.gte(0), z.lte(10)), 2),
-  /** Room for hidden reasoning, in tokens, added to the `maxTokens` of every call. */
+  /** Tokens for hidden reasoning, added to every call's `maxTokens`. */
   reasoningTokens: z._default(z.int().check(z.gte(0), z.lte(100_000)), 0),
-  /** Sent as `reasoning_effort`; null leaves it to the server. */
   reasoningEffort: z._default(
     z.nullable(z.enum(["none", "minimal", "low", "medium", "high"])),
     null,
   ),
-  /** How the server takes a limit, a constraint and the beginning of an answer; null: by preset. */
+  /** The server's form of token limit, constraint and answer beginning; null: from the preset. */
   maxTokensField: z._default(z.nullable(z.enum(["max_tokens", "max_completion_tokens"])), null),
   constraints: z._default(z.nullable(z.enum(["none", "json-schema", "gbnf"])), null),
   prefix: z._default(z.nullable(z.enum(["instruction", "continue"])), null),
@@ -44,12 +43,11 @@ export type ParsedSettings =
   | { ok: false; problems: SettingsProblem[] };
 
 /**
- * A model on the person's own processor reads a prompt of 3,000 tokens at 20 to 100 a second, and
- * sends nothing before it has: after a minute it would be taken for dead.
+ * A local CPU reads a prompt of 3,000 tokens at 20 to 100 a second and sends nothing until then:
+ * one minute would be too short.
  */
 const ownMachineTimeoutMs = 300_000;
 
-/** Checks what came from a form, a file or the environment; the base URL comes back normalised. */
 export function parseRemoteSettings(value: unknown): ParsedSettings {
   const given = fields.safeParse(value);
   const address = given.success ? given.data["baseUrl"] : undefined;
@@ -80,8 +78,8 @@ function problemsOf(
 }
 
 /**
- * Without a trailing slash or a pasted `/chat/completions`; null when it is no http(s)
- * URL or carries a user, query or fragment, where secrets hide that errors would show.
+ * Strips a trailing slash and a pasted `/chat/completions`. Null if it is not an http(s) URL or has
+ * a user, query or fragment: secrets there would show in errors.
  */
 export function normaliseBaseUrl(text: string): string | null {
   const url = urlOf(text);
@@ -99,7 +97,7 @@ function urlOf(text: string): URL | null {
   return URL.canParse(text.trim()) ? new URL(text.trim()) : null;
 }
 
-/** Safe to show, log and export: no key, and of extra headers only their names. */
+/** Safe to show, log and export: no key, and only the names of extra headers. */
 export function withoutSecrets(settings: RemoteSettings): RemoteSettings {
   const names = Object.keys(settings.headers);
   return {
@@ -109,14 +107,13 @@ export function withoutSecrets(settings: RemoteSettings): RemoteSettings {
   };
 }
 
-/** Forms in which well-known providers' keys appear, also when a server echoes them half hidden. */
+/** Key formats of well-known providers, also when a server echoes them half hidden. */
 const keyLike = /\b(?:sk|gsk|xai|pplx|tgp|csk|fw|key|AIza)[-_A-Za-z0-9*.]{12,}|Bearer\s+\S+/g;
 
-/** Takes every secret of these settings, and anything that looks like a key, out of a text. */
 export function redact(text: string, settings: RemoteSettings): string {
   let clean = text;
   for (const secret of [settings.apiKey, ...Object.values(settings.headers)]) {
-    // A header such as "true" is no secret, and hiding it would garble the message.
+    // A header such as "true" is no secret; hiding it would garble the message.
     if (secret.length >= 8) clean = clean.replaceAll(secret, "[hidden]");
   }
   return clean.replace(keyLike, "[hidden]");

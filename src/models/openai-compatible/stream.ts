@@ -1,4 +1,4 @@
-/** The events of a streamed answer, as many as may come, without holding up the page. */
+/** Reads the events of a streamed answer without blocking the page. */
 import { createParser } from "eventsource-parser";
 import { AppError } from "../../log/errors.ts";
 import { yieldToMain } from "../../shared/yield-to-main.ts";
@@ -8,21 +8,19 @@ import type { AnswerLimits } from "./limits.ts";
 export interface Reading {
   url: string;
   limits: AnswerLimits;
-  /** Called with the size of whatever arrives. */
   onBytes: (count: number) => void;
-  /** Called when whole events arrive, which comments are not. */
+  /** Called for complete events, not for comments. */
   onData: () => void;
 }
 
 export type Bound = "bytes" | "event" | "events" | "characters";
 
-/** More came than an answer can be. What it cost is unknown: it was written, and is charged. */
+/** The answer exceeds the limits. Its cost is unknown: it was generated and is charged. */
 export function tooMuch(url: string, bound: Bound, limit: number): AppError {
   return new AppError("remote-answer-too-large", { url, bound, limit });
 }
 
 export class AnswerReader {
-  /** The server said that nothing more comes. */
   sawDone = false;
   readonly #reading: Reading;
 
@@ -30,7 +28,7 @@ export class AnswerReader {
     this.#reading = reading;
   }
 
-  /** A server that ignores `stream` answers in one piece. */
+  /** For a server that ignores `stream` and answers in one piece. */
   async *whole(response: Response): AsyncGenerator<readonly string[], void, undefined> {
     const { url, limits, onBytes, onData } = this.#reading;
     const { text, whole } = await boundedText(response, limits.pieceBytes, (count) => {
@@ -38,12 +36,12 @@ export class AnswerReader {
       onData();
     });
     if (!whole) throw tooMuch(url, "event", limits.pieceBytes);
-    // Whole JSON is a whole answer, whether or not it says why it ended.
+    // Complete JSON is a complete answer, with or without a finish reason.
     this.sawDone = true;
     yield [text];
   }
 
-  /** The data of the events, those together that came together. Throws `remote-answer-too-large`. */
+  /** Event data, batched as it arrives. Throws `remote-answer-too-large`. */
   async *events(response: Response): AsyncGenerator<readonly string[], void, undefined> {
     const { url, limits, onBytes, onData } = this.#reading;
     const inbox = new Inbox(limits.pieceBytes);
@@ -75,9 +73,7 @@ export class AnswerReader {
   }
 }
 
-/** Bytes in, events out. */
 class Inbox {
-  /** An event was longer than any may be; nothing more is read. */
   overflown = false;
   readonly #decoder = new TextDecoder();
   readonly #parser;
@@ -86,7 +82,6 @@ class Inbox {
   constructor(maxBufferSize: number) {
     this.#parser = createParser({
       onEvent: ({ data }) => this.#arrived.push(data),
-      // Lines of unknown form are skipped.
       onError: ({ type }) => {
         this.overflown ||= type === "max-buffer-size-exceeded";
       },
@@ -98,7 +93,9 @@ class Inbox {
     return this.#feed(this.#decoder.decode(piece, { stream: true }));
   }
 
-  /** Some servers leave out the empty line after the last event. What was cut in the middle is none. */
+  /**
+   * Some servers omit the blank line after the last event. Events cut in the middle are dropped.
+   */
   rest(): readonly string[] {
     return this.#feed(`${this.#decoder.decode()}\n\n`).filter(
       (data) => data.startsWith("[DONE]") || isJson(data),
@@ -122,7 +119,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** After its last event a server ends the connection, which can then be used again. */
+/** Wait for the server to end the connection after its last event, so that it can be reused. */
 const lastWordsMs = 100;
 
 async function atMost(milliseconds: number, work: Promise<unknown>): Promise<void> {
@@ -130,7 +127,7 @@ async function atMost(milliseconds: number, work: Promise<unknown>): Promise<voi
   const late = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, milliseconds);
   });
-  // How the connection ends no longer matters: the answer is whole.
+  // The answer is complete: how the connection ends no longer matters.
   await Promise.race([late, work.catch(() => {})]);
   clearTimeout(timer);
 }
@@ -138,7 +135,6 @@ async function atMost(milliseconds: number, work: Promise<unknown>): Promise<voi
 /** Half a frame. */
 const longestWorkMs = 8;
 
-/** Lets the page do what is due, where much has arrived at once. */
 class Pace {
   #sinceMs = performance.now();
 

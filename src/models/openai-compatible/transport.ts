@@ -1,4 +1,4 @@
-/** One HTTP exchange: what is sent and received is counted, watched and, when it fails, kept. */
+/** One HTTP exchange: counts its bytes, watches its timeouts, keeps its error body. */
 import * as z from "zod/mini";
 import { AppError } from "../../log/errors.ts";
 import { boundedText, isRedirect } from "./body.ts";
@@ -16,17 +16,15 @@ import { AnswerReader } from "./stream.ts";
 
 export type Fetch = (url: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
-/** Bytes of bodies, over all exchanges of one call. */
 export interface Traffic {
   bytesSent: number;
   bytesReceived: number;
 }
 
-/** Longest error body kept; some servers answer with whole pages. */
+/** Some servers answer an error with a whole page. */
 const errorBodyLimit = 16_384;
 
 export type Answer =
-  /** The JSON of each event, those together that came together. */
   | { ok: true; batches: AsyncIterable<readonly string[]>; sawDone: () => boolean }
   | { ok: false; failure: HttpFailure };
 
@@ -35,9 +33,7 @@ export interface Exchange {
   fetch: Fetch;
   traffic: Traffic;
   limits: AnswerLimits;
-  /** Called whenever something arrives. */
   onActivity: () => void;
-  /** Called when it is part of an answer. */
   onData: () => void;
   controller: AbortController;
 }
@@ -46,7 +42,7 @@ export function chatUrl(settings: RemoteSettings): string {
   return `${settings.baseUrl}/chat/completions`;
 }
 
-/** Throws AppError when nothing usable came back, and whatever the abort threw. */
+/** Throws AppError if nothing usable came back, and the signal's reason on abort. */
 export async function postChat(exchange: Exchange, body: RequestBody): Promise<Answer> {
   const { settings, controller, limits, traffic, onActivity, onData } = exchange;
   const url = chatUrl(settings);
@@ -129,14 +125,14 @@ const staleSocket = z.looseObject({
 });
 
 /**
- * The server closed a connection kept from an earlier answer just as it was used again:
- * llama-server does so after streams. Browsers repeat such requests by themselves, Node does not.
+ * The server closed a kept-alive connection just as it was reused: llama-server does so after
+ * streams. Browsers retry such requests themselves, Node does not.
  */
 function wasStale(thrown: unknown): boolean {
   return staleSocket.safeParse(thrown).success;
 }
 
-/** No header but these: many servers refuse any other in the CORS preflight. */
+/** No other headers: many servers refuse unknown ones in the CORS preflight. */
 export function ownHeaders(
   settings: RemoteSettings,
   more: Readonly<Record<string, string>> = {},

@@ -102,7 +102,6 @@ it.each([
   const budget = questionBudget({ perQuestionUsd: cap, perDayUsd: null }, memoryLedger(), () => "");
   const calls = Array.from({ length: 40 }, (__, at) => at);
   for (const at of calls) {
-    // Another prompt each time: a server cannot have cached it.
     const own = [{ role: "user" as const, content: `${at} ${messages[0]?.content}` }];
     await collect(budget.cap(model), {
       messages: own,

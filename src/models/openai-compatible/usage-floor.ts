@@ -1,12 +1,12 @@
 /**
- * The least that a call can have used, whatever its server tells: reckoned from the words that went
- * there and came back. No tokeniser is at hand for a model behind a server, so it is their bytes.
+ * A lower bound of a call's usage, whatever the server reports. No tokeniser is available for a
+ * remote model, so it is computed from the bytes sent and received.
  */
 import type { ChatMessage, Usage } from "../../log/types.ts";
 
-/** Tokenisers in use make a token of some four bytes of English; hardly any of more than six. */
+/** Tokenisers make a token of about four bytes of English; few tokens exceed six. */
 const bytesPerToken = 6;
-/** A row of dashes or of spaces may well be one token. */
+/** A row of dashes or spaces may be one token. */
 const sameAgain = /(.)\1{3,}/gsu;
 
 export function countedBytes(text: string): number {
@@ -18,22 +18,20 @@ export function leastTokens(bytes: number): number {
 }
 
 export interface Exchanged {
-  /** Of all messages that were sent. */
   sentBytes: number;
-  /** Of those the part that cannot be in the server's cache: it had not been sent before. */
+  /** The part not sent before, which the server cannot have cached. */
   freshBytes: number;
   receivedBytes: number;
-  /** Tokens that the server told one by one, with their probabilities. */
   listedTokens: number;
 }
 
 export interface CountedUsage {
   usage: Usage;
-  /** What the server told, where that is less than `usage` or more of it was cached than can be. */
+  /** The server's figures, if they were below the bound or claimed too many cached tokens. */
   reported?: Usage;
 }
 
-/** What is not told stays so: it is charged as the worst case. */
+/** Unreported figures stay null: they are charged at the worst case. */
 export function flooredUsage(told: Usage, exchanged: Exchanged): CountedUsage {
   const promptTokens = atLeast(told.promptTokens, leastTokens(exchanged.sentBytes));
   const written = Math.max(leastTokens(exchanged.receivedBytes), exchanged.listedTokens);
@@ -54,18 +52,22 @@ function atLeast(told: number | null, floor: number): number | null {
 
 interface Prompt {
   messages: readonly ChatMessage[];
-  /** The same in every call of this purpose: other tabs and earlier visits have sent them, too. */
+  /**
+   * Messages that all calls of this purpose share: other tabs and visits may have sent them before.
+   */
   fixedPrefixMessages: number;
 }
 
-/** A chain's prompts grow, and each begins with the one before. */
+/** Prompts kept per model: in a chain each prompt extends the last. */
 const mostKept = 64;
 
-/** The prompts that were sent to each model: only what one begins with can a server have cached. */
 export class SentPrompts {
   readonly #sent = new Map<string, string[]>();
 
-  /** The bytes of this prompt, and of what no earlier one began with; from now on it is an earlier one. */
+  /**
+   * Counts the bytes of the prompt, and of the part after the longest known beginning; then records
+   * it.
+   */
   send(model: string, { messages, fixedPrefixMessages }: Prompt) {
     const text = textOf(messages);
     const earlier = this.#sent.get(model) ?? [];

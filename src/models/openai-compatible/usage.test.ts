@@ -10,7 +10,6 @@ const sse = (...parts: readonly unknown[]) =>
 const text = (content: string) => ({ choices: [{ index: 0, delta: { content } }] });
 const end = { choices: [{ index: 0, delta: {}, finish_reason: "stop" }] };
 
-/** JSON as a server writes it: of numbers it knows more than `JSON.stringify` does. */
 const raw = (json: string) => json.replaceAll(/"raw:([^"]*)"/gu, "$1");
 
 async function streamed(...usages: readonly unknown[]) {

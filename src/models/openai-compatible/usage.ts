@@ -1,11 +1,11 @@
 /**
- * What a server says a call used. It is read figure by figure and apart from the answer: a
- * figure that cannot be is *not told*, and an answer that was paid for is never lost for it.
+ * Parses reported usage field by field, apart from the answer: an unreadable figure becomes null,
+ * and never loses an answer that was paid for.
  */
 import * as z from "zod/mini";
 import type { Usage } from "../../log/types.ts";
 
-/** No model reads or writes more in one call; the longest known contexts hold ten million tokens. */
+/** Bound per call; the longest known contexts hold ten million tokens. */
 const mostTokens = 10_000_000;
 
 const figures = z.looseObject({
@@ -13,26 +13,25 @@ const figures = z.looseObject({
   completion_tokens: z.optional(z.unknown()),
   total_tokens: z.optional(z.unknown()),
   prompt_tokens_details: z.optional(z.unknown()),
-  /** DeepSeek's and Moonshot's own places for the cached part. */
   prompt_cache_hit_tokens: z.optional(z.unknown()),
   cached_tokens: z.optional(z.unknown()),
 });
 const details = z.looseObject({ cached_tokens: z.optional(z.unknown()) });
 
-/** Null for what is no whole number of tokens: −1, 1.5, "10", 9e15. */
+/** Null for anything but a plausible whole number: −1, 1.5, "10", 9e15. */
 function count(value: unknown): number | null {
   const usable = typeof value === "number" && Number.isInteger(value);
   return usable && value >= 0 && value <= mostTokens ? value : null;
 }
 
-/** Null when nothing usable is told. What is left out stays null: not told is not 0. */
+/** Null if nothing is usable. Missing figures stay null, not 0. */
 export function readUsage(value: unknown): Usage | null {
   const parsed = figures.safeParse(value);
   if (!parsed.success) return null;
   const { data } = parsed;
   const prompt = count(data.prompt_tokens);
   const generated = count(data.completion_tokens);
-  // No call is without a prompt: who says so has not counted.
+  // A prompt never has 0 tokens, so 0 means "not counted".
   if (prompt === 0 || (prompt === null && generated === null)) return null;
   const inDetails = details.safeParse(data.prompt_tokens_details);
   const cached =
@@ -47,8 +46,8 @@ export function readUsage(value: unknown): Usage | null {
 }
 
 /**
- * xAI and Google leave hidden reasoning out of `completion_tokens` but bill it; it
- * shows in the total. Everyone else's total is the plain sum.
+ * xAI and Google bill hidden reasoning but leave it out of `completion_tokens`; it shows in the
+ * total. With other servers the total is the plain sum.
  */
 function withReasoning(
   prompt: number | null,
@@ -60,8 +59,8 @@ function withReasoning(
 }
 
 /**
- * Servers that count as they go tell usage more than once: the largest figures hold, and of the
- * cached part, which is cheaper, the smallest. No later word takes tokens back.
+ * Servers may report usage repeatedly: keeps the largest figures, but the smallest of the cached
+ * tokens, which are cheaper. Later reports never lower the charge.
  */
 export function largestUsage(one: Usage | null, other: Usage | null): Usage | null {
   if (one === null || other === null) return one ?? other;

@@ -1,14 +1,13 @@
-/** Waiting that can be cut short: back-off between tries, patience with a silent server. */
+/** Abortable waiting: back-off between retries, timeouts for a silent server. */
 
-/** Longest wait a server may ask for; beyond it the call fails and says how long. */
+/** If the server asks for a longer wait, the call fails and says how long. */
 const longestWaitMs = 60_000;
 const firstBackOffMs = 500;
 const longestBackOffMs = 8_000;
 
 /**
- * Milliseconds before try number `retry` + 1 (0 is the first repetition): what the
- * server asked for, else doubling from half a second with up to half of it taken off
- * at random, so that many clients do not return at once. Null: do not wait that long.
+ * Milliseconds before retry `retry` + 1: what the server asked for, else doubling from half a
+ * second, minus up to half at random so that clients spread out. Null: too long to wait.
  */
 export function backOffMs(
   retry: number,
@@ -22,7 +21,6 @@ export function backOffMs(
 
 export type Sleep = (milliseconds: number, signal: AbortSignal) => Promise<void>;
 
-/** Rejects with the signal's reason as soon as it aborts. */
 export const sleep: Sleep = (milliseconds, signal) =>
   new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);
@@ -37,10 +35,10 @@ export const sleep: Sleep = (milliseconds, signal) =>
     signal.addEventListener("abort", stop, { once: true });
   });
 
-/** Settles like `promise`, but rejects at once when the signal aborts, whoever else listens to it. */
+/** Settles like `promise`, but rejects at once when the signal aborts. */
 export async function orAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   if (signal.aborted) {
-    // It was begun already, and nobody else hears how it ends.
+    // Already begun, and nobody else handles its rejection.
     promise.catch(() => undefined);
     throw signal.reason;
   }
@@ -57,11 +55,10 @@ export async function orAbort<T>(promise: Promise<T>, signal: AbortSignal): Prom
 }
 
 export interface Waits {
-  /** Longest time in which nothing at all arrives, in milliseconds. */
+  /** Longest time without any bytes, in milliseconds. */
   silenceMs: number;
-  /** Longest time in which no data do, though something does, such as comments. */
+  /** Longest time without data despite keep-alives such as comments. */
   keepAliveMs: number;
-  /** Longest time for the whole exchange. */
   totalMs: number;
 }
 
@@ -70,7 +67,6 @@ export interface TimeoutInfo {
   milliseconds: number;
 }
 
-/** Watches one exchange at a time, and tells once when it takes too long. */
 export class ResponseWatchdog {
   readonly #waits: Waits;
   readonly #onLost: (lost: TimeoutInfo) => void;
@@ -84,7 +80,6 @@ export class ResponseWatchdog {
     this.#onLost = onLost;
   }
 
-  /** Something is sent now. */
   begin(): void {
     this.stop();
     this.#watching = true;

@@ -1,16 +1,14 @@
-/** Picks the models worth listing out of the maintained package, and reads their prices. */
+/** Selects models from the maintained price package and reads their prices. */
 import { calcPrice, findProvider, type ModelInfo } from "@pydantic/genai-prices";
 import type { PriceRow, PriceTable, ProviderPrices } from "./price-table.ts";
 
-/** The release the table was read from, and the day it was published: the prices are as of then. */
+/** The package release and its publication date, used as the prices' date. */
 export const dataRelease = { version: "0.1.8", date: "2026-09-23" };
 
 interface Pick {
-  /** The package's name of the provider. */
   id: string;
   title: string;
   hosts: readonly string[];
-  /** Names as the API takes them. */
   models: readonly string[];
 }
 
@@ -180,7 +178,7 @@ const picks: readonly Pick[] = [
   },
 ];
 
-/** Throws when the package no longer knows a model picked here, so that none is lost unseen. */
+/** Throws if the package no longer lists a selected model, so that none is lost unnoticed. */
 export function buildPriceTable(): PriceTable {
   return {
     version: 1,
@@ -202,7 +200,6 @@ function providerPrices(pick: Pick): ProviderPrices {
   };
 }
 
-/** The price on the day of the release, and one more row for each later change that is announced. */
 function rowsOf(provider: string, model: string): PriceRow[] {
   const known = pricesOn(provider, model, dataRelease.date);
   const changes = startDates(known.model).filter((date) => date > dataRelease.date);
@@ -218,7 +215,7 @@ interface Known {
   amounts: [input: number, output: number, cached: number | null];
 }
 
-/** The dearest of the day, where a provider is cheaper at night. */
+/** The day's highest, for providers that are cheaper at night. */
 function pricesOn(provider: string, model: string, date: string): Known {
   const hours = ["T03:00:00Z", "T12:00:00Z", "T20:00:00Z"].map((time) => {
     const usage = { input_tokens: 1, output_tokens: 1 };
@@ -242,7 +239,7 @@ function pricesOn(provider: string, model: string, date: string): Known {
   return { model: dearest.model, amounts: [dearest.input, dearest.output, dearest.cached] };
 }
 
-/** Of prices that rise for very long prompts (over 128,000 tokens), the one below. */
+/** If prices rise for very long prompts (over 128,000 tokens), the price below that. */
 function baseOf(price: unknown): number | null {
   if (typeof price === "number") return price;
   const tiered = typeof price === "object" && price !== null && "base" in price ? price.base : null;

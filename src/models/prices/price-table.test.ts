@@ -47,7 +47,6 @@ describe("price table", () => {
       asOf: "2026-09-23",
     });
     expect(price(openai, "gpt-4o-mini-2024-07-18")?.inputPerMillion).toBe(0.15);
-    // Listed by itself: this snapshot has its own price.
     expect(price(openai, "gpt-4o-2024-05-13")?.inputPerMillion).toBe(5);
     const google = {
       preset: "google",
@@ -86,7 +85,7 @@ describe("price table", () => {
         source: "a server on your own machine",
       });
     }
-    // Another machine may be rented, whatever serves there.
+    // Another machine may be rented, whatever it serves.
     expect(price({ preset: "ollama", baseUrl: "http://10.0.0.2:11434/v1" }, "any")).toBeNull();
     expect(price({ preset: "vllm", baseUrl: "https://gpu.example/v1" }, "any")).toBeNull();
   });

@@ -1,6 +1,6 @@
 /**
- * What remote models cost: a dated table made from a maintained package, the person's
- * own prices before it, and null, never 0, for what is unknown.
+ * Prices of remote models: the user's own price, else a dated table from a maintained package, else
+ * null (unknown), never 0.
  */
 import * as z from "zod/mini";
 import type { Price } from "../../log/types.ts";
@@ -11,7 +11,7 @@ import { presetOf } from "../openai-compatible/presets.ts";
 const usdPerMillion = z.number().check(z.gte(0), z.lte(100_000));
 const isoDate = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 
-/** Model, then US dollars per million tokens: prompt, generated, cached prompt; then since when. */
+/** Model; US dollars per million tokens for prompt, generated and cached prompt; valid from. */
 const row = z.union([
   z.tuple([z.string(), usdPerMillion, usdPerMillion, z.nullable(usdPerMillion)]),
   z.tuple([z.string(), usdPerMillion, usdPerMillion, z.nullable(usdPerMillion), isoDate]),
@@ -22,7 +22,6 @@ const provider = z.object({
   id: z.string(),
   title: z.string(),
   hosts: z.array(z.string()),
-  /** Where the provider prints its prices. */
   page: z.string(),
   models: z.array(row),
 });
@@ -36,20 +35,17 @@ export const priceTable = z.object({
 });
 export type PriceTable = z.infer<typeof priceTable>;
 
-/** A person's own price for a model at an endpoint. */
 export const priceOverride = z.object({
-  /** "https://api.openai.com" */
   origin: z.string(),
   model: z.string().check(z.minLength(1)),
   inputPerMillion: usdPerMillion,
   outputPerMillion: usdPerMillion,
   cachedInputPerMillion: z.nullable(usdPerMillion),
-  /** The day it was entered. */
   asOf: isoDate,
 });
 export type PriceOverride = z.infer<typeof priceOverride>;
 
-/** Loads the table in a chunk of its own; to check it at once would hold up the page for 40 ms. */
+/** Loaded as a separate chunk; validating it at startup would block the page for 40 ms. */
 export async function loadPriceTable(): Promise<PriceTable> {
   const { default: data } = await import("./prices.generated.json");
   const providers: ProviderPrices[] = [];
@@ -67,10 +63,9 @@ export interface PricedEndpoint {
 }
 
 /**
- * The person's own price, else the provider's by the table, else nothing for a server on this
- * machine, else null: unknown. One here that goes by no local server's name and serves a model that
- * providers sell may well pass the words on to them, so its price is unknown, too. `today` (ISO
- * date) picks between announced changes.
+ * The user's own price, else the provider's from the table, else 0 for a server on this machine,
+ * else null. An unnamed server here may be a proxy: if it serves a model that providers sell, its
+ * price is unknown. `today` (ISO date) selects between announced changes.
  */
 export function priceOf(
   endpoint: PricedEndpoint,
@@ -90,7 +85,6 @@ export function priceOf(
   return mayBeSold ? null : noPrice("a server on your own machine", today);
 }
 
-/** What computes on the person's own hardware costs no money. */
 function noPrice(source: string, asOf: string): Price {
   return { inputPerMillion: 0, outputPerMillion: 0, cachedInputPerMillion: null, source, asOf };
 }
@@ -104,17 +98,14 @@ function listedPrice(endpoint: PricedEndpoint, table: PriceTable, today: string)
   return from === undefined || latest === null ? null : priceOfRow(latest, from, table);
 }
 
-/** A row of the table, as a person picks it: "openai/gpt-4.1-mini". */
 export interface ListedPrice extends Price {
   id: string;
-  /** "OpenAI gpt-4.1-mini" */
   title: string;
 }
 
-/** Every model of the table once, at the price of `today` (ISO date), in the table's order. */
 export function listedPrices(table: PriceTable, today: string): ListedPrice[] {
   return table.providers.flatMap((from) => {
-    // A later row of the same name is a change that was announced.
+    // A later row of the same name is an announced change.
     const now = from.models.filter((one) => since(one) <= today);
     return [...new Map(now.map((one) => [one[0], one])).values()].map((one) =>
       listedAs(one, from, table),
@@ -129,8 +120,8 @@ function listedAs(one: PriceRow, from: ProviderPrices, table: PriceTable): Liste
 }
 
 /**
- * What providers sell under the name of this model, wherever it is served: those that make it
- * first, as they stand first in the table. "openai/gpt-4.1-mini" is looked up as "gpt-4.1-mini", too.
+ * Providers' prices for a model of this name, wherever it is served. Makers come first, as in the
+ * table. "openai/gpt-4.1-mini" also matches "gpt-4.1-mini".
  */
 export function namesakes(model: string, table: PriceTable, today: string): ListedPrice[] {
   const bare = model.slice(model.lastIndexOf("/") + 1);
@@ -163,8 +154,8 @@ function priceOfRow(
 }
 
 /**
- * As entered, then without what marks a snapshot of the same model: a whole date or
- * "-latest". Nothing else is guessed: ":free" or "-fast" is another price.
+ * The name as entered, then without a full date or "-latest". Nothing else is stripped: ":free" or
+ * "-fast" has another price.
  */
 function namesOf(model: string): string[] {
   const entered = model

@@ -1,4 +1,4 @@
-/** Warm-up after loading, and the proof that the model works on this device. */
+/** Warm-up and self-test after loading. */
 import { AppError } from "../../log/errors.ts";
 import type { ChatRequest } from "../../runtime/ports.ts";
 import type { CatalogueModel } from "../catalogue-model.ts";
@@ -15,9 +15,8 @@ const KNOWN: ChatRequest = {
 };
 
 /**
- * Asks what every model knows. Some GPUs give empty or arbitrary results without an
- * error, and a page that trusted them would show nonsense as an answer. Test models
- * know nothing: of them only finite, uneven logits are asked.
+ * Asks known questions, since some GPUs compute garbage without an error. Test models know nothing:
+ * their logits need only be finite and uneven.
  */
 export async function warmUp(
   model: TransformersModel,
@@ -28,7 +27,6 @@ export async function warmUp(
   const free = await model.call(KNOWN, ignore, signal);
   const evenLogprob = -Math.log(model.vocabularySize);
   const first = free.logprobs?.[0];
-  // No first log-probability means that the model ended at once, which a test model may do.
   if (first !== undefined && first <= evenLogprob + 1e-3) throw nonsense(entry, "even");
   if (entry.role === "test" || signal.aborted) return;
   const options = ["Paris", "seven"] as const;

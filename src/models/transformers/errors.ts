@@ -1,7 +1,6 @@
-/** What goes wrong inside the library and the runtime below it, as error codes. */
+/** Maps errors of the library and its runtime to error codes. */
 import { AppError, type ErrorCode } from "../../log/errors.ts";
 
-/** Messages of onnxruntime, WebAssembly, WebGPU and the browser; the first that fits counts. */
 const KNOWN: readonly (readonly [RegExp, ErrorCode])[] = [
   [/device (was |is )?lost|device.*destroyed|DXGI_ERROR_DEVICE|GPUDevice.*lost/i, "device-lost"],
   [
@@ -20,7 +19,6 @@ const RETRYABLE: ReadonlySet<ErrorCode> = new Set([
   "download-failed",
 ]);
 
-/** An AppError for whatever the library threw; `fallback` where nothing known fits. */
 export function transformersError(
   thrown: unknown,
   fallback: ErrorCode,

@@ -1,4 +1,4 @@
-/** How embedded models are read in the browser: counted, and compared with the catalogue. */
+/** Reads embedded models in the browser: reports bytes and verifies files. */
 import { AppError } from "../../log/errors.ts";
 import { readOrRefetch } from "../../shared/integrity/healed.ts";
 import type { FilePart } from "../../shared/integrity/parts.ts";
@@ -9,21 +9,17 @@ type Fetch = (input: string | URL, init?: RequestInit) => Promise<Response>;
 
 export interface VerifiedFilesOptions {
   model: CatalogueModel;
-  /** The model's folder, with the slash, as the library asks for its files. */
   folder: string;
   fetch: Fetch;
-  /** Where a file of so many bytes lies: as one, or in parts. */
   layout: (address: string, bytes: number) => FilePart[];
-  /** Bytes read since the last report. */
   onBytes: (bytes: number) => void;
   /**
    * Receives every failure and aborts the load. The library swallows some errors and leaks others
-   * as unhandled rejections, so it is told of none: its promise is left pending.
+   * as unhandled rejections, so its own promise is left pending.
    */
   onFailure: (error: AppError) => void;
 }
 
-/** The body into its place, never copied; false when it is of another size. */
 async function readInto(
   place: Uint8Array<ArrayBuffer>,
   response: Response,
@@ -44,8 +40,8 @@ async function readInto(
 }
 
 /**
- * A file of known size, its parts side by side; null when one of them is of another size.
- * Throws `download-failed` for `file`.
+ * Reads a file's parts in parallel; null if a part has another size. Throws `download-failed` for
+ * `file`.
  */
 export async function readParts(
   parts: readonly FilePart[],
@@ -72,11 +68,10 @@ export async function readParts(
   return areWhole.every(Boolean) ? bytes : null;
 }
 
-/** The files that the catalogue lists, and each only if it is whole. */
+/** Files listed in the catalogue, each returned only if it passes verification. */
 export interface VerifiedFiles {
-  /** For the library. */
   fetch: Fetch;
-  /** A file by its path in the model's folder, past the library, which would copy it in small parts. */
+  /** Path in the model's folder. Bypasses the library, which would copy the file in small parts. */
   read(path: string): Promise<Uint8Array<ArrayBuffer>>;
 }
 
@@ -89,7 +84,7 @@ export function verifiedFiles(options: VerifiedFilesOptions): VerifiedFiles {
     if (listed === undefined) return null;
     const parts = options.layout(url, listed.bytes);
     const bytes = await readOrRefetch(parts, async (init) => {
-      // The library reads small files twice, the first time to see whether they exist.
+      // The library reads small files twice, first to see whether they exist.
       const count = counted.has(path) ? () => {} : onBytes;
       counted.add(path);
       const read = await readParts(parts, path, {

@@ -12,7 +12,7 @@ import type { TokenChooser } from "../token-chooser.ts";
 import type { PrefixCache } from "./prefix-cache.ts";
 import type { Prompt } from "./prompt.ts";
 
-/** Hands each step's raw logits to the chooser and leaves only its choice standing. */
+/** Hands each step's raw logits to the chooser and masks all but its choice. */
 class ChoosingProcessor extends LogitsProcessor {
   readonly #choose: (logits: Float32Array) => number;
 
@@ -33,7 +33,7 @@ class ChoosingProcessor extends LogitsProcessor {
   }
 }
 
-/** Settings of a model's own that would change the logits before the chooser sees them. */
+/** Disables model defaults that would change the logits before the chooser sees them. */
 const NEUTRAL = {
   do_sample: false,
   num_beams: 1,
@@ -58,21 +58,19 @@ function inputsFor(ids: readonly number[]) {
 export interface Generation {
   model: PreTrainedModel;
   prompt: Prompt;
-  /** Null generates without keeping or reusing anything. */
   prefixes: PrefixCache | null;
   chooser: TokenChooser;
   maxTokens: number;
-  /** Called with each token; true ends the generation. */
   onToken: (id: number) => boolean;
 }
 
 /**
- * Most tokens that are read in one pass. A pass cannot be stopped, and its attention grows with
- * the square: 2,800 tokens at once took 43 s on one thread, in pieces 20 s.
+ * Maximum tokens per prefill pass. A pass cannot be stopped, and attention is quadratic: 2,800
+ * tokens took 43 s at once on one thread, 20 s in pieces.
  */
 const LONGEST_PASS = 512;
 
-/** Reads `ids` into the cache, which may hold a beginning of them, but for what the last pass can take. */
+/** Prefills `ids` from `from` on, except for a rest that fits the final pass. */
 async function readAhead(
   model: PreTrainedModel,
   ids: readonly number[],
@@ -93,7 +91,6 @@ async function readInto(
   await model.generate({ ...NEUTRAL, ...inputsFor(ids), ...reading });
 }
 
-/** The longest kept beginning of the prompt; else the fixed one, read and kept. */
 async function begunCache(
   generation: Generation,
   signal: AbortSignal,
@@ -138,12 +135,12 @@ async function readPiece(
 }
 
 /**
- * Generates until the chooser or `onToken` ends it. Resolves to the number of prompt
- * tokens that came from a kept cache. All caches it makes are disposed of or kept.
+ * Generates until the chooser or `onToken` ends it. Resolves to the number of prompt tokens reused
+ * from a cache. All its caches are disposed of or kept.
  *
- * The prompt is always prefilled in the same pieces, whether they are kept or not: int8 logits
- * depend a little on how a prompt is cut, and a run must not depend on what was asked before it.
- * A chain's call thus reads only what is new since the call that it goes on from.
+ * Prompts are always prefilled in the same pieces, cached or not: int8 logits depend slightly on
+ * the cuts, and a run must not depend on earlier calls. A chain's call thus reads only what is new
+ * since the previous call.
  */
 export async function generateTokens(
   generation: Generation,
@@ -171,7 +168,7 @@ export async function generateTokens(
           if (onToken(id)) interrupt.interrupt();
           return id;
         } catch (error) {
-          // Thrown from here it would leave the step's tensors on the GPU for good.
+          // Throwing here would leak the step's tensors on the GPU.
           failure = error;
           interrupt.interrupt();
           return 0;

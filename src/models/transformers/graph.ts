@@ -1,14 +1,12 @@
-/** Which files of a catalogue model a device reads, and how the library is told. */
+/** Selects a catalogue model's files for a device, and the library's settings for them. */
 import * as z from "zod/mini";
 import { AppError } from "../../log/errors.ts";
 import type { CatalogueModel } from "../catalogue-model.ts";
 import type { Device } from "../engine.ts";
 
-/** The forms of weights whose files the library can name. */
 const dtype = z.enum(["fp32", "fp16", "q8", "int8", "uint8", "q4", "bnb4", "q4f16"]);
 type Dtype = z.infer<typeof dtype>;
 
-/** The form of the weights for a device; throws when the catalogue has none for it. */
 function dtypeFor(model: CatalogueModel, device: Device): Dtype {
   const named = dtype.safeParse(model.dtype[device]);
   if (named.success) return named.data;
@@ -19,13 +17,11 @@ function dtypeFor(model: CatalogueModel, device: Device): Dtype {
   });
 }
 
-/** The ending that the library gives to the graph's name. */
 function endingOf(form: Dtype): string {
   if (form === "fp32") return "";
   return form === "q8" ? "_quantized" : `_${form}`;
 }
 
-/** What the library is told about the graph of a device, in its own words. */
 export interface GraphSettings {
   dtype: Dtype;
   model_file_name?: string;
@@ -33,8 +29,8 @@ export interface GraphSettings {
 }
 
 /**
- * The library looks for a graph's weights under the graph's own name. A graph that reads
- * another's weights names their files itself, so nothing is fetched or kept twice.
+ * The library looks for weights under the graph's own name. A graph that shares another's weights
+ * names the files itself, so nothing is fetched or stored twice.
  */
 export function graphSettings(model: CatalogueModel, device: Device): GraphSettings {
   const form = dtypeFor(model, device);
@@ -49,7 +45,6 @@ export function graphSettings(model: CatalogueModel, device: Device): GraphSetti
   };
 }
 
-/** The embedded files that a device reads: without the graphs of the others. */
 export function filesOnDevice(model: CatalogueModel, device: Device): CatalogueModel["files"] {
   const { name = "model", data } = model.graphs?.[device] ?? {};
   const graph = `onnx/${name}${endingOf(dtypeFor(model, device))}.onnx`;
@@ -62,7 +57,6 @@ export function filesOnDevice(model: CatalogueModel, device: Device): CatalogueM
   );
 }
 
-/** Bytes that a load on this device reads. */
 export function bytesOnDevice(model: CatalogueModel, device: Device): number {
   if (model.files.length === 0) return model.bytes;
   return filesOnDevice(model, device).reduce((sum, { bytes }) => sum + bytes, 0);

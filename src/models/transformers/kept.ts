@@ -1,4 +1,4 @@
-/** What the browser keeps of models from the hub: the library puts their files into a cache of its own. */
+/** Models from the hub in browser storage: the library keeps them in its own cache. */
 import { type CachedFiles, cachedBytes, removeCached } from "../cached-files.ts";
 import type { CatalogueModel } from "../catalogue-model.ts";
 import type { EngineStorage } from "../engine.ts";

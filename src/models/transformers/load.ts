@@ -1,4 +1,4 @@
-/** Loading a catalogue model with @huggingface/transformers, in a worker or in Node alike. */
+/** Loads a catalogue model with @huggingface/transformers, in a worker or in Node. */
 import { AutoModelForCausalLM, AutoTokenizer } from "@huggingface/transformers";
 import * as z from "zod/mini";
 import { AppError } from "../../log/errors.ts";
@@ -10,7 +10,6 @@ import { graphSettings } from "./graph.ts";
 import { TransformersModel, trieOf } from "./model.ts";
 import { readEmbedded, readHub } from "./source.ts";
 
-/** What the library calls the model: its folder under `modelsBase`, or its name on the hub. */
 function sourceOf({ id, path, hub }: CatalogueModel, modelsBase: string): string {
   if (path !== null) readEmbedded(modelsBase);
   else readHub();
@@ -19,12 +18,10 @@ function sourceOf({ id, path, hub }: CatalogueModel, modelsBase: string): string
   return source;
 }
 
-/** Files of weights beside a graph, by the names that it gives them. */
 export type Weights = readonly { path: string; data: Uint8Array<ArrayBuffer> }[];
 
 export interface LoadTransformersOptions {
   model: CatalogueModel;
-  /** Folder or URL of the embedded models. */
   modelsBase: string;
   device: Device;
   threads: number;
@@ -32,19 +29,17 @@ export interface LoadTransformersOptions {
   nowMs: () => number;
   random: () => number;
   onPhase: (phase: LoadPhase) => void;
-  /** The library's own progress of one file; for models from the hub. */
   onFile?: (file: string, loadedBytes: number) => void;
   /** Null or absent: the library reads them. */
   weights?: Promise<Weights> | null;
 }
 
-/** What the library is told of weights that it need not read: it would copy them once more. */
+/** Passes weights already in memory, so the library does not copy them again. */
 export function withWeights<T extends object>(session: T, weights: Weights) {
   const externalData = weights.map((file) => ({ ...file }));
   return { use_external_data_format: false, session_options: { ...session, externalData } };
 }
 
-/** The part of the library's progress events that says how far a file is. */
 const fileProgress = z.object({
   status: z.literal("progress"),
   file: z.string(),
@@ -61,7 +56,6 @@ function progressCallback(onFile: LoadTransformersOptions["onFile"]) {
   };
 }
 
-/** Loads, warms up and tests a model; what it returns is known to work here. */
 export async function loadTransformers(
   options: LoadTransformersOptions,
   signal: AbortSignal,

@@ -1,4 +1,4 @@
-/** A causal language model in @huggingface/transformers, in a worker or in Node alike. */
+/** A causal language model in @huggingface/transformers, in a worker or in Node. */
 import type { PreTrainedModel, PreTrainedTokenizer } from "@huggingface/transformers";
 import { AppError } from "../../log/errors.ts";
 import type { ChatEnd, ChatRequest } from "../../runtime/ports.ts";
@@ -13,19 +13,17 @@ import { buildPrompt, type Prompt } from "./prompt.ts";
 
 export interface TransformersModelOptions {
   tokenizer: PreTrainedTokenizer;
-  /** `trieOf` this tokenizer. */
   trie: TokenTrie;
   model: PreTrainedModel;
   contextTokens: number;
-  /** Room for the key-value caches of fixed prompt beginnings; 0 turns reuse off. */
+  /** Byte budget for the key-value caches of fixed prompt beginnings; 0 disables reuse. */
   prefixCacheBytes: number;
-  /** On a GPU a chain's lines cost less read all at once than fetched and put back. */
+  /** False on a GPU, where rereading a chain costs less than moving its cache. */
   keepsChains: boolean;
   nowMs: () => number;
   random: () => number;
 }
 
-/** The ids that end a model's turn, wherever its configuration names them. */
 function endIdsOf(model: PreTrainedModel, tokenizer: PreTrainedTokenizer): number[] {
   const named: unknown[] = [
     model.generation_config?.eos_token_id,
@@ -36,8 +34,8 @@ function endIdsOf(model: PreTrainedModel, tokenizer: PreTrainedTokenizer): numbe
 }
 
 /**
- * The tokens that stand for text: neither the tokenizer's special ones nor `endIds`. Building it takes a
- * fifth of a second, which a load spends while the weights are read.
+ * A trie of text tokens, without special tokens and `endIds`. Takes a fifth of a second, spent
+ * while the weights load.
  */
 export function trieOf(tokenizer: PreTrainedTokenizer, endIds: readonly number[] = []): TokenTrie {
   const special = new Set([...tokenizer.all_special_ids, ...endIds]);
@@ -45,8 +43,8 @@ export function trieOf(tokenizer: PreTrainedTokenizer, endIds: readonly number[]
 }
 
 /**
- * Text of tokens as they come; a character cut between two tokens waits for the second, and is no text
- * where that does not come.
+ * Streams token text; holds back a character split over tokens, and drops it if it stays
+ * incomplete.
  */
 class TokenText {
   readonly #decoder = new TextDecoder();
@@ -71,8 +69,8 @@ class TokenText {
 }
 
 /**
- * On WebAssembly a step occupies the thread, and between steps there are only promises,
- * which let no message in: without a pause an abort would be heard after the last token.
+ * On WebAssembly a step blocks the thread and only microtasks run between steps, so without a pause
+ * an abort message would arrive after the last token.
  */
 function pauseAfterEachStep(model: PreTrainedModel): void {
   const forward = model.forward.bind(model);
@@ -90,7 +88,6 @@ function pauseAfterEachStep(model: PreTrainedModel): void {
   };
 }
 
-/** Loads nothing and queues nothing: one call at a time, on parts that are ready. */
 export class TransformersModel {
   readonly #options: TransformersModelOptions;
   readonly #endIds: readonly number[];
@@ -112,18 +109,15 @@ export class TransformersModel {
     return this.#trie.vocabularySize;
   }
 
-  /** Bytes of key-value caches kept for reuse. */
   get keptBytes(): number {
     return this.#prefixes?.bytes ?? 0;
   }
 
-  /** Frees the session and all kept caches. */
   async dispose(): Promise<void> {
     this.#prefixes?.clear();
     await this.#options.model.dispose();
   }
 
-  /** Generates one answer; aborting ends it as `stopped` within one token. */
   async call(
     request: ChatRequest,
     emit: (text: string) => void,
@@ -201,7 +195,6 @@ export class TransformersModel {
     return keepsChains ? prompt : { ...prompt, cuts: [], mayGoOn: false };
   }
 
-  /** The tokens whose text begins with `stop`. */
   #beginning(stop: string): number[] {
     const known = this.#stopIds.get(stop);
     if (known !== undefined) return known;
@@ -223,7 +216,6 @@ export class TransformersModel {
   }
 }
 
-/** What the chooser saw of the model's mind, and whether the constraint was met in the end. */
 function told(
   { logprobs, tokens, choiceProbabilities, satisfied }: TokenChooser,
   natural: boolean,

@@ -1,4 +1,4 @@
-/** Runs one causal language model of @huggingface/transformers, away from the page. */
+/** Worker for one causal language model of @huggingface/transformers. */
 
 import { serve } from "../../shared/rpc/worker-liveness.ts";
 import { createModelWorker } from "./worker.ts";

@@ -1,4 +1,4 @@
-/** The transformers engine in Node: models from the disk, on onnxruntime-node. */
+/** The transformers engine in Node: local models on onnxruntime-node. */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { join } from "node:path";
@@ -14,12 +14,11 @@ import { loadTransformers } from "./load.ts";
 import { DEFAULT_PREFIX_CACHE_BYTES, transformersRef } from "./ref.ts";
 
 export interface NodeLoadOptions {
-  /** The folder that holds the catalogue and its models. */
   modelsFolder: string;
   threads: number;
-  /** Compare every file with the catalogue's SHA-256 first (on by default). */
+  /** Check every file's SHA-256 first; default true. */
   verify?: boolean;
-  /** Room for kept prompt beginnings; 0 turns their reuse off. */
+  /** Byte budget for cached prompt beginnings; 0 disables reuse. */
   prefixCacheBytes?: number;
   onProgress?: (progress: LoadProgress) => void;
   random?: () => number;
@@ -33,7 +32,6 @@ async function sha256(path: string, signal: AbortSignal): Promise<string> {
 
 type ReportBytes = (loadedBytes: number) => void;
 
-/** Refuses a model whose files are not, byte for byte, the catalogue's. */
 async function verifyFiles(
   model: CatalogueModel,
   folder: string,
@@ -54,7 +52,6 @@ async function verifyFiles(
   }
 }
 
-/** Loads a catalogue model in this process; throws AppError. */
 export async function loadTransformersNode(
   model: CatalogueModel,
   options: NodeLoadOptions,
@@ -96,7 +93,6 @@ export async function loadTransformersNode(
   }
 }
 
-/** The engine as the command line has it. */
 export const transformersInNode: EngineInfo = {
   ...transformers,
   devices: ["cpu"],

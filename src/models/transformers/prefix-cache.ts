@@ -1,14 +1,13 @@
-/** Key-value caches of prompt beginnings that many calls share, and of a chain's last prompts. */
+/** Key-value caches of shared prompt beginnings and of a chain's latest prompts. */
 import { DynamicCache, Tensor } from "@huggingface/transformers";
 
 type Entries = Record<string, Tensor>;
 
 function bytesOf(entries: Entries): number {
-  // 16-bit caches take half of this; an upper bound is enough to stay within the budget.
+  // 16-bit caches take half of this; the upper bound keeps within the budget.
   return Object.values(entries).reduce((sum, tensor) => sum + tensor.size * 4, 0);
 }
 
-/** Brings a cache to main memory and frees what it held on the GPU. */
 async function toMainMemory(cache: DynamicCache): Promise<Entries> {
   const entries: Entries = {};
   for (const [name, tensor] of Object.entries(cache)) {
@@ -24,7 +23,7 @@ async function toMainMemory(cache: DynamicCache): Promise<Entries> {
 
 /**
  * The first `length` positions of [1, heads, positions, width], copied head by head: the library's
- * `slice` goes through the elements, a million of them for one prompt.
+ * `slice` copies element by element, a million for one prompt.
  */
 function firstOf(tensor: Tensor, length: number): Tensor | null {
   const { data, dims } = tensor;
@@ -39,10 +38,9 @@ function firstOf(tensor: Tensor, length: number): Tensor | null {
 }
 
 /**
- * Keeps the caches in main memory, the least recently used going first. On a GPU the
- * upload on reuse costs far less than the prefill, and nothing `generate` disposes of
- * can be one of ours: it replaces the tensors of the cache it is given, and frees
- * those that are on the GPU.
+ * LRU caches in main memory. On a GPU the upload on reuse costs far less than the prefill.
+ * `generate` never disposes of these tensors: it replaces those of the cache it is given, and frees
+ * only GPU tensors.
  */
 export class PrefixCache {
   readonly #maxBytes: number;
@@ -58,7 +56,7 @@ export class PrefixCache {
     return sum;
   }
 
-  /** A cache to hand to `generate`, which changes it; the kept one stays as it is. */
+  /** Returns a copy for `generate` to change. */
   take(ids: readonly number[]): DynamicCache | null {
     const key = ids.join(",");
     const cached = this.#kept.get(key);
@@ -68,12 +66,12 @@ export class PrefixCache {
     return new DynamicCache({ ...cached.entries });
   }
 
-  /** Takes over the cache, which must not be used afterwards. */
+  /** Takes ownership: do not use the cache afterwards. */
   async keep(ids: readonly number[], cache: DynamicCache): Promise<void> {
     this.#keep(ids, await toMainMemory(cache));
   }
 
-  /** Copies what a used cache holds of its beginning; what lies on a GPU is not worth fetching. */
+  /** Copies a used cache's beginning; skipped on a GPU, where the transfer is not worth it. */
   keepBeginning(ids: readonly number[], cache: DynamicCache): void {
     const entries: Entries = {};
     for (const [name, tensor] of Object.entries(cache)) {

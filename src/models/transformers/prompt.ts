@@ -1,4 +1,4 @@
-/** From messages to token ids, and the beginning of them that many calls share. */
+/** Tokenises a prompt, and finds the beginning it shares with other calls. */
 import type { PreTrainedTokenizer } from "@huggingface/transformers";
 import { AppError } from "../../log/errors.ts";
 import type { ChatMessage } from "../../log/types.ts";
@@ -6,21 +6,23 @@ import type { ChatRequest } from "../../runtime/ports.ts";
 
 export interface Prompt {
   ids: number[];
-  /** How many leading ids come from the fixed messages; 0 when nothing is fixed. */
   fixedLength: number;
   /**
-   * Where a chain's prompt is cut beyond these, rising: after the messages and after each whole line
-   * that was answered. A call before this one may have ended there. It depends on this request alone.
+   * Further cuts of a chain's prompt, ascending: after the messages and after each complete
+   * answered line, where an earlier call may have ended. Depends on this request alone.
    */
   cuts: readonly number[];
-  /** Whether a call to come may go on where this prompt ends. */
+  /** Whether a later call may extend this prompt. */
   mayGoOn: boolean;
 }
 
-/** A shorter beginning costs more to keep than to prefill again. */
+/** Shorter beginnings cost more to cache than to prefill. */
 const SHORTEST_FIXED = 8;
 
-/** Ids of the longest prompt that is taken for a chain's: longer ones hold passages, which no call repeats. */
+/**
+ * Maximum prompt length in ids to count as a chain's: longer ones hold passages, which do not
+ * recur.
+ */
 const LONGEST_CHAIN = 512;
 
 function render(
@@ -31,7 +33,7 @@ function render(
   const options = {
     tokenize: false,
     add_generation_prompt: forAnswer,
-    // Handed on to the template: models that can think aloud would spend the whole budget on it.
+    // Passed to the template: thinking aloud would use up the whole token budget.
     enable_thinking: false,
   };
   const rendered: unknown = tokenizer.apply_chat_template([...messages], options);
@@ -51,12 +53,11 @@ function commonLength(a: readonly number[], b: readonly number[]): number {
   return length;
 }
 
-/** Applies the model's chat template and appends the text the answer must begin with. */
 export function buildPrompt(tokenizer: PreTrainedTokenizer, request: ChatRequest): Prompt {
   const { messages, fixedPrefixMessages, assistantPrefix = "" } = request;
   const asked = render(tokenizer, messages, true);
   const ids = encode(tokenizer, asked + assistantPrefix);
-  // At least one id must be left for the call itself: its logits choose the first token.
+  // Keep at least one id for the call itself: its logits choose the first token.
   const lengthOf = (text: string) =>
     Math.min(commonLength(encode(tokenizer, text), ids), ids.length - 1);
   const fixed =
@@ -74,7 +75,6 @@ export function buildPrompt(tokenizer: PreTrainedTokenizer, request: ChatRequest
   };
 }
 
-/** Its beginnings that end with a line, and the empty one; of one that is not made of lines, none. */
 function lineEnds(prefix: string): string[] {
   const lines = prefix.split("\n").slice(0, -1);
   if (lines.length === 0) return [];

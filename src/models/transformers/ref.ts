@@ -1,11 +1,10 @@
-/** What the page knows of the transformers engine without loading the library. */
+/** Engine facts the page needs without loading the library. */
 import type { ModelRef } from "../../log/types.ts";
 import { type CatalogueModel, catalogueProfile } from "../catalogue-model.ts";
 
-/** Room for the fixed beginnings of a pipeline's prompts: eight of 250 tokens at 46 KB each. */
+/** Eight fixed beginnings of a pipeline's prompts, 250 tokens each at 46 KB a token. */
 export const DEFAULT_PREFIX_CACHE_BYTES = 96 * 1024 * 1024;
 
-/** How runs name a model of this engine. */
 export function transformersRef(model: CatalogueModel): ModelRef {
   return {
     engine: "transformers",

@@ -1,9 +1,9 @@
-/** Starting onnxruntime in a browser before the first model's files are there. */
+/** Starts onnxruntime in a browser before the first model's files arrive. */
 import { InferenceSession } from "onnxruntime-web/webgpu";
 
 /**
- * A whole ONNX file: `Identity` from `x` to `y`, one float each. What starts the runtime is a
- * session, and this one needs nothing else.
+ * A complete ONNX file: `Identity` from `x` to `y`, one float each. A session starts the runtime,
+ * and this is the smallest.
  */
 const identity = Uint8Array.from(
   atob("CAo6NwoQCgF4EgF5IghJZGVudGl0eRIBZ1oPCgF4EgoKCAgBEgQKAggBYg8KAXkSCgoICAESBAoCCAFCBAoAEBU="),
@@ -11,8 +11,8 @@ const identity = Uint8Array.from(
 );
 
 /**
- * Fetches, compiles and starts the runtime, as `configureRuntime` set it up: up to a second, which
- * would otherwise begin only after a model's last byte. A failure is the model's own load's to tell.
+ * Fetches, compiles and starts the runtime after `configureRuntime`. This takes up to a second,
+ * which would otherwise begin after a model's last byte. Failures are left to the model's own load.
  */
 export async function startRuntime(): Promise<void> {
   await InferenceSession.create(identity, { executionProviders: ["wasm"] })

@@ -56,7 +56,8 @@ for (const id of ["tiny-decoder", embeddedModel(list, "small-lm")?.id ?? "no sma
     {
       constrains: true,
       reusesPrefix: true,
-      // int8 rounds by the largest value of a pass, so another cut of the prompt shifts it a little.
+      // int8 scales by the largest value of a pass, so other cuts of the prompt shift the result
+      // slightly.
       exactPrefix: id === "tiny-decoder",
       tooManyWords: entry(id).contextTokens + 10,
       unload,
@@ -99,11 +100,9 @@ describe("a chain's calls", () => {
       const one = await endOf(chained, goOn(first));
       const two = await endOf(chained, goOn(second));
       const end = await endOf(chained, goOn(`${second}Final:`));
-      // The whole of the call before, and with "Final:" all but that.
       expect(one.usage.cachedTokens).toBe(before.usage.promptTokens);
       expect(two.usage.cachedTokens).toBe(one.usage.promptTokens);
       expect(end.usage.cachedTokens).toBe(two.usage.promptTokens);
-      // Another branch goes on from where they part.
       const other = await endOf(chained, goOn(`${first}U2: How long is it?\nA2: 12 m\n`));
       expect(other.usage.cachedTokens).toBe(one.usage.promptTokens);
       await chained.unload();
@@ -142,7 +141,7 @@ describe("a long prompt", () => {
   });
 
   it("is read in several passes with the same tokens as with a kept beginning", async () => {
-    // The kept beginning moves where the passes end; at fp32 that may change nothing.
+    // The cached beginning moves the cuts between passes; at fp32 that may change nothing.
     const reusing = await load(entry("tiny-decoder"));
     const plain = await load(entry("tiny-decoder"), 0);
     const cut = await endOf(reusing, long(140));
@@ -182,7 +181,7 @@ describe("memory", () => {
     setFlagsFromString("--expose-gc");
     const collectGarbage: unknown = runInNewContext("gc");
     const liveBytes = async () => {
-      // Tensors are freed by finalisers, which run after the collection.
+      // Finalisers free tensors after garbage collection.
       for (const _ of [1, 2, 3]) {
         if (typeof collectGarbage === "function") collectGarbage();
         await new Promise((resolve) => setTimeout(resolve, 20));
@@ -202,7 +201,7 @@ describe("memory", () => {
     await round(5);
     const before = await liveBytes();
     await round(50);
-    // One call's cache is about 40 KB here; fifty leaks of it would be two megabytes.
+    // One call's cache is about 40 KB here; fifty leaks would be two megabytes.
     expect((await liveBytes()) - before).toBeLessThan(200_000);
     await model.unload();
   });

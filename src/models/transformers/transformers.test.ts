@@ -48,7 +48,6 @@ interface Played {
   devices: string[];
 }
 
-/** The worker's side with a scripted model in place of a real one. */
 function played(changes: Partial<ModelWorker> = {}): Played {
   const model = scriptedModel(() => "whales, squid and the very old turtles", {
     contextTokens: 500,

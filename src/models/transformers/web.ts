@@ -14,17 +14,16 @@ import type { Weights } from "./load.ts";
 import { startRuntime } from "./runtime-start.ts";
 import { folderPath } from "./source.ts";
 
-/** Of the asyncify build's binary; `vite.config.ts` puts it here. */
+/** Size of the asyncify build's binary, set by `vite.config.ts`. */
 declare const WEBGPU_RUNTIME_BYTES: number;
 
-/** Whether this build has its large files in parts. */
 const inParts = import.meta.env.MODE === smallFiles;
 
 export type WebDevice = Exclude<Device, "cpu">;
 
 /**
- * Points onnxruntime at its files in this build; it would fetch them from a CDN. The
- * plain build loads twice as fast and takes 150 MB less, but only the other knows WebGPU.
+ * Points onnxruntime at this build's files instead of a CDN. The plain build loads twice as fast
+ * and takes 150 MB less, but lacks WebGPU.
  */
 export async function configureRuntime(device: WebDevice, threads: number): Promise<void> {
   const { wasm } = env.backends.onnx;
@@ -34,7 +33,7 @@ export async function configureRuntime(device: WebDevice, threads: number): Prom
       ? { mjs: asyncifyFactory, wasm: asyncifyBinary }
       : { mjs: plainFactory, wasm: plainBinary };
   if (inParts && device === "webgpu") wasm.wasmBinary = await joinedBinary();
-  // Threads share memory, which a page without isolation may not do.
+  // Threads share memory, which requires cross-origin isolation.
   wasm.numThreads = globalThis.crossOriginIsolated ? threads : 1;
   env.useWasmCache = false;
   env.logLevel = LogLevel.ERROR;
@@ -49,7 +48,6 @@ async function joinedBinary(): Promise<Uint8Array> {
   return binary;
 }
 
-/** Sums what is loaded over all files and tells at most ten times a second. */
 export class ByteProgress {
   readonly #totalBytes: number;
   readonly #tell: (progress: LoadProgress) => void;
@@ -71,7 +69,6 @@ export class ByteProgress {
     this.#downloading();
   }
 
-  /** For sources that report each file's own count. */
   setFile(file: string, loadedBytes: number): void {
     this.#counted += loadedBytes - (this.#perFile.get(file) ?? 0);
     this.#perFile.set(file, loadedBytes);
@@ -103,9 +100,8 @@ interface VerifiedLoad {
 }
 
 /**
- * Runs a load with the library's reading set up for this model, and fails as soon as one of its
- * files does. The load is handed the weights, which are read while the runtime starts; null for a
- * model from the hub, whose files the library fetches.
+ * Runs `load` with the library configured for this model; fails as soon as a file does. `load`
+ * receives the weights, which are read while the runtime starts, or null for hub models.
  */
 export async function withVerifiedFiles<T>(
   model: CatalogueModel,
@@ -113,7 +109,7 @@ export async function withVerifiedFiles<T>(
   load: (weights: Promise<Weights> | null) => Promise<T>,
 ): Promise<T> {
   const embedded = model.path !== null;
-  // Embedded files come from this site and need no second copy in the browser's cache.
+  // Embedded files come from this site and need no second copy in the cache.
   env.useBrowserCache = !embedded;
   if (!embedded) {
     env.fetch = globalThis.fetch.bind(globalThis);
@@ -138,7 +134,7 @@ export async function withVerifiedFiles<T>(
   });
 }
 
-/** Resolves when the GPU device that the runtime uses is lost; never on other devices. */
+/** Resolves when the runtime's GPU device is lost; never on other devices. */
 export async function deviceLost(device: WebDevice): Promise<AppError> {
   const gpu: unknown = device === "webgpu" ? await env.backends.onnx.webgpu?.device : undefined;
   if (!(typeof GPUDevice !== "undefined" && gpu instanceof GPUDevice)) {

@@ -1,4 +1,4 @@
-/** The worker's side of the transformers engine: one model, called by the page. */
+/** The worker side of the transformers engine: one model. */
 import { AppError, type ErrorData } from "../../log/errors.ts";
 import { Forwarder, type RemoteCallback, type Settled, settle } from "../../shared/rpc/bridge.ts";
 import type { CatalogueModel } from "../catalogue-model.ts";
@@ -17,7 +17,7 @@ import {
 
 export interface WorkerLoadRequest {
   model: CatalogueModel;
-  /** Absolute URL of the embedded models' folder, with the slash. */
+  /** Absolute URL of the embedded models' folder, with trailing slash. */
   modelsBase: string;
   device: WebDevice;
   threads: number;
@@ -25,7 +25,6 @@ export interface WorkerLoadRequest {
 }
 
 export interface ModelWorker extends GeneratingWorker {
-  /** Resolves when the model is loaded, warmed up and tested. */
   load(
     request: WorkerLoadRequest,
     onProgress: RemoteCallback<LoadProgress>,
@@ -55,7 +54,7 @@ async function load(
           ? { onFile: (file: string, bytes: number) => progress.setFile(file, bytes) }
           : {}),
       },
-      // A load is cancelled by ending the worker: nothing here could be stopped sooner.
+      // A load is cancelled by terminating the worker, the fastest way.
       new AbortController().signal,
     ),
   );

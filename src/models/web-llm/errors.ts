@@ -1,7 +1,10 @@
-/** What @mlc-ai/web-llm throws, as error codes. Seen with 0.2.86; its own worker throws strings. */
+/**
+ * Maps errors of @mlc-ai/web-llm to error codes. Observed with 0.2.86; its own worker throws
+ * strings.
+ */
 import { AppError, type ErrorCode } from "../../log/errors.ts";
 
-/** By the name of the error's class; a string from a worker begins with that name. */
+/** Looked up by error class name, with which a worker's string also begins. */
 const BY_NAME: Readonly<Record<string, ErrorCode>> = {
   ModelNotFoundError: "model-unknown",
   SpecifiedModelNotFoundError: "model-unknown",
@@ -17,11 +20,11 @@ const BY_NAME: Readonly<Record<string, ErrorCode>> = {
   ContextWindowSizeExceededError: "context-too-long",
   IntegrityError: "integrity-failed",
   MissingModelWasmError: "model-load-failed",
-  // A page in place of the compiled library, or a library cut short.
+  // An HTML page instead of the compiled library, or a truncated library.
   CompileError: "model-load-failed",
   LinkError: "model-load-failed",
   ArtifactManifestError: "model-load-failed",
-  // The runtime's exit on a shard cut short.
+  // The runtime exits on a truncated shard.
   ExitStatus: "integrity-failed",
   QuotaExceededError: "quota-exceeded",
   GrammarMatcherInitError: "generation-failed",
@@ -56,7 +59,6 @@ function nameAndMessage(thrown: unknown): [string, string] {
   return [/^([A-Za-z]+)(?::|$)/.exec(text)?.[1] ?? "", text];
 }
 
-/** An AppError for whatever the library threw; `fallback` where nothing known fits. */
 export function webLlmError(
   thrown: unknown,
   fallback: ErrorCode,

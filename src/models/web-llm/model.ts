@@ -8,7 +8,6 @@ import { StopText } from "../stop-text.ts";
 import { webLlmError } from "./errors.ts";
 import { responseFormat, toWebLlm } from "./request.ts";
 
-/** The part of `MLCEngine` that is used; tests bring their own. */
 export interface MlcEngineLike {
   chatCompletion(
     request: ChatCompletionRequestStreaming,
@@ -18,7 +17,6 @@ export interface MlcEngineLike {
   unload(): Promise<void>;
 }
 
-/** Takes a forced beginning, and the space after it, off a text that comes in pieces. */
 class BeginningCut {
   #rest: string;
   #dropSpace: boolean;
@@ -38,7 +36,6 @@ class BeginningCut {
   }
 }
 
-/** What has come of one call so far. */
 class Reading {
   readonly output: StopText;
   readonly logprobs: number[] = [];
@@ -127,7 +124,7 @@ export class WebLlmModel implements ModelBackend {
     const chunks = await this.#engine.chatCompletion(toWebLlm(request));
     for await (const chunk of chunks) {
       reading.take(chunk);
-      // The stream is read to its end even then: the last chunk tells what was used.
+      // The stream is still read to its end: the last chunk reports usage.
       if (reading.stopped || signal.aborted) await this.#engine.interruptGenerate();
     }
   }

@@ -1,10 +1,9 @@
-/** The models @mlc-ai/web-llm can run, and which of them this device can hold. */
+/** The models @mlc-ai/web-llm can run, filtered by what fits this device. */
 import * as z from "zod/mini";
 import { AppError, type ErrorData, toAppError } from "../../log/errors.ts";
 import type { CatalogueModel } from "../catalogue-model.ts";
 import { type GpuProbe, type Resources, requireGpu } from "../device.ts";
 
-/** One entry of the library's list, or a person's own: weights and compiled library by URL. */
 export const webLlmRecord = z.object({
   model: z.string(),
   model_id: z.string(),
@@ -18,14 +17,14 @@ export const webLlmRecord = z.object({
 });
 export type WebLlmRecord = z.infer<typeof webLlmRecord>;
 
-/** The library's `ModelType.LLM`; the others embed text or see images. */
+/** The library's `ModelType.LLM`; the others are embedding or vision models. */
 const LANGUAGE_MODEL = 0;
 const MEGABYTE = 1024 * 1024;
-/** What web-llm asks an adapter for when an entry does not say. */
+/** web-llm's requirement if an entry has none. */
 const USUAL_BUFFER_BYTES = 128 * MEGABYTE;
 const DEFAULT_CONTEXT = 4096;
 
-/** Several entries with 16-bit weights do not declare that they need them: the id tells. */
+/** Several entries with 16-bit weights do not declare the requirement, but their ids show it. */
 export function needsF16(record: WebLlmRecord): boolean {
   return (record.required_features?.includes("shader-f16") ?? false)
     ? true
@@ -36,7 +35,7 @@ function isLanguageModel(record: WebLlmRecord): boolean {
   return (record.model_type ?? LANGUAGE_MODEL) === LANGUAGE_MODEL;
 }
 
-/** Why the device cannot run the model, or null when it can as far as browsers tell. */
+/** Null if the model can run, as far as browsers reveal. */
 export function reasonAgainst(
   record: WebLlmRecord,
   gpu: GpuProbe,
@@ -54,7 +53,7 @@ export function reasonAgainst(
   }
 }
 
-/** Browsers tell no graphics memory; main memory bounds it on most devices that lack their own. */
+/** Browsers hide graphics memory; main memory bounds it on most integrated GPUs. */
 function requireMemory({ vram_required_MB: needsMB }: WebLlmRecord, resources: Resources): void {
   const { memoryGB } = resources;
   if (needsMB === undefined || memoryGB === null) return;
@@ -62,7 +61,6 @@ function requireMemory({ vram_required_MB: needsMB }: WebLlmRecord, resources: R
   if (needsMB > hasMB) throw new AppError("out-of-memory", { needsMB, hasMB });
 }
 
-/** The entries this device can run, smallest first. */
 export function usableRecords(
   records: readonly WebLlmRecord[],
   gpu: GpuProbe,
@@ -74,7 +72,7 @@ export function usableRecords(
     .toSorted((a, b) => (a.vram_required_MB ?? Infinity) - (b.vram_required_MB ?? Infinity));
 }
 
-/** An entry as the page's list of models shows it. Bytes and parameters are not told: 0. */
+/** An entry for the page's model list. Bytes and parameters are unknown: 0. */
 export function catalogueModelOf(record: WebLlmRecord): CatalogueModel {
   const context = record.overrides?.["context_window_size"];
   return {
@@ -97,7 +95,6 @@ export function catalogueModelOf(record: WebLlmRecord): CatalogueModel {
   };
 }
 
-/** The entry for a catalogue model: by id, or by the last part of its name on the hub. */
 export function recordFor(model: CatalogueModel, records: readonly WebLlmRecord[]): WebLlmRecord {
   const name = (model.hub ?? model.id).split("/").at(-1);
   const found = records.find(({ model_id }) => model_id === model.id || model_id === name);

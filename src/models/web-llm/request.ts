@@ -1,4 +1,4 @@
-/** A chat request as @mlc-ai/web-llm takes it. */
+/** Converts a chat request for @mlc-ai/web-llm. */
 import type { ChatCompletionRequestStreaming, ResponseFormat } from "@mlc-ai/web-llm";
 import type { ChatRequest, Constraint } from "../../runtime/ports.ts";
 import { spanWords } from "../constraint/candidates.ts";
@@ -12,7 +12,7 @@ function literal(text: string): string {
   return `"${escaped}"`;
 }
 
-/** A run that may end after any of its words: `"a" (" b" (" c")?)?`. */
+/** A run that may end after any word: `"a" (" b" (" c")?)?`. */
 function nested(words: readonly string[]): string {
   const [first, ...rest] = words.map(literal);
   if (first === undefined) return '""';
@@ -24,7 +24,6 @@ function nested(words: readonly string[]): string {
       )}`;
 }
 
-/** Renames the start rule, leaving literals, sets and comments alone. */
 function withRootNamed(grammar: string, name: string): string {
   return grammar.replace(/"(?:\\.|[^"\\])*"|\[(?:\\.|[^\]\\])*\]|#[^\n]*|[\w.-]+/g, (piece) =>
     piece === "root" ? name : piece,
@@ -35,7 +34,6 @@ function alternatives(parts: readonly string[]): string {
   return parts.length === 0 ? '""' : parts.join(" | ");
 }
 
-/** Rules that define `answer`. */
 function answerRules(constraint: Constraint | undefined): string {
   switch (constraint?.kind) {
     case undefined:
@@ -55,8 +53,8 @@ function answerRules(constraint: Constraint | undefined): string {
 }
 
 /**
- * The library takes no beginning of an answer, so a grammar forces it: the model then
- * writes the beginning itself, and it is cut off the output.
+ * The library takes no answer prefix, so a grammar forces the model to write it, and it is cut off
+ * the output.
  */
 export function responseFormat(request: ChatRequest): ResponseFormat | null {
   const { constraint, assistantPrefix = "" } = request;
@@ -67,8 +65,8 @@ export function responseFormat(request: ChatRequest): ResponseFormat | null {
 }
 
 /**
- * Greedy is asked for by the narrowest nucleus and not by temperature 0: the library
- * takes log-probabilities after the temperature, where 0 leaves only certainty.
+ * Greedy decoding uses the smallest nucleus instead of temperature 0: the library computes
+ * log-probabilities after the temperature, where 0 leaves only certainty.
  */
 export function toWebLlm(request: ChatRequest): ChatCompletionRequestStreaming {
   const format = responseFormat(request);
@@ -78,14 +76,14 @@ export function toWebLlm(request: ChatRequest): ChatCompletionRequestStreaming {
     stream: true,
     stream_options: { include_usage: true },
     max_tokens: request.maxTokens,
-    // A forced beginning may hold a stop string; stops are found by the engine itself.
+    // A forced beginning may contain a stop string; this engine finds stops itself.
     temperature: greedy ? 1 : request.temperature,
     top_p: greedy ? 1e-5 : 1,
     repetition_penalty: 1,
     frequency_penalty: 0,
     presence_penalty: 0,
     logprobs: true,
-    // The library gives log-probabilities only together with their rivals.
+    // The library returns log-probabilities only with alternatives.
     top_logprobs: 5,
     ...(format === null ? {} : { response_format: format }),
     extra_body: { enable_thinking: false },

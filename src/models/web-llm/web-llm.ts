@@ -1,4 +1,4 @@
-/** The page's side of the web-llm engine: WebGPU only, models from the hub or a person's own URLs. */
+/** The page side of the web-llm engine: WebGPU only, models from the hub or the user's own URLs. */
 import * as Comlink from "comlink";
 import { AppError } from "../../log/errors.ts";
 import type { ModelRef } from "../../log/types.ts";
@@ -13,7 +13,6 @@ import { catalogueModelOf, usableRecords, type WebLlmRecord } from "./models.ts"
 import type { WebLlmWorker } from "./worker.ts";
 
 export interface WebLlmEngineOptions {
-  /** A person's own models: URLs of weights and compiled library. */
   own?: readonly WebLlmRecord[];
   createWorker?: () => WorkerLike;
   probe?: () => Promise<GpuProbe>;
@@ -48,7 +47,6 @@ export class WebLlmEngine implements LocalEngine {
     };
   }
 
-  /** The models this device can hold and run, smallest first. Fetches the library. */
   async models(): Promise<CatalogueModel[]> {
     const [gpu, resources] = await Promise.all([this.#options.probe(), this.#options.resources()]);
     const prebuilt = await this.#briefly((link) => link.call(() => link.remote.records()));
@@ -56,7 +54,7 @@ export class WebLlmEngine implements LocalEngine {
     return usableRecords(records, gpu, resources).map(catalogueModelOf);
   }
 
-  /** The library keeps models in caches of its own and does not tell their size: it is the catalogue's. */
+  /** The library keeps models in its own caches and hides their size: uses the catalogue's. */
   readonly storage: EngineStorage = {
     stored: (models) =>
       this.#briefly(async (link) => {
@@ -81,7 +79,7 @@ export class WebLlmEngine implements LocalEngine {
   ): Promise<LoadedModel> {
     const { own, nowMs, createWorker, probe } = this.#options;
     if (signal.aborted) throw new AppError("stopped");
-    // The library looks at the GPU only after two downloads.
+    // Checked early: the library looks at the GPU only after two downloads.
     requireGpu(await probe(), { f16: model.needsF16, bufferBytes: 0 });
     const link = new WorkerLink<WebLlmWorker>(createWorker());
     const onProgress = Comlink.proxy(options.onProgress);

@@ -1,4 +1,4 @@
-/** Runs one model of @mlc-ai/web-llm, away from the page. */
+/** Worker for one model of @mlc-ai/web-llm. */
 
 import { serve } from "../../shared/rpc/worker-liveness.ts";
 import { createWebLlmWorker } from "./worker.ts";

@@ -1,4 +1,4 @@
-/** The worker's side of the web-llm engine. The library is fetched when a model is. */
+/** The worker side of the web-llm engine. The library is fetched together with a model. */
 import type { InitProgressReport, MLCEngine } from "@mlc-ai/web-llm";
 import * as z from "zod/mini";
 import { AppError } from "../../log/errors.ts";
@@ -11,19 +11,16 @@ import { WebLlmModel } from "./model.ts";
 import { recordFor, type WebLlmRecord, webLlmRecord } from "./models.ts";
 
 export interface WebLlmWorker extends GeneratingWorker {
-  /** The library's own list. */
   records(): Promise<Settled<readonly WebLlmRecord[]>>;
-  /** `own` are records of a person's own models, by URL. */
   load(
     request: { model: CatalogueModel; own: readonly WebLlmRecord[] },
     onProgress: RemoteCallback<LoadProgress>,
   ): Promise<Settled<null>>;
   isStored(model: CatalogueModel, own: readonly WebLlmRecord[]): Promise<Settled<boolean>>;
-  /** Deletes weights, configuration and compiled library from the browser's storage. */
   remove(model: CatalogueModel, own: readonly WebLlmRecord[]): Promise<Settled<null>>;
 }
 
-/** The library tells phases only in words; the beginnings are fixed in its source. */
+/** The library reports phases only as text; these prefixes are fixed in its source. */
 const PHASES: readonly (readonly [string, LoadPhase])[] = [
   ["Fetching param cache", "downloading"],
   ["Start to fetch params", "downloading"],
@@ -32,7 +29,6 @@ const PHASES: readonly (readonly [string, LoadPhase])[] = [
   ["Finish loading", "ready"],
 ];
 
-/** One of the library's reports, with bytes where the model's size is known. */
 export function progressOf(report: InitProgressReport, totalBytes: number): LoadProgress {
   const phase = PHASES.find(([beginning]) => report.text.startsWith(beginning))?.[1] ?? "checking";
   const done = phase === "compiling" || phase === "ready" ? 1 : report.progress;
@@ -74,7 +70,6 @@ async function load(
   return new WebLlmModel(engine, () => performance.now());
 }
 
-/** Runs storage work of the library on a model. */
 async function withLibrary<T>(
   model: CatalogueModel,
   own: readonly WebLlmRecord[],

@@ -1,4 +1,4 @@
-/** Libraries of passages that were not built beforehand: a person's corpus, or a question's own context. */
+/** Libraries that were not prebuilt: a person's corpus, or a question's own context. */
 import { type LibraryWords, noWords } from "../../language/language.ts";
 import { AppError } from "../../log/errors.ts";
 import type { Passage } from "../../log/types.ts";
@@ -9,24 +9,23 @@ import { createRetriever } from "../retriever.ts";
 import { embeddedText } from "./embedded-text.ts";
 import type { DenseState, OpenLibrary } from "./open-library.ts";
 
-/** A library whose vectors are computed on the device when asked for; BM25 works at once. */
+/** A library whose vectors are computed on the device on request; BM25 works at once. */
 export interface ComputedLibrary extends OpenLibrary {
   /**
-   * Computes the vectors. Ends in `ready`, or in `off` when it was stopped; the library can
-   * be searched all the while. Throws what the encoder throws.
+   * Ends in `ready`, or in `off` if stopped; the library stays searchable meanwhile. Rethrows the
+   * encoder's errors.
    */
   computeVectors(signal: StopSignal, onProgress?: (state: DenseState) => void): Promise<DenseState>;
 }
 
 export interface PassageLibrary extends ComputedLibrary {
-  /** What the encoder is to see of each passage, in their order. */
+  /** The encoder's input for each passage, in order. */
   embeddedTexts(): string[];
 }
 
-/** Passages embedded in one go; enough to be efficient, few enough to stop soon. */
+/** Passages per batch; large enough to be efficient, small enough to stop soon. */
 const batchSize = 16;
 
-/** A library of these passages. */
 export async function openPassages(
   library: LibraryRef,
   passages: readonly Passage[],
@@ -62,7 +61,7 @@ export async function openPassages(
   };
 }
 
-/** Vectors of all passages, in their order. Like lengths go together, which spares the encoder padding. */
+/** Vectors in passage order. Batches texts of similar length, which saves padding. */
 export async function embedPassages(
   passages: readonly Passage[],
   encoder: Embedder,

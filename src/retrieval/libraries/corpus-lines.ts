@@ -1,22 +1,25 @@
-/** Bytes → lines, however the bytes were cut, zipped or not. */
+/** Splits a byte stream, gzipped or not, into lines. */
 import { AppError } from "../../log/errors.ts";
 
 interface LineLimits {
-  /** Bytes after unzipping; more is `corpus-too-large`. */
+  /** After decompression; more is `corpus-too-large`. */
   maxBytes: number;
-  /** Characters; a longer line comes as null. */
+  /** Characters; a longer line is returned as null. */
   maxLineLength: number;
-  /** A line of so many characters has no end: `corpus-line-invalid`. For what `maxBytes` does not bound. */
+  /**
+   * Characters after which a line throws `corpus-line-invalid`, for streams that `maxBytes` does
+   * not bound.
+   */
   endlessLength?: number;
 }
 
 interface NumberedLine {
-  /** Counted from 1. */
+  /** From 1. */
   number: number;
   line: string | null;
 }
 
-/** The lines of a byte stream; `onBytes` tells how many bytes were read, after unzipping. */
+/** `onBytes` reports the bytes read, after decompression. */
 export async function* linesOf(
   bytes: ReadableStream<Uint8Array<ArrayBuffer>>,
   limits: LineLimits,
@@ -36,20 +39,20 @@ export async function* linesOf(
   yield* splitter.push(`${decoder.decode()}\n`);
 }
 
-/** The stream itself, or what is inside when it is gzip; told by its first bytes, not by a name. */
+/** Decompresses gzip, detected by its first bytes and not by file name. */
 async function unzipped(
   bytes: ReadableStream<Uint8Array<ArrayBuffer>>,
 ): Promise<ReadableStream<Uint8Array>> {
   const [peek, whole] = bytes.tee();
   const reader = peek.getReader();
   const { value } = await reader.read();
-  // Cancelling one branch of a tee only ends when the other has ended too.
+  // Cancelling one branch of a tee only completes when the other has ended too.
   void reader.cancel().catch(() => undefined);
   const isGzip = value?.[0] === 0x1f && value[1] === 0x8b;
   return isGzip ? whole.pipeThrough(new DecompressionStream("gzip")) : whole;
 }
 
-/** Not every browser can iterate a stream itself. */
+/** Some browsers cannot iterate a stream directly. */
 async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader();
   try {
@@ -60,7 +63,7 @@ async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uin
     }
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
-    // What breaks while reading a local file is its zip; line 0 stands for the whole file.
+    // Only decompression can fail while reading a local file; line 0 means the whole file.
     throw new AppError("corpus-line-invalid", { line: 0, reason: "unreadable" }, { cause });
   } finally {
     void reader.cancel().catch(() => undefined);
@@ -70,7 +73,7 @@ async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uin
 class LineSplitter {
   readonly #maxLength: number;
   readonly #endlessLength: number;
-  /** Of the line that is not ended yet; joined once, when it ends. */
+  /** Pieces of the unfinished line; joined once, at its end. */
   #pieces: string[] = [];
   #length = 0;
   #number = 0;

@@ -4,18 +4,18 @@ import { type Corpus, type ReadCorpusOptions, readCorpus } from "./corpus.ts";
 import { openPassages, type PassageLibrary } from "./corpus-library.ts";
 
 export interface OpenCorpus extends PassageLibrary {
-  /** How many documents were read, and which lines could not be. */
+  /** Number of documents read, and the lines that were invalid. */
   read: Omit<Corpus, "passages">;
 }
 
 interface CorpusSource {
-  /** The file's name; it becomes the library's title. */
+  /** The file's name; becomes the library's title. */
   name: string;
   bytes: ReadableStream<Uint8Array<ArrayBuffer>>;
   encoder: Embedder | null;
 }
 
-/** Reads the corpus and opens it for BM25; `computeVectors` then adds search by meaning. */
+/** Opens the corpus for BM25; `computeVectors` then adds semantic search. */
 export async function openCorpus(
   { name, bytes, encoder }: CorpusSource,
   options: ReadCorpusOptions,

@@ -1,7 +1,7 @@
-/** A line of a corpus in JSONL → a row, or why there is none. */
+/** Parses a line of a JSONL corpus. */
 import * as z from "zod/mini";
 
-/** Why a line of a corpus was left out. */
+/** Why a line was left out. */
 export type LineProblem =
   | "not-json"
   | "not-an-object"
@@ -12,7 +12,7 @@ export type LineProblem =
   | "line-too-long";
 
 export interface BadLine {
-  /** Counted from 1. */
+  /** From 1. */
   line: number;
   reason: LineProblem;
 }
@@ -30,7 +30,7 @@ const rowShape = z.object({
   sentences: z.optional(z.array(z.string())),
 });
 
-/** A row, or why there is none. A row without an id is named after its line. */
+/** Rows without an id are named after their line. */
 export function parseRow(line: string, number: number): CorpusRow | LineProblem {
   let json: unknown;
   try {
@@ -51,7 +51,6 @@ export function parseRow(line: string, number: number): CorpusRow | LineProblem 
   return { id: String(id ?? `line-${number}`), title: oneLine(title), text: oneLine(body) };
 }
 
-/** Passages are one paragraph each. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }

@@ -1,4 +1,4 @@
-/** A person's own corpus: JSONL with `id, title, text` (or `sentences`) a line → passages. */
+/** Reads a person's corpus: JSONL with `id, title, text` (or `sentences`) per line → passages. */
 import { AppError } from "../../log/errors.ts";
 import type { Passage } from "../../log/types.ts";
 import type { StopSignal } from "../../runtime/ports.ts";
@@ -12,7 +12,7 @@ interface CorpusLimits {
   maxLineLength: number;
 }
 
-/** What a page can hold and search in good time. */
+/** Limits a page can hold and search quickly. */
 export const corpusLimits: CorpusLimits = {
   maxBytes: 100_000_000,
   maxPassages: 50_000,
@@ -22,12 +22,12 @@ export const corpusLimits: CorpusLimits = {
 export interface Corpus {
   passages: Passage[];
   documents: number;
-  /** The first of the bad lines; `badLineCount` counts them all. */
+  /** The first bad lines; `badLineCount` counts all. */
   badLines: BadLine[];
   badLineCount: number;
 }
 
-/** How many bad lines are kept for showing. */
+/** Maximum number of bad lines kept for display. */
 const keptBadLines = 100;
 
 export interface ReadCorpusOptions {
@@ -37,8 +37,8 @@ export interface ReadCorpusOptions {
 }
 
 /**
- * Reads a corpus, zipped or not. Bad lines are skipped and listed. Throws `corpus-empty`
- * when no line is good, and `corpus-too-large` beyond the limits.
+ * Skips and lists bad lines. Throws `corpus-empty` if no line is valid, and `corpus-too-large`
+ * beyond the limits.
  */
 export async function readCorpus(
   bytes: ReadableStream<Uint8Array<ArrayBuffer>>,
@@ -53,7 +53,7 @@ export async function readCorpus(
   return collector.corpus();
 }
 
-/** A document as one passage, or as several of about a hundred words: `id`, `id#2`, … */
+/** One passage, or several of about a hundred words: `id`, `id#2`, … */
 export function passagesOfRow({ id, title, text }: CorpusRow): Passage[] {
   return pack([{ lead: "", body: text }], "").map((part, index) => ({
     id: index === 0 ? id : `${id}#${index + 1}`,

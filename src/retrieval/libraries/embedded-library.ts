@@ -1,10 +1,10 @@
-/** What every library that comes with the product is: one folder, one line in `embedded-libraries.ts`. */
+/** A bundled library: one folder, and one line in `embedded-libraries.ts`. */
 
 export interface EmbeddedLibrary {
-  /** As logs and settings name it; its files are built into `public/library/ID`. */
+  /** Used in logs and settings; its files are built into `public/library/ID`. */
   id: string;
-  /** Before it is opened; once it is, its manifest says what it is called. */
+  /** Used until the library is open; then the manifest's title applies. */
   title: string;
-  /** What it holds, and of when: half a line. */
+  /** Its contents and date: half a line. */
   about: string;
 }

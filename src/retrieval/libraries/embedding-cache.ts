@@ -1,15 +1,15 @@
-/** Keeps computed embeddings on disk, so that only new and changed passages cost time. */
+/** Caches embeddings on disk, so that only new and changed passages are computed. */
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Embedder } from "../../runtime/ports.ts";
 
 const dimensions = 384;
-/** Of a text's hash. */
+/** Length of a text's hash. */
 const keyBytes = 16;
 const rowBytes = keyBytes + dimensions * 4;
 
-/** Embeddings by the hash of their text; one folder for each encoder file. */
+/** Embeddings by text hash; one folder per encoder file. */
 export class EmbeddingCache {
   readonly #folder: string;
   readonly #vectors = new Map<string, Float32Array>();
@@ -19,7 +19,7 @@ export class EmbeddingCache {
     this.#folder = folder;
   }
 
-  /** Opens the cache of one encoder under `root`; a missing or unreadable cache is empty. */
+  /** Opens an encoder's cache under `root`; a missing or unreadable cache is empty. */
   static async open(root: string, encoderSha256: string): Promise<EmbeddingCache> {
     const cache = new EmbeddingCache(join(root, encoderSha256.slice(0, 16)));
     await mkdir(cache.#folder, { recursive: true });
@@ -42,12 +42,12 @@ export class EmbeddingCache {
     this.#unsaved += 1;
   }
 
-  /** What was set since the last save. */
+  /** Number of entries since the last save. */
   get unsaved(): number {
     return this.#unsaved;
   }
 
-  /** Keys and vectors in one file that takes its place at once: whatever breaks off, they fit. */
+  /** Writes keys and vectors to one file and renames it, so they always match. */
   async save(): Promise<void> {
     if (this.#unsaved === 0) return;
     this.#unsaved = 0;
@@ -68,10 +68,10 @@ export class EmbeddingCache {
   }
 }
 
-/** So many new ones are lost at most when a process is killed. */
+/** Maximum number of new entries lost if the process is killed. */
 const savedEvery = 2000;
 
-/** The encoder, asked only for what the cache has not got. */
+/** An encoder that is called only for texts missing from the cache. */
 export function cachedEmbedder(encoder: Embedder, cache: EmbeddingCache): Embedder {
   return {
     async embed(texts, signal) {

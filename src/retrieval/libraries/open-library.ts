@@ -1,7 +1,7 @@
-/** What every open library offers, whatever it was opened from. */
+/** The common interface of open libraries. */
 import type { Retriever } from "../../runtime/ports.ts";
 
-/** Whether a library can be searched by meaning just now, and if not, why. */
+/** Whether semantic search is available, and if not, why. */
 export type DenseState =
   | { status: "ready" }
   | { status: "computing"; done: number; total: number }
@@ -14,7 +14,7 @@ export type DenseOffReason =
   | "cancelled"
   | "failed";
 
-/** A library one can search. While `dense()` is not ready, `hybrid` searches by BM25 alone. */
+/** While `dense()` is not ready, `hybrid` uses BM25 alone. */
 export interface OpenLibrary {
   retriever: Retriever;
   dense(): DenseState;

@@ -1,4 +1,4 @@
-/** The files of a library that was built beforehand, and how they are read: for search, and for reading it. */
+/** Reads the files of a prebuilt library, for search and for browsing. */
 import { AppError } from "../../log/errors.ts";
 import { type Passage, passage } from "../../log/types.ts";
 import { type LibraryManifest, libraryManifest } from "./manifest.ts";
@@ -11,10 +11,7 @@ export const prebuiltFiles = [
 ] as const;
 export type PrebuiltFile = (typeof prebuiltFiles)[number];
 
-/**
- * Reads a file of the library's folder by name. Throws when there is no such file, and
- * `integrity-failed` when it is not the one that was built.
- */
+/** Throws if the file is missing, and `integrity-failed` if its hash differs. */
 export type ReadFile = (name: PrebuiltFile) => Promise<Uint8Array>;
 
 export async function readManifest(read: ReadFile): Promise<LibraryManifest> {
@@ -36,7 +33,7 @@ export async function readPassages(read: ReadFile, manifest: LibraryManifest): P
   return lines.map((line) => passage.parse(JSON.parse(line)));
 }
 
-/** Changed data is no missing data: nothing is made of it. */
+/** Damaged data must not be treated as missing. */
 export function isDamage(thrown: unknown): boolean {
   return thrown instanceof AppError && thrown.code === "integrity-failed";
 }

@@ -1,9 +1,9 @@
-/** A question's own paragraphs as a library: how HotpotQA and its kin are evaluated. */
+/** A question's own paragraphs as a library, as in the evaluation of HotpotQA and similar sets. */
 import * as z from "zod/mini";
 import type { Embedder, LibraryRef } from "../../runtime/ports.ts";
 import { type ComputedLibrary, openPassages } from "./corpus-library.ts";
 
-/** The part of a data row that a context library is made of. */
+/** The part of a data row used for a context library. */
 export const contextRow = z.object({
   id: z.string(),
   context: z.array(z.object({ title: z.string(), sentences: z.array(z.string()) })),
@@ -11,8 +11,8 @@ export const contextRow = z.object({
 export type ContextRow = z.infer<typeof contextRow>;
 
 /**
- * A library of the row's paragraphs, whole and in their order, with ids `<row>/<place>`.
- * For dense or hybrid search call `computeVectors` first.
+ * The row's paragraphs, whole and in order, with ids `<row>/<position>`. For dense or hybrid search
+ * call `computeVectors` first.
  */
 export function contextLibrary(
   row: ContextRow,

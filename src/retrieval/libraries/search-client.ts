@@ -1,4 +1,4 @@
-/** The page's side of search: a library and its encoder in a worker of their own. */
+/** The page's side of search: a worker with one library and its encoder. */
 import * as Comlink from "comlink";
 import { type LibraryWords, noWords } from "../../language/language.ts";
 import { AppError, type ErrorData, toAppError } from "../../log/errors.ts";
@@ -16,23 +16,22 @@ import type { DenseState } from "./open-library.ts";
 import type { ContextRow } from "./question-context.ts";
 import type { SearchReport, SearchRequest, SearchWorker } from "./search-worker.ts";
 
-/** An open library: the runtime's three ports, and the vectors of a user's own. */
+/** An open library: the runtime's three ports, and the vectors of a person's own library. */
 export interface Search {
   readonly report: SearchReport;
   readonly retriever: Retriever;
   readonly embedder: Embedder;
-  /** Null when the encoder has no heads. */
+  /** Null if the encoder has no heads. */
   readonly reader: PassageReader | null;
   /**
-   * Computes the vectors of a person's own library in the worker; until then `hybrid` is BM25 alone.
-   * Ends in `ready`, or in `off` when the signal stopped it.
+   * Computes the vectors of a person's library in the worker; until then `hybrid` is BM25 alone.
+   * Ends in `ready`, or in `off` if the signal stopped it.
    */
   computeVectors(signal: StopSignal, onProgress: (state: DenseState) => void): Promise<DenseState>;
-  /** Whether search by meaning is on; kept up to date by `computeVectors`. */
+  /** State of semantic search; updated by `computeVectors`. */
   dense(): DenseState;
-  /** A question's own paragraphs as a library of its own, in the same worker with the same encoder. */
+  /** Opens a question's own paragraphs as a library in the same worker, with the same encoder. */
   openContext(row: ContextRow, withVectors: boolean, signal: StopSignal): Promise<ContextSearch>;
-  /** Ends the worker and frees its memory. */
   close(): void;
 }
 
@@ -44,7 +43,7 @@ export interface ContextSearch {
 
 interface OpenSearchOptions extends SearchRequest {
   onProgress?: (progress: LoadProgress) => void;
-  /** The graphics processor that its encoder computes on is gone, and with it the worker. */
+  /** The encoder's GPU was lost, and the worker with it. */
   onLost?: (error: ErrorData) => void;
   createWorker?: () => WorkerLike;
 }
@@ -56,7 +55,7 @@ function startWorker(): WorkerLike {
   });
 }
 
-/** Opens a library in a worker. Throws AppError; when the signal aborts, the worker is ended. */
+/** Throws AppError; an abort terminates the worker. */
 export async function openSearch(
   {
     source,
@@ -133,7 +132,7 @@ function searchOver(link: WorkerLink<SearchWorker>, report: SearchReport): Searc
   };
 }
 
-/** Waits for the work, but no longer than until the signal aborts. */
+/** Waits for the work until the signal aborts. */
 function unlessStopped<T>(signal: StopSignal, work: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(new AppError("stopped", {}, { cause: signal.reason }));

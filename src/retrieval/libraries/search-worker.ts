@@ -1,4 +1,4 @@
-/** The worker's side of search: one library and its encoder, called by the page. */
+/** The worker's side of search: one library and its encoder. */
 import { type LibraryWords, noWords } from "../../language/language.ts";
 import { AppError, type ErrorData } from "../../log/errors.ts";
 import type { Passage } from "../../log/types.ts";
@@ -22,13 +22,13 @@ import type { LibraryStore } from "./own/storage.ts";
 import { openPrebuilt } from "./prebuilt.ts";
 import { type ContextRow, contextLibrary } from "./question-context.ts";
 
-/** Without its callbacks, which travel by themselves. */
+/** The callbacks are passed separately. */
 type EncoderRequest = Omit<EncoderOptions, "onProgress" | "onLost">;
 
 type LibrarySource =
-  /** Absolute URL of an embedded library's folder, with the slash. */
+  /** Absolute URL of an embedded library's folder, with trailing slash. */
   | { kind: "prebuilt"; id: string; baseUrl: string }
-  /** A library of a person's own documents, by its id. */
+  /** The id of a library of a person's documents. */
   | { kind: "own"; library: string };
 
 export interface SearchRequest {
@@ -37,12 +37,11 @@ export interface SearchRequest {
   encoder: EncoderRequest | null;
 }
 
-/** What was opened. */
 export interface SearchReport {
   library: LibraryRef;
   words: LibraryWords;
   dense: DenseState;
-  /** Whether the encoder can read passages, too. */
+  /** Whether the encoder can also read passages. */
   reads: boolean;
 }
 
@@ -52,43 +51,43 @@ export interface SearchWorker extends ReaderCalls {
     onProgress: RemoteCallback<LoadProgress>,
     onLost: RemoteCallback<ErrorData>,
   ): Promise<Settled<SearchReport>>;
-  /** From a question's own paragraphs where `context` names them, else from the library. */
+  /** Uses the question's own paragraphs if `context` names them, else the library. */
   retrieve(query: RetrievalQuery, context: string | null): Promise<Settled<Retrieval>>;
   passage(id: string, context: string | null): Promise<Settled<Passage | null>>;
   /**
-   * Opens a question's own paragraphs beside the library, with the same encoder, until they are
-   * closed. The vectors are computed here: some ten paragraphs.
+   * Opens a question's own paragraphs beside the library, with the same encoder, until closed.
+   * Computes their vectors here: some ten paragraphs.
    */
   openContext(row: ContextRow, withVectors: boolean): Promise<Settled<LibraryRef>>;
   closeContext(context: string): void;
   embed(texts: readonly string[]): Promise<Settled<readonly Float32Array[]>>;
   computeVectors(onProgress: RemoteCallback<DenseState>): Promise<Settled<DenseState>>;
-  /** Ends a running `computeVectors`; what was computed is kept. */
+  /** Stops a running `computeVectors`; computed vectors are kept. */
   stopVectors(): void;
 }
 
-/** Makes the encoder; the worker passes the real one, tests a small one. */
+/** The worker passes the real encoder, tests a small one. */
 type CreateEncoder = (options: EncoderOptions) => Promise<ReadingEncoder>;
 type ReadingEncoder = Embedder & { reader: PassageReader | null };
 
 interface Opened {
   library: OpenLibrary;
-  /** Only a library of a person's own computes its vectors here. */
+  /** Only a person's own library computes its vectors here. */
   computed: ComputedLibrary | null;
   encoder: ReadingEncoder | null;
 }
 
-// The page drops the answers of calls it has given up; BM25 could not be stopped midway anyway.
+// The page ignores answers to cancelled calls, and BM25 cannot be stopped midway.
 const never = new AbortController().signal;
 
-/** `ownLibraries` opens what is kept on the device. */
+/** `ownLibraries` opens the libraries stored on the device. */
 export function createSearchWorker(
   createEncoder: CreateEncoder,
   ownLibraries: () => Promise<LibraryStore>,
 ): SearchWorker {
   let opened: Opened | null = null;
   let computing: AbortController | null = null;
-  /** By their libraries' ids. */
+  /** Keyed by library id. */
   const contexts = new Map<string, ComputedLibrary>();
 
   const current = (): Opened => {
@@ -96,7 +95,7 @@ export function createSearchWorker(
     return opened;
   };
 
-  /** Library and encoder side by side: the one is mostly computed while the other is fetched. */
+  /** Opens library and encoder in parallel: one is mostly computed while the other downloads. */
   async function open(
     request: SearchRequest,
     tell: (progress: LoadProgress) => void,
@@ -182,7 +181,7 @@ function report({ library, encoder }: Opened): SearchReport {
   return { library: ref, words, dense: library.dense(), reads };
 }
 
-/** Vectors belong to the weights that made them; where those are not listed, to the model's address. */
+/** The hash of the weights; for unlisted weights, the model's address. */
 function encoderId(encoder: SearchRequest["encoder"]): string {
   const listed = encoder?.model === undefined ? null : weightsId(encoder.model);
   return listed ?? encoder?.modelUrlOrPath ?? "";

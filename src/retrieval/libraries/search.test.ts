@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The worker's side on the other end of a channel, as it would be in a worker. */
+/** Runs the worker's side on the other end of a message channel. */
 function inProcess(embedder: Embedder, reader: PassageReader | null): () => WorkerLike {
   return () => {
     const { port1, port2 } = new MessageChannel();
@@ -36,7 +36,7 @@ function inProcess(embedder: Embedder, reader: PassageReader | null): () => Work
   };
 }
 
-/** Fills a fresh store with one library of these lines. */
+/** Fills a new store with one library of these lines. */
 async function keep(text: string): Promise<void> {
   store = memoryLibraries();
   await store.put({ id: own, title: "Mine", createdEpochMs: 1 });

@@ -1,4 +1,4 @@
-/** Runs search over one library, and the encoder it needs, away from the page. */
+/** Worker entry for search over one library with its encoder. */
 
 import { serve } from "../../shared/rpc/worker-liveness.ts";
 import { createSearchWorker } from "./search-worker.ts";

@@ -1,8 +1,8 @@
-/** Who asks, as wikis are told: Wikimedia's policy wants a name, a version and a way to be reached. */
+/** Identifies this app to wikis: Wikimedia's policy requires a name, a version and a contact. */
 
 /**
- * A page or e-mail address of whoever runs this copy, in printable ASCII. The repository has no
- * public address of its own, and a made-up one would be worse than none: set it when you deploy.
+ * A page or email address of the operator of this copy, in printable ASCII. The repository has no
+ * public address, and an invented one would be worse than none: set it when you deploy.
  */
 const contact = "";
 

@@ -1,6 +1,6 @@
 /**
- * The Brave Search API. It sends no CORS headers: it works on the command line, in a page
- * only through a proxy of one's own, whose address then stands in `baseUrl`.
+ * The Brave Search API. It sends no CORS headers: it works on the command line, and in a page only
+ * through your own proxy, set as `baseUrl`.
  */
 import * as z from "zod/mini";
 import { serviceParts } from "./parts.ts";
@@ -25,7 +25,7 @@ export const parts = serviceParts({
   searcher: brave,
 });
 
-/** `web` is absent when nothing was found. */
+/** `web` is absent if nothing was found. */
 const answer = z.looseObject({
   type: z.literal("search"),
   web: z.optional(z.looseObject({ results: z.array(z.unknown()) })),
@@ -61,7 +61,7 @@ function brave(settings: BraveSettings, { address }: SearchService): Searcher {
   };
 }
 
-/** It refuses a query of more than fifty words. */
+/** Brave rejects queries of more than fifty words. */
 function fewWords(text: string): string {
   return text.split(" ").slice(0, 50).join(" ");
 }

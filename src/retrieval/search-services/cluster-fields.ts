@@ -1,4 +1,4 @@
-/** What a person says of an index of OpenSearch or Elasticsearch: both are asked alike. */
+/** Form fields for an OpenSearch or Elasticsearch index. */
 import type { ServiceField } from "./service.ts";
 
 export const clusterFields: Readonly<Record<string, ServiceField>> = {

@@ -1,6 +1,6 @@
 /**
  * OpenSearch and Elasticsearch: `POST /INDEX/_search`, by words (BM25), by meaning (kNN on our
- * encoder's vectors) or by both, whose ranks are fused here. What differs is a `ClusterDialect`.
+ * encoder's vectors) or both, with ranks fused here. A `ClusterDialect` holds the differences.
  */
 import * as z from "zod/mini";
 import { AppError } from "../../log/errors.ts";
@@ -19,12 +19,14 @@ import { commonFields, serviceUrl } from "./settings.ts";
 
 export interface ClusterDialect {
   about: string;
-  /** Before a key in `Authorization`; one that holds a colon is a name and password, sent as Basic. */
+  /**
+   * Scheme of the `Authorization` header; a key with a colon is a name and password, sent as Basic.
+   */
   keyScheme: "ApiKey" | "Bearer";
   corsHint: Hint;
-  /** What it calls the limit of characters that highlighting reads of a text. */
+  /** The parameter that limits how many characters highlighting reads. */
   longestHighlight: string;
-  /** A search for the k nearest vectors. */
+  /** The query for the k nearest vectors. */
   nearest(field: string, vector: readonly number[], k: number): object;
 }
 
@@ -35,7 +37,7 @@ const clusterSettings = (service: SearchService) =>
     ...commonFields(service, { minGapMs: 0 }),
     /** The cluster, or a path that leads to it. */
     baseUrl: serviceUrl,
-    /** One name, or several with commas and stars, as both engines take them. */
+    /** One name, or several with commas and wildcards, as both engines accept. */
     index: z.string().check(z.regex(/^[^\s/\\?"<>|#A-Z]{1,255}$/)),
     fields: z._default(
       z.object({
@@ -48,7 +50,7 @@ const clusterSettings = (service: SearchService) =>
     ),
     mode: z._default(z.enum(["both", "words", "meaning"]), "both"),
     visibility: z._default(visibility, "private"),
-    /** Printable; a name and password may hold spaces and letters of any script. */
+    /** Printable; a name and password may contain spaces and letters of any script. */
     apiKey: z._default(z.string().check(z.regex(/^[\x21-\x7e]*$|^[^\p{Cc}:]*:\P{Cc}*$/u)), ""),
   });
 type ClusterSettings = z.output<ReturnType<typeof clusterSettings>>;
@@ -70,11 +72,14 @@ const entry = z.looseObject({
 });
 type Entry = z.output<typeof entry>;
 
-/** How deep each list is fused. */
+/** Depth of each fused list. */
 const fusionDepth = 50;
-/** What the lesser of title and text counts; of 300 questions of HotpotQA's, 0.3 finds 82% of the pages, 0 79%. */
+/**
+ * Weight of the lower-scoring of title and text; on 300 HotpotQA questions 0.3 finds 82% of the
+ * pages, 0 79%.
+ */
 const tieBreaker = 0.3;
-/** Characters of a text that are read to find its best part; more than any chapter has. */
+/** Characters of a text that highlighting reads; longer than any chapter. */
 const longestRead = 1_000_000;
 
 function cluster(settings: ClusterSettings, dialect: ClusterDialect): Searcher {
@@ -92,7 +97,7 @@ function cluster(settings: ClusterSettings, dialect: ClusterDialect): Searcher {
     "content-type": "application/json",
     ...(apiKey === "" ? {} : { authorization: `${scheme} ${credentials}` }),
   };
-  /** Best first; documents that are too large to be sent whole are asked for their best parts. */
+  /** Best first; documents too large to be sent whole are requested again as highlights. */
   async function search(query: object, text: string, size: number, exchange: Exchange) {
     const ask = async (whole: boolean) => {
       const body = { size, track_total_hits: false, ...query, ...shown(text, whole) };
@@ -141,7 +146,7 @@ function cluster(settings: ClusterSettings, dialect: ClusterDialect): Searcher {
   }
   async function find({ text, k, embed }: ToolQuery, exchange: Exchange): Promise<Entry[]> {
     if (mode === "words" || fields.vector === "") return byWords(text, k, exchange);
-    // Without an encoder the words are all there is to ask with.
+    // Without an encoder, search by words only.
     if (embed === undefined) return byWords(text, k, exchange);
     const vector = await embed(text);
     if (mode === "meaning") return byMeaning(vector, text, k, exchange);
@@ -157,7 +162,7 @@ function cluster(settings: ClusterSettings, dialect: ClusterDialect): Searcher {
     usesVectors: fields.vector !== "" && mode !== "words",
     maxPassages: 50,
     maxQueryCharacters: 1000,
-    // Two lists, each perhaps asked for again in parts.
+    // Two lists, each possibly requested again as highlights.
     maxRequests: 4,
     corsHint: dialect.corsHint,
     readRefusal,
@@ -172,7 +177,7 @@ function cluster(settings: ClusterSettings, dialect: ClusterDialect): Searcher {
   };
 }
 
-/** An answer that shards are missing from is none: what they hold would be missed unseen. */
+/** Partial results are refused: what is in missing shards would be lost silently. */
 function searchUrl(baseUrl: string, index: string): URL {
   const url = new URL(baseUrl.trim());
   const names = encodeURIComponent(index).replaceAll("%2C", ",");
@@ -181,7 +186,10 @@ function searchUrl(baseUrl: string, index: string): URL {
   return url;
 }
 
-/** OpenSearch of either; Elasticsearch of another field, and of one that is not there. */
+/**
+ * The error texts: OpenSearch for both causes; Elasticsearch for a field of another type, and a
+ * missing one.
+ */
 const noVectors =
   /is not knn_vector type|on \[dense_vector\] fields|\] does not exist in the mapping/;
 
@@ -193,7 +201,7 @@ function readRefusal(status: number, message: string): Partial<Refusal> | null {
   return null;
 }
 
-/** By reciprocal rank fusion, as the library's own two lists are. */
+/** Reciprocal rank fusion, as for the library's own two lists. */
 function fused(words: readonly Entry[], near: readonly Entry[]): Entry[] {
   const all = new Map([...words, ...near].map((one) => [nameOf(one), one]));
   const places = new Map([...all.keys()].map((id, place) => [id, place]));
@@ -204,7 +212,7 @@ function fused(words: readonly Entry[], near: readonly Entry[]): Entry[] {
   return order.flatMap(({ index }) => entries[index] ?? []);
 }
 
-/** Ids are told apart only within an index. */
+/** Ids are unique only within an index. */
 function nameOf({ _index, _id }: Entry): string {
   return `${_index}/${_id}`;
 }
@@ -219,13 +227,13 @@ function toHit(one: Entry, fields: Record<"title" | "text" | "url", string>): Hi
   return { title, text, form: "plain", url, key: nameOf(one) };
 }
 
-/** A field may be named with its dots, or lie in objects. */
+/** A field name may contain dots, or be a path into objects. */
 function sourceText(source: Readonly<Record<string, unknown>>, name: string): string {
   const path = valueAt(source, [name]) === undefined ? name.split(".") : [name];
   return textAt(source, path);
 }
 
-/** Of the text's UTF-8 bytes. */
+/** Encodes the UTF-8 bytes of the text. */
 function base64(text: string): string {
   return btoa(
     Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(""),

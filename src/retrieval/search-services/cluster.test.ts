@@ -1,4 +1,6 @@
-/** Against what a real OpenSearch 2.19.6 answered, and Elasticsearch's documentation where it differs. */
+/**
+ * Uses recorded answers of OpenSearch 2.19.6, and Elasticsearch's documentation where it differs.
+ */
 import { describe, expect, it } from "vitest";
 import { toAppError } from "../../log/errors.ts";
 import type { Fetch } from "../../models/openai-compatible/transport.ts";
@@ -17,7 +19,7 @@ interface Sent {
   body: Record<string, unknown>;
 }
 
-/** Answers one after the other, the last for ever. */
+/** Returns the answers in order and repeats the last one. */
 function asked(settings: ToolSettingsInput, ...answers: (Response | Error)[]) {
   const sent: Sent[] = [];
   const fetch: Fetch = (address, init) => {
@@ -157,7 +159,7 @@ describe("what goes wrong", () => {
     reason: "no such index [nope]",
     index: "nope",
   };
-  /** As both answer where a shard refuses: what is wrong is only said deeper. */
+  /** Both engines' form of an error in a shard: the real reason is nested. */
   const byShards = (reason: string) => ({
     root_cause: [{ type: "query_shard_exception", reason, index: "pages" }],
     type: "search_phase_execution_exception",

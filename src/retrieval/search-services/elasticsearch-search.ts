@@ -1,4 +1,4 @@
-/** Elasticsearch's own words in what the two engines are asked; kNN since version 8. */
+/** The Elasticsearch dialect of the cluster search; kNN needs version 8. */
 import { clusterParts } from "./cluster-search.ts";
 
 export const parts = clusterParts({

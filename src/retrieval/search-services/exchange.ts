@@ -1,4 +1,6 @@
-/** Requests to one search service: one at a time, timed, bounded, tried again where that helps. */
+/**
+ * Requests to one search service: sequential, timed, size-limited, and retried where that helps.
+ */
 import type * as z from "zod/mini";
 import { AppError, toAppError } from "../../log/errors.ts";
 import { type BoundedText, boundedText, isRedirect } from "../../models/openai-compatible/body.ts";
@@ -35,33 +37,33 @@ export interface ToolRequest {
   method?: "GET" | "POST";
   headers?: Readonly<Record<string, string>>;
   body?: string;
-  /** Finds a refusal inside an answer of status 200. */
+  /** Finds an error inside an answer of status 200. */
   refusal?: (answer: unknown) => Refusal | null;
 }
 
 /** Sums over the requests of one search. */
 export interface Traffic {
-  /** Answered with 2xx: these are what services charge for. */
+  /** Requests answered with 2xx, which are what services charge for. */
   requests: number;
-  /** Of addresses and bodies; headers are not counted. */
+  /** Addresses and bodies; headers are not counted. */
   bytesSent: number;
-  /** Of bodies, unpacked. */
+  /** Decompressed bodies. */
   bytesReceived: number;
 }
 
-/** How one service is asked and what its refusals mean. */
+/** How to call one service and read its errors. */
 export interface Host extends ToolFacts {
   settings: CommonSettings;
   readRefusal: ReadRefusal;
-  /** The service is known to answer no web page. */
+  /** True if the service is known to block requests from web pages. */
   refusesPages: boolean;
-  /** How its owner lets pages call it; null: not known. */
+  /** How its owner can enable CORS; null: not known. */
   corsHint: Hint | null;
 }
 
-/** In one search, over all its requests. */
+/** Per search, over all its requests. */
 export const maxRetries = 2;
-/** A service that asks for more is not waited for. */
+/** If a service asks for a longer wait, the search fails at once. */
 const longestWaitMs = 20_000;
 export const maxAnswerBytes = 2_000_000;
 const maxRefusalBytes = 16_384;
@@ -79,7 +81,9 @@ export class ServiceQueue {
     this.#queue = new Queue(() => services.clock.nowMs());
   }
 
-  /** Runs one search when its turn comes. Throws AppError: `tool-*`, or `stopped` at once on abort. */
+  /**
+   * Runs a search when its turn comes. Throws AppError: `tool-*`, or `stopped` at once on abort.
+   */
   async run<T>(stop: StopSignal, search: (exchange: Exchange) => Promise<T>): Promise<T> {
     const turn = await this.#queue.enter(stop);
     if (turn.left) throw new AppError("stopped");
@@ -102,7 +106,7 @@ export class ServiceQueue {
     }
   }
 
-  /** Null unless a browser kept the cause to itself, and where it still does. */
+  /** Null unless the browser hid the cause of the failure. */
   async #reachAfter(error: AppError, signal: AbortSignal): Promise<Reach | null> {
     const { host, services } = this;
     const { fetch } = services;
@@ -137,7 +141,7 @@ export class Exchange {
     this.#signal = signal;
   }
 
-  /** The parsed JSON of the answer. Throws AppError when the search has no repetition left. */
+  /** The parsed JSON answer. Throws AppError once no retries are left. */
   async json(request: ToolRequest): Promise<unknown> {
     const { services } = this.#service;
     for (;;) {
@@ -154,21 +158,21 @@ export class Exchange {
     }
   }
 
-  /** What an answer must hold. Throws `tool-bad-response` when it does not. */
+  /** Validates an answer. Throws `tool-bad-response`. */
   checked<T>(form: z.ZodMiniType<T>, answer: unknown): T {
     const parsed = form.safeParse(answer);
     if (!parsed.success) throw this.bad("shape");
     return parsed.data;
   }
 
-  /** The error of an answer that its own service cannot use. */
+  /** The error for an answer its service module cannot use. */
   bad(reason: BadAnswer): AppError {
     return badAnswer(this.#service.host, reason);
   }
 
-  /** Ends the request when its time is up, whatever it is waiting for. */
+  /** Aborts the request at its timeout. */
   async #timed(request: ToolRequest): Promise<unknown> {
-    // A request that nobody waits for any more would fail with nobody to hear of it.
+    // Do not start a request after an abort: its rejection would go unhandled.
     if (this.#signal.aborted) throw new AppError("stopped");
     const { host, services } = this.#service;
     const { timeoutMs } = host.settings;
@@ -194,7 +198,7 @@ export class Exchange {
   async #once(request: ToolRequest, signal: AbortSignal): Promise<unknown> {
     const { host, services } = this.#service;
     const response = await this.#send(request, signal);
-    // Queries, and keys with them, go nowhere but to the address that was entered.
+    // Refuse redirects: queries and keys are sent only to the address that was entered.
     if (isRedirect(response)) throw badAnswer(host, "redirect");
     if (!response.ok) {
       const body = await this.#text(response, maxRefusalBytes);
@@ -212,7 +216,7 @@ export class Exchange {
 
   async #send(request: ToolRequest, signal: AbortSignal): Promise<Response> {
     const { host, services } = this.#service;
-    // A browser's own `fetch` refuses to be called as a method of anything else.
+    // A browser's `fetch` throws if called as a method of another object.
     const { fetch } = services;
     const { url, method = "GET", headers = {}, body } = request;
     this.traffic.bytesSent += byteLength(url) + byteLength(body ?? "");
@@ -224,7 +228,7 @@ export class Exchange {
         signal,
         redirect: "manual",
         credentials: "omit",
-        // Keys can be bound to a page's origin, which a request from a page shows anyway.
+        // Keys can be restricted to a page's origin, which a request from a page reveals anyway.
         referrerPolicy: "origin",
       });
     } catch (thrown) {
@@ -254,7 +258,7 @@ export class Exchange {
   }
 }
 
-/** Null when another try would not help, or not soon. The same failures always wait the same. */
+/** Null if a retry would not help, or not soon. Deterministic, without jitter. */
 function waitBefore(retry: number, error: AppError): number | null {
   if (!error.retryable || error.code === "tool-timeout") return null;
   const retryAfterMs = error.params["retryAfterMs"];

@@ -1,21 +1,21 @@
-/** What went wrong with a search service, as one of the app's error codes. */
+/** Maps failures of search services to the app's error codes. */
 import * as z from "zod/mini";
 import { AppError, type ErrorCode, type ErrorData } from "../../log/errors.ts";
 import { retryAfter } from "../../models/openai-compatible/errors.ts";
 
-/** A refusal, by status or inside an answer that looked well. */
+/** An error, by status or inside an answer of status 200. */
 export interface Refusal {
   code: ErrorCode;
-  /** "status" where it is not given. */
+  /** Defaults to "status". */
   reason?: BadAnswer;
-  /** Null when it came with an answer of status 200. */
+  /** Null if it came with status 200. */
   status: number | null;
-  /** The service's own words; "" when it had none. */
+  /** The service's own message; "" if there was none. */
   message: string;
   hint?: Hint | null;
 }
 
-/** A cause whose way on the app knows. */
+/** A cause with a known remedy. */
 export type Hint =
   | "searxng-json"
   | "opensearch-cors"
@@ -24,14 +24,14 @@ export type Hint =
   | "no-knn"
   | "no-vectors";
 
-/** Reads a refusal its own way; null leaves it to the status. */
+/** Reads a service's own errors; null falls back to the status. */
 export type ReadRefusal = (status: number, message: string) => Partial<Refusal> | null;
 
-/** What every error of one tool tells. */
+/** Included in every error of a tool. */
 export interface ToolFacts {
   title: string;
   origin: string;
-  /** Taken out of every message. */
+  /** Removed from every message. */
   secrets: readonly string[];
 }
 
@@ -69,8 +69,8 @@ export function refusalError(
 }
 
 /**
- * Why an answer could not be used. `sources`: those that the service itself asks were silent;
- * `no-text-field`: what was found has no text where the settings say.
+ * Why an answer could not be used. `sources`: the service's own sources did not answer;
+ * `no-text-field`: the results have no text in the configured field.
  */
 export type BadAnswer =
   | "cut"
@@ -85,14 +85,14 @@ export type BadAnswer =
   | "status"
   | "too-large";
 
-/** An answer that is not what the service should send. Only a broken connection is worth another try. */
+/** An unusable answer. Only a broken connection is worth a retry. */
 export function badAnswer(tool: ToolFacts, reason: BadAnswer): AppError {
   return toolError(tool, "tool-bad-response", { reason }, reason === "cut");
 }
 
 const withCause = z.looseObject({ cause: z.looseObject({ code: z.string() }) });
 
-/** `fetch` itself failed: no such host, refused, offline, or withheld by the browser (CORS). */
+/** `fetch` itself failed: no such host, refused, offline, or blocked by the browser (CORS). */
 export function unreachable(
   tool: ToolFacts,
   thrown: unknown,
@@ -100,7 +100,7 @@ export function unreachable(
 ): AppError {
   const known = withCause.safeParse(thrown);
   const reason = known.success ? known.data.cause.code : null;
-  // Node names a cause; a browser that withholds an answer tells none, on purpose.
+  // Node names the cause; browsers hide it on purpose.
   const inPage = reason === null;
   const params = {
     reason,
@@ -137,12 +137,12 @@ const inner = z.looseObject({
   info: words,
   reason: words,
   caused_by: z.optional(z.looseObject({ reason: words })),
-  /** Elasticsearch's: where its own reason is only "all shards failed", the shards' is here. */
+  /** Elasticsearch: if the outer reason is only "all shards failed", the real one is here. */
   root_cause: z.optional(z.array(z.looseObject({ reason: words }))),
 });
 const outer = z.looseObject({ error: z.optional(z.unknown()), message: words, detail: words });
 
-/** The sentence in an error body, where services put it; "" for a web page. */
+/** The message in an error body; "" for a web page. */
 export function serverWords(body: string): string {
   const parsed = outer.safeParse(json(body));
   if (!parsed.success) return body.trimStart().startsWith("<") ? "" : body.trim();

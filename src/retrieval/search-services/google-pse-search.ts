@@ -1,6 +1,6 @@
 /**
- * Google's Programmable Search Engine, Custom Search JSON API: a key and an engine's id (cx).
- * One request brings ten results at most.
+ * Google's Programmable Search Engine, Custom Search JSON API: needs a key and an engine id (cx).
+ * At most ten results per request.
  */
 import * as z from "zod/mini";
 import { serviceParts } from "./parts.ts";
@@ -14,7 +14,6 @@ const googlePseSettings = (service: SearchService) =>
     ...commonFields(service, { minGapMs: 0 }),
     baseUrl: z._default(serviceUrl, service.address),
     apiKey: secret.check(z.minLength(1)),
-    /** The search engine's id. */
     cx: z.string().check(z.regex(/^[\w:-]{4,80}$/)),
   });
 type GooglePseSettings = z.output<ReturnType<typeof googlePseSettings>>;
@@ -25,7 +24,7 @@ export const parts = serviceParts({
   searcher: googlePse,
 });
 
-/** `items` is absent when nothing was found. */
+/** `items` is absent if nothing was found. */
 const answer = z.looseObject({
   kind: z.literal("customsearch#search"),
   items: z._default(z.array(z.unknown()), []),
@@ -45,7 +44,7 @@ function googlePse(settings: GooglePseSettings): Searcher {
     scope: { cx },
     maxPassages: 10,
     maxQueryCharacters: 1000,
-    // A wrong key is a 400 here, an allowance that is used up can be a 403.
+    // A wrong key is a 400 here, and an exhausted quota can be a 403.
     readRefusal(status, message) {
       if (status === 400 && /API key/i.test(message)) return { code: "tool-unauthorised" };
       if (status === 403 && /quota|limit/i.test(message)) return { code: "tool-rate-limited" };

@@ -1,6 +1,6 @@
 /**
- * Every search service there is, in the order of the page: one line each. Form, settings file, key,
- * tools and command line are made from what is listed here.
+ * All search services, in display order, one line each. Form, settings file, key, tools and command
+ * line are derived from this list.
  */
 import { registryOf } from "../../runtime/registry.ts";
 import { brave } from "./brave.ts";

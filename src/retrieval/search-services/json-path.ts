@@ -1,13 +1,13 @@
 /**
- * Where something stands in a JSON answer: names joined by dots, list places in brackets,
- * other names in brackets and quotes: `web.results`, `data[0].items`, `["@graph"]`. `$` is
- * the whole answer and may stand first.
+ * Paths into a JSON answer: names joined by dots, list positions in brackets, other names in
+ * brackets and quotes: `web.results`, `data[0].items`, `["@graph"]`. `$` is the whole answer and
+ * may come first.
  */
 export type JsonPath = readonly (string | number)[];
 
 const step = /\.?([\p{L}_@-][\p{L}\p{N}_@-]*)|\[(\d{1,6})\]|\["([^"\\]+)"\]/uy;
 
-/** Null when it is not of this form. */
+/** Null for invalid syntax. */
 export function parseJsonPath(text: string): JsonPath | null {
   const path: (string | number)[] = [];
   const source = text.trim().replace(/^\$(?:\.|(?=\[)|$)/u, "");
@@ -23,7 +23,7 @@ export function parseJsonPath(text: string): JsonPath | null {
   return path;
 }
 
-/** Undefined when nothing stands there. Only what the JSON itself holds is ever reached. */
+/** Undefined if there is no value. Reads only own properties of the JSON. */
 export function valueAt(json: unknown, path: JsonPath): unknown {
   let value = json;
   for (const key of path) {

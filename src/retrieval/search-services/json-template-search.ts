@@ -1,7 +1,6 @@
 /**
- * Any search service that answers in JSON, by a template: where to ask, and where in the
- * answer the results stand. `{query}`, `{k}` and `{key}` are filled in once each, in the
- * form their place needs.
+ * Any search service that answers in JSON, described by a template: the request, and the paths of
+ * the results. `{query}`, `{k}` and `{key}` are filled in once, escaped for their position.
  */
 import * as z from "zod/mini";
 import { parseJsonPath, textAt, valueAt } from "./json-path.ts";
@@ -19,12 +18,14 @@ const jsonTemplateSettings = (service: SearchService) =>
   z
     .object({
       ...commonFields(service, { id: "json-api", minGapMs: 200 }),
-      /** "https://search.example/find?q={query}&n={k}"; the origin holds no placeholder. */
+      /**
+       * "https://search.example/find?q={query}&n={k}"; the origin may not contain a placeholder.
+       */
       url: z.string().check(z.refine((template) => fixedOrigin(template))),
       method: z._default(z.enum(["GET", "POST"]), "GET"),
-      /** Values may hold `{key}`; they are kept secret like it. */
+      /** Values may contain `{key}`, and are kept as secret as the key. */
       headers: z._default(z.record(z.string().check(z.regex(headerName)), z.string()), {}),
-      /** One more, as the page's form has it; without a name there is none. */
+      /** One extra header, as in the page's form; ignored without a name. */
       header: z._default(
         z.object({
           name: z.union([z.literal(""), z.string().check(z.regex(headerName))]),
@@ -36,7 +37,7 @@ const jsonTemplateSettings = (service: SearchService) =>
       body: z._default(z.string().check(z.maxLength(10_000)), ""),
       bodyForm: z._default(z.enum(["json", "form"]), "json"),
       apiKey: secret,
-      /** `list` in the answer; the others in each of its entries. `url` may be "". */
+      /** `list` is a path in the answer, the others in each of its entries. `url` may be "". */
       paths: z.object({
         list: jsonPath,
         title: jsonPath,
@@ -94,14 +95,14 @@ function jsonTemplate(settings: JsonTemplateSettings): Searcher {
 
 type Values = Readonly<Record<"query" | "k" | "key", string>>;
 
-/** In one pass, so that a query which holds "{key}" gets no key. */
+/** In one pass, so that a query containing "{key}" does not receive the key. */
 function fill(template: string, values: Values, write: (value: string) => string): string {
   return template.replaceAll(/\{(?:query|k|key)\}/g, (mark) =>
     write(mark === "{query}" ? values.query : mark === "{k}" ? values.k : values.key),
   );
 }
 
-/** As it stands between the quotes of a JSON string. */
+/** Escapes for the inside of a JSON string. */
 function insideString(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }

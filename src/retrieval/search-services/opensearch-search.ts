@@ -1,4 +1,4 @@
-/** OpenSearch's own words in what the two engines are asked; kNN is its plugin `opensearch-knn`. */
+/** The OpenSearch dialect of the cluster search; kNN needs its plugin `opensearch-knn`. */
 import { clusterParts } from "./cluster-search.ts";
 
 export const parts = clusterParts({

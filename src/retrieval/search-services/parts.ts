@@ -1,7 +1,10 @@
 import type { Searcher } from "./searcher.ts";
 import type { SearchService, ServiceParts, SettingsSchema, ToolSettings } from "./service.ts";
 
-/** What is fetched of a search service: `settings` are `commonFields(service, …)` and what is particular. */
+/**
+ * The lazily loaded part of a search service: `settings` are `commonFields(service, …)` plus its
+ * own.
+ */
 export function serviceParts<Settings extends ToolSettings>(parts: {
   about: string;
   settings(service: SearchService): SettingsSchema<Settings>;

@@ -1,4 +1,4 @@
-/** What services find → passages, as the pipeline reads them. */
+/** Converts search results to passages. */
 import type * as z from "zod/mini";
 import type { ScoredPassage } from "../../log/types.ts";
 import { htmlToText, singleSpaced } from "./plain-text.ts";
@@ -8,18 +8,21 @@ export interface Hit {
   title: string;
   text: string;
   form: "plain" | "html";
-  /** Null when the service gives none, or none of http(s). */
+  /** Null if missing or not http(s). */
   url: string | null;
-  /** Tells hits without URL apart: a page id, or the title. */
+  /** Distinguishes hits without URL: a page id, or the title. */
   key: string;
 }
 
-/** No service is asked for more than thirty; what a hostile one adds is not even checked. */
+/**
+ * At most thirty results are requested; entries beyond this limit, from a hostile service, are
+ * ignored.
+ */
 export const mostEntries = 200;
-/** Characters of markup around a passage; what comes later would not be shown. */
+/** In characters, with markup; anything later would not be shown. */
 export const longestSource = 100_000;
 
-/** A service's list of results; an entry of another form becomes a hit without text. */
+/** Invalid entries become hits without text. */
 export function hitsFrom<Entry>(
   entries: readonly unknown[],
   form: z.ZodMiniType<Entry>,
@@ -35,7 +38,7 @@ const without: Hit = { title: "", text: "", form: "plain", url: null, key: "" };
 
 export const maxPassageCharacters = 2000;
 
-/** Best first, without duplicates and hits that have no text. `score` is 1 / rank. */
+/** Best first, without duplicates and hits without text. `score` is 1 / rank. */
 export function toPassages(toolId: string, hits: readonly Hit[], k: number): ScoredPassage[] {
   const seen = new Set<string>();
   const passages: ScoredPassage[] = [];
@@ -52,7 +55,7 @@ export function toPassages(toolId: string, hits: readonly Hit[], k: number): Sco
   return passages;
 }
 
-/** Without fragment, so that two places on one page are one page; null for other schemes. */
+/** Drops the fragment, so that two places on one page are one page; null for other schemes. */
 function webUrl(text: string | null): string | null {
   if (text === null || !URL.canParse(text)) return null;
   const url = new URL(text);
@@ -63,19 +66,19 @@ function webUrl(text: string | null): string | null {
 
 const sentenceEnd = /[.!?…]["'”’)\]]*(?=\s)|[。！？]/gu;
 
-/** At most `limit` characters: to the last sentence that fits, else to the last word. */
+/** At most `limit` characters: up to the last sentence that fits, else the last word. */
 export function cutAtSentence(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const head = text.slice(0, limit);
   let end = 0;
   for (const found of `${head} `.matchAll(sentenceEnd)) end = found.index + found[0].length;
-  // A first sentence of a few words would throw the rest away.
+  // Cutting after a very short first sentence would lose most of the text.
   if (end >= limit / 2) return head.slice(0, end).trimEnd();
   const space = head.lastIndexOf(" ");
   return space >= limit / 2 ? head.slice(0, space) : wholeCharacters(head);
 }
 
-/** Without half a surrogate pair at its end. */
+/** Removes half a surrogate pair at the end. */
 function wholeCharacters(text: string): string {
   return text.replace(/[\ud800-\udbff]$/u, "");
 }

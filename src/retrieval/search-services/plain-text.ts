@@ -1,8 +1,10 @@
-/** HTML → plain text without a DOM: the same in page, worker and Node. Nothing is ever rendered. */
+/**
+ * Converts HTML to plain text without a DOM, for page, worker and Node. Nothing is ever rendered.
+ */
 
-/** Their content is no text. */
+/** Elements whose content is not text. */
 const hidden = new Set(["script", "style", "noscript", "template", "svg", "math"]);
-/** They end a line. */
+/** Elements that end a line. */
 const block = new Set(
   (
     "address article aside blockquote br dd div dl dt fieldset figcaption figure footer form h1 h2 " +
@@ -10,7 +12,7 @@ const block = new Set(
   ).split(" "),
 );
 
-/** Beyond `<`, `>`, `&` and quotes only what search services send; others stay as they are. */
+/** Only entities that search services send; others stay as they are. */
 const named: Readonly<Record<string, string>> = {
   amp: "&",
   apos: "'",
@@ -45,14 +47,14 @@ const named: Readonly<Record<string, string>> = {
 };
 
 /**
- * A tag as HTML's tokenizer begins one: `<` and a letter, so that "a < b" stays. Quoted
- * attributes may hold ">". An unfinished tag or quote runs to the end of the text, so that
- * whatever begins matches and the search stays linear.
+ * A tag starts as in HTML's tokenizer: `<` and a letter, so that "a < b" stays. Quoted attributes
+ * may contain ">". An unfinished tag or quote runs to the end of the text, so that every start
+ * matches and the search stays linear.
  */
 const markup =
   /<!--[\s\S]*?(?:-->|$)|<[!?][^>]*(?:>|$)|<\/?([a-z][a-z0-9-]*)(?:"[^"]*(?:"|$)|'[^']*(?:'|$)|[^'">])*(?:>|$)/gi;
 
-/** Tags, comments, scripts and styles are gone, entities decoded once, white space is single. */
+/** Removes tags, comments, scripts and styles, decodes entities once, and collapses white space. */
 export function htmlToText(html: string): string {
   let text = "";
   let from = 0;
@@ -70,14 +72,14 @@ export function htmlToText(html: string): string {
   return singleSpaced(decodeEntities(text + html.slice(from)));
 }
 
-/** Where an element's end tag ends; the end of the text when it has none. */
+/** The end of an element's end tag; the end of the text if it has none. */
 function afterElement(html: string, name: string, from: number): number {
   const close = new RegExp(`</${name}\\s*>`, "gi");
   close.lastIndex = from;
   return close.exec(html) === null ? html.length : close.lastIndex;
 }
 
-/** `&#39;`, `&#x27;` and the named ones of `named`; each once: "&amp;lt;" is "&lt;". */
+/** `&#39;`, `&#x27;` and those in `named`; decoded once: "&amp;lt;" is "&lt;". */
 export function decodeEntities(text: string): string {
   return text.replace(
     /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z][a-z0-9]*));/gi,
@@ -95,7 +97,7 @@ function isCharacter(code: number): boolean {
   return code > 0 && code <= 0x10ffff && !isSurrogate;
 }
 
-/** Runs of white space, and characters that show as nothing, become one space. */
+/** Collapses white space and invisible characters to one space. */
 export function singleSpaced(text: string): string {
   return text.replace(/[\s\p{Cc}\u200b\ufeff]+/gu, " ").trim();
 }

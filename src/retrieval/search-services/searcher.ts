@@ -1,4 +1,4 @@
-/** From a way to ask one service to a tool: cache, queue, passages and counts are the same for all. */
+/** Makes a tool from a service's searcher, adding cache, queue, passages and counts. */
 
 import { AppError } from "../../log/errors.ts";
 import type { Visibility } from "../../log/types.ts";
@@ -17,25 +17,25 @@ import { type Hit, toPassages } from "./passages.ts";
 import { singleSpaced } from "./plain-text.ts";
 import type { CommonSettings } from "./settings.ts";
 
-/** What is particular to one service. */
+/** The service-specific part of a tool. */
 export interface Searcher {
-  /** Where it asks: only the origin is shown. */
+  /** Only the origin is shown. */
   url: URL;
-  /** Sent to that origin only, and taken out of every message. */
+  /** Sent to that origin only, and removed from every message. */
   secrets: readonly string[];
-  /** All settings that decide an answer, without secrets. */
+  /** All settings that affect an answer, without secrets. */
   scope: unknown;
-  /** More passages than this are never asked for. */
+  /** Maximum number of passages requested. */
   maxPassages: number;
-  /** Longer queries are cut at a word; characters. */
+  /** In characters; longer queries are cut at a word. */
   maxQueryCharacters: number;
-  /** Of one search, repetitions aside; 1 unless it says more. */
+  /** Per search, without retries; default 1. */
   maxRequests?: number;
   refusesPages?: boolean;
   corsHint?: Hint;
-  /** As the person says it; its origin decides where they say nothing. */
+  /** The person's choice; by default the origin decides. */
   visibility?: Visibility;
-  /** Searches by the vector of a query where it can have one, and by words alone where not. */
+  /** Searches by the query's vector if available, otherwise by words alone. */
   usesVectors?: boolean;
   readRefusal?: ReadRefusal;
   /** Hits in the service's order. Throws AppError. */
@@ -69,7 +69,7 @@ export function searchTool(
         return { ...nothing, passages: cached.passages, cached: true };
       }
       const found = await ask(queue, searcher, bounded, signal);
-      // An empty answer can be a service's bad moment, so it is asked again.
+      // Empty answers are not cached: they can be temporary.
       if (found.passages.length > 0) {
         const storedEpochMs = services.clock.epochMs();
         await services.cache.put(key, { passages: found.passages, storedEpochMs });
@@ -107,7 +107,7 @@ function ask(
   return queue.run(signal, async (exchange) => {
     const hits = await searcher.find(query, exchange);
     const passages = toPassages(queue.host.settings.id, hits, query.k);
-    // Results of which none has a text are an answer in another form, not an empty one.
+    // Results without any text mean an unexpected format, not an empty answer.
     if (hits.length > 0 && passages.length === 0) throw badAnswer(queue.host, "shape");
     return { passages, ...exchange.traffic, cached: false };
   });

@@ -1,6 +1,6 @@
 /**
- * A SearXNG server's JSON: `GET /search?q=…&format=json`. Its owner must have switched that
- * form on (`search.formats`), else it answers 403.
+ * A SearXNG server's JSON: `GET /search?q=…&format=json`. Its owner must have enabled that format
+ * (`search.formats`), else it answers 403.
  */
 import * as z from "zod/mini";
 import type { Refusal } from "./failure.ts";
@@ -17,7 +17,7 @@ const searxngSettings = (service: SearchService) =>
     baseUrl: serviceUrl,
     /** "all", or a language code such as "en" or "de-CH". */
     language: z._default(z.string().check(z.regex(/^[a-zA-Z-]{2,12}$/)), "all"),
-    /** The server's names, joined by commas; "" leaves the choice to it. */
+    /** SearXNG's engine names, joined by commas; "" lets the server choose. */
     engines: z._default(z.string().check(z.maxLength(300)), ""),
   });
 type SearxngSettings = z.output<ReturnType<typeof searxngSettings>>;
@@ -53,7 +53,7 @@ function searxng(settings: SearxngSettings): Searcher {
     url,
     secrets: [],
     scope: { language, engines },
-    // It decides itself how many a page holds; ten to thirty are usual.
+    // The server decides the page size; ten to thirty are usual.
     maxPassages: 30,
     maxQueryCharacters: 500,
     readRefusal: (status) => (status === 403 ? { hint: "searxng-json" } : null),
@@ -68,13 +68,13 @@ function searxng(settings: SearxngSettings): Searcher {
       const found = await exchange.json({ url: requestUrl.href, refusal: withoutSources });
       const { results } = exchange.checked(answer, found);
       const hits = hitsFrom(results, result, toHit);
-      // Some of its engines give titles only: that is an answer with nothing to read in it.
+      // Some engines return titles only: a valid result without text to read.
       return hits.filter(({ title, text }) => title === "" || text !== "");
     },
   };
 }
 
-/** Nothing found because nobody looked: search engines often block such servers. */
+/** Nothing was found because no engine answered: search engines often block such servers. */
 function withoutSources(found: unknown): Refusal | null {
   const parsed = answer.safeParse(found);
   if (!parsed.success || parsed.data.results.length > 0) return null;

@@ -1,16 +1,22 @@
-/** A search service as one object: what a person sees of it and enters for it, and where its reader is. */
+/**
+ * A search service as one object: its description, the fields a person fills in, and how to load
+ * its code.
+ */
 import type * as z from "zod/mini";
 import type { Searcher } from "./searcher.ts";
 import type { CommonSettings } from "./settings.ts";
 
-/** One line of text, or a choice, that a person enters for this service alone; its settings say what it may be. */
+/** A text or a choice that only this service has; its settings schema validates it. */
 export interface ServiceField {
   label: string;
   help?: string;
   isRequired?: boolean;
-  /** One of these instead of a text; the first is meant where nothing else is said. */
+  /** A choice instead of a text; the first is the default. */
   choices?: readonly { value: string; label: string }[];
-  /** Where it is sent with the key, as `{key}`: "the header's value". A value without `{key}` is not stored. */
+  /**
+   * The place where the key is sent as `{key}`: "the header's value". A value without `{key}` is
+   * not stored.
+   */
   keyPlace?: string;
 }
 
@@ -18,43 +24,43 @@ export interface SearchService {
   /** Its `kind` in settings and files. */
   id: string;
   title: string;
-  /** What it is called in the list of kinds; its title, where it says nothing else. */
+  /** Its name in the list of kinds; default: the title. */
   choice?: string;
-  /** Where it is asked; "" where the person says it. */
+  /** Its address; "" if the person enters it. */
   address: string;
-  /** Its address is a template with {query}: its `url` in the settings, where others have a `baseUrl`. */
+  /** Its address is a template with {query}, stored in `url` instead of `baseUrl`. */
   isTemplate?: boolean;
-  /** US dollars per 1,000 requests, as the service said in November 2026; null is unknown. */
+  /** US dollars per 1,000 requests, as published in November 2026; null is unknown. */
   usdPerThousand: number | null;
   key: "none" | "optional" | "required";
   fields?: Readonly<Record<string, ServiceField>>;
-  /** The sentence about it, its settings and its reader; they are no part of the page's first load. */
+  /** Its description, settings and code; not part of the page's first load. */
   load(): Promise<{ parts: ServiceParts }>;
 }
 
-/** Checked settings of any service; what else they hold, only their own service reads. */
+/** Validated settings of any service; only the service itself reads its own fields. */
 export interface ToolSettings extends CommonSettings {
   kind: string;
 }
 
-/** An object with its `kind` as a literal, by which the schemas of all services are told apart. */
+/** An object with a literal `kind`, which distinguishes the schemas of all services. */
 export type SettingsSchema<Settings extends ToolSettings> = z.ZodMiniType<Settings> &
   z.core.$ZodTypeDiscriminable;
 
-/** One service, ready to check what was entered and to be asked. */
+/** A loaded service. */
 export interface OpenService {
   settings: SettingsSchema<ToolSettings>;
-  /** Throws ZodError for settings that are not its own. */
+  /** Throws ZodError for invalid settings. */
   searcher(settings: unknown): Searcher;
 }
 
 export interface ServiceParts {
-  /** One or two sentences: what a person should know before they choose it. */
+  /** One or two sentences of advice before choosing it. */
   about: string;
   open(service: SearchService): OpenService;
 }
 
-/** One of these, and its line in `index.ts`, are a search service. */
+/** A search service is one of these, plus its line in `index.ts`. */
 export function defineSearchService(service: SearchService): SearchService {
   return service;
 }

@@ -1,20 +1,20 @@
-/** What every search tool has in its settings, checked before anything is sent. */
+/** The settings all search tools share, validated before anything is sent. */
 import * as z from "zod/mini";
 import { bounded, searchPriceBounds } from "../../log/setting-bounds.ts";
 import { localTools } from "../../log/types.ts";
 
 const taken: ReadonlySet<string> = new Set(localTools);
 
-/** Names a tool in logs, policies and the ids of its passages; the local tools' names are taken. */
+/** Names a tool in logs, policies and passage ids; the names of local tools are reserved. */
 const toolId = z.string().check(
   z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/),
   z.refine((id) => !taken.has(id)),
 );
 
-/** Printable, so that it can be a header; empty where a service needs none. */
+/** Printable, so that it can be a header; empty if a service needs none. */
 export const secret = z._default(z.string().check(z.regex(/^[\x21-\x7e]*$/)), "");
 
-/** A service's own defaults; `id` names its tool where that is not the service's own. */
+/** With a service's own defaults; `id` overrides the tool's name. */
 export function commonFields(
   { id: kind, title, usdPerThousand }: { id: string; title: string; usdPerThousand: number | null },
   { id = kind, minGapMs }: { id?: string; minGapMs: number },
@@ -25,9 +25,9 @@ export function commonFields(
     title: z._default(z.string().check(z.trim(), z.minLength(1), z.maxLength(80)), title),
     /** US dollars per 1,000 requests; null is unknown until the person sets it. */
     usdPerThousand: z._default(z.nullable(bounded(searchPriceBounds)), usdPerThousand),
-    /** Longest wait for one whole answer. */
+    /** Maximum time for one whole answer. */
     timeoutMs: z._default(z.int().check(z.gte(1000), z.lte(60_000)), 10_000),
-    /** Least time between the end of one request and the next. */
+    /** Minimum time between the end of one request and the next. */
     minGapMs: z._default(z.int().check(z.gte(0), z.lte(60_000)), minGapMs),
   };
 }
@@ -40,7 +40,10 @@ export interface CommonSettings {
   minGapMs: number;
 }
 
-/** An http(s) address without user, query or fragment, where secrets hide that errors would show. */
+/**
+ * An http(s) address without user, query or fragment: those may hold secrets that errors would
+ * show.
+ */
 export const serviceUrl = z.string().check(z.refine((text) => plainUrl(text) !== null));
 
 export function plainUrl(text: string): URL | null {

@@ -9,13 +9,13 @@ import type { OpenService, SearchService, ToolSettings } from "./service.ts";
 
 export type { ToolServices } from "./exchange.ts";
 
-/** As entered: what has a default may be absent. */
+/** As entered: fields with a default may be absent. */
 export type ToolSettingsInput = Readonly<Record<string, unknown>> & {
   readonly kind: string;
   readonly title?: string;
 };
 
-/** Names the field and what is wrong with it; the sentence for it belongs to the view. */
+/** The field and its problem; the view has the sentence. */
 export interface ToolSettingsProblem {
   field: string;
   problem: "missing" | "invalid";
@@ -25,20 +25,19 @@ export type ParsedToolSettings =
   | { ok: true; settings: ToolSettings }
   | { ok: false; problems: ToolSettingsProblem[] };
 
-/** What can be done with all the services that are listed, once they are loaded. */
+/** Operations over all listed services, once they are loaded. */
 export interface LoadedServices {
   toolSettings: z.ZodMiniType<ToolSettings>;
-  /** Checks what came from a form, a file or the environment. */
+  /** Validates input from a form, a file or the environment. */
   parseToolSettings(value: unknown): ParsedToolSettings;
   /**
-   * Everything a tool needs comes in through `services`; keys come in with the settings, are
-   * sent to the tool's own origin and stand in no reference, error or log. Throws
-   * `tool-not-configured` with the field at fault.
+   * All dependencies are in `services`. Keys are part of the settings, are sent only to the tool's
+   * own origin, and never appear in references, errors or logs. Throws `tool-not-configured` with
+   * the field at fault.
    */
   createTool(settings: ToolSettingsInput | ToolSettings, services: ToolServices): SearchTool;
 }
 
-/** Loads every service that is listed now. */
 export async function loadSearchServices(): Promise<LoadedServices> {
   const open = async (service: SearchService): Promise<[string, OpenService]> => [
     service.id,

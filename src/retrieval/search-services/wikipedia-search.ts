@@ -1,8 +1,7 @@
 /**
- * Wikipedia, and any other MediaWiki, by its Action API. Pages are found by the wiki's own
- * full-text search; a passage is the lead of the page, and after it the lines that the search
- * matched where they stand further down. Wikis without the TextExtracts extension give the
- * lead as wikitext.
+ * Wikipedia and other MediaWikis, by the Action API. Pages are found by the wiki's full-text
+ * search; a passage is the page's lead, followed by matched lines from further down. Wikis without
+ * the TextExtracts extension return the lead as wikitext.
  */
 import * as z from "zod/mini";
 import { fold, term } from "../../language/english/tokenise.ts";
@@ -41,16 +40,16 @@ export const parts = serviceParts({
   searcher: wikipedia,
 });
 
-/** Above it TextExtracts gives no leads in one request. */
+/** With more pages TextExtracts returns no leads in one request. */
 const maxPages = 20;
-/** The server answers nothing but "later" while its copies lag further behind, in seconds. */
+/** In seconds; if its replicas lag further behind, the server asks to retry later. */
 const maxLagSeconds = 5;
-/** An answer in parts is followed no further. */
+/** Maximum number of continuations of one answer. */
 const maxParts = 4;
-/** The text as it is, without stop words, names and numbers alone. */
+/** The whole text, without stop words, names and numbers only. */
 const maxTexts = 3;
 
-/** Where a wiki's API is; null when the text is no http(s) address. */
+/** The address of a wiki's API; null if the text is no http(s) address. */
 export function wikiApiUrl(text: string): URL | null {
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null;
   const bare = url === null ? null : plainUrl(url.origin + url.pathname);
@@ -74,7 +73,7 @@ function isWikimedia(host: string): boolean {
 const page = z.looseObject({
   pageid: z.int(),
   title: z.string(),
-  /** The place in the results, from 1. */
+  /** Position in the results, from 1. */
   index: z._default(z.int(), Number.MAX_SAFE_INTEGER),
   fullurl: z.optional(z.string()),
   extract: z.optional(z.string()),
@@ -88,7 +87,7 @@ const page = z.looseObject({
 });
 type Page = z.output<typeof page>;
 
-/** `query` is absent when nothing was found; then the answer says that it is complete. */
+/** `query` is absent if nothing was found; then the answer is marked complete. */
 const answer = z
   .looseObject({
     batchcomplete: z.optional(z.boolean()),
@@ -110,7 +109,7 @@ function wikipedia(settings: WikipediaSettings): Searcher {
     maxPassages: maxPages,
     // Wikipedia's own limit.
     maxQueryCharacters: 300,
-    // Every text in parts; and once more the one that showed that there are no extracts.
+    // Every text in parts, and once more the first request if there are no extracts.
     maxRequests: (maxTexts + 1) * maxParts,
     async find(query, exchange) {
       for (const text of widerAndWider(query.text)) {
@@ -124,15 +123,16 @@ function wikipedia(settings: WikipediaSettings): Searcher {
   async function pagesWithLead(query: ToolQuery, exchange: Exchange): Promise<Page[]> {
     const pages = await pagesFor(url, query, lead, exchange);
     if (lead === "revisions" || pages.length === 0 || pages.some(hasExtract)) return pages;
-    // An unknown `prop` is only warned of: this wiki has no extracts, and will have none later.
+    // An unknown `prop` only causes a warning: this wiki has no extracts and will not have any
+    // later.
     lead = "revisions";
     return pagesFor(url, query, lead, exchange);
   }
 }
 
 /**
- * A wiki's search wants every word of a query in the page, which few pages grant a question:
- * the text as it is, then without stop words, then names and numbers alone.
+ * A wiki's search requires every word on the page, which rarely holds for a question. Tries the
+ * whole text, then without stop words, then names and numbers only.
  */
 function widerAndWider(text: string): string[] {
   const words = text.split(/[^\p{L}\p{N}'’-]+/u).filter((word) => term(fold(word)) !== null);
@@ -168,7 +168,7 @@ async function pagesFor(
       if (parsed.success)
         pages.set(parsed.data.pageid, { ...pages.get(parsed.data.pageid), ...parsed.data });
     }
-    // `gsroffset` alone would lead on to further results, which nobody wants.
+    // `gsroffset` alone would fetch further results, which are not needed.
     if (rest === undefined || !("excontinue" in rest || "rvcontinue" in rest)) break;
     from = rest;
   }
@@ -184,12 +184,12 @@ function parametersFor({ text, k }: ToolQuery, lead: Lead): Record<string, strin
     action: "query",
     format: "json",
     formatversion: "2",
-    // Any page may ask, as somebody who is not logged in.
+    // Allows anonymous requests from any page.
     origin: "*",
     maxlag: `${maxLagSeconds}`,
     generator: "search",
     gsrsearch: text,
-    // Else a wiki without a search engine of its own looks into titles only.
+    // Otherwise wikis without a separate search engine search titles only.
     gsrwhat: "text",
     gsrlimit: `${k}`,
     gsrnamespace: "0",
@@ -217,8 +217,8 @@ function toHits(pages: readonly Page[]): Hit[] {
 }
 
 /**
- * The lines around the match. A wiki without a search engine of its own quotes wikitext:
- * links and quotes are taken out, lines of templates and tables are left out.
+ * The lines around the match. Wikis without a separate search engine return wikitext: link and
+ * quote marks are removed, template and table lines dropped.
  */
 function matchedLines(snippet: string): string[] {
   return snippet.split("\n").flatMap((line) => {
@@ -228,7 +228,7 @@ function matchedLines(snippet: string): string[] {
   });
 }
 
-/** The lead, and after it the matched lines that it does not hold. */
+/** The lead, followed by the matched lines it does not contain. */
 function withMatch(lead: string, lines: readonly string[]): string {
   const match = lines.filter((line) => !lead.includes(line)).join(" … ");
   const room = Math.max(0, maxPassageCharacters - match.length - 3);

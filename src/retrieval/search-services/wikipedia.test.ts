@@ -1,4 +1,4 @@
-/** What is MediaWiki's own; `bench -- verify-wikipedia` holds the same against a real one. */
+/** MediaWiki's own behaviour; `bench -- verify-wikipedia` checks the same against a real wiki. */
 import { describe, expect, it } from "vitest";
 import { AppError } from "../../log/errors.ts";
 import type { Fetch } from "../../models/openai-compatible/transport.ts";
@@ -11,7 +11,7 @@ const { createTool } = await loadSearchServices();
 
 const never = new AbortController().signal;
 
-/** A wiki that answers each request by this function, and notes what it was asked. */
+/** A wiki that answers with this function and records the requests. */
 function wiki(answer: (asked: URLSearchParams) => unknown, headers: Record<string, string> = {}) {
   const asked: URLSearchParams[] = [];
   const sent: Headers[] = [];
@@ -149,7 +149,7 @@ describe("wikipedia", () => {
     expect(asked).toHaveLength(4);
   });
 
-  /** A wiki whose answers have no end, and which breaks off where it is told to. */
+  /** A wiki with endless continuations, whose requests fail when `breaksOff` says so. */
   async function endless(answer: (request: number) => object, breaksOff: (n: number) => boolean) {
     let requests = 0;
     const fetch: Fetch = () => {

@@ -1,10 +1,13 @@
 /**
- * Numbers and codes in a text that name a person or an account: IBANs, card and telephone
- * numbers, keys, addresses of mail. Amounts, dates and years are told in findings, and are none.
+ * Finds numbers and codes that identify a person or an account: IBANs, card and telephone numbers,
+ * keys, email addresses. Amounts, dates and years do not count: findings contain them.
  */
 import { normaliseLetters, withPlainDigits } from "./letters.ts";
 
-/** So many digits or letters of a code in a row tell of it. Telephone numbers of some countries have no more. */
+/**
+ * Consecutive digits or letters of a code that reveal it. Some countries' telephone numbers are no
+ * longer.
+ */
 export const codeSize = 8;
 
 const year = String.raw`(?:1\d|20)\d\d`;
@@ -29,10 +32,10 @@ const number = /\d(?:[\s()./:–-]{0,3}\d)*/gu;
 const key = /[A-Za-z0-9]{8,}/gu;
 const iban = /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?\b/gu;
 const mail = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/u;
-/** No address of mail is longer, by its standard. */
+/** The maximum length of an email address by its standard. */
 const longestMail = 254;
 
-/** Every `codeSize` letters in a row of the codes in a text, without what parts them. */
+/** Every run of `codeSize` characters of the codes in a text, separators removed. */
 export function codesIn(text: string): Set<string> {
   const plain = withPlainDigits(shown(text));
   const codes = new Set<string>();
@@ -45,7 +48,7 @@ export function codesIn(text: string): Set<string> {
   return codes;
 }
 
-/** Addresses of mail, as they are written and as they are spelt out. */
+/** Email addresses, as written and spelt out (“at”, “dot”). */
 export function mailIn(text: string): string[] {
   return shown(text)
     .split(/\s+/u)
@@ -57,7 +60,7 @@ export function mailIn(text: string): string[] {
     });
 }
 
-/** Without what is not seen: it would part the digits of a number. */
+/** Removes invisible characters, which could split a number. */
 function shown(text: string): string {
   return text.normalize("NFKC").replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, "");
 }

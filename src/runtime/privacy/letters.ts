@@ -1,29 +1,29 @@
 /**
- * The letters and digits of a text, normalised: case, width, accents, format characters and
- * separators are removed; traditional Chinese reads as simplified, hiragana as katakana. Two texts
- * that a reader takes for the same have the same letters, however their words are separated.
+ * Normalises a text to letters and digits: case, width, accents, format characters and separators
+ * are removed, traditional Chinese becomes simplified, hiragana katakana. Texts that look the same
+ * to a reader get the same letters, however their words are separated.
  */
 import { inSimplified } from "./chinese.ts";
 
-/** Letters of a text, one by one; `from`, `to` and `parted` have an entry for each unit of `text`. */
+/** `from`, `to` and `parted` have one entry per UTF-16 unit of `text`. */
 export interface Letters {
   readonly text: string;
-  /** Where the letter begins in the text it comes from. */
+  /** Start of the letter in the original text. */
   readonly from: readonly number[];
-  /** Where it ends there, with the marks that it carries. */
+  /** Its end there, including its combining marks. */
   readonly to: readonly number[];
-  /** Whether something stands between it and the one before: a space, a hyphen, a line. */
+  /** Whether a space, hyphen or line break separates it from the letter before. */
   readonly parted: readonly boolean[];
 }
 
-/** Not seen, or only on the letter before: accents, vowel signs, soft hyphens, the Arabic stretch. */
+/** Invisible or combining characters: accents, vowel signs, soft hyphens, the Arabic tatweel. */
 const unseen = /^[\p{M}\p{Cf}\p{Lm}\p{Default_Ignorable_Code_Point}]+$/u;
 const notLetters = /[^\p{L}\p{N}]|[\p{Lm}\p{Default_Ignorable_Code_Point}]/gu;
 const otherDigit = /[^\P{Nd}0-9]/gu;
 const hiragana = /[\u3041-\u3096]/gu;
-/** From a sign of hiragana to the katakana of the same sound. */
+/** Code point offset from hiragana to katakana. */
 const toKatakana = 0x60;
-/** Invisible copies of ASCII, in which a text can be hidden. */
+/** Unicode tag characters: invisible copies of ASCII that can hide a text. */
 const tags = /[\u{e0000}-\u{e007f}]/gu;
 
 export function normaliseLetters(text: string): Letters {
@@ -52,7 +52,7 @@ export function normaliseLetters(text: string): Letters {
   return { text: letters.join(""), from, to, parted };
 }
 
-/** Only the digits: numbers are told in groups of any size, with anything between. */
+/** Only the digits: numbers may be grouped in any way, with any separators. */
 export function digitsOf(letters: Letters): Letters {
   const digitPositions = [...letters.from.keys()].filter((at) => isDigit(letters.text.charAt(at)));
   const of = <T>(values: readonly T[]) => digitPositions.flatMap((at) => values.slice(at, at + 1));
@@ -73,7 +73,7 @@ const known = new Map<string, string>();
 function foldedOf(point: string): string {
   const before = known.get(point);
   if (before !== undefined) return before;
-  // Twice: what a compatible form stands for has two cases in its turn.
+  // Twice: the compatibility form of a character may itself have two cases.
   const folded = inCapitals(inCapitals(point))
     .toLowerCase()
     .normalize("NFKD")
@@ -85,29 +85,27 @@ function foldedOf(point: string): string {
   return folded;
 }
 
-/** ẞ, ß and SS, ς and σ meet there, and only there. */
+/** Upper-casing first is the only way to make ẞ, ß and SS, and ς and σ, equal. */
 function inCapitals(text: string): string {
   return text.toLowerCase().toUpperCase().normalize("NFKD");
 }
 
-/** Removes tag characters, which are invisible. */
 export function withoutTags(text: string): string {
   return text.replace(tags, "");
 }
 
-/** Decodes the text that is hidden in tag characters. */
 export function hiddenIn(text: string): string {
   return (text.match(tags) ?? [])
     .map((tag) => String.fromCharCode((tag.codePointAt(0) ?? 0) - 0xe0000))
     .join("");
 }
 
-/** Digits of every script as those from 0 to 9. */
+/** Converts the digits of every script to 0–9. */
 export function withPlainDigits(text: string): string {
   return text.replace(otherDigit, plainDigit);
 }
 
-/** They come in tens, zero first. */
+/** Unicode digits come in blocks of ten, zero first. */
 function plainDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let zero = code;

@@ -1,8 +1,7 @@
 /**
- * What may leave the device (`settings.privacy`, docs/security.md). The one gate: every call of
- * a model and every search asks it before anything is sent (`runtime/call.ts`,
- * `stages/tool-routing.ts`).
- * It reads the run's own log, so it knows what was read and which words come from there.
+ * Decides what may leave the device (`settings.privacy`, docs/security.md). Every model call and
+ * search asks this gate before anything is sent (`runtime/call.ts`, `stages/tool-routing.ts`). It
+ * reads the run's log, so it knows what was read and which words come from there.
  */
 
 import type { RunEvent } from "../../log/events.ts";
@@ -11,22 +10,25 @@ import type { Prompt, PromptValues } from "../prompt-template.ts";
 import { Quotes } from "./quotes.ts";
 import { isPrivate } from "./visibility.ts";
 
-/** Why something is kept here: nothing may leave, it quotes passages, or it tells what was read in them. */
+/**
+ * Why something is withheld: nothing may leave, it quotes passages, or it reveals findings from
+ * them.
+ */
 export type WithheldReason = "nothing" | "passages" | "findings";
 
-/** The project's own words: worked examples, and a turn of phrase. */
+/** The project's own words: worked examples and a fixed phrase. */
 const ownWords: ReadonlySet<string> = new Set(["examples", "may"]);
-/** What is asked. All other places hold what was answered or read. */
+/** Fields that hold the question. All others hold answers or retrieved text. */
 const questionFields: ReadonlySet<string> = new Set(["question", "query"]);
-/** A history holds the references of its turns. */
+/** A history contains the references of its turns. */
 const quoted: ReadonlySet<string> = new Set(["passages", "reference", "history"]);
 
 export class PrivacyGate {
   readonly #level: PrivacyLevel;
   #privateLibrary = false;
-  /** Something private was read: from here on what is written may tell of it. */
+  /** Private text was read: anything written from now on may reveal it. */
   #hasRead = false;
-  /** What was written without knowing anything private. */
+  /** Texts written without access to private text. */
   readonly #clean: string[];
   readonly #cleanCalls = new Set<string>();
   readonly #quotes: Quotes;
@@ -37,7 +39,6 @@ export class PrivacyGate {
     this.#quotes = new Quotes({ exempt: question, wholeWhenShort: true });
   }
 
-  /** Every event of the run, in order. */
   see(event: RunEvent): void {
     switch (event.type) {
       case "run-start":
@@ -65,17 +66,17 @@ export class PrivacyGate {
     }
   }
 
-  /** A call whose prompt held nothing private: what it writes holds nothing of it either. */
+  /** Marks a call whose prompt held nothing private, so its output cannot either. */
   vouchFor(call: string, prompt: Prompt): void {
     if (this.#tellsOnlyQuestions(prompt)) this.#cleanCalls.add(call);
   }
 
-  /** Whatever it holds, no prompt may go there. */
+  /** True if no prompt at all may go there. */
   withholdsAll(destination: string): boolean {
     return this.#level === "nothing" && destination !== "device";
   }
 
-  /** Why this prompt may not go there; null when it may. */
+  /** Why this prompt may not go there; null if it may. */
   withholdsPrompt(prompt: Prompt, destination: string): WithheldReason | null {
     if (destination === "device") return null;
     switch (this.#level) {
@@ -90,7 +91,7 @@ export class PrivacyGate {
     }
   }
 
-  /** Why this may not be searched for there; null when it may. */
+  /** Why this text may not be searched for there; null if it may. */
   withholdsSearch(text: string, destination: string): WithheldReason | null {
     if (destination === "device") return null;
     switch (this.#level) {
@@ -130,12 +131,12 @@ export class PrivacyGate {
   }
 }
 
-/** A choice that is the same in every run. */
+/** Options that are the same in every run. */
 function isPlain(option: string): boolean {
   return option === "yes" || option === "no" || option === "none";
 }
 
-/** A server may be told what it can choose among. */
+/** The options a server is sent. */
 function wordsToChoose({ constraint }: Prompt): readonly string[] {
   switch (constraint?.kind) {
     case "choice":
@@ -144,7 +145,7 @@ function wordsToChoose({ constraint }: Prompt): readonly string[] {
       return [...constraint.texts, ...constraint.alternatives];
     case "grammar":
       return [constraint.grammar];
-    // Its names are the prompt's own, whatever is asked.
+    // A schema's names are the prompt's own, whatever the question.
     case "json":
     case undefined:
       return [];

@@ -1,58 +1,56 @@
 /**
- * What counts as a quote of a private passage, for all that leaves: prompts and searches
- * (`privacy.ts`), links and shared files (`share/redact.ts`). Compared are letters and digits
- * alone (`letters.ts`), so it does not matter how a text is spaced, cased, accented or dressed, nor
- * what is hidden between its letters.
+ * Detects quotes of private passages in everything that leaves the device: prompts and searches
+ * (`privacy.ts`), links and shared files (`share/redact.ts`). Compares only normalised letters and
+ * digits (`letters.ts`), so spacing, case, accents and hidden characters do not matter.
  */
 import { codeSize, codesIn, mailIn } from "./codes.ts";
 import { digitsOf, hiddenIn, type Letters, normaliseLetters, withoutTags } from "./letters.ts";
 
-/** So many words in a row are a quote; answers and names are shorter, and so is what texts share by chance. */
+/** This many consecutive words are a quote; answers, names and chance overlaps are shorter. */
 export const quoteWords = 8;
-/** So many letters in a row in scripts that write no spaces: a word there has one and a half. */
+/** Consecutive letters, for scripts without spaces, where a word has about one and a half. */
 export const quoteSigns = 12;
-/** Fewer than eight words are a quote when they have so many letters together: a word has five. */
+/** Fewer than eight words are a quote if they have this many letters: a word has about five. */
 export const quoteLetters = 40;
 
-/** From so many letters on it no longer matters whether they begin and end with a word. */
+/** From this many letters on, a match need not begin and end at a word boundary. */
 const sureSize = 12;
-/** No stretch that is looked for is shorter, but for whole passages. */
+/** Shortest stretch searched for, except whole short passages. */
 const beginSize = 8;
 
-/** Scripts that part their words; of all others, known or not, letters are counted. */
+/** Scripts that separate words; in all others letters are counted. */
 const wordScript =
   /^[\p{sc=Zyyy}\p{sc=Zinh}\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Armn}\p{sc=Geor}\p{sc=Hebr}\p{sc=Arab}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Deva}\p{sc=Beng}\p{sc=Guru}\p{sc=Gujr}\p{sc=Orya}\p{sc=Taml}\p{sc=Telu}\p{sc=Knda}\p{sc=Mlym}\p{sc=Sinh}\p{sc=Ethi}\p{sc=Hang}\p{sc=Cher}\p{sc=Cans}\p{sc=Mong}]$/u;
-/** A Korean syllable is one letter, though it comes in parts. */
+/** A decomposed Korean syllable counts as one letter. */
 const laterPartOfSyllable = /^[\u1160-\u11ff]$/u;
 
 export interface QuoteOptions {
-  /** A person's own words: what stands in them may be said again. */
+  /** The person's own words, which may always be repeated. */
   exempt: string;
-  /** Whether a passage that is too short to be quoted in part is looked for as a whole. */
+  /** Whether to search for the whole of a passage that is too short to be quoted in part. */
   wholeWhenShort: boolean;
 }
 
-/** A stretch of a text, in its units. */
 interface Stretch {
   from: number;
   to: number;
 }
 
-/** Finds quotes of given passages in texts. Time grows with the texts' length alone. */
+/** Finds quotes of given passages in texts. Its time depends only on the length of the text. */
 export class Quotes {
   readonly #wholeWhenShort: boolean;
-  /** The letters of a person's own words, and their digits. */
+  /** The letters of the person's own words, and their digits. */
   readonly #own: readonly [Letters, Letters];
   readonly #added = new Set<string>();
   /** Every shortest quote. */
   readonly #windows = new Set<string>();
-  /** How they begin: a quick no for nearly all places of a text. */
+  /** Their first letters: rules out nearly all positions of a text quickly. */
   readonly #begins = new Set<string>();
   /** Longest first. */
   #sizes: number[] = [];
-  /** Whole passages that are shorter than a beginning, by size. */
+  /** Whole passages shorter than `beginSize`, by size. */
   readonly #brief = new Map<number, Set<string>>();
-  /** Stretches of codes and numbers, `codeSize` long. */
+  /** Parts of codes and numbers, `codeSize` long. */
   readonly #codes = new Set<string>();
 
   constructor({ exempt, wholeWhenShort }: QuoteOptions) {
@@ -61,9 +59,9 @@ export class Quotes {
     this.#own = [own, digitsOf(own)];
   }
 
-  /** What follows another in a passage, as a title its text, is added as one. */
+  /** Consecutive texts, such as a title and its text, must be added as one. */
   add(passage: string): void {
-    // Steps find the same passages again.
+    // Steps find the same passages repeatedly.
     if (this.#added.has(passage)) return;
     this.#added.add(passage);
     const letters = normaliseLetters(passage);
@@ -78,11 +76,11 @@ export class Quotes {
   }
 
   isIn(text: string): boolean {
-    // A model can write what it read in characters that nobody sees.
+    // A model can write what it read in invisible characters.
     return [text, hiddenIn(text)].some((one) => !this.#find(one).next().done);
   }
 
-  /** The text with each quote replaced, and without what is hidden in it. */
+  /** The text with each quote replaced and hidden characters removed. */
   cutFrom(whole: string, replacement: string): string {
     const text = withoutTags(whole);
     const found = [...this.#find(text)].sort((a, b) => a.from - b.from);
@@ -90,7 +88,7 @@ export class Quotes {
     let at = 0;
     for (const { from, to } of found) {
       const between = text.slice(at, from);
-      // Quotes that only a space or a stop parts are one.
+      // Merge quotes separated only by spaces or punctuation.
       if (at === 0 || normaliseLetters(between).text !== "") result += between + replacement;
       at = Math.max(at, to);
     }
@@ -118,12 +116,12 @@ export class Quotes {
     for (const at of this.#codesIn(letters)) yield stretch(letters, at, codeSize);
     const digits = digitsOf(letters);
     for (const first of this.#codesIn(digits)) {
-      // What stands between the digits of a number that was taken apart is not of it.
+      // Cut the digits one by one: the characters between them do not belong to the number.
       for (let at = first; at < first + codeSize; at += 1) yield stretch(digits, at, 1);
     }
   }
 
-  /** How long a quote begins here; 0 where none does. */
+  /** Length of the quote that begins here; 0 if none does. */
   #sizeAt(letters: Letters, at: number): number {
     const begins = this.#begins.has(letters.text.slice(at, at + beginSize));
     for (const size of begins ? this.#sizes : []) {
@@ -137,7 +135,9 @@ export class Quotes {
     return 0;
   }
 
-  /** Few letters may lie within other words by chance, and the person's own words are theirs. */
+  /**
+   * A few letters may occur inside other words by chance, and the person's own words are exempt.
+   */
   #isQuote(letters: Letters, at: number, size: number): boolean {
     if (!stands(letters, at, size)) return false;
     const found = letters.text.slice(at, at + size);
@@ -161,7 +161,7 @@ function stretch({ from, to }: Letters, at: number, size: number): Stretch {
   return { from: from[at] ?? 0, to: to[at + size - 1] ?? 0 };
 }
 
-/** Whether a few letters stand by themselves, as whole words; signs without spaces always do. */
+/** True if the match consists of whole words, or is long enough not to need it. */
 function stands(letters: Letters, at: number, size: number): boolean {
   return size >= sureSize || (isParted(letters, at) && isParted(letters, at + size));
 }
@@ -174,7 +174,7 @@ function inWord(text: string, at: number): boolean {
   return wordScript.test(text.charAt(at));
 }
 
-/** The shortest quotes of a text: one from every word, and of scripts without spaces every letter. */
+/** The shortest quotes of a text: one from each word, or each letter in scripts without spaces. */
 function* quotesOf({ text, parted }: Letters): Generator<string> {
   const parts = partsOf({ text, parted });
   let sum: Counts = { words: 0, letters: 0, signs: 0 };
@@ -187,7 +187,7 @@ function* quotesOf({ text, parted }: Letters): Generator<string> {
   }
 }
 
-/** What is counted: words and their letters, and letters of scripts that write no spaces. */
+/** `signs`: letters of scripts without spaces. */
 interface Counts {
   words: number;
   letters: number;
@@ -198,7 +198,7 @@ interface Part extends Counts {
   at: number;
 }
 
-/** Parts of words are no longer: a text without any space is a quote, too. */
+/** Longer words are split, so that a text without any spaces can be a quote too. */
 const longestPart = 10;
 
 function partsOf({ text, parted }: Pick<Letters, "text" | "parted">): Part[] {

@@ -1,15 +1,16 @@
-/** Whose libraries and search services are. What they tell of themselves decides, never their names. */
+/** Whether a library or search service is private, by what it declares; its name never matters. */
 import type { Visibility } from "../../log/types.ts";
 
 const publicOrigins =
   /^https:\/\/(?:[a-z0-9-]+\.)*(?:wikipedia\.org|googleapis\.com|search\.brave\.com)(?::\d+)?$/u;
 
-/** Of a search service at this origin: some answer anyone alike; those at any other may be the person's own. */
+/**
+ * Known origins that give everyone the same answers are public; any other may be the person's own.
+ */
 export function visibilityAt(origin: string): Visibility {
   return publicOrigins.test(origin) ? "public" : "private";
 }
 
-/** Whether what it holds, or brings, is the person's own. */
 export function isPrivate({ visibility }: { visibility: Visibility }): boolean {
   return visibility === "private";
 }

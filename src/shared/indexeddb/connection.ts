@@ -1,17 +1,15 @@
 /**
- * A connection to IndexedDB that may fail: it is opened anew after a failure or a close, every
- * request has a time limit, and what goes wrong is a typed error. Browsers block, refuse, close
- * and sometimes never answer; who waits for a store must always hear of it.
+ * A fault-tolerant IndexedDB connection: reopens after a failure or close, limits the time of every
+ * request and throws typed errors. Browsers block, refuse, close and sometimes never answer;
+ * callers must always get a result.
  */
 import { type DBSchema, type IDBPDatabase, type OpenDBCallbacks, openDB, wrap } from "idb";
 import { AppError } from "../../log/errors.ts";
 import { within } from "./time-limit.ts";
 
-/** The causes of `storage-unavailable`. */
 type StorageCause = "blocked" | "failed" | "newer-version" | "no-answer" | "closed";
 
 export interface ConnectionOptions {
-  /** Milliseconds that opening, and each request, may take. */
   limitMs?: number;
 }
 
@@ -23,13 +21,13 @@ interface Layout<Schema extends DBSchema> {
 
 /** Long for a busy disk, short for a person who waits. */
 const usualLimitMs = 5_000;
-/** What did not answer once is waited for by this share of the limit, until it does. */
+/** After a timeout, requests get this share of the limit until one answers. */
 const impatience = 0.2;
 
 /**
- * What gives the connection: opened when it is first asked for, and again when it was lost. It,
- * and every request on what it gives, throws `storage-unavailable` with its `StorageCause`; a
- * full disk stays a `QuotaExceededError`.
+ * Returns a function that opens the connection on first use and reopens it when lost. Opening and
+ * all requests throw `storage-unavailable` with a `StorageCause`; a full disk stays a
+ * `QuotaExceededError`.
  */
 export function connection<Schema extends DBSchema>(
   layout: Layout<Schema>,
@@ -53,18 +51,16 @@ export function connection<Schema extends DBSchema>(
   };
 }
 
-/** How long this store is waited for. */
 class TimeLimit {
   readonly #limitMs: number;
   #isSilent = false;
-  /** Of all that opens it: who asks later waits behind who is blocked, and is told nothing. */
+  /** Shared by all openers: later ones queue behind a blocked one and get no event of their own. */
   isBlocked = false;
 
   constructor(limitMs: number) {
     this.#limitMs = limitMs;
   }
 
-  /** The answer; where none comes, `giveUp` is called and what it returns is the cause. */
   async wait<T>(answer: Promise<T>, giveUp: () => StorageCause): Promise<T> {
     const limitMs = this.#isSilent ? this.#limitMs * impatience : this.#limitMs;
     const value = await within(answer, limitMs, () => {
@@ -88,7 +84,7 @@ async function opened<Schema extends DBSchema>(
       blocked() {
         patience.isBlocked = true;
       },
-      /** A tab with a newer page must not wait for this one to be closed. */
+      /** Lets a tab with a newer version open the database. */
       blocking(_current, _blocked, event) {
         forget();
         if (event.target instanceof IDBDatabase) event.target.close();
@@ -96,7 +92,7 @@ async function opened<Schema extends DBSchema>(
       terminated: forget,
     }).then((database) => {
       patience.isBlocked = false;
-      // Nobody waits for it any more, and an open one would block others.
+      // Nobody waits for it any more, and an open connection would block others.
       if (isLate) database.close();
       return database;
     });
@@ -127,18 +123,16 @@ function hearEnd({ target }: Event): void {
 
 interface Watch {
   patience: TimeLimit;
-  /** The connection is of no use any more. */
   lost: () => void;
-  /** What was begun and gets no answer must not be done later, when nobody reckons with it. */
   abort: () => void;
-  /** The same by who began it: the connection is none the worse for it, and others go on over it. */
+  /** An abort by the caller: the connection stays usable for others. */
   takeBack: () => void;
 }
 
-/** The same database, transaction, store or index, each of whose answers is waited for. */
+/** A proxy of a database, transaction, store or index that limits the time of every request. */
 function watched<T extends object>(target: T, watch: Watch): T {
   return new Proxy(target, {
-    // The target's own properties ask for itself, not for what stands before it.
+    // The receiver must be the target, not the proxy.
     get(of, key) {
       if (key === "abort" && of instanceof IDBTransaction) return watch.takeBack;
       return answer(Reflect.get(of, key, of), of, watch);
@@ -195,21 +189,20 @@ function aborting(transaction: IDBTransaction): () => void {
     try {
       transaction.abort();
     } catch {
-      // It has ended already.
+      // Already finished.
     }
   };
 }
 
 function asStorageError(thrown: unknown, watch: Watch): unknown {
   const error = asUnavailable(thrown);
-  // Some browsers close a connection and tell nobody: the next who asks gets a new one.
+  // Some browsers close a connection without an event: reopen on next use.
   if (error instanceof AppError) watch.lost();
   return error;
 }
 
 const causes: ReadonlyMap<string, StorageCause> = new Map([
   ["VersionError", "newer-version"],
-  // What a transaction, or a connection, answers that the browser has closed.
   ["InvalidStateError", "closed"],
   ["TransactionInactiveError", "closed"],
   ["AbortError", "closed"],
@@ -222,7 +215,7 @@ const causes: ReadonlyMap<string, StorageCause> = new Map([
   ["TimeoutError", "failed"],
 ]);
 
-/** `otherwise`: the cause of what is no error of a store; absent: that is left as it is. */
+/** `otherwise`: cause for errors not from a store; absent: those are returned unchanged. */
 function asUnavailable(thrown: unknown, otherwise?: StorageCause): unknown {
   if (thrown instanceof AppError) return thrown;
   const cause = (thrown instanceof Error ? causes.get(thrown.name) : undefined) ?? otherwise;

@@ -1,12 +1,9 @@
-/** A wait with an end, for what may never answer. */
+/** A timeout for promises that may never settle. */
 
-/** A limit is waited for in so many parts: a page that slept through one has lost only that one. */
+/** The limit is split into parts, so that a sleeping page loses only one. */
 const parts = 5;
 
-/**
- * The promise's outcome, or a rejection with what `late` makes when it has not settled within
- * `limitMs` milliseconds.
- */
+/** Rejects with `late()` if the promise has not settled within `limitMs` milliseconds. */
 export function within<T>(promise: Promise<T>, limitMs: number, late: () => Error): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     let remaining = parts;

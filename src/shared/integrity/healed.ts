@@ -1,18 +1,18 @@
-/** A file that was kept badly: thrown out wherever the browser keeps it, and fetched anew. */
+/** Repairs a corrupt cached file: deletes it from all browser caches and fetches it again. */
 import type { FilePart } from "./parts.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Reads a file with these settings of `fetch`; null when it is not the one that is wanted. */
+/** Reads a file with these `fetch` options; null if its content is wrong. */
 type Read = (init: RequestInit) => Promise<Bytes | null>;
 
-/** Reads twice at most, the second time past every copy; null when that was in vain. */
+/** Reads at most twice, the second time bypassing every cache; null if both fail. */
 export async function readOrRefetch(parts: readonly FilePart[], read: Read): Promise<Bytes | null> {
   const first = await read({});
   if (first !== null) return first;
   const places = (await Promise.all(parts.map(throwOut))).flat();
   const bytes = await read({ cache: "reload" });
-  // Its place is kept, so that the page goes on without a network as it did.
+  // Restores the cache entries, so that the page still works offline.
   if (bytes !== null) await Promise.all(places.map((place) => putBack(place, bytes)));
   return bytes;
 }
@@ -25,13 +25,12 @@ interface Place {
 }
 
 async function throwOut(part: FilePart): Promise<Place[]> {
-  // Absent where the page came by plain http, and in Node.
+  // Undefined on plain http pages and in Node.
   const all: CacheStorage | undefined = globalThis.caches;
   const places: Place[] = [];
   try {
     for (const name of (await all?.keys()) ?? []) {
       const cache = await all.open(name);
-      // Keys carry the revision of their build.
       for (const key of await cache.keys(part.address, { ignoreSearch: true, ignoreVary: true })) {
         const cached = await cache.match(key, { ignoreVary: true });
         places.push({ part, cache, key, type: cached?.headers.get("content-type") ?? "" });
@@ -39,7 +38,7 @@ async function throwOut(part: FilePart): Promise<Place[]> {
       }
     }
   } catch {
-    // A storage that refuses: the file is fetched all the same.
+    // Storage failed: the file is fetched all the same.
   }
   return places;
 }

@@ -23,7 +23,6 @@ async function changed(file: OwnFile): Promise<Uint8Array<ArrayBuffer>> {
   return bytes;
 }
 
-/** A fake host; records the cache mode of each request it receives. */
 function serve(send: (init: RequestInit) => Uint8Array<ArrayBuffer>) {
   const asked: (RequestCache | undefined)[] = [];
   vi.stubGlobal("fetch", async (_url: string, init: RequestInit = {}) => {
@@ -33,7 +32,6 @@ function serve(send: (init: RequestInit) => Uint8Array<ArrayBuffer>) {
   return asked;
 }
 
-/** One file in one cache of the browser. */
 function keep(name: string, key: string, bytes: Uint8Array<ArrayBuffer>) {
   const kept = new Map([[key, new Response(bytes, { headers: { "content-type": "text/plain" } })]]);
   stubBrowserCache(name, kept);

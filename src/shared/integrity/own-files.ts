@@ -1,6 +1,6 @@
 /**
- * The page's own data, as it was when the page was built. The list is part of the code, and the
- * code is what the page trusts; the embedded models are listed by one of its files, the catalogue.
+ * Verifies the page's own data against the build. The hashes are part of the code, which the page
+ * trusts; embedded models are listed in the catalogue, itself one of these files.
  */
 import { AppError } from "../../log/errors.ts";
 import { readOrRefetch } from "./healed.ts";
@@ -8,18 +8,16 @@ import listed from "./own-files.generated.json";
 import { whole } from "./parts.ts";
 import { sha256 } from "./sha256.ts";
 
-/** Paths below the page's address. */
 export type OwnFile = keyof typeof listed | LibraryFile;
 type LibraryFile = `library/${string}/${string}`;
 
-/** A file of an embedded library. */
 export function libraryFile(library: string, name: string): LibraryFile {
   return `library/${library}/${name}`;
 }
 
 const hashes: ReadonlyMap<string, string> = new Map(Object.entries(listed));
 
-/** A file that came from anywhere. Throws `integrity-failed` unless it is the one that was built. */
+/** Throws `integrity-failed` unless the bytes match the build's hash. */
 export async function checked(
   file: OwnFile,
   bytes: Uint8Array<ArrayBuffer>,
@@ -29,8 +27,8 @@ export async function checked(
 }
 
 /**
- * Fetches one of the page's own files. A copy that is not the one that was built is thrown away
- * and fetched anew, once. Throws `download-failed` and `integrity-failed`.
+ * Fetches one of the page's own files; a corrupt copy is discarded and fetched again, once. Throws
+ * `download-failed` and `integrity-failed`.
  */
 export async function fetchOwn(file: OwnFile, address: string): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = await readOrRefetch(whole(address), async (init) => {
@@ -41,7 +39,6 @@ export async function fetchOwn(file: OwnFile, address: string): Promise<Uint8Arr
   return bytes;
 }
 
-/** The same, as JSON. */
 export async function fetchOwnJson(file: OwnFile, address: string): Promise<unknown> {
   return JSON.parse(new TextDecoder().decode(await fetchOwn(file, address)));
 }

@@ -1,16 +1,15 @@
 /**
- * Calls between page and workers. Comlink carries the calls; this adds what it lacks:
- * errors as data, streams that end after their last piece, and workers that die.
+ * Calls between page and workers. Adds to Comlink: errors as data, streams that end after their
+ * last piece, and dead workers.
  */
 import * as Comlink from "comlink";
 import { AppError, type ErrorData, toAppError } from "../../log/errors.ts";
 import type { StopSignal } from "../../runtime/ports.ts";
 import { onWorkerDeath } from "./worker-liveness.ts";
 
-/** The outcome of a call, as data: an Error would lose its class and fields on the way. */
+/** A call's outcome as data: an Error would lose its class and fields in transit. */
 export type Settled<T> = { ok: true; value: T } | { ok: false; error: ErrorData };
 
-/** Worker side: runs the work and returns its outcome as data. */
 export async function settle<T>(work: () => T | Promise<T>): Promise<Settled<T>> {
   try {
     return { ok: true, value: await work() };
@@ -19,18 +18,18 @@ export async function settle<T>(work: () => T | Promise<T>): Promise<Settled<T>>
   }
 }
 
-/** Page side: the value, or the error brought back to life. */
+/** Page side: returns the value or throws the restored error. */
 export function revive<T>(settled: Settled<T>): T {
   if (settled.ok) return settled.value;
   throw toAppError(settled.error);
 }
 
-/** A callback that may live on the other side of the bridge; it answers when it has run. */
+/** A callback on the other side of the bridge; resolves when it has run. */
 export type RemoteCallback<T> = (value: T) => unknown;
 
 /**
- * Worker side of a stream: forwards values to a callback of the page. Values and the
- * call's own outcome travel by different ports, so `flush` must come before the outcome.
+ * Worker side of a stream: forwards values to a callback of the page. Values and the outcome use
+ * different ports, so `flush` must precede the outcome.
  */
 export class Forwarder<T> {
   readonly #callback: RemoteCallback<T>;
@@ -44,7 +43,6 @@ export class Forwarder<T> {
     this.#last = this.#callback(value);
   }
 
-  /** Resolves when the page has had every value; the callback is then let go. */
   async flush(): Promise<void> {
     await this.#last;
     const release: unknown = Reflect.get(this.#callback, Comlink.releaseProxy);
@@ -52,7 +50,6 @@ export class Forwarder<T> {
   }
 }
 
-/** Worker side: runs work that reports; its reports arrive before its outcome. */
 export async function forwarding<P, T>(
   callback: RemoteCallback<P>,
   work: (tell: (value: P) => void) => T | Promise<T>,
@@ -69,12 +66,10 @@ function killed(cause?: Event): AppError {
   return new AppError("worker-killed", {}, { retryable: true, cause });
 }
 
-/** The part of a `Worker` the bridge uses. */
 export interface WorkerLike extends Comlink.Endpoint {
   terminate(): void;
 }
 
-/** Page side: one worker, and the fate of the calls it has not answered. */
 export class WorkerLink<Api> {
   readonly remote: Comlink.Remote<Api>;
   readonly #worker: WorkerLike;
@@ -90,23 +85,22 @@ export class WorkerLink<Api> {
       this.#end = resolve;
     });
     worker.addEventListener("error", this.#died);
-    // The lock must not keep a link that nobody else holds.
+    // The lock must not keep an unreferenced link alive.
     const link = new WeakRef(this);
     this.#stopWatching = onWorkerDeath(worker, () => link.deref()?.end(killed()));
   }
 
   readonly #died: (event: Event) => void = (event) => {
-    // Without this the page would report the worker's death as an error of its own.
+    // Otherwise the page would report the worker's death as its own error.
     event.preventDefault();
     this.end(killed(event));
   };
 
-  /** Why the worker can take no more calls; null while it can. */
   get ended(): AppError | null {
     return this.#ended;
   }
 
-  /** Waits for a call's outcome, or for the end of the worker, which never answers. */
+  /** Settles with the call's outcome, or rejects if the worker ends, which never answers. */
   async call<T>(call: () => Promise<Settled<T>>): Promise<T> {
     if (this.#ended !== null) throw this.#ended;
     const outcome = await Promise.race([call(), this.#whenEnded]);
@@ -114,7 +108,7 @@ export class WorkerLink<Api> {
     return revive(outcome);
   }
 
-  /** The worker's first work, which makes it useful: if it fails or is stopped, the worker ends. */
+  /** Runs the worker's initial work: if it fails or is stopped, ends the worker. */
   async begin<T>(signal: StopSignal, work: () => Promise<T>): Promise<T> {
     const cancel = () => this.end(new AppError("stopped"));
     signal.addEventListener("abort", cancel);
@@ -130,14 +124,13 @@ export class WorkerLink<Api> {
     }
   }
 
-  /** Ends the worker at once; pending and later calls fail with the error. */
   end(error: AppError): void {
     if (this.#ended !== null) return;
     this.#ended = error;
     this.#end(error);
     this.#worker.terminate();
     // Comlink holds the worker as long as `remote` is reachable: a worker that reaches this link,
-    // which reaches `remote`, would never be freed, nor what its callers hold.
+    // which reaches `remote`, would leak, with everything its callers hold.
     this.#worker.removeEventListener("error", this.#died);
     this.#stopWatching();
   }

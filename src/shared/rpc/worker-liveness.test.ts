@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { onWorkerDeath, serve } from "./worker-liveness.ts";
 
-/** A browser's locks: the first to ask holds one until its promise settles. */
+/** Fake browser locks: the first requester holds one until its promise settles. */
 class FakeLocks {
   readonly #held = new Map<string, Promise<unknown>>();
   readonly #free = new Map<string, () => void>();
@@ -13,13 +13,11 @@ class FakeLocks {
     await Promise.race([Promise.resolve(work()), released]);
   }
 
-  /** What the browser does when their holder is gone. */
   releaseAll(): void {
     for (const free of this.#free.values()) free();
   }
 }
 
-/** A fake worker whose messages reach the page that watches it. */
 function watched(locks: FakeLocks | undefined) {
   const page = Object.assign(new EventTarget(), { postMessage: () => {} });
   vi.stubGlobal("navigator", { locks });

@@ -1,11 +1,10 @@
 /**
- * A worker that fails reports it; one that was killed from outside cannot. So each worker holds a
- * lock until it ends, however it ends, and its page waits for that lock.
+ * Detects dead workers. A killed worker cannot report its end, so each holds a lock until it ends
+ * in any way, and its page waits for that lock.
  */
 import * as Comlink from "comlink";
 import { allowOwnScripts } from "../own-scripts.ts";
 
-/** What a worker says once it holds its lock. */
 interface LivenessMessage {
   lifeline: string;
 }
@@ -19,7 +18,7 @@ function isLifeline(data: unknown): data is LivenessMessage {
   );
 }
 
-/** Absent where the page came by plain http. */
+/** Undefined on plain http pages. */
 function locks(): LockManager | undefined {
   return globalThis.navigator?.locks;
 }
@@ -27,13 +26,13 @@ function locks(): LockManager | undefined {
 const serving = Symbol.for("hopwise.serving");
 
 /**
- * Worker side: answers the page's calls, and is seen to live. The first to serve stays: WebKit runs a
- * worker's first file once more where a later one imports from it, and two would answer each call.
+ * Worker side: answers calls and holds the lock. Only the first `serve` counts: WebKit runs a
+ * worker's entry file again if a later file imports from it, and two would answer each call.
  */
 export function serve(api: object): void {
   if (Reflect.has(globalThis, serving)) return;
   Reflect.set(globalThis, serving, true);
-  // A runtime's threads are workers that this one starts.
+  // A runtime's threads are workers started by this one.
   allowOwnScripts();
   Comlink.expose(api);
   const manager = locks();
@@ -45,7 +44,7 @@ export function serve(api: object): void {
   });
 }
 
-/** Page side: calls `onEnd` when the worker is no more. Returns what stops listening for it. */
+/** Page side: calls `onEnd` when the worker is gone. Returns the unsubscribe function. */
 export function onWorkerDeath(worker: Comlink.Endpoint, onEnd: () => void): () => void {
   function hear(event: Event): void {
     if (!(event instanceof MessageEvent) || !isLifeline(event.data)) return;

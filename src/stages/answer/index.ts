@@ -1,4 +1,4 @@
-/** H. The answer is written, and checked against the evidence. */
+/** H. Writes the answer and checks it against the evidence. */
 import type { StageInfo } from "../../runtime/stage.ts";
 import { asks, encodes, reads, type Uses, when } from "../../runtime/uses.ts";
 import { looksUp } from "../route/index.ts";
@@ -13,7 +13,7 @@ export const answer: StageInfo = {
       when("plan", chained, asks("summarise", "summarise")),
       when("gate.kind", gate.kind !== "off", asks("summarise", "answerByHeart")),
       when("summarise", summarise === "decide", asks("small", "decide-summarise")),
-      // With a chain, only what a hop is split into is answered from passages outright.
+      // With a chain, only the parts of a hop are answered from passages directly.
       when(
         "plan",
         !chained || fallback.on,
@@ -26,7 +26,7 @@ export const answer: StageInfo = {
   },
 };
 
-/** The answer check plans and looks up the question's first step where nobody has planned. */
+/** The answer check plans and looks up the question's first step if there was no plan. */
 export const firstStepUses: Uses = ({ plan, evidence }) => [
   when("plan", plan === "off" && evidence, asks("small", "plan")),
 ];

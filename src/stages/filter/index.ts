@@ -1,4 +1,4 @@
-/** F. Which passages count. */
+/** F. Selects the passages that count. */
 import type { StageInfo } from "../../runtime/stage.ts";
 import { asks, encodes, reads, says, when } from "../../runtime/uses.ts";
 import { looksUp } from "../route/index.ts";

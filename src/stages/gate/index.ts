@@ -1,4 +1,4 @@
-/** A. Is the answer known, so that nothing need be looked up? */
+/** A. Is the answer known, so that no search is needed? */
 import type { RunSettings } from "../../log/types.ts";
 import type { StageInfo } from "../../runtime/stage.ts";
 import { asks, encodes, reads, when } from "../../runtime/uses.ts";
@@ -23,7 +23,6 @@ export const gate: StageInfo = {
   },
 };
 
-/** The claim filter asks the gate's judge. */
 function judgesClaims({ rewriter, filter }: RunSettings): boolean {
   return rewriter === "claims" && filter.claims;
 }

@@ -1,4 +1,4 @@
-/** The bare answer out of what a model said: a name, a number, a date, yes or no. */
+/** Extracts the bare answer from a model's output: a name, a number, a date, yes or no. */
 import type { Language } from "../../language/language.ts";
 import { scoringForm } from "../../language/normalise.ts";
 import { endsShortened, firstSentence } from "./first-sentence.ts";
@@ -6,16 +6,16 @@ import { endsShortened, firstSentence } from "./first-sentence.ts";
 export interface AnswerAsked {
   language: Language;
   question: string;
-  /** What the steps found, in order. */
+  /** The steps' answers, in order. */
   found: readonly string[];
 }
 
-/** Longer answers are sentences, or the titles of books and films. */
+/** Longer answers are sentences, or titles of books and films. */
 const fewWords = 6;
 
 /**
- * One of the question's options where it names them, yes or no where it asks for that; else what was
- * said, and of a sentence the found answer that it ends in. As it was said where nothing tells.
+ * One of the question's options if it names them, yes or no if it asks for that; else the output
+ * or, for a sentence, the found answer that it ends in. Otherwise the text unchanged.
  */
 export function bareAnswer(said: string, asked: AnswerAsked): string {
   const { language, question, found } = asked;
@@ -35,7 +35,7 @@ export function bareAnswer(said: string, asked: AnswerAsked): string {
   return named ?? onlyCandidate(sentence, asked) ?? sentence;
 }
 
-/** The one option that is named; of several, the one that it begins with: "The Rhine is longer than the Elbe". */
+/** The one option named; of several, the one at the start: "The Rhine is longer than the Elbe". */
 function chosenOption(said: string, language: Language, question: string): string | null {
   const options = language.namedOptions(question);
   const held = options.filter((option) => language.holdsName(said, option));
@@ -48,7 +48,7 @@ function chosenOption(said: string, language: Language, question: string): strin
   return first.length === 1 ? (first[0] ?? null) : null;
 }
 
-/** What of a sentence can be the answer, if that is one thing of few words. */
+/** The part of a sentence that can be the answer, if it is a single one of few words. */
 function onlyCandidate(sentence: string, { language, question }: AnswerAsked): string | null {
   const candidates = language
     .answerCandidates(question, sentence)
@@ -63,7 +63,6 @@ function wordsOf(text: string): string[] {
   return text.split(/\s+/u).filter((word) => word !== "");
 }
 
-/** Without marks, emphasis, quotes around it and a stop that ends no abbreviation. */
 function tidy(text: string): string {
   const bare = text
     .replace(/(?<!\s)\s*\[\d{1,2}\]/gu, "")

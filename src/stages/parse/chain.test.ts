@@ -124,7 +124,6 @@ describe("parseChain", () => {
   });
 });
 
-/** Real outputs, cut, shuffled, doubled and sprinkled with noise. */
 const damaged = fc
   .tuple(
     fc.constantFrom(

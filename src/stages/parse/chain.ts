@@ -1,8 +1,7 @@
 /**
- * Parses a chain of queries: JSON with its `steps` and `final`, as a chat model is asked for it;
- * `[Query i]:`, `[Answer i]:`, `[Unsolved Query]:`, `[Final Content]:`; or, as the trained small
- * model writes it, `Qi:`, `Ai:`, `Ui:`, `Final:`. Takes any text, never throws, always returns a
- * node or a final content.
+ * Parses a chain of queries: JSON with `steps` and `final` from a chat model; `[Query i]:`,
+ * `[Answer i]:`, `[Unsolved Query]:`, `[Final Content]:`; or `Qi:`, `Ai:`, `Ui:`, `Final:` from the
+ * trained small model. Takes any text, never throws, always returns a node or a final content.
  */
 import * as z from "zod/mini";
 import type { Language } from "../../language/language.ts";
@@ -13,11 +12,10 @@ import { marksStep } from "./step-marks.ts";
 
 export interface ParsedChain extends Resolved {
   nodes: { query: string; answer: string | null }[];
-  /** The proposed final answer, with the marks of the steps it rests on. */
   finalContent: string | null;
 }
 
-/** Bounds on what a damaged output can do to a run. */
+/** Limits what a broken output can do to a run. */
 export const maxChainNodes = 8;
 const maxFieldCharacters = 400;
 const maxLines = 200;
@@ -33,7 +31,10 @@ interface Line {
   text: string;
 }
 
-/** Bracketed as asked, short (`Q1:`; `U1:` never without its number), or with marks that models add: `**Query 1:**`, `1. Query:`. */
+/**
+ * Bracketed as requested, short (`Q1:`; `U1:` only with its number), or with marks that models add:
+ * `**Query 1:**`, `1. Query:`.
+ */
 const tagged =
   /^[\s>*#-]*(?:\d{1,2}[.)][\s*]*)?(?:\[\s*)?(unsolved\s+query|query|q|u(?=\s*\d)|answer|a|final(?:\s+(?:content|answer))?)(?:\s*(\d{1,2}))?(?:\s*\])?[\s*]*:/iu;
 const marksBefore = /^[\s*]+/u;
@@ -45,8 +46,8 @@ const jsonChain = z.object({
 });
 
 /**
- * `fallbackQuery` becomes the only, unsolved, node when nothing can be read; null for the rest of a
- * chain, which may have nothing in it. `isEcho` tells the prompt's own words, which are no queries.
+ * `fallbackQuery` becomes the only, unsolved, node if nothing can be read; null for the rest of a
+ * chain, which may be empty. `isEcho` recognises the prompt's own words, which are no queries.
  */
 export function parseChain(
   output: string,
@@ -58,7 +59,7 @@ export function parseChain(
   const { lines, faults: lineFaults } = json ?? readLines(output);
   const own = withoutEchoes(lines, isEcho);
   const chain = assemble(own, language);
-  // A continuation's marks also number steps that it does not contain, so only a whole plan is put in order.
+  // A continuation's marks also number steps outside it, so only a whole plan is sorted.
   const plan = fallbackQuery === null ? null : inOrder(chain.nodes, chain.places);
   const nodes = plan?.steps ?? chain.nodes;
   const isEmpty = nodes.length === 0 && chain.finalContent === null;
@@ -81,8 +82,8 @@ export function parseChain(
 }
 
 /**
- * What asks for a fact about `[1]` names nothing, so it may be as in an example by chance, unless
- * other queries are from there.
+ * A query about `[1]` names nothing, so it may match an example by chance; it counts as an echo
+ * only if a query that names something is one.
  */
 function withoutEchoes(lines: readonly Line[], isEcho: (value: string) => boolean): Line[] {
   const echoed = new Set(lines.filter(({ tag, text }) => tag !== "answer" && isEcho(text)));
@@ -94,7 +95,7 @@ function withoutEchoes(lines: readonly Line[], isEcho: (value: string) => boolea
 const inlineTag =
   /(?<=\S)[ \t]+(?=\[(?:unsolved query|query|answer|final content)(?: \d{1,2})?\]:)/giu;
 
-/** The steps of JSON as the lines that they would have been; null where it is none. */
+/** JSON steps rewritten as lines; null if the output is none. */
 function jsonLines(output: string, { isUnknown }: Language): Read | null {
   const json = readJson(output, jsonChain);
   if (json === null) return null;
@@ -130,7 +131,7 @@ function readLines(output: string): Read {
   return { lines, faults: strays > 0 ? [`${strays} untagged lines`] : [] };
 }
 
-/** Whether a line asks the next query of a chain, as the model was asked to write it. */
+/** Whether a line is a chain's next query, in the requested form. */
 export function isQueryLine(line: string): boolean {
   const tag = readLine(line)?.tag;
   return tag === "query" || tag === "unsolved";
@@ -153,7 +154,7 @@ function tagOf(word: string): Tag {
 
 interface Assembled {
   nodes: ParsedChain["nodes"];
-  /** By its number in the text, each query's index in `nodes`; null if the query was left out. */
+  /** Each query's index in `nodes` by its number in the text; null if the query was left out. */
   places: Map<number, number | null>;
   finalContent: string | null;
   faults: string[];
@@ -204,7 +205,7 @@ function sameNumber(query: number | null, answer: number | null): boolean {
   return query === null || answer === null || query === answer;
 }
 
-/** `Danube [1][2]` apart: the answer, and the steps it rests on, counted from 1, each once. */
+/** Splits `Danube [1][2]` into the answer and its supporting steps, counted from 1, each once. */
 export function splitFinal(content: string): { answer: string; rests: number[] } {
   const rests = [...content.matchAll(/\[(\d{1,2})\]/gu)].map((match) => Number(match[1]));
   const answer = content

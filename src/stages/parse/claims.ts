@@ -1,8 +1,8 @@
 /**
- * Parses SlimPLM's rewriting of a question and its heuristic answer: JSON with its `queries` and
- * `claims`, as a chat model is asked for it; or `Query: words` lines
- * for the question, then `Claim: sentence | words` lines for the answer. A last `| no`
- * is NeedSearch(False): common knowledge. Takes any text, never throws.
+ * Parses SlimPLM's rewriting of a question and its heuristic answer: JSON with `queries` and
+ * `claims` from a chat model; or `Query: words` lines for the question, then `Claim: sentence |
+ * words` lines for the answer. A last `| no` is NeedSearch(False): common knowledge. Takes any
+ * text, never throws.
  */
 import * as z from "zod/mini";
 import type { Language } from "../../language/language.ts";
@@ -10,14 +10,13 @@ import { readJson } from "./json.ts";
 import { type Resolved, resolved } from "./resolution.ts";
 
 interface Wanted {
-  /** The words to search for. */
   query: string;
-  /** NeedSearch; true where the writer does not say. */
+  /** NeedSearch; true if not stated. */
   search: boolean;
 }
 
 export interface Claim extends Wanted {
-  /** A sentence that stands on its own. */
+  /** A self-contained sentence. */
   text: string;
 }
 
@@ -26,7 +25,7 @@ export interface ParsedClaims extends Resolved {
   claims: Claim[];
 }
 
-/** Bounds on what a damaged output can do to a run. */
+/** Limits what a broken output can do to a run. */
 export const maxClaimLines = 12;
 const maxFieldCharacters = 300;
 
@@ -38,7 +37,7 @@ const jsonClaims = z.object({
   claims: z.array(z.object({ claim: z.string(), search: z.string(), known: z.boolean() })),
 });
 
-/** The JSON as the lines that it would have been; null where it is none. */
+/** The JSON rewritten as lines; null if the output is none. */
 function jsonLines(output: string): { lines: string; mended: boolean } | null {
   const json = readJson(output, jsonClaims);
   if (json === null) return null;
@@ -52,7 +51,10 @@ function jsonLines(output: string): { lines: string; mended: boolean } | null {
   return { lines: lines.join("\n"), mended: json.mended };
 }
 
-/** Without a line that can be used there are neither queries nor claims. `isEcho` tells the prompt's own words. */
+/**
+ * Without a usable line there are neither queries nor claims. `isEcho` recognises the prompt's own
+ * words.
+ */
 export function parseClaims(
   output: string,
   language: Language,
@@ -86,7 +88,7 @@ function linesOf(output: string, language: Language, before: readonly string[]):
   return { ...parsed, ...resolved(faults) };
 }
 
-/** What is wrong with the line, or null; it is used as far as it can be. */
+/** Uses the line as far as possible; returns its fault, or null. */
 function addLine(
   { queries, claims }: ParsedClaims,
   raw: string,

@@ -1,15 +1,18 @@
-/** Parses RA-ISF's decomposition: JSON with its `questions`, or `1. question` lines. Takes any text, never throws. */
+/**
+ * Parses RA-ISF's decomposition: JSON with `questions`, or `1. question` lines. Takes any text,
+ * never throws.
+ */
 import * as z from "zod/mini";
 import { isEmpty, normalise } from "../../language/normalise.ts";
 import { readJson } from "./json.ts";
 import { type Resolved, resolved } from "./resolution.ts";
 
 export interface ParsedDecomposition extends Resolved {
-  /** Questions in order, each once; [] when the output has none. */
+  /** In order, each once; [] if the output has none. */
   questions: string[];
 }
 
-/** Bounds on what a damaged output can do to a run. */
+/** Limits what a broken output can do to a run. */
 export const maxSubQuestions = 6;
 const maxQuestionCharacters = 400;
 
@@ -19,7 +22,9 @@ const marked = /^\s*[-–•*"'“]+\s*/u;
 
 const jsonQuestions = z.object({ questions: z.array(z.string()) });
 
-/** Nothing usable means no sub-questions, as RA-ISF takes it. `isEcho` tells the prompt's own words. */
+/**
+ * Unusable output means no sub-questions, as in RA-ISF. `isEcho` recognises the prompt's own words.
+ */
 export function parseDecomposition(
   output: string,
   isEcho: (value: string) => boolean = () => false,
@@ -51,7 +56,7 @@ export function parseDecomposition(
   return { questions, ...resolved(faults) };
 }
 
-/** The question of a line; null for one that is none, such as "Certainly, here they are:". */
+/** A line's question; null for other lines, such as "Certainly, here they are:". */
 function readLine(line: string): { text: string | null; fault: string | null } {
   const match = numbered.exec(line);
   if (match !== null) {

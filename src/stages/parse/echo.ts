@@ -1,19 +1,24 @@
-/** Whether a model gives words of its instructions back instead of an answer. */
+/** Detects a model that repeats its instructions instead of answering. */
 import { normalise } from "../../language/normalise.ts";
 
-/** What a call was asked in: the words of every call of its kind ("" where none can be given back), and those of this one. */
+/**
+ * Prompt words: those of every call of its kind ("" if none can be echoed), and those of this one.
+ */
 export interface AskedIn {
   fixed: string;
   own: string;
 }
 
-/** Fewer words of the instructions may be the answer by chance, unless they are a name: those are made up. */
+/**
+ * Fewer words of the instructions may be the answer by chance, unless they are a name: names there
+ * are made up.
+ */
 const fewestWords = 3;
 const name = /^\p{Lu}[\p{L}'’-]*(?:\s+\p{Lu}[\p{L}'’-]*)+\.?$/u;
-/** What only stands for an answer: "<answer>", "[name]", "…". */
+/** Placeholders for an answer: "<answer>", "[name]", "…". */
 const standsIn = /^\s*(?:<[^<>]*>|\[\p{L}[^[\]]*\]|\{[^{}]*\}|…|\.{3})\s*$/u;
 
-/** Whether `value` is a placeholder, or words of the instructions that this question has not. */
+/** Whether `value` is a placeholder, or words of the instructions that this question lacks. */
 export function isEcho(value: string, { fixed, own }: AskedIn): boolean {
   if (fixed === "") return false;
   if (standsIn.test(value)) return true;
@@ -23,7 +28,7 @@ export function isEcho(value: string, { fixed, own }: AskedIn): boolean {
   return holds(fixed) && !holds(own);
 }
 
-/** Marks between words part them: in JSON, no white space may. */
+/** Marks separate words: JSON may have no white space between them. */
 function apart(text: string): string {
   return normalise(text.replace(/[^\p{L}\p{M}\p{N}'’.]+/gu, " "));
 }

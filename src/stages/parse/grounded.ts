@@ -1,4 +1,4 @@
-/** What a reader says it found, held against the passages: words that stand in none are no finding. */
+/** Checks a reader's finding against the passages: words that none contains are no finding. */
 import type { Language } from "../../language/language.ts";
 import { isEmpty } from "../../language/normalise.ts";
 import type { ScoredPassage } from "../../log/types.ts";
@@ -11,16 +11,15 @@ interface ReadFrom {
 }
 
 interface GroundedReading extends ParsedReading {
-  /** The first that holds the span. */
   passage: ScoredPassage | null;
 }
 
-/** More words than this are no span with a word too many. */
+/** A longer text is no span with a word too many. */
 const mostWords = 16;
 
 /**
- * The span as it is where a passage holds it, else as many of its words in a row as one does; none
- * where that is less than half of them. Yes and no need stand nowhere where they are asked for.
+ * The span if a passage contains it, else its longest run of words that one contains; none if that
+ * is less than half of them. Yes and no need not occur in a passage if they are asked for.
  */
 export function groundReading(said: ParsedReading, from: ReadFrom): GroundedReading {
   const { language, query } = from;

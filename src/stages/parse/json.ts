@@ -1,17 +1,16 @@
-/** JSON in a model's output: bare, in a code block, with words around it, or broken. Never throws. */
+/** Reads JSON from a model's output: bare, in a code block, amid words, or broken. Never throws. */
 import { jsonrepair } from "jsonrepair";
 import type * as z from "zod/mini";
 
 interface ReadJson<T> {
   value: T;
-  /** It was not the JSON that was asked for and nothing else. */
+  /** The output was more or other than the requested JSON. */
   mended: boolean;
 }
 
-/** Far more than any form that is asked for takes. */
+/** Far more than any requested form takes. */
 const mostCharacters = 4_000;
 
-/** The first JSON object of this shape; null where there is none. */
 export function readJson<T>(output: string, shape: z.ZodMiniType<T>): ReadJson<T> | null {
   const whole = shape.safeParse(parsed(output));
   if (whole.success) return { value: whole.data, mended: false };
@@ -21,7 +20,7 @@ export function readJson<T>(output: string, shape: z.ZodMiniType<T>): ReadJson<T
   return mended.success ? { value: mended.data, mended: true } : null;
 }
 
-/** Whether an output was meant to be JSON: its words are then no answer by themselves. */
+/** Whether an output was meant as JSON: its raw words are then no answer. */
 export function looksLikeJson(output: string): boolean {
   return /^\s*(?:```\w*\s*)?\{/u.test(output);
 }

@@ -1,8 +1,8 @@
-/** How likely a model found the words of its answer, apart from those of the form around it. */
+/** How likely the words of an answer were to the model, apart from the form around them. */
 
 /**
- * The log-probabilities of the tokens that `words` stand in, at their last place in the output; null
- * where they cannot be found.
+ * Log-probabilities of the tokens that contain `words`, at their last place in the output; null if
+ * they are not found.
  */
 export function oddsOfWords(
   words: string,

@@ -1,6 +1,6 @@
 /**
- * Puts a whole plan in an order in which it can be looked up: a step's marks `[n]` name only earlier
- * steps. Steps for which no such order exists, those in a loop or that need an empty step, are cut.
+ * Sorts a whole plan for lookup: a step's marks `[n]` name only earlier steps. Steps without such
+ * an order (in a loop, or needing an empty step) are cut.
  */
 import { markedSteps, renumberMarks } from "./step-marks.ts";
 
@@ -10,8 +10,8 @@ interface PlannedStep {
 }
 
 /**
- * `places`: by its number in the plan, the index of each step in `steps`; null for a step without a
- * text. A mark that names no step of the plan stays as it is.
+ * `places`: each step's index in `steps` by its number in the plan; null for a step without a text.
+ * A mark that names no step of the plan is unchanged.
  */
 export function inOrder(
   steps: readonly PlannedStep[],

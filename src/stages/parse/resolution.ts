@@ -1,8 +1,8 @@
-/** How far a parser had to go; every parser of model output tells it. */
+/** How much a parser had to repair; every parser of model output reports it. */
 export interface Resolved {
-  /** As asked, mended on the way, or nothing usable. */
+  /** As requested, repaired, or nothing usable. */
   resolution: "clean" | "repaired" | "fell-back";
-  /** What was wrong, for people; "" when nothing was. */
+  /** The fault, for people; "" if there was none. */
   detail: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * `[2]` in a query stands for the answer of the second step of its chain: a chat model that plans
- * whole chains writes it where it cannot name the thing yet.
+ * `[2]` in a query means the answer of its chain's second step: a chat model that plans whole
+ * chains writes it for what it cannot name yet.
  */
 import { isEmpty } from "../../language/normalise.ts";
 
@@ -11,32 +11,29 @@ interface EarlierStep {
 
 const stepMark = /\[(\d{1,2})\]/gu;
 
-/** Whether a query needs the answer of another step. */
 export function marksStep(query: string): boolean {
   return query.search(stepMark) >= 0;
 }
 
-/** The steps that a query names, counted from 1. */
+/** Steps that a query names, counted from 1. */
 export function markedSteps(query: string): number[] {
   return [...query.matchAll(stepMark)].map(([, number]) => Number(number));
 }
 
-/** The query with each mark renumbered. */
 export function renumberMarks(query: string, numberOf: (mark: number) => number): string {
   return query.replace(stepMark, (_mark, number: string) => `[${numberOf(Number(number))}]`);
 }
 
-/** The query with `by` added to every mark from `from` on. */
 export function shiftMarks(query: string, from: number, by: number): string {
   return by === 0 ? query : renumberMarks(query, (mark) => (mark < from ? mark : mark + by));
 }
 
-/** Of a query with its answers in it. */
+/** For a query with its answers filled in. */
 const maxCharacters = 1000;
 
 /**
- * The query as it can be looked up: with the answers in the places of their marks, and where one
- * was not found, with what was asked for it. A mark of no earlier step stays.
+ * The query as it can be looked up: each mark replaced by its answer or, if that was not found, by
+ * its query. Marks of no earlier step stay.
  */
 export function withStepAnswers(query: string, earlier: readonly EarlierStep[]): string {
   const asked = ({ query: of }: EarlierStep) => `(${filled(of, earlier, () => null)})`;

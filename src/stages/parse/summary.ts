@@ -12,9 +12,8 @@ export interface ParsedSummary extends Resolved {
 }
 
 export interface SummaryAsked extends AnswerAsked {
-  /** What the path itself says. */
+  /** The path's own answer. */
   fallback: string;
-  /** Whether words are the prompt's own. */
   isEcho: (value: string) => boolean;
 }
 
@@ -28,8 +27,8 @@ const jsonSummary = z.object({
 });
 
 /**
- * JSON with its `answer` apart from its `reasoning`, as a chat model is asked for it; else `Answer: …`
- * on one line and the reasoning after it.
+ * JSON with `answer` apart from `reasoning`, as requested from a chat model; else `Answer: …` on
+ * one line and the reasoning after it.
  */
 export function parseSummary(output: string, asked: SummaryAsked): ParsedSummary {
   const json = readJson(output, jsonSummary);
@@ -80,7 +79,6 @@ function fellBack(fallback: string, detail: string): ParsedSummary {
   return { short: fallback, text: fallback, resolution: "fell-back", detail };
 }
 
-/** The reasoning; with the answer before it where only the answer bears marks. */
 function cited(line: string, rest: string): string {
   if (rest === "") return line;
   if (!mark.test(line) || mark.test(rest)) return rest;

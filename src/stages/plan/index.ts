@@ -1,4 +1,4 @@
-/** B. The question becomes a chain of queries. */
+/** B. Turns the question into a chain of queries. */
 import type { StageInfo } from "../../runtime/stage.ts";
 import { asks, reads, when } from "../../runtime/uses.ts";
 
@@ -12,7 +12,7 @@ export const plan: StageInfo = {
         "plan",
         chained,
         asks("plan", "plan"),
-        // The planner goes on with its own plan where it reads, too; else the small model asks otherwise.
+        // A planner that also reads continues its own plan; else the small model rephrases.
         when("solve", mayPlan, asks(solve, "continueChain", "retry")),
         when("solve", solve === "small" || by !== "large", asks("small", "retry")),
         reads("maxRounds"),

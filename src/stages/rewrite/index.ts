@@ -1,10 +1,13 @@
-/** D. What is searched for, and what is told to the reader. */
+/** D. What is searched for, and what the reader is given. */
 import type { Rewriter, RunSettings } from "../../log/types.ts";
 import type { StageInfo } from "../../runtime/stage.ts";
 import { asks, reads, says, when } from "../../runtime/uses.ts";
 import { looksUp } from "../route/index.ts";
 
-/** What each variant of CoopLLM's Table 4 switches on. `digest` approximates Soft-prompt: text, not a vector. */
+/**
+ * The parts that each variant of CoopLLM's Table 4 enables. `digest` approximates Soft-prompt:
+ * text, not a vector.
+ */
 export const rewriterParts: Record<
   Rewriter,
   { keywords: boolean; top3: boolean; history: boolean; digest: boolean }
@@ -15,7 +18,7 @@ export const rewriterParts: Record<
   history: { keywords: false, top3: false, history: true, digest: false },
   "soft-prompt": { keywords: false, top3: false, history: false, digest: true },
   all: { keywords: true, top3: true, history: true, digest: true },
-  // Several queries of one question are made by `queries.ts`; a hop of a chain has one.
+  // `queries.ts` makes several queries of one question; a hop of a chain has one.
   claims: { keywords: false, top3: false, history: false, digest: false },
 };
 
@@ -31,7 +34,7 @@ export const rewrite: StageInfo = {
       when("rewriter", keywords, asks("rewriteBy", "keywords")),
       when("rewriter", digest && chained, asks("rewriteBy", "digest")),
       when("rewriter", rewriter === "claims", asks("rewriteBy", "claims"), reads("filter.claims")),
-      // Keywords are a query of the rewriter's own.
+      // Keywords are the rewriter's own query.
       when("gate.kind", gate.kind === "judge", when("rewriter", !keywords, reads("passOn.claims"))),
       when(
         "plan",
@@ -42,7 +45,7 @@ export const rewrite: StageInfo = {
   },
 };
 
-/** Earlier steps are told to a language model that reads; the encoder takes none. */
+/** Only a language model that reads takes earlier steps; the encoder takes none. */
 function remembersForNobody({ rewriter, plan, solve, reader }: RunSettings): boolean {
   const onlySteps = rewriter === "history" || rewriter === "soft-prompt";
   return onlySteps && plan !== "off" && solve === "small" && reader !== "model";

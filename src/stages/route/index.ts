@@ -1,4 +1,4 @@
-/** E. Which tool is asked. */
+/** E. Chooses the tool. */
 import { localTools, type RunSettings } from "../../log/types.ts";
 import type { StageInfo } from "../../runtime/stage.ts";
 import { reads, when } from "../../runtime/uses.ts";
@@ -12,7 +12,6 @@ export const route: StageInfo = {
   ],
 };
 
-/** False where the one tool is *none*. */
 export function looksUp(settings: RunSettings): boolean {
   return !isFixedTo(settings, ["none"]);
 }

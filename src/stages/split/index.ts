@@ -1,4 +1,4 @@
-/** G. A question that no passage answers is answered by its parts. */
+/** G. Answers a question by its parts if no passage answers it. */
 import type { StageInfo } from "../../runtime/stage.ts";
 import { asks, reads, says, when } from "../../runtime/uses.ts";
 

@@ -1,4 +1,4 @@
-/** C. Each hop is looked up, read and checked. */
+/** C. Looks up, reads and checks each hop. */
 import type { StageInfo } from "../../runtime/stage.ts";
 import { asks, encodes, reads, when } from "../../runtime/uses.ts";
 
@@ -7,7 +7,7 @@ export const walk: StageInfo = {
   uses: ({ plan, solve, reader, answerForm, passOn, gate, fallback, source }) => {
     const chained = plan !== "off";
     const closedBook = source.choice !== "fixed" || source.tool === "none";
-    // An answer from memory is checked with a chain or without.
+    // An answer from memory is checked with or without a chain.
     const checksMemory = passOn?.answer === true && gate.kind === "judge";
     return [
       when(

@@ -1,4 +1,4 @@
-/** Class names of a CSS module, joined; names that are off are left out. */
+/** Joins class names of a CSS module, skipping falsy ones. */
 export type Classes = (...names: readonly (string | false | null | undefined)[]) => string;
 
 export function classes(sheet: Readonly<Record<string, string>>): Classes {

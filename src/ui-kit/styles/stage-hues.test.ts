@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 
 type Colour = readonly [number, number, number];
 
-/** How eyes without one kind of cones see linear RGB: Machado, Oliveira and Fernandes 2009, severity 1. */
+/** Colour-blindness matrices on linear RGB: Machado, Oliveira and Fernandes 2009, severity 1. */
 const eyes: Readonly<Record<string, readonly [Colour, Colour, Colour]>> = {
   all: [
     [1, 0, 0],
@@ -83,7 +83,6 @@ function luminance([r, g, b]: Colour): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** OKLab: distances are as people see them. */
 function lab([r, g, b]: Colour): Colour {
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
   const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);

@@ -1,4 +1,4 @@
-/** Words of what a person can do from anywhere: the palette, the keys, and the page as an app. */
+/** UI text of actions: the palette, the keys, and the page as an app. */
 import type { PlanChoice, Stage } from "../../log/types.ts";
 import { plural } from "./format.ts";
 import { stageNames } from "./stages.ts";

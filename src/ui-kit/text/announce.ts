@@ -1,4 +1,4 @@
-/** What is read aloud while a run goes on. */
+/** Screen-reader announcements during a run. */
 export const announceText = {
   loading: (title: string) => `Loading ${title}.`,
   loadingLibrary: "Loading the library.",

@@ -1,4 +1,4 @@
-/** How a run ended, in one line: the answer, the time it took and what it cost; or that nothing was found. */
+/** How a run ended, in one line: the answer, its time and cost; or that nothing was found. */
 import type { AnswerState } from "../../folds/answer-state.ts";
 import { standingOf } from "../../folds/standing.ts";
 import { duration, usd } from "./format.ts";
@@ -6,15 +6,15 @@ import { surenessText } from "./sureness.ts";
 
 interface Ended {
   short: string;
-  /** P(right); null where it is not told. */
+  /** P(right); null if unknown. */
   sure: number | null;
   seconds: number;
-  /** US dollars; null where part of it is unknown. */
+  /** US dollars; null if part of it is unknown. */
   spent: number | null;
 }
 
 export const answeredText = {
-  /** By what the answer is worth: a guess is told as one. */
+  /** Depends on the answer's rating: a guess is labelled as one. */
   answered: (state: AnswerState | null, ended: Ended) => {
     switch (state?.kind) {
       case "not-in-library":

@@ -1,4 +1,4 @@
-/** The sentences about what is kept and cannot be shown. */
+/** UI text about stored data that cannot be shown. */
 import { plural } from "./format.ts";
 
 const kinds = {

@@ -1,8 +1,8 @@
-/** What an error is told with: its parts, and the words that many of them share. */
+/** Building blocks of error texts. */
 import type { ErrorData } from "../../log/errors.ts";
 import { duration } from "./format.ts";
 
-/** Where the button under an error leads; null when there is nothing to press. */
+/** Target of the button under an error; null without a button. */
 export type RecoveryAction =
   | "edit-question"
   | "ask-again"
@@ -27,13 +27,12 @@ export interface ErrorText {
 export type Params = ErrorData["params"];
 export type ErrorFormatter = (params: Params) => ErrorText;
 
-/** A parameter as words; `otherwise` when the error does not carry it. */
+/** A parameter as text; `otherwise` if the error does not carry it. */
 export function paramOr(params: Params, name: string, otherwise: string, unit = ""): string {
   const value = params[name];
   return value === undefined || value === null || value === "" ? otherwise : `${value}${unit}`;
 }
 
-/** The server's own words, where it had any. */
 export function serverMessage(params: Params): string {
   const message = paramOr(params, "message", "");
   return message === "" ? "" : ` It said: “${message}”`;
@@ -66,7 +65,7 @@ const problemNames: Readonly<Record<string, string>> = {
   invalid: "not right",
 };
 
-/** What is not right in what was entered: "its key is missing". Null where nothing is told of it. */
+/** The problem with an entered field: "its key is missing". Null if the error does not say. */
 export function fieldTold(params: Params): string | null {
   const field = paramOr(params, "field", "");
   if (field === "") return null;

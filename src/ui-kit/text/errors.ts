@@ -1,4 +1,4 @@
-/** What a person reads for each error: its cause, its effect, and a way on. Total by type. */
+/** The text of each error: cause, effect, and recovery. Exhaustive by type. */
 import type { ErrorCode, ErrorData } from "../../log/errors.ts";
 import { type ErrorFormatter, type ErrorText, paramOr } from "./error-words.ts";
 import { labErrorTexts } from "./lab-errors.ts";
@@ -121,7 +121,7 @@ export function errorText(error: ErrorData): ErrorText {
   return { ...rest, body: asSentence(body) };
 }
 
-/** Some bodies open with words from elsewhere; an address or the name of a model or file stays as it is. */
+/** Capitalises the first word, unless it is an address or the name of a model or file. */
 function asSentence(body: string): string {
   const isWord = /^\p{L}+(?:\s|$)/u.test(body);
   return isWord ? body.charAt(0).toUpperCase() + body.slice(1) : body;

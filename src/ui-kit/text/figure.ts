@@ -1,4 +1,4 @@
-/** What a figure's frame says: how it is saved. */
+/** UI text of a figure's download menu. */
 export const figureText = {
   svg: "SVG",
   png: "PNG",

@@ -1,4 +1,4 @@
-/** What a person reads for the lab's errors; `errors.ts` joins them to the others. */
+/** Texts of the lab's errors; part of the table in `errors.ts`. */
 import type { ErrorData } from "../../log/errors.ts";
 
 const megabytes = (bytes: ErrorData["params"][string] | undefined) =>

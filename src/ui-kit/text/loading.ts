@@ -1,4 +1,4 @@
-/** How far a model or a library is on its way. */
+/** UI text about the loading progress of a model or library. */
 import type { LoadPhase } from "../../models/engine.ts";
 import { bytes, seconds } from "./format.ts";
 

@@ -1,4 +1,4 @@
-/** The words about methods: choosing one, and who does what of it. */
+/** UI text about methods: choosing one, and which model does which part. */
 
 import { formatList } from "../../language/english/format-list.ts";
 import type { Place } from "../../runtime/controls.ts";
@@ -39,7 +39,7 @@ export const methodText = {
   nobody: "off",
   nobodyLong: "nobody: the question is answered as it stands",
 
-  /** Who may send what to the large model, besides the three stages. */
+  /** Parts besides the three stages that may call the large model. */
   doers: {
     ...names,
     "gate.by": "answering from memory",
@@ -49,7 +49,7 @@ export const methodText = {
   } satisfies Partial<Record<Place, string>>,
 };
 
-/** Who may send something to the large model, as in "Plan, Read and splitting". */
+/** The parts that may call the large model, as in "Plan, Read and splitting". */
 export function stageNames(problems: readonly Problem[]): string {
   const known: Partial<Record<Place, string>> = methodText.doers;
   return formatList([...new Set(problems.map(({ control }) => known[control] ?? "another stage"))]);

@@ -1,4 +1,4 @@
-/** What a person reads where a model does not load or run on this device; `errors.ts` joins them to the others. */
+/** Texts for models that fail to load or run on this device; part of the table in `errors.ts`. */
 import type { ErrorCode } from "../../log/errors.ts";
 import { type ErrorFormatter, type ErrorText, paramOr } from "./error-words.ts";
 
@@ -107,7 +107,7 @@ export const modelErrorTexts = {
   }),
 } as const satisfies Partial<Record<ErrorCode, ErrorFormatter>>;
 
-/** What could not be kept, and how to make room for it. */
+/** Error text for a full storage: what was not stored, and how to free space. */
 function fullFor(kept: unknown): Omit<ErrorText, "title"> {
   switch (kept) {
     case "lab":

@@ -1,11 +1,11 @@
-/** The sentences of the first look; those of a part that is fetched later come with it. */
+/** UI text of the first screen; lazily loaded parts bring their own. */
 
 import type { ItemStatus } from "../../folds/step-status.ts";
 import type { PrivacyLevel, Tier, TierChoice } from "../../log/types.ts";
 import { bytes, count, decimal, plural } from "./format.ts";
 import { stageNames } from "./stages.ts";
 
-/** "155 MB (model and library)": what is not known to weigh anything is named alone. */
+/** "155 MB (model and library)": things of unknown size are only named. */
 function downloaded(things: readonly { name: string; size: number }[]): string {
   const names = things.map(({ name }) => name).join(" and ");
   if (things.some(({ size }) => size === 0)) return `the ${names}`;
@@ -63,7 +63,6 @@ export const text = {
       `${plural(Math.abs(left), "character", "characters")} ${left < 0 ? "too many" : "left"}`,
     loads: (things: readonly { name: string; size: number }[]) =>
       `Your first question downloads ${downloaded(things)}, once.`,
-    /** Before the first question, without a network. */
     offline: (things: readonly { name: string; size: number }[]) =>
       `This page is offline. One visit with a network downloads ${downloaded(things)}; from then on it answers without one.`,
     here: (names: readonly string[]) => `Already on this device: ${names.join(" and ")}.`,
@@ -74,7 +73,6 @@ export const text = {
     leaves: (doers: string, destination: string) =>
       `${doers} may send the question and what was found to ${destination}.`,
     queriesLeave: (service: string) => `Queries go to ${service}.`,
-    /** By what the person lets leave. */
     held: {
       everything: "",
       "no-passages": " No passage of your own documents goes along.",
@@ -129,7 +127,7 @@ export const text = {
       link: "Opened from a link",
       runs: "Opened from your runs",
       lab: "Opened from the lab",
-      // Its player says so.
+      // The player shows this instead.
       recorded: "",
     },
     share: "Share",

@@ -1,4 +1,4 @@
-/** Why nothing can be learnt of what pays, or what was learnt cannot be used, as the first part of a sentence. */
+/** Why no spending policy can be learnt or used, as the first part of a sentence. */
 import { type Params, paramOr } from "./error-words.ts";
 
 export function policyDataProblem(params: Params): string {

@@ -1,4 +1,4 @@
-/** What of a method's settings cannot run or does nothing, in words. */
+/** Texts for settings that cannot run or have no effect. */
 
 import type { ErrorData } from "../../log/errors.ts";
 import { isSharedPath, type OwnSettings, type Place } from "../../runtime/controls.ts";
@@ -6,7 +6,6 @@ import { type Problem, type ProblemCode, problemCodes } from "../../runtime/sett
 import { wordsOf } from "./controls.ts";
 import { stageNames } from "./stages.ts";
 
-/** What a switch or a setting is called on the page. */
 function placeName(place: Place, own: OwnSettings): string {
   if (place === "plan" || place === "solve" || place === "summarise") return stageNames[place];
   return wordsOf(place, own).label;
@@ -43,7 +42,7 @@ const sentences: Record<ProblemCode, Sentence> = {
   "no-effect": ({ because }) => `Does nothing now, because of “${because}”.`,
 };
 
-/** What “because of Plan” means for a setting. */
+/** Explains “because of Plan” for a setting without effect. */
 function idleSentence(control: Place): string {
   if (control === "decisionThreshold") return "Does nothing now: nothing is left to be decided.";
   return control.startsWith("answer.")
@@ -68,7 +67,9 @@ const isPlace = (name: unknown): name is Place =>
   name === "summarise" ||
   (typeof name === "string" && (isSharedPath(name) || name.startsWith("rival.")));
 
-/** Why a run was refused, from the parameters of `settings-illegal`; null where they name no problem. */
+/**
+ * Why a run was refused, from the parameters of `settings-illegal`; null if they name no problem.
+ */
 export function refusalSentence(params: ErrorData["params"]): string | null {
   const { reason, control, tool } = params;
   if (reason === "out-of-bounds") return outsideSentence(params);
@@ -78,13 +79,11 @@ export function refusalSentence(params: ErrorData["params"]): string | null {
   return problemSentence({ level: "error", code, control, because: null, tool: named });
 }
 
-/** A number that no control could have given, as a log or a file may hold it. */
 function outsideSentence({ control, label, value, min, max }: ErrorData["params"]): string {
   const place = label ?? (isPlace(control) ? placeName(control, {}) : String(control));
   return `“${place}” is ${value}, and can only be ${min} to ${max}.`;
 }
 
-/** The one-click ways out of what cannot run. */
 export const fixLabels = {
   "large-missing": "Let the small model do it",
   "unknown-tool": "Search the library",

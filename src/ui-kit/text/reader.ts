@@ -1,15 +1,14 @@
-/** The sentences about what the encoder reads: in a step, at the answer, in the settings. */
+/** UI text about encoder reading: in a step, at the answer, in the settings. */
 import type { Operation } from "../../log/search-events.ts";
 import type { ReadingKind } from "../../log/types.ts";
 import { decimal, percent, plural } from "./format.ts";
 
 export const readerText = {
-  /** How a step's finding came about. */
   byEncoder: (passages: number) =>
     passages === 1
       ? "The reader picked the most likely words in this passage."
       : `The reader picked the most likely words in each of ${plural(passages, "passage", "passages")}.`,
-  /** `first` is what the encoder marked; `choice` null where the model wrote none of its spans. */
+  /** `first` is the encoder's span; `choice` is null if the model chose none of the spans. */
   again: (first: string, choice: string | null, span: string) => {
     const wasUnsure = "It was unsure, so the language model chose among its likeliest words";
     if (choice === null) return `${wasUnsure}, but wrote none of them: “${span}” stands.`;
@@ -30,7 +29,6 @@ export const readerText = {
   leftOut: (passages: number) =>
     `${plural(passages, "passage", "passages")} retrieved and left out as less relevant`,
 
-  /** The answer check. */
   check: "Answer check",
   found: (passages: number) => `A final check of ${plural(passages, "passage", "passages")}`,
   replaced: (answer: string, confidence: number, threshold: number, said: string) =>
@@ -43,13 +41,11 @@ export const readerText = {
   nothing: () => "found no answer either.",
   standsIn: (title: string) => `Where it stands: ${title}`,
 
-  /** The meter. */
   readings: "Read by the encoder",
   readingsValue: (readings: number, time: string) =>
     `${plural(readings, "time", "times")}, ${time}`,
 };
 
-/** How an answer was computed from two found values. */
 export const computedText = {
   title: "Worked out",
   operations: {

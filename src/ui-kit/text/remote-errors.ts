@@ -1,4 +1,4 @@
-/** What a person reads where a server's model cannot be asked, or may not for its price; `errors.ts` joins them to the others. */
+/** Texts for failed or unaffordable calls to a server's model; part of the table in `errors.ts`. */
 import type { ErrorCode } from "../../log/errors.ts";
 import {
   type ErrorFormatter,
@@ -11,7 +11,7 @@ import {
 } from "./error-words.ts";
 import { bytes, count, duration } from "./format.ts";
 
-/** "for 60 s": a time limit that was met; "in time" where it is not told. */
+/** "for 60 s": the time limit that was exceeded; "in time" if unknown. */
 function limitTold(params: Params, before: string): string {
   const milliseconds = Number(params["timeoutMs"] ?? Number.NaN);
   return Number.isFinite(milliseconds) ? `${before} ${duration(milliseconds / 1000)}` : "in time";
@@ -28,7 +28,6 @@ function tooSlow(params: Params): string {
   }
 }
 
-/** What of an answer that was too large is still there. */
 function sizesTold(params: Params): string {
   const received = Number(params["bytesReceived"] ?? Number.NaN);
   const charactersKept = Number(params["charactersKept"] ?? Number.NaN);
@@ -36,7 +35,7 @@ function sizesTold(params: Params): string {
   return `${bytes(received)} had arrived; ${count(charactersKept)} characters of text are kept.`;
 }
 
-/** Of the tier that failed: a small model may answer at a server, too. */
+/** The tier that failed: a small model may be at a server, too. */
 function tierOf(params: Params): "small" | "large" {
   return params["tier"] === "small" ? "small" : "large";
 }
@@ -57,7 +56,7 @@ export const remoteErrorTexts = {
   }),
   "remote-unreachable-or-cors": (params) => ({
     title: `The ${tierOf(params)} model could not be reached`,
-    // Node tells a cause; only a browser leaves CORS open.
+    // Node reports a cause; only a browser leaves CORS as a possibility.
     body: `${paramOr(params, "url", "The address")} did not answer${
       paramOr(params, "reason", "") === ""
         ? ", or does not allow pages to call it (CORS). Browsers do not tell which"

@@ -1,4 +1,4 @@
-/** What a person reads where a run was stopped, or cannot be gone on with; `errors.ts` joins them to the others. */
+/** Texts for runs that were stopped or cannot be resumed; part of the table in `errors.ts`. */
 import type { ErrorData } from "../../log/errors.ts";
 
 const editProblemWords: Readonly<Record<string, string>> = {

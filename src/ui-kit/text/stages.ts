@@ -1,4 +1,4 @@
-/** What the three stages are called on the page: planning, reading and concluding. */
+/** Labels of the three stages: planning, reading and concluding. */
 import { type Stage, stageWords } from "../../log/types.ts";
 
 const capital = (word: string) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
@@ -30,8 +30,8 @@ const perfect: Readonly<Record<Stage, string>> = {
 };
 
 /**
- * What a perfect stage would bring beside what the model does, of which null is unknown: “A perfect
- * planner: +16.1; this model: −1.4”.
+ * The gain of a perfect stage beside the model's, which is null if unknown: “A perfect planner:
+ * +16.1; this model: −1.4”.
  */
 export function ceilingWords(stage: Stage, gain: string, model: string | null): string {
   const own = model === null ? "" : `; this model: ${model}`;

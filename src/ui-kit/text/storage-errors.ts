@@ -1,4 +1,4 @@
-/** What a person reads where the browser's storage does not answer; `errors.ts` joins them to the others. */
+/** Texts for a browser storage that does not answer; part of the table in `errors.ts`. */
 import type { ErrorCode } from "../../log/errors.ts";
 import { type ErrorFormatter, paramOr } from "./error-words.ts";
 

@@ -1,12 +1,11 @@
-/** How sure the verifier is of an answer, in words: the same wherever an answer is told. */
+/** Verifier confidence in words, the same wherever an answer is shown. */
 import type { Standing } from "../../folds/standing.ts";
 import { percent } from "./format.ts";
 
-/** Nobody knows that an answer is surely right or surely wrong: beyond these it is "over" and "under". */
+/** Certainty is never claimed: beyond these limits it is "over" and "under". */
 const most = 0.95;
 const least = 0.05;
 
-/** In lists, behind the answer. */
 const kinds: Readonly<Record<Standing, string>> = {
   found: "found",
   "may-be-right": "may be right",
@@ -19,7 +18,7 @@ export const surenessText = {
   kinds,
   /** "82 % sure", "over 95 % sure". */
   figure: (sure: number) => `${share(sure)} sure`,
-  /** What is said of one that was found, but is doubted; "" for all others. */
+  /** The caveat of an answer that was found but is doubted; "" for all others. */
   doubt: (standing: Standing | null) => {
     if (standing === "doubtful") return "Low confidence";
     return standing === "may-be-right" ? "May be right" : "";

@@ -1,4 +1,4 @@
-/** What a person reads where a search service fails; `errors.ts` joins them to the others. */
+/** Texts for failed search services; part of the table in `errors.ts`. */
 import type { ErrorCode } from "../../log/errors.ts";
 import {
   type ErrorFormatter,
@@ -40,7 +40,7 @@ function badAnswer(params: Params): string {
   }
 }
 
-/** Causes whose way on is known; each follows a sentence. */
+/** Causes with a known remedy; each follows a sentence. */
 const hints: Readonly<Record<string, string>> = {
   "searxng-json":
     " A SearXNG server answers programs only after its owner has added json to search.formats in its settings.",
@@ -62,7 +62,6 @@ function hintTold(params: Params): string {
   return hints[paramOr(params, "hint", "")] ?? "";
 }
 
-/** A search service that gave no answer at all, and why, as far as that is known. */
 function unreached(params: Params): string {
   const tool = toolTold(params);
   const address = paramOr(params, "url", "");

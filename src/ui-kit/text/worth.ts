@@ -10,7 +10,7 @@ type Way = Worth["ways"][number];
 
 export const worthText = {
   title: "Where it pays",
-  /** The stages that a way gives to the large model: "Plan and Conclude". */
+  /** The stages that an option gives to the large model: "Plan and Conclude". */
   stages(way: Pick<Way, "stages">): string {
     const large = stages.filter((stage) => way.stages[stage] === "large");
     if (large.length === stages.length) return "All of it";
@@ -18,7 +18,6 @@ export const worthText = {
   },
 };
 
-/** What was weighed and what came of it, in one or two sentences. */
 export function weighedSentence({ sure, ways, chosen, error, learnt, after }: Worth): string {
   const before = sure === null ? "The first answer" : `The first answer was ${percent(sure)} sure`;
   const taken = ways.find(({ id }) => id === chosen);
@@ -46,7 +45,6 @@ export function weighedSentence({ sure, ways, chosen, error, learnt, after }: Wo
   return `${before}, and it was left at that. ${offer}; less than your price of a point allows.`;
 }
 
-/** The way that is expected to be right most often, the answer as it is left aside. */
 function likeliest(ways: readonly Way[]): Way | null {
   const others = ways.filter(({ stages: by }) => Object.values(by).includes("large"));
   return others.reduce<Way | null>(

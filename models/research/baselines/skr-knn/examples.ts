@@ -1,14 +1,13 @@
 /**
- * SKR's labelled questions: what the shipped small model knows without looking it up.
+ * SKR's labelled questions: what the shipped small model knows without retrieval.
  *
  *   npm run train -- skr [--data FOLDER] [--count N] [--threads N] [--out FILE] [--go-on]
  *
- * Questions are generated from the Factbook; none is a dev or test question, and none is a
- * look-up in the words that the model was trained on. Each is asked from memory, and where
- * that is wrong from passages. Known: right from memory. Unknown: right from passages only.
- * The rest tells nothing of the model's knowledge and is dropped, as SlimPLM drops it.
- * The file is kept up to date on the way; --go-on takes up a run that was stopped, for as
- * long as the same weights are asked.
+ * Questions are generated from the Factbook, without dev or test questions and without look-ups in
+ * the wording of the training data. Each is asked from memory and, if that is wrong, from passages.
+ * Known: right from memory. Unknown: right only from passages. The rest shows nothing about the
+ * model's knowledge and is dropped, as in SlimPLM. The file is updated along the way; --go-on
+ * resumes a stopped run with the same weights.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -56,10 +55,9 @@ interface Asked {
   answers: readonly string[];
 }
 
-/** Passages are found and read as the method itself finds and reads them. */
 const settings = baselineSettings(skrKnn.id);
 
-/** Half of them look-ups, half of several hops. */
+/** Half look-ups, half multi-hop. */
 async function drawn(data: FactbookData, count: number): Promise<Asked[]> {
   const random = seeded("skr-examples");
   const tests = await readTestQuestions(resolve(values.data));
@@ -73,7 +71,7 @@ async function drawn(data: FactbookData, count: number): Promise<Asked[]> {
   return random.shuffled([...some(lookUps(data, random), count - half), ...chains]);
 }
 
-/** In other words than the look-ups that the small model was trained on. */
+/** Worded differently from the look-ups the small model was trained on. */
 function lookUps(data: FactbookData, random: Seeded): Asked[] {
   const trained = new Set(spanQuestions(data).map(({ question }) => plainQuestion(question)));
   return data.facts

@@ -1,8 +1,8 @@
-/** A question that one answers by choosing: the options are part of what is asked. */
+/** Adds the options of a multiple-choice question to its text. */
 import { scoringForm } from "../../../language/normalise.ts";
 import { hasEnglishRules } from "../../../language/scoring-units.ts";
 
-/** The question with its options, as a person would ask it; as it stands where it names them all. */
+/** The question with its options, as a person would ask it; unchanged if it names them all. */
 export function withOptions(
   question: string,
   options: readonly string[],
@@ -19,7 +19,7 @@ export function withOptions(
   return `${stem}: ${list}`;
 }
 
-/** "a, b or c"; with semicolons where an option has a comma or an "or" of its own. */
+/** "a, b or c"; with semicolons if an option has a comma or an "or" of its own. */
 function listOf(options: readonly string[], language: string | undefined): string {
   const isPlain = !options.some((option) => /[,;]|\bor\b/iu.test(option));
   if (!isPlain || !hasEnglishRules(language)) return options.join("; ");

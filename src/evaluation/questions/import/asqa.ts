@@ -1,6 +1,6 @@
 /**
- * ASQA's official JSON (rows under their ids, by split), and Hugging Face's rows: an ambiguous
- * question, and for each of its readings a question with the aliases of its answer.
+ * ASQA's official JSON (rows by id, by split) and Hugging Face's rows: an ambiguous question, with
+ * a question and aliases of its answer per reading.
  */
 import * as z from "zod/mini";
 import type { Paragraph, QuestionRow } from "../question.ts";
@@ -51,7 +51,7 @@ export const fromAsqa: Convert = converter(row, (value, key) => {
   });
 });
 
-/** What the annotators rested their answers on, each text once. */
+/** The annotators' evidence, each text once. */
 function paragraphsOf({ qa_pairs, annotations = [] }: z.infer<typeof row>): Paragraph[] {
   const found = [
     ...qa_pairs.map(({ context = "", wikipage }) => ({ text: context, wikipage })),
@@ -68,8 +68,8 @@ function paragraphsOf({ qa_pairs, annotations = [] }: z.infer<typeof row>): Para
 }
 
 /**
- * The aliases of each answer, where a row of the project's schema tells them only by the answers of
- * its readings: "1939; the year 1939". Null where these are not exactly its answers.
+ * The aliases of each answer, from readings' answers such as "1939; the year 1939". Null if these
+ * are not exactly the row's answers.
  */
 export function groupsOfReadings({
   answers,

@@ -1,6 +1,6 @@
 /**
- * CDQA's released JSON, in Chinese: question and answer stand in one text, and annotators mended one
- * or the other beside it.
+ * CDQA's released JSON, in Chinese: question and answer in one text, with annotators' corrections
+ * beside it.
  */
 import * as z from "zod/mini";
 import { bad, type Convert, converter, good } from "./convert.ts";
@@ -10,7 +10,7 @@ const row = z.object({
   qa: z.string(),
   annotation: z.optional(
     z.object({
-      /** What the annotators made of the question, and of the answer. */
+      /** The annotators' corrected question and answer. */
       "p-改写问题": z.optional(z.string()),
       "p-改写答案": z.optional(z.string()),
       /** How fast the answer changes. */

@@ -1,11 +1,14 @@
-/** What every row must be, whatever its format: one that can be asked and scored. */
+/** Checks that a row of any format can be asked and scored. */
 import { maxQuestionCharacters } from "../../../log/question.ts";
 import { withOptions } from "./asked-options.ts";
 import { bad, good } from "./convert.ts";
 import type { Converted, RowDraft } from "./format.ts";
 import { languageOf } from "./language-of.ts";
 
-/** Trimmed, each answer once; the question names its options, and is known to be no English one. */
+/**
+ * Trims, removes repeated answers, adds the options to the question and detects a non-English
+ * language.
+ */
 export function checkedRow(draft: RowDraft): Converted {
   const { answers: golds, answerGroups = [], options: listed = [], ...row } = draft;
   const stem = row.question.trim();
@@ -30,7 +33,6 @@ export function checkedRow(draft: RowDraft): Converted {
   });
 }
 
-/** Trimmed, each once, without empty ones. */
 function distinct(texts: readonly string[]): string[] {
   return [...new Set(texts.map((one) => one.trim()))].filter((one) => one !== "");
 }

@@ -1,13 +1,12 @@
-/** What the formats of JSON rows share: a shape, and what is made of it. */
+/** Shared by the formats of JSON rows: a schema and a conversion. */
 import type * as z from "zod/mini";
 import type { contextKinds, GoldPassage, Paragraph } from "../question.ts";
 import type { BadRow, Converted, RowDraft, Take } from "./format.ts";
 import type { PlacedValue } from "./json-rows.ts";
 
-/** `key`: the name of the row where the file is an object of them; else null. */
+/** `key`: the row's name if the file is an object of rows; else null. */
 export type Convert = (value: unknown, key: string | null) => Converted;
 
-/** Reads values of one shape; other ones are bad rows that name the first field that does not fit. */
 export function converter<T>(
   schema: z.ZodMiniType<T>,
   toRow: (value: T, key: string | null) => Converted,
@@ -30,7 +29,6 @@ export function bad(reason: BadRow["reason"], params: BadRow["params"] = {}): Co
   return { kind: "bad", reason, params };
 }
 
-/** Hands on what a value is, or why there is none. */
 export function convertRow(placed: PlacedValue, convert: Convert, take: Take): void {
   const { line } = placed;
   take(
@@ -39,7 +37,7 @@ export function convertRow(placed: PlacedValue, convert: Convert, take: Take): v
   );
 }
 
-/** Gold sentences, one a pair of title and index, gathered by paragraph. */
+/** Groups gold sentences, given as pairs of title and index, by paragraph. */
 export function supportingOf(facts: readonly (readonly [string, number])[]): GoldPassage[] {
   const byTitle = new Map<string, number[]>();
   for (const [title, sentence] of facts) {
@@ -48,7 +46,6 @@ export function supportingOf(facts: readonly (readonly [string, number])[]): Gol
   return [...byTitle].map(([title, sent_ids]) => ({ title, sent_ids }));
 }
 
-/** What a context is, told by which titles it holds. */
 export function contextKindOf(
   context: readonly Paragraph[],
   gold: readonly GoldPassage[],

@@ -1,12 +1,12 @@
-/** Which format a file is in, told by the fields of its first row. */
+/** Detects a file's format from the fields of its first row. */
 import { delimiters, type FormatId } from "./format.ts";
 import { isFreshQa } from "./freshqa.ts";
 import { JsonSpans } from "./json-spans.ts";
 
-/** How much of a text is enough to tell; rows of long contexts come to tens of kilobytes. */
+/** In characters: rows with long contexts reach tens of kilobytes. */
 export const sampleLength = 1_000_000;
 
-/** `text` may be the beginning of a file. Null when it is none of the formats. */
+/** `text` may be the beginning of a file. Null if it is none of the formats. */
 export function detectFormat(text: string): FormatId | null {
   const spans = new JsonSpans(text.slice(0, sampleLength));
   const start = spans.skipSpace(0);
@@ -20,7 +20,7 @@ export function detectFormat(text: string): FormatId | null {
   return isTable(spans.text) ? "csv" : null;
 }
 
-/** A row, an object around the list of rows, or one of rows by their ids (in splits, at most). */
+/** A row, an object around the list of rows, or rows keyed by id (at most within splits). */
 function formatOfObject(spans: JsonSpans, start: number, depth = 0): FormatId | null {
   const own = formatOfKeys(keysAt(spans, start));
   if (own !== null) return own;
@@ -35,7 +35,6 @@ function formatOfObject(spans: JsonSpans, start: number, depth = 0): FormatId | 
   return isKeyed ? formatOfObject(spans, first.value.start, depth + 1) : null;
 }
 
-/** The fields of a row, each with the first character of its value. */
 function keysAt(spans: JsonSpans, start: number): ReadonlyMap<string, string> {
   const members = [...spans.members(start)];
   return new Map(members.map(({ key, value }) => [key, spans.text[value.start] ?? ""]));
@@ -48,7 +47,7 @@ function formatOfKeys(keys: ReadonlyMap<string, string>): FormatId | null {
   if (has("qa") && has("annotation")) return "cdqa";
   if (has("question_stem") || keys.get("question") === "{") return "openbookqa";
   if (!has("question")) return formatWithoutQuestion(keys);
-  // Hugging Face's SQuAD has them in columns: texts, and where they start.
+  // Hugging Face's SQuAD has answers in columns: texts and start offsets.
   if (has("answers")) return keys.get("answers") === "{" ? "squad" : "project";
   if (keys.get("evidences") === "{" && !has("supporting_facts")) return "webqa";
   if (has("evidences", "evidences_id")) return "2wikimultihopqa";
@@ -59,13 +58,12 @@ function formatOfKeys(keys: ReadonlyMap<string, string>): FormatId | null {
   return has("answer") ? "nq-open" : null;
 }
 
-/** What calls a question a title, or an input. */
+/** Formats that call the question a title or an input. */
 function formatWithoutQuestion(keys: ReadonlyMap<string, string>): FormatId | null {
   if (keys.has("title") && keys.get("answers") === "{") return "eli5";
   return keys.has("input") && keys.get("output") === "[" ? "kilt" : null;
 }
 
-/** Its first line has more than one cell. */
 function isTable(text: string): boolean {
   const [line = ""] = text.trimStart().split("\n", 1);
   return delimiters.some((one) => line.includes(one));

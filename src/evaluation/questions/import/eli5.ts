@@ -1,15 +1,15 @@
-/** ELI5 as Hugging Face's rows have it: a forum's question, and its answers in columns. Long form. */
+/** ELI5 as in Hugging Face's rows: a forum question, with its answers in columns. Long form. */
 import * as z from "zod/mini";
 import { type Convert, converter, good } from "./convert.ts";
 
 const row = z.object({
   q_id: z.optional(z.string()),
-  /** The question; what was written below it is not asked, as in KILT. */
+  /** The question; as in KILT, the text below it is not asked. */
   title: z.string(),
   answers: z.object({ text: z.array(z.string()) }),
 });
 
-/** What the forum shows of an answer that was taken back. */
+/** The forum's text for withdrawn answers. */
 const gone: ReadonlySet<string> = new Set(["[deleted]", "[removed]"]);
 
 export const fromEli5: Convert = converter(row, ({ q_id, title, answers: { text } }) =>

@@ -1,4 +1,4 @@
-/** What importing question files gives, whatever their format. Plain data: it crosses workers. */
+/** Result of importing question files of any format. Plain data: it crosses workers. */
 import type { QuestionRow } from "../question.ts";
 
 export const formatIds = [
@@ -13,7 +13,7 @@ export const formatIds = [
   "triviaqa",
   "asqa",
   "eli5",
-  /** The form that KILT gives to several sets, ELI5 among them. */
+  /** KILT's common form for several sets, ELI5 among them. */
   "kilt",
   "openbookqa",
   "freshqa",
@@ -23,14 +23,12 @@ export const formatIds = [
 ] as const;
 export type FormatId = (typeof formatIds)[number];
 
-/** Why a row was left out. */
 export const rowProblems = [
-  /** It is not JSON. */
   "not-json",
-  /** The file ends in the middle of it. */
+  /** The file ends in the middle of the row. */
   "cut-off",
   "not-an-object",
-  /** A field is not what the format says; `field` is its path. */
+  /** A field does not match the format; `field` is its path. */
   "wrong-shape",
   "no-question",
   "no-answer",
@@ -42,19 +40,19 @@ export const rowProblems = [
   "quotes-open",
   /** The whole file: none of the formats. */
   "format-unknown",
-  /** The whole file: it holds no list of questions where the format has one. */
+  /** The whole file: it has no list of questions where the format expects one. */
   "no-list",
 ] as const;
 export type RowProblem = (typeof rowProblems)[number];
 
 export interface BadRow {
-  /** Counted from 1: where the row begins in the file. */
+  /** Line where the row begins, from 1. */
   line: number;
   reason: RowProblem;
   params: Readonly<Record<string, string | number>>;
 }
 
-/** An id that was there before got a new one. */
+/** A repeated id got a new one. */
 export interface RenamedRow {
   line: number;
   id: string;
@@ -62,26 +60,23 @@ export interface RenamedRow {
 }
 
 export interface Imported {
-  /** Null when it could not be told. */
   format: FormatId | null;
-  /** Name of the set; null where the rows name several or none. */
+  /** Name of the set; null if the rows name several or none. */
   dataset: string | null;
   questions: QuestionRow[];
   /** The first 200; `badCount` counts them all. */
   bad: BadRow[];
   badCount: number;
-  /** Likewise. */
+  /** Also at most 200. */
   renamed: RenamedRow[];
   renamedCount: number;
-  /** Questions that have no answer by design (SQuAD 2.0, MuSiQue-Full); they are left out, too. */
+  /** Questions without an answer by design (SQuAD 2.0, MuSiQue-Full); also left out. */
   unanswerable: number;
-  /** Questions that bring paragraphs of their own. */
   contextCount: number;
-  /** Every question does, so that each can be asked over its own. */
+  /** Every question has paragraphs, so each can be asked over its own. */
   hasContext: boolean;
 }
 
-/** A row as its format's file reads it. */
 export type Converted =
   | { kind: "row"; row: RowDraft }
   | { kind: "bad"; reason: RowProblem; params: BadRow["params"] }
@@ -90,7 +85,7 @@ export type Converted =
 /** Takes the next row; `line` is where it begins, from 1. */
 export type Take = (line: number, converted: Converted) => void;
 
-/** `id` null: the source has none; it is named after its place. */
+/** `id` null: the source has none; it is named after its position. */
 export type RowDraft = Omit<QuestionRow, "id"> & { id: string | null };
 
 export const importLimits = {
@@ -100,20 +95,19 @@ export const importLimits = {
   maxRowLength: 1_000_000,
 } as const;
 
-/** Bad and renamed rows that are kept for showing. */
 export const maxReportedRows = 200;
 
 export const delimiters = [",", ";", "\t", "|"] as const;
 export type Delimiter = (typeof delimiters)[number];
 
-/** Which column holds what, counted from 0. */
+/** Column indices, from 0. */
 export interface ColumnMapping {
   question: number | null;
   /** All of them hold gold answers. */
   answers: number[];
   id: number | null;
   type: number | null;
-  /** A paragraph of text, and its title. */
+  /** A paragraph's text; `contextTitle` is its title. */
   context: number | null;
   contextTitle: number | null;
 }
@@ -123,24 +117,20 @@ export interface TableOptions {
   /** The first row names the columns. */
   header: boolean;
   mapping: ColumnMapping;
-  /** Between several answers in one cell; null: a cell is one answer, or a JSON list of them. */
+  /** Separates several answers in one cell; null: a cell is one answer, or a JSON list of them. */
   answerSeparator: string | null;
 }
 
-/** A table before it is imported: what it looks like, and how it would be read. */
 export interface TablePreview {
   options: TableOptions;
-  /** Names of the columns, by the heading; "" where there is none. */
   columns: string[];
-  /** The first few rows below the heading. */
   rows: string[][];
 }
 
 export interface ImportOptions {
-  /** Absent: told from the text. */
+  /** Absent: detected from the text. */
   format?: FormatId;
   /** For CSV; absent: as `previewTable` proposes. */
   table?: TableOptions;
-  /** Name of the set where the rows name none, such as the file's name. */
   dataset?: string;
 }

@@ -1,15 +1,12 @@
-/**
- * FreshQA's table as it is released: a warning stands above the heading, and up to ten answers have a
- * column each.
- */
+/** FreshQA's released table: a warning above the heading, and up to ten answers in columns. */
 import { bad, good } from "./convert.ts";
 import type { Converted, Take } from "./format.ts";
 import { tableRows } from "./table-rows.ts";
 
-/** Where its heading stands at the latest. */
+/** Latest line of the heading. */
 const maxLinesAbove = 20;
 
-/** Whether a line is its heading, in any order of columns. */
+/** True if a line is FreshQA's heading, in any order of columns. */
 function isHeading(cells: readonly string[]): boolean {
   return ["question", "false_premise", "answer_0"].every((name) => cells.includes(name));
 }
@@ -23,7 +20,6 @@ function namesOf(cells: readonly string[]): string[] {
   return cells.map((cell) => cell.trim().replace(/^"(.*)"$/u, "$1"));
 }
 
-/** Every row of the table, in order; false where it has no heading of FreshQA's. */
 export async function readFreshQa(text: string, take: Take): Promise<boolean> {
   let names: string[] = [];
   await tableRows(text, ",", (row) => {

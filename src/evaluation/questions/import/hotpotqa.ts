@@ -1,6 +1,6 @@
 /**
- * HotpotQA's official JSON (distractor and fullwiki), and 2WikiMultihopQA's, which is of its kind;
- * both also as Hugging Face has them, with facts and paragraphs in columns.
+ * HotpotQA's official JSON (distractor and fullwiki) and 2WikiMultihopQA's; also as on Hugging
+ * Face, with facts and paragraphs in columns.
  */
 import * as z from "zod/mini";
 import { pairs } from "./columns-of.ts";
@@ -8,16 +8,15 @@ import { type Convert, contextKindOf, converter, good, supportingOf } from "./co
 
 const row = z.object({
   _id: z.optional(z.string()),
-  /** Hugging Face's name for it. */
+  /** Hugging Face's name for the id. */
   id: z.optional(z.string()),
   question: z.string(),
-  /** Test sets have none. */
+  /** Absent in test sets. */
   answer: z.optional(z.string()),
   type: z.optional(z.string()),
   level: z.optional(z.string()),
-  /** Title, and index of the sentence from 0. */
+  /** Title, and 0-based sentence index. */
   supporting_facts: z.optional(pairs(["title", "sent_id"], z.string(), z.int())),
-  /** Title, and sentences. */
   context: z.optional(pairs(["title", "sentences"], z.string(), z.array(z.string()))),
   /** 2WikiMultihopQA: triples of subject, relation and object. */
   evidences: z.optional(z.array(z.array(z.string()))),

@@ -107,14 +107,13 @@ it("the set is named by its rows where they agree", async () => {
 });
 
 it("a long file without line breaks takes no longer for having none", async () => {
-  // Looking for a line break from each row to the end would take a minute.
+  // Searching for a line break from each row to the end would take a minute.
   const filled = (id: string) => row(id, `,"level":"${"x".repeat(600)}"`);
   const text = `[${Array.from({ length: 20_000 }, (_, index) => filled(`q${index}`)).join(",")}]`;
   expect((await importQuestions(text)).questions).toHaveLength(20_000);
 }, 20_000);
 
 describe("any text", () => {
-  /** Texts, and files that were cut, doubled or struck somewhere. */
   const anyText = fc.oneof(
     fc.string({ unit: "grapheme", maxLength: 300 }),
     fc.json({ maxDepth: 4 }),

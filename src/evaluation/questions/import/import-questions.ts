@@ -1,4 +1,4 @@
-/** A question file → questions, and what was wrong with the rest of its rows. Runs in workers. */
+/** Imports a question file into questions and a list of bad rows. Runs in workers. */
 import type { QuestionRow } from "../question.ts";
 import { fromAsqa } from "./asqa.ts";
 import { fromCdqa } from "./cdqa.ts";
@@ -46,7 +46,7 @@ const converters: Readonly<Record<Exclude<FormatId, "csv" | "freshqa" | "squad">
   cdqa: fromCdqa,
 };
 
-/** Never throws for what is in the text: what cannot be read is listed as bad. */
+/** Never throws because of the text: unreadable rows are listed as bad. */
 export async function importQuestions(
   text: string,
   options: ImportOptions = {},
@@ -77,7 +77,6 @@ async function readRows(
 
 class Collector {
   readonly #dataset: string | null;
-  /** Ids that were given, with the number of the last copy. */
   readonly #ids = new Map<string, number>();
   readonly #datasets = new Set<string | null>();
   readonly #questions: QuestionRow[] = [];
@@ -114,7 +113,7 @@ class Collector {
     this.#questions.push({ ...draft, id, ...(dataset === undefined ? {} : { dataset }) });
   }
 
-  /** The id, or with "~2", "~3", … what makes it another one. */
+  /** The id, made unique with "~2", "~3", … if needed. */
   #newId(line: number, id: string): string {
     const last = this.#ids.get(id);
     if (last === undefined) {

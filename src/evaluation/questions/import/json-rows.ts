@@ -1,9 +1,10 @@
-/** The rows of a JSON file, as an array, one a line, a list within an object, or an object of them by id. */
+/**
+ * Rows of a JSON file: an array, one per line, a list within an object, or an object of them by id.
+ */
 import type { BadRow } from "./format.ts";
 import { importLimits } from "./format.ts";
 import { JsonSpans, type Member, type Span } from "./json-spans.ts";
 
-/** A row where it stands, read or not; `key` is its name in an object of rows. */
 export type PlacedValue = { line: number; key?: string } & (
   | { ok: true; value: unknown }
   | { ok: false; reason: BadRow["reason"]; params: BadRow["params"] }
@@ -18,7 +19,7 @@ export function* jsonRows(text: string): Generator<PlacedValue> {
   else yield* wrappedRows(spans, start);
 }
 
-/** One object a line: the first line is closed, and others follow. */
+/** One object per line: the first line is closed, and others follow. */
 function isLines(text: string, start: number): boolean {
   const lineBreak = text.indexOf("\n", start);
   if (lineBreak === -1 || text.slice(lineBreak).trimStart() === "") return false;
@@ -44,7 +45,6 @@ function* lineRows(text: string): Generator<PlacedValue> {
   }
 }
 
-/** What a question is called in a row that may hold lists and objects. */
 const questionFields: ReadonlySet<string> = new Set([
   "question",
   "Question",
@@ -52,7 +52,9 @@ const questionFields: ReadonlySet<string> = new Set([
   "input",
 ]);
 
-/** The first list in an object, or its fields where each is a row; any other object is the only row. */
+/**
+ * The first list in an object, or its fields if each is a row; any other object is the only row.
+ */
 function* wrappedRows(spans: JsonSpans, start: number): Generator<PlacedValue> {
   const members = [...spans.members(start)];
   const isRow = members.some(({ key }) => questionFields.has(key));
@@ -71,7 +73,7 @@ function isOfObjects(spans: JsonSpans, members: readonly Member[]): boolean {
   return members.length > 0 && members.every(({ value }) => spans.text[value.start] === "{");
 }
 
-/** Rows under their ids; where the file has several splits, those of each. */
+/** Rows keyed by id; with several splits, those of each. */
 function* keyedRows(spans: JsonSpans, start: number): Generator<PlacedValue> {
   for (const entry of spans.entries(start)) {
     const { value } = entry;
@@ -83,7 +85,6 @@ function* keyedRows(spans: JsonSpans, start: number): Generator<PlacedValue> {
   }
 }
 
-/** The value at a span, or why there is none. */
 export function readSpan(spans: JsonSpans, { start, end, whole }: Span): PlacedValue {
   const line = spans.lineAt(start);
   if (end - start > importLimits.maxRowLength) return tooLarge(line);

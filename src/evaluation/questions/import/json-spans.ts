@@ -1,13 +1,13 @@
 /**
- * Where values stand in JSON text, found without parsing them: so that one broken row does not
- * spoil the rest, each row has a line number, and no more than a row is parsed at a time.
+ * Locates values in JSON text without parsing them: a broken row does not spoil the rest, and only
+ * one row is parsed at a time.
  */
 
 export interface Span {
   start: number;
   /** Exclusive. */
   end: number;
-  /** False when the text ends within the value. */
+  /** False if the text ends within the value. */
   whole: boolean;
 }
 
@@ -18,7 +18,9 @@ export interface Member {
 
 export class JsonSpans {
   readonly text: string;
-  /** Between these two there is no line break; there is one at the second, or the text ends. Spares searching twice. */
+  /**
+   * Cache: no line break between the two offsets, and one (or the end of the text) at the second.
+   */
   #unbroken = { from: 0, to: -1 };
   #line = 1;
   #lineStart = 0;
@@ -27,7 +29,7 @@ export class JsonSpans {
     this.text = text;
   }
 
-  /** The line that an offset is on, from 1. Quick when asked in rising order. */
+  /** Line of an offset, from 1. Fast for rising offsets. */
   lineAt(offset: number): number {
     if (offset < this.#lineStart) {
       this.#line = 1;
@@ -41,7 +43,6 @@ export class JsonSpans {
     }
   }
 
-  /** The first offset from here on that is no white space. */
   skipSpace(from: number): number {
     let at = from;
     while (at < this.text.length && isSpace(this.text.charCodeAt(at))) at += 1;
@@ -49,8 +50,8 @@ export class JsonSpans {
   }
 
   /**
-   * The values in the array that begins at `start`. A last one that is not whole, or empty where
-   * the array itself is not closed, tells that the text was cut off.
+   * The values in the array at `start`. If the text was cut off, the last one is not whole, or is
+   * empty if only the array is unclosed.
    */
   *elements(start: number): Generator<Span> {
     let at = this.skipSpace(start + 1);
@@ -66,7 +67,6 @@ export class JsonSpans {
     }
   }
 
-  /** The fields of the object that begins at `start`, as far as they can be told. */
   *members(start: number): Generator<Member> {
     let at = this.skipSpace(start + 1);
     while (this.text[at] === '"') {
@@ -82,12 +82,12 @@ export class JsonSpans {
   }
 
   /**
-   * The fields of an object that is a list of rows under their ids, up to `until`. One that does not
-   * close gives way to the next line that begins as its own does. A last one that is not whole,
-   * nameless where no field can be told, says that the text broke off.
+   * The fields of the object at `start`, a list of rows keyed by id, up to `until`. An unclosed one
+   * ends at the next key with the same indentation. A last one that is not whole means the text was
+   * cut off; it is nameless if its key cannot be read.
    */
   *entries(start: number, until: number = this.text.length): Generator<Member> {
-    // What does not close before that is broken there; what does not close in the text is cut off.
+    // Unclosed before `until`: broken there; unclosed in the text: cut off.
     const last = until < this.text.length ? until : null;
     let at = this.skipSpace(start + 1);
     for (let broken = 0; this.text[at] === '"' && at < until; ) {
@@ -114,7 +114,10 @@ export class JsonSpans {
     yield { key: "", value: { start: at, end: this.text.length, whole: false } };
   }
 
-  /** The next line that begins with a key, as far in as the one at `from` does; null where that begins no line. */
+  /**
+   * The next line that starts with a key at the same indentation as the one at `from`; null if
+   * `from` does not start a line.
+   */
   #nextKey(from: number, until: number): number | null {
     const lineStart = this.text.lastIndexOf("\n", from) + 1;
     if (this.skipSpace(lineStart) !== from) return null;
@@ -122,7 +125,6 @@ export class JsonSpans {
     return next === -1 || next >= until ? null : next;
   }
 
-  /** The value that begins at `start`; at least one character of what is there. */
   valueAt(start: number): Span {
     const { text } = this;
     if (start >= text.length) return { start, end: start, whole: false };
@@ -138,7 +140,6 @@ export class JsonSpans {
     return { start, end: end ?? this.text.length, whole: end !== null };
   }
 
-  /** After the bracket that closes the one at `start`; null when none does. */
   #bracketEnd(start: number): number | null {
     const { text } = this;
     let depth = 0;
@@ -159,8 +160,8 @@ export class JsonSpans {
   }
 
   /**
-   * Where the value that broke off at `from` gives way to the next of its kind: a line that begins
-   * as the line of `start` does. Null without one.
+   * For a value broken at `from`: the next line that begins like the line of `start`. Null without
+   * one.
    */
   #nextSibling(start: number, from: number): number | null {
     const lineStart = this.text.lastIndexOf("\n", start) + 1;
@@ -169,7 +170,9 @@ export class JsonSpans {
     return next === -1 ? null : next;
   }
 
-  /** After the closing quote. JSON has no line break in a string, so a broken one ends there. */
+  /**
+   * Offset after the closing quote. JSON strings contain no line break, so a broken one ends there.
+   */
   #stringEnd(start: number): number | null {
     const { text } = this;
     let at = start;
@@ -191,7 +194,7 @@ export class JsonSpans {
   }
 }
 
-/** Entries of one object that are gone on from when they do not close: each is looked for to the end of the text. */
+/** Maximum unclosed entries per object: each one searches to the end of the text. */
 const maxBroken = 100;
 
 const quote = 0x22;
@@ -210,7 +213,6 @@ function endsScalar(code: number): boolean {
   return code === comma || code === closeBrace || code === closeBracket || isSpace(code);
 }
 
-/** An odd number of backslashes stands before it. */
 function isEscaped(text: string, at: number): boolean {
   let before = at - 1;
   while (text.charCodeAt(before) === backslash) before -= 1;

@@ -1,4 +1,7 @@
-/** KILT's JSONL, in which SlimPLM had ELI5, NQ and TriviaQA: an input, and outputs with the pages that they rest on. */
+/**
+ * KILT's JSONL, used by SlimPLM for ELI5, NQ and TriviaQA: an input, and outputs with the pages
+ * they rest on.
+ */
 import * as z from "zod/mini";
 import { type Convert, converter, good } from "./convert.ts";
 
@@ -14,7 +17,7 @@ const row = z.object({
   ),
 });
 
-/** No row says which of KILT's sets it is from. */
+/** Rows do not say which of KILT's sets they are from. */
 export const fromKilt: Convert = converter(row, ({ id, input, output }) => {
   const pages = output.flatMap(({ provenance = [] }) => provenance);
   const titles = [...new Set(pages.flatMap(({ title }) => title ?? []))];

@@ -7,7 +7,7 @@ const row = z.object({
   question: z.string(),
   answer: z.optional(z.string()),
   answer_aliases: z.optional(z.array(z.string())),
-  /** False in MuSiQue-Full where a gold paragraph was taken away. */
+  /** False in MuSiQue-Full if a gold paragraph was removed. */
   answerable: z.optional(z.boolean()),
   paragraphs: z.optional(
     z.array(
@@ -18,7 +18,7 @@ const row = z.object({
       }),
     ),
   ),
-  /** "#1" in a question stands for the answer of the first. */
+  /** "#1" in a question refers to the first answer. */
   question_decomposition: z.optional(
     z.array(
       z.object({

@@ -1,4 +1,7 @@
-/** OpenBookQA's official JSONL, and Hugging Face's rows: a stem, four options and the label of the right one. */
+/**
+ * OpenBookQA's official JSONL, and Hugging Face's rows: a stem, four options and the label of the
+ * right one.
+ */
 import * as z from "zod/mini";
 import { pairs } from "./columns-of.ts";
 import { bad, type Convert, converter, good } from "./convert.ts";
@@ -6,9 +9,9 @@ import type { Converted } from "./format.ts";
 
 const around = z.object({
   id: z.optional(z.string()),
-  /** Test sets of its kind have none. */
+  /** Absent in test sets. */
   answerKey: z.optional(z.string()),
-  /** What the question was made from; in the "additional" files. */
+  /** The fact behind the question; in the "additional" files. */
   fact1: z.optional(z.string()),
 });
 
@@ -36,7 +39,7 @@ const fromFlat = converter(flat, ({ question_stem, choices, ...row }) =>
   ),
 );
 
-/** ARC and CommonsenseQA have the form, too, and ids of another kind. */
+/** ARC and CommonsenseQA have the same form, but other ids. */
 const ownId = /^\d+(?:-\d+)?$/u;
 
 function toRow(

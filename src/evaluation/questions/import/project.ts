@@ -1,4 +1,7 @@
-/** The project's own JSONL: `id, question, answers` and what else `evaluation/questions/question.ts` names. */
+/**
+ * The project's own JSONL: `id, question, answers` and other fields of
+ * `evaluation/questions/question.ts`.
+ */
 import * as z from "zod/mini";
 import { languageTag, optionList, questionRow } from "../question.ts";
 import { groupsOfReadings } from "./asqa.ts";
@@ -6,10 +9,13 @@ import { type Convert, converter, good } from "./convert.ts";
 
 const row = z.extend(questionRow, {
   id: z.optional(z.union([z.string(), z.number()])),
-  /** Other files have their own of these names, such as "English" and {"A": …}: they tell nothing here. */
+  /**
+   * Other files use these names for other values, such as "English" and {"A": …}; those are
+   * ignored.
+   */
   language: z.catch(z.optional(languageTag), undefined),
   options: z.catch(z.optional(optionList), undefined),
-  /** Likewise; a name that other files have for them. */
+  /** Another file's name for options, ignored likewise. */
   choices: z.catch(z.optional(optionList), undefined),
   is_impossible: z.optional(z.boolean()),
   answerable: z.optional(z.boolean()),

@@ -2,16 +2,14 @@
 import type { QuestionRow } from "../question.ts";
 
 export interface SampleOptions {
-  /** Most questions; absent: all of them. */
   limit?: number;
-  /** Absent: the first ones of the file. */
+  /** Absent: takes the first ones of the file. */
   seed?: number;
 }
 
 /**
- * At most `limit` questions, in the file's order. With a seed they are drawn by a hash of seed
- * and id, so that a larger sample of the same seed holds the smaller one, and each question
- * is as likely as any other.
+ * At most `limit` questions, in the file's order. With a seed they are drawn by a hash of seed and
+ * id, so a larger sample of the same seed contains the smaller one.
  */
 export function sampleQuestions<T extends Pick<QuestionRow, "id">>(
   questions: readonly T[],
@@ -26,7 +24,7 @@ export function sampleQuestions<T extends Pick<QuestionRow, "id">>(
   return questions.filter((_, index) => drawn.has(index));
 }
 
-/** FNV-1a over UTF-16 units with murmur3's last mixing, as 32 bits. */
+/** FNV-1a over UTF-16 units with murmur3's finaliser, as 32 bits. */
 function hash(text: string): number {
   let state = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {

@@ -1,4 +1,4 @@
-/** The importers over real question sets, where the folder of them lies beside the repository. */
+/** Runs the importers over real question sets, if their folder is beside the repository. */
 import { existsSync, openAsBlob } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";

@@ -1,6 +1,6 @@
 /**
- * SQuAD 1.1 and 2.0: articles of paragraphs of questions. Each question brings its paragraph. On
- * Hugging Face it is flat: a row a question, with its paragraph and its answers' texts in a column.
+ * SQuAD 1.1 and 2.0: articles of paragraphs of questions. On Hugging Face: one row per question,
+ * with its paragraph and the answers' texts in a column.
  */
 import * as z from "zod/mini";
 import { bad, type Convert, converter, convertRow, good } from "./convert.ts";
@@ -24,14 +24,13 @@ const flatRow = z.object({
 });
 
 const fromFlat = converter(flatRow, ({ id, title = "", context, question, answers: { text } }) =>
-  // As 2.0 has those that nobody can answer.
+  // SQuAD 2.0 has unanswerable questions.
   withParagraph(
     { id, question, answers: text.map((one) => ({ text: one })), is_impossible: text.length === 0 },
     { title: title.replaceAll("_", " "), context, dataset: "squad" },
   ),
 );
 
-/** Every question of the text, in order; false where it is no SQuAD file. */
 export function readSquad(text: string, take: Take): boolean {
   const spans = new JsonSpans(text);
   const top = [...spans.members(spans.skipSpace(0))];
@@ -52,7 +51,7 @@ export function readSquad(text: string, take: Take): boolean {
   return true;
 }
 
-/** False where no row has answers in columns: it is not that form either. */
+/** False if no row has answers in columns: not Hugging Face's form either. */
 function readFlat(text: string, take: Take): boolean {
   if (!hasColumns(text)) return false;
   for (const row of jsonRows(text)) convertRow(row, fromFlat, take);
@@ -113,7 +112,6 @@ function listUnder(spans: JsonSpans, members: readonly Member[], key: string): S
   return found !== undefined && spans.text[found.value.start] === "[" ? found.value : null;
 }
 
-/** "" where there is no such text. */
 function textUnder(spans: JsonSpans, members: readonly Member[], key: string): string {
   const found = members.find((one) => one.key === key);
   if (found === undefined) return "";

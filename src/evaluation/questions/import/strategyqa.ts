@@ -1,4 +1,6 @@
-/** StrategyQA's official JSON: yes or no, with facts and steps. Its paragraphs are in another file. */
+/**
+ * StrategyQA's official JSON: yes or no, with facts and steps. Its paragraphs are in another file.
+ */
 import * as z from "zod/mini";
 import type { GoldPassage } from "../question.ts";
 import { type Convert, converter, good } from "./convert.ts";
@@ -6,11 +8,14 @@ import { type Convert, converter, good } from "./convert.ts";
 const row = z.object({
   qid: z.optional(z.string()),
   question: z.string(),
-  /** Test sets have none. */
+  /** Absent in test sets. */
   answer: z.optional(z.boolean()),
   facts: z.optional(z.array(z.string())),
   decomposition: z.optional(z.array(z.string())),
-  /** By annotator, step and kind: names of paragraphs, "Title-3"; and "operation", "no_evidence". */
+  /**
+   * Keyed by annotator, step and kind: paragraph names such as "Title-3", and "operation",
+   * "no_evidence".
+   */
   evidence: z.optional(z.unknown()),
 });
 
@@ -33,13 +38,12 @@ export const fromStrategyQa: Convert = converter(row, (value) => {
 
 const paragraphName = /^(.+)-\d+$/u;
 
-/** The pages that any annotator rested the answer on, each once. */
 function evidenceTitles(evidence: unknown): GoldPassage[] {
   const titles = stringsIn(evidence).flatMap((name) => paragraphName.exec(name)?.[1] ?? []);
   return [...new Set(titles)].map((title) => ({ title }));
 }
 
-/** Lists lie four deep; what lies deeper is not the format's. */
+/** Lists are nested four deep; anything deeper is not in the format. */
 function stringsIn(value: unknown, depth = 0): string[] {
   if (typeof value === "string") return [value];
   if (!Array.isArray(value) || depth > 6) return [];

@@ -1,4 +1,4 @@
-/** What a table's columns are likely to hold, by their names; a person may change it. */
+/** Proposes what a table's columns hold, by their names; a person may change it. */
 import type { ColumnMapping, Delimiter } from "./format.ts";
 
 type Role = "question" | "answer" | "id" | "type" | "context" | "contextTitle";
@@ -13,7 +13,7 @@ const roleNames: Readonly<Record<Role, RegExp>> = {
   contextTitle: /^((context|passage|page|document)_?)?title$/u,
 };
 
-/** "Gold answer" is "gold_answer". */
+/** "Gold answer" becomes "gold_answer". */
 function plain(name: string): string {
   return name
     .trim()
@@ -21,7 +21,7 @@ function plain(name: string): string {
     .replace(/[\s.-]+/gu, "_");
 }
 
-/** The first row names a column that only a heading would. */
+/** True if the first row contains a name that only a heading would. */
 export function hasHeading(row: readonly string[]): boolean {
   const names = row.map(plain);
   return (
@@ -54,7 +54,7 @@ export function proposeMapping(columns: readonly string[]): ColumnMapping {
 /** A semicolon is often part of one answer, so it comes last. */
 const separators = ["||", "|", "\n", ";"] as const;
 
-/** The separator that the answers of the first rows have; null for none, or lists in JSON. */
+/** The separator between answers in the first rows; null for none, or for JSON lists. */
 export function proposeSeparator(cells: readonly string[], delimiter: Delimiter): string | null {
   if (cells.some((cell) => cell.trim().startsWith("["))) return null;
   const free = separators.filter((one) => one !== delimiter);

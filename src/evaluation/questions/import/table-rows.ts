@@ -1,18 +1,15 @@
-/** The rows of a table as cells, each with the line where it begins. */
+/** The rows of a table as cells, each with its first line. */
 import { type BadRow, type Delimiter, importLimits } from "./format.ts";
 
-/** The parser is loaded when a table comes. */
 export async function tableParser() {
   return (await import("papaparse")).default;
 }
 
-/** A row where it stands, read or not. */
 export type PlacedCells = { line: number } & (
   | { ok: true; cells: readonly string[] }
   | { ok: false; reason: BadRow["reason"]; params: BadRow["params"] }
 );
 
-/** Every row that is not empty, in order. */
 export async function tableRows(
   text: string,
   delimiter: Delimiter,

@@ -1,4 +1,4 @@
-/** Tables (CSV, TSV and the like): their look, and their rows by a mapping of columns. */
+/** Tables (CSV, TSV and the like): their preview, and their rows by a column mapping. */
 import * as z from "zod/mini";
 import { bad, good } from "./convert.ts";
 import {
@@ -13,10 +13,9 @@ import { hasHeading, proposeMapping, proposeSeparator } from "./table-mapping.ts
 import { tableParser, tableRows } from "./table-rows.ts";
 
 const previewRows = 6;
-/** Enough for the preview's rows, whatever is in them. */
+/** Characters; enough for the preview's rows. */
 const previewLength = 200_000;
 
-/** How a table looks and how it would be read; what is given is kept. */
 export async function previewTable(
   text: string,
   given: { delimiter?: Delimiter; header?: boolean } = {},
@@ -42,7 +41,6 @@ export async function previewTable(
   return { options: { delimiter, header, mapping, answerSeparator }, columns, rows };
 }
 
-/** Every row of the table, in order. */
 export async function readTable(text: string, options: TableOptions, take: Take): Promise<void> {
   let heading = options.header;
   await tableRows(text, options.delimiter, (row) => {
@@ -68,7 +66,6 @@ function fromCells(
   });
 }
 
-/** Several answers stand in a cell as a JSON list, or between separators. */
 function answersIn(cell: string, separator: string | null): string[] {
   return jsonList(cell) ?? (separator === null ? [cell] : cell.split(separator));
 }

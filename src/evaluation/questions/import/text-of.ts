@@ -1,8 +1,8 @@
-/** The text of a file, zipped or not, within limits. Runs in the page, in workers and in Node. */
+/** Reads a file's text, zipped or not, within limits. Runs in the page, in workers and in Node. */
 import { AppError } from "../../../log/errors.ts";
 import { importLimits } from "./format.ts";
 
-/** Throws `question-file-too-large` or, when its zip is broken, `question-file-unreadable`. */
+/** Throws `question-file-too-large` or, if its zip is broken, `question-file-unreadable`. */
 export async function textOf(
   blob: Blob,
   maxBytes: number = importLimits.maxBytes,
@@ -13,7 +13,6 @@ export async function textOf(
   return decoded(plain.getReader(), new TextDecoder(encodingOf(head)), maxBytes);
 }
 
-/** The bytes of a file; those that were zipped, if it is gzip. */
 export async function unzipped(blob: Blob): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const bytes = blob.stream();
   return isGzip(await headOf(blob)) ? bytes.pipeThrough(new DecompressionStream("gzip")) : bytes;
@@ -51,7 +50,7 @@ async function decoded(
   return parts.join("") + decoder.decode();
 }
 
-/** Spreadsheets write "Unicode text" in 16 bits, and mark it. */
+/** Spreadsheets write "Unicode text" as UTF-16 with a byte order mark. */
 function encodingOf([first, second]: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" {
   if (first === 0xff && second === 0xfe) return "utf-16le";
   return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";

@@ -6,12 +6,12 @@ import type { Converted } from "./format.ts";
 const official = z.object({
   QuestionId: z.optional(z.string()),
   Question: z.string(),
-  /** Test sets have none. */
+  /** Absent in test sets. */
   Answer: z.optional(
     z.object({
       Value: z.string(),
       Aliases: z.optional(z.array(z.string())),
-      /** Of the verified part. */
+      /** Only in the verified part. */
       HumanAnswers: z.optional(z.array(z.string())),
       Type: z.optional(z.string()),
     }),
@@ -44,12 +44,12 @@ const fromFlat = converter(flat, ({ question_id, question, answer }) =>
   }),
 );
 
-/** How Hugging Face's test set keeps its answers secret. */
+/** Hugging Face's placeholder for hidden test answers. */
 const secret = "<unk>";
 
 /**
- * The normalised forms are left out: every score makes its own of the aliases. So are the pages,
- * which were only seen to hold the answer.
+ * Leaves out the normalised forms, since scores normalise the aliases, and the pages, which were
+ * only found to contain the answer.
  */
 function toRow(
   id: string | undefined,

@@ -1,13 +1,12 @@
 /**
- * Baidu's WebQA in Chinese (`me_*.json`, as Su Jianlin released it): questions under their ids, each
- * with texts found on the web and the answer in each, or "no_answer".
+ * Baidu's WebQA in Chinese (`me_*.json`, released by Su Jianlin): questions by id, with web texts
+ * and the answer in each, or "no_answer".
  */
 import * as z from "zod/mini";
 import { type Convert, converter, good } from "./convert.ts";
 
 const row = z.object({
   question: z.string(),
-  /** By name. */
   evidences: z.record(
     z.string(),
     z.object({ answer: z.union([z.array(z.string()), z.string()]), evidence: z.string() }),
@@ -22,7 +21,6 @@ export const fromWebQa: Convert = converter(row, ({ question, evidences }, key) 
     answers: [answer].flat().filter((one) => one !== noAnswer && one.trim() !== ""),
   }));
   const answers = texts.flatMap((text) => text.answers);
-  // What nobody found the answer in has none to score by.
   if (answers.length === 0) return { kind: "unanswerable" };
   const supporting = texts.flatMap((text, para_idx) =>
     text.answers.length === 0 ? [] : [{ title: "", para_idx }],

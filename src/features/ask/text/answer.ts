@@ -1,4 +1,4 @@
-/** The finished answer: its marks, its sources, and what can be done with it. */
+/** Text of the finished answer: its marks, its sources and the actions on it. */
 
 import type { AnsweredPart, AnswerState, MissingStep } from "../../../folds/answer-state.ts";
 import type { Contradiction } from "../../../folds/contradiction.ts";
@@ -14,8 +14,8 @@ function asOf(date: AsOf): string {
 }
 
 /**
- * What an answer is worth, in a line before it: whether it was found, and how sure the verifier is.
- * `sure`: null where it is not told; an answer that was found has no line then.
+ * Line above an answer: whether it was found, and the verifier's confidence. `sure`: null if not
+ * shown; an answer that was found then gets no line.
  */
 function worth(state: AnswerState | null, where: LookedIn, sure: number | null): string {
   const figure = sure === null ? "" : ` (${surenessText.figure(sure)})`;
@@ -61,7 +61,6 @@ export const answerText = {
   uncited: (mark: number) => `Step ${mark}: no passage`,
   noPassage: "No passage supports this step; the model's own word was taken.",
   given: "No passage supports this step; a person's word was taken.",
-  /** Of steps that a person answered. */
   youSaid: (answers: readonly string[]) =>
     `You said: ${answers.join(", ")}. Whether the answer is right depends on that.`,
   from: (title: string) => `From ${title}`,
@@ -71,12 +70,10 @@ export const answerText = {
   copied: "Copied",
   sources: "Sources",
 
-  /** "The World Factbook 2025, Estonia: location" */
   source: ({ title, edition }: LookedIn, passage: string) =>
     [edition === "" ? title : `${title} ${edition}`, passage]
       .filter((part) => part !== "")
       .join(", "),
-  /** Right behind the answer: of when it is. */
   vintage: ({ title, edition }: LookedIn) => (edition === "" ? title : `${title}, ${edition}`),
 
   notFound: ({ title }: LookedIn) => `Not found in ${title}`,
@@ -85,7 +82,6 @@ export const answerText = {
   notLookedUpWhy: "This method answers from the model's memory, which is often wrong.",
   onlyTouched: ({ title }: LookedIn) => `${title} has only a part of this`,
   onlyTouchedWhy: "A passage speaks of it, but none answers the question.",
-  /** What was found where the whole question was looked up at once. */
   part: ({ query, answer }: AnsweredPart) => `“${query}” ${answer}.`,
   onlyPart: (missing: readonly MissingStep[]) =>
     missing.length === 0 ? "Only the first step was found" : "Only a part of this was found",
@@ -94,13 +90,11 @@ export const answerText = {
       ? "This method looks the whole question up at once, and got no further."
       : `${answerText.missing(missing)}.`,
   stepByStep: "Ask step by step",
-  /** Behind how sure it is. */
   why: "why?",
   noReason: "No single thing speaks against it; many small ones together do.",
   showGuess: "Show the model's guess",
   noGuess: "The model has no guess either.",
 
-  /** Of an example, whose answer is known. */
   right: "Right",
   wrong: (known: string) => `Wrong: the right answer is ${known}.`,
 
@@ -115,13 +109,12 @@ export const answerText = {
   },
 
   disagree: "Two passages disagree",
-  /** Which, on what, and what follows from it. */
   disagreement: ({ query, taken, against }: Contradiction) =>
     `“${query}” “${taken.passage.title}” says ${taken.answer}, “${against.passage.title}” says ${against.answer}. At most one of them is right; the answer rests on the first, and is less sure.`,
 
   wikipedia: "Look it up in Wikipedia",
   addDocument: "Add a document",
-  /** Null: all of it. */
+  /** `stage`: null for all stages. */
   letLarge: (stage: Stage | null, cost: string) =>
     `Let a large model ${stage === null ? "try" : stageVerbs[stage]} (≈ ${cost})`,
   fixStep: (number: number) => `Fix step ${number}`,

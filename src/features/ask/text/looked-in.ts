@@ -1,9 +1,8 @@
-/** Where a run's answer was looked up: the library, or the search service that was asked in its place. */
+/** Where a run's answer was looked up: the library, or the search service used in its place. */
 import type { Trace } from "../../../folds/trace.ts";
 
 export interface LookedIn {
   title: string;
-  /** "" where it has none. */
   edition: string;
 }
 

@@ -1,4 +1,4 @@
-/** Text of recorded runs, and of the guided tour. */
+/** Text of recorded runs and of the guided tour. */
 import { seconds } from "../../../ui-kit/text/format.ts";
 import { day, modelName, shortDay } from "./recorded.ts";
 

@@ -1,13 +1,16 @@
-/** Why the verifier is as sure as it is, worded: only what the run's own figures bear out is said. */
+/** Explains the verifier's confidence in words, using only what the run's own figures support. */
 import type { Effect, Evidence } from "../../../folds/reasons/effects.ts";
 import type { FeatureName, Features } from "../../../folds/verifier/features.ts";
 import { count } from "../../../ui-kit/text/format.ts";
 
-/** What may be said, the most telling first, each where its condition holds; the last names the kind only. */
+/**
+ * Candidate phrases, most specific first, each with its condition; the last is the generic
+ * fallback.
+ */
 type Sayings = readonly (readonly [holds: boolean, words: string])[];
 
 interface Told {
-  /** Whether the figure is known, and below, or from there on. */
+  /** False if the figure is unknown; `from` includes the limit. */
   below(name: FeatureName, limit: number): boolean;
   from(name: FeatureName, limit: number): boolean;
   value(name: FeatureName): number;
@@ -220,10 +223,9 @@ function notFound(steps: number): string {
   return steps === 1 ? "a step was not found" : `${count(steps)} steps were not found`;
 }
 
-/** The largest are enough: what is left moves it little. */
+/** The remaining effects are too small to matter. */
 const mostReasons = 3;
 
-/** As sentences: what speaks for the answer, and what against it; "" where nothing does. */
 export function reasonsText(
   effects: readonly Effect[],
   features: Features,

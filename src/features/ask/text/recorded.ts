@@ -1,21 +1,20 @@
-/** What was recorded when, and with which model. */
+/** When a run was recorded, and with which model. */
 
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** "26 Nov 2026". Not by `Intl`, whose first use holds up the page on arrival. */
+/** "26 Nov 2026". Avoids `Intl`, whose first use delays the first paint. */
 export function day(epochMs: number): string {
   return `${shortDay(epochMs)} ${new Date(epochMs).getUTCFullYear()}`;
 }
 
-/** "26 Nov" */
 export function shortDay(epochMs: number): string {
   const date = new Date(epochMs);
   return `${date.getUTCDate()} ${months[date.getUTCMonth()] ?? ""}`;
 }
 
 /**
- * What a file of weights is called among people: "qwen2.5-coder-1.5b-instruct-q4_k_m" is
- * "Qwen2.5-Coder 1.5B". What is not of that form stays as it is.
+ * Readable name of a weights file: "qwen2.5-coder-1.5b-instruct-q4_k_m" is "Qwen2.5-Coder 1.5B".
+ * Other forms are returned unchanged.
  */
 export function modelName(id: string): string {
   const bare = id

@@ -1,4 +1,4 @@
-/** By the question: where its run stands, or that the last one broke off. */
+/** Status of the run next to the question, or that the last run was interrupted. */
 
 export const statusText = {
   seeSteps: "See the steps",

@@ -1,4 +1,4 @@
-/** What the large model brings in a stage, beside its switch and in the picture of the return. */
+/** Text of the stage switches and of the return picture: what the large model adds in a stage. */
 import type { SampleSummary, StageSample } from "../../../evaluation/sample/summary.ts";
 import { type Stage, stages, type Tier } from "../../../log/types.ts";
 import {
@@ -21,15 +21,14 @@ export const switchText = {
     pays: "Where it pays",
     large: "All large",
   },
-  /** Once a server is connected; `usd`: a question, null where unknown. */
+  /** `usd`: per question, null if unknown. */
   connected: (model: string) => `${modelName(model)} is connected.`,
   letItCoop: (usd: number | null) =>
     `Let it plan and conclude: ${perThousand(usd)} / 1,000 questions`,
   points,
-  /** Of 95 %. */
   interval: ({ low, high }: StageSample) => `${signedPoints(low)} to ${signedPoints(high)}`,
   verdict: ({ advice }: StageSample) => verdictWords[advice],
-  /** Beside a model or a library that nothing was measured with. */
+  /** For a model or library that was not measured. */
   elsewhere: (large: string) => `with ${modelName(large)},`,
   notYours: "not yours",
   measuredWith: ({ small, large, set }: SampleSummary) =>
@@ -39,10 +38,8 @@ export const switchText = {
     `(12 questions, ${usd === null ? "price unknown" : usd === 0 ? "free" : approximateUsd(usd)})`,
   costs: (usd: number | null, approximate: boolean) =>
     `${approximate && usd !== null ? "≈ " : ""}${usd !== null && usd > 0 ? "+" : ""}${perThousand(usd)} / 1,000 questions`,
-  /** The most that any model could bring. */
   ceiling: (gain: number) => `perfect: ${signedPoints(gain)}`,
   unmeasured: "not measured",
-  /** What the points are. */
   about: ({ questions, large, measuredEpochMs, price, approximate }: SampleSummary) =>
     `Shapley value in F1 of ${modelName(large)} on ${questions} questions, ${shortDay(measuredEpochMs)}; ${approximate ? "≈ " : ""}at the price of ${price.title}.`,
   onlyCoopLlm: "What a stage brings was measured with CoopLLM only.",
@@ -53,7 +50,6 @@ export const switchText = {
   setPrice: "Set the price",
   connect: "Connect one",
   useSmall: "Use small models only",
-  /** What one flip changed for this question. */
   flipped: (stage: Stage, tier: Tier, was: boolean, is: boolean, usd: number) => {
     const change =
       was === is ? (is ? "still right" : "still wrong") : is ? "wrong → right" : "right → wrong";
@@ -61,7 +57,6 @@ export const switchText = {
       usd === 0 ? "at the same price" : usd > 0 ? `for ${money(usd)}` : `${money(-usd)} saved`;
     return `${stageNames[stage]} by the ${tier} model: ${change}, ${price}.`;
   },
-  /** What that flip does on average. */
   flippedOnAverage: ({ gain, advice }: StageSample, { questions, large }: SampleSummary) =>
     `On ${questions} questions with ${modelName(large)}: ${points(gain)}${advice === "open" ? " (we cannot tell)" : ""}.`,
   recordedOnly: "With “decide” nothing was recorded: flip to small or large.",
@@ -70,7 +65,7 @@ export const switchText = {
   f1: "F1, %",
   money: "$ per 1,000 questions",
   seeAll: "See all in the Lab",
-  /** The picture in words; `now`: the switches. */
+  /** Text alternative of the picture; `now`: the current combination. */
   picture: (sample: SampleSummary, now: string) => {
     const one = sample.combinations.find(({ id }) => id === now);
     const base = sample.combinations.find(({ id }) => id === "SSS");
@@ -85,14 +80,12 @@ export const switchText = {
     `${approximate ? "≈ " : ""}tokens at the price of ${price.title}`,
 };
 
-/** "17 pts worse", "3.1 pts better": the Lab's figure; what the points are is said beside the switches. */
 function points(gain: number): string {
   const size = 100 * Math.abs(gain);
   const told = size.toFixed(size < 9.95 ? 1 : 0);
   return told === "0.0" ? "no difference" : `${told} pts ${gain < 0 ? "worse" : "better"}`;
 }
 
-/** "All small", "Large: Plan and Conclude". */
 export function combinationName(id: string): string {
   const large = stages.filter((_: Stage, at) => id[at] === "L");
   if (large.length === 0) return "All small";

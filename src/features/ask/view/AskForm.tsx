@@ -1,4 +1,4 @@
-/** The question, the examples, and the one button that matters. */
+/** The question, the examples and the Ask button. */
 import {
   type FormEvent,
   type KeyboardEvent,
@@ -39,7 +39,7 @@ import { missingId } from "./stages/Switchboard.tsx";
 
 const css = classes(sheet);
 
-/** From here on the person is told how much room is left. */
+/** Number of characters from which the remaining room is shown. */
 const nearLimit = 200;
 
 export function AskForm() {
@@ -47,13 +47,13 @@ export function AskForm() {
   const { runtime } = app;
   const running = useRun(isRunning);
   const recorded = useHistory(({ origin }) => origin === "recorded");
-  // A recorded run tells the box itself what it is about.
+  // A recorded run fills the box itself.
   const ownQuestion = useRun(({ question: own, opened }) => (recorded && opened ? "" : own));
   const question = useView((state) => state.draft);
   const setQuestion = useView((state) => state.write);
   const isOurs = useView((state) => state.isDraftOurs);
   const field = useTypedOver(isOurs);
-  // What is wished of a large model that is not there the small one does.
+  // Without a large model, the small one does its work.
   const problems = useErrors();
   const blocked = problems.some(({ code }) => code !== "large-missing");
   const smallOnly = problems.length > 0 && !blocked;
@@ -71,7 +71,7 @@ export function AskForm() {
     if (!running) askNow(app);
   }
   function askOnEnter(event: KeyboardEvent): void {
-    // Enter that ends a composition (Japanese, Chinese, …) belongs to the input method.
+    // Enter that ends an IME composition (Japanese, Chinese, …) does not submit.
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     if (!running) askNow(app);
@@ -122,7 +122,7 @@ export function AskForm() {
   );
 }
 
-/** A press puts its caret into the text after the focus came; what was typed by then stays. */
+/** A click sets the caret after focus, so select again then, unless something was typed. */
 function selectNowAndAfterPress(field: HTMLTextAreaElement): void {
   const { value } = field;
   field.select();
@@ -131,7 +131,10 @@ function selectNowAndAfterPress(field: HTMLTextAreaElement): void {
   });
 }
 
-/** What the page itself wrote there is typed over, also where it came while the field had the focus. */
+/**
+ * Text that the page filled in is replaced by typing, even if it arrived while the field had
+ * focus.
+ */
 function useTypedOver(isOurs: boolean) {
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -140,7 +143,7 @@ function useTypedOver(isOurs: boolean) {
   return field;
 }
 
-/** Under the question, but after the switches for the keyboard: where it looks, what it loads, what leaves. */
+/** Below the question, but after the switches in tab order. */
 export function BeforeAsking() {
   const { loaders } = useRuntime();
   const setQuestion = useView((state) => state.write);
@@ -151,7 +154,7 @@ export function BeforeAsking() {
     setQuestion(example);
     document.getElementById(questionFieldId)?.focus();
     loaders.loadKept();
-    // Whoever has closed the recording is shown none until a switch is flipped.
+    // If the recording was closed, show none until a switch is flipped.
     if (combination !== null && !isRecordingClosed()) {
       void showExample(example, combination, still ? "still" : "play");
     }
@@ -169,7 +172,10 @@ export function BeforeAsking() {
   );
 }
 
-/** `hintId`: where it is told what stands in the way, if anything does. `smallOnly`: a large model is wished for, but not there. */
+/**
+ * `hintId`: element that says what prevents asking. `smallOnly`: a large model is selected but
+ * missing.
+ */
 function AskButton(props: { hintId: string | undefined; smallOnly: boolean; onAsk: () => void }) {
   const { hintId, smallOnly, onAsk } = props;
   useHandingOn(askButtonId, stopButtonId);
@@ -202,7 +208,7 @@ function StopButton() {
   );
 }
 
-/** Ask and Stop take each other's place: the keyboard is handed on, not dropped. */
+/** Ask and Stop replace each other: moves the keyboard focus along. */
 function useHandingOn(from: string, to: string): void {
   useLayoutEffect(
     () => () => {
@@ -213,7 +219,6 @@ function useHandingOn(from: string, to: string): void {
   );
 }
 
-/** In one line that scrolls, each as the question itself. Picking one runs nothing. */
 function Examples({ onPick }: { onPick: (question: string) => void }) {
   const examples = useDevice((state) => state.examples);
   return (

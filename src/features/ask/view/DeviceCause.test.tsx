@@ -30,7 +30,6 @@ async function shown(first: DeviceReport, modelId = "") {
     const { change, small } = page.runtime.settings.getState();
     change({ small: { ...small, modelId } });
     await page.runtime.start();
-    // Its words are fetched when there is a cause.
     await import("./GpuNotice.tsx");
   });
   const summary = page.container.querySelector("summary");

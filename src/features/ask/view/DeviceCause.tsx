@@ -1,4 +1,4 @@
-/** Why there is no graphics processor, told where the person is about to wait for it. */
+/** Explains a missing GPU where the person is about to wait for it. */
 import { useDevice, useRun, useSettings } from "../../../app/runtime/runtime-context.ts";
 import { useHistory } from "../../../app/runtime/use-history.ts";
 import { chosenSmallModel } from "../../../session/device-store.ts";
@@ -11,11 +11,11 @@ export function DeviceCause() {
   const loaded = useDevice((state) => state.small);
   const small = useSettings((state) => state.small);
   const recorded = useHistory(({ origin }) => origin === "recorded");
-  // Beside a recorded run nothing was asked yet, either.
+  // Nothing was asked yet beside a recorded run, either.
   const idle = useRun(({ phase, opened }) => phase === "idle" || (opened && recorded));
   const model = chosenSmallModel(catalogue, small.modelId);
   const cause = gpuCause(model, { report, small: loaded }, small);
-  // What only makes it slower is said once, before the first question.
+  // A cause that only slows things down is shown once, before the first question.
   if (cause === null || !(idle || cause.blocks)) return null;
   return <GpuNotice cause={cause} model={model} />;
 }

@@ -1,4 +1,4 @@
-/** Why there is no graphics processor, with the ways on from there. */
+/** Explains why there is no GPU, and offers ways to continue. */
 
 import { useRuntime, useSettings, useView } from "../../../app/runtime/runtime-context.ts";
 import type { CatalogueModel } from "../../../models/catalogue-model.ts";

@@ -1,4 +1,4 @@
-/** Said before Ask is pressed: what will be loaded, and what will leave the device. */
+/** Shown before asking: what will be downloaded, and what will leave the device. */
 import { Suspense, useSyncExternalStore } from "react";
 import { lazyView } from "../../../app/lazy/lazy-view.ts";
 import { useDevice, useSettings, useView } from "../../../app/runtime/runtime-context.ts";
@@ -59,7 +59,7 @@ export function PreflightNotice() {
   );
 }
 
-/** At the switches: what goes to the large model by them, and what the person lets leave. */
+/** What the switches send to the large model, and what the privacy level allows. */
 export function LargeLeaves() {
   const run = useSettings((state) => state.run);
   const large = useSettings((state) => state.large);
@@ -74,7 +74,6 @@ export function LargeLeaves() {
   );
 }
 
-/** What the person lets leave, and the way to change it. */
 function Held({ level }: { level: PrivacyLevel }) {
   const openSettings = useView((state) => state.openSettings);
   return (
@@ -85,7 +84,7 @@ function Held({ level }: { level: PrivacyLevel }) {
   );
 }
 
-/** The search service that is always asked, or the words for one that is chosen at each question. */
+/** The search service that is always used, or a phrase if it is chosen per question. */
 function useService(): string | null {
   const { choice, tool } = useSettings((state) => state.run.source);
   const { tools } = useFacts();
@@ -93,7 +92,10 @@ function useService(): string | null {
   return tools.find(({ id }) => id === tool)?.title ?? null;
 }
 
-/** What stops a run by these settings, each with a way out. A missing large model is told at the switches, and stops none. */
+/**
+ * Problems that block a run, each with a fix. A missing large model is shown at the switches and
+ * does not block.
+ */
 function Blocked() {
   const problems = useErrors().filter(isBlocking);
   if (problems.length === 0) return null;
@@ -134,7 +136,7 @@ function WhatLoads() {
   );
 }
 
-/** What is read to search: the embedded library, or for one's own only the encoder. */
+/** Downloads needed to search: the embedded library, or only the encoder for a person's own. */
 function useSearched(): { name: string; size: number; here: boolean }[] {
   const { status } = useDevice((state) => state.library);
   const size = useDevice((state) => state.libraryBytes);
@@ -165,7 +167,6 @@ function deviceName(device: "wasm" | "webgpu" | "cpu"): "wasm" | "webgpu" {
   return device === "webgpu" ? "webgpu" : "wasm";
 }
 
-/** The small model is to answer at a server, and none is entered. */
 function NoServer() {
   const openSettings = useView((state) => state.openSettings);
   return (

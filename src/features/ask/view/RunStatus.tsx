@@ -1,6 +1,6 @@
 /**
- * By the question: where its run stands, and the way to it. The tree and the answer grow further
- * down, on a phone two screens away. Before a run: that the last one broke off.
+ * Status of the run next to the question, with a link to it: on a phone, the tree and the answer
+ * are two screens further down. Before a run: that the last one was interrupted.
  */
 import { useEffect, useState } from "react";
 import { focusOnRun, useRun, useRuntime } from "../../../app/runtime/runtime-context.ts";
@@ -23,12 +23,12 @@ export function RunStatus() {
   const before = useRun(({ phase }) => phase === "idle");
   const opened = useRun((state) => state.opened);
   const recorded = useHistory(({ origin }) => origin === "recorded");
-  // The recorded run tells of itself.
+  // A recorded run has its own status.
   if (before || (opened && recorded)) return <LastRun />;
   return toTell ? <Progress /> : null;
 }
 
-/** A run while it goes on, and once it is over or was opened. */
+/** True while a run goes on, and once it is over or was opened. */
 function isToTell(state: RunState): boolean {
   return isRunning(state) || (state.phase === "ended" && state.events.length > 0);
 }
@@ -42,7 +42,7 @@ function Progress() {
   return (
     <p className={css("standing")}>
       <span dir="auto">{atCap ? words.atCap : sentence}</span>
-      {/* Why it failed, and how it can go on, stands where the answer would. */}
+      {/* Failures and ways to continue are shown in place of the answer. */}
       <TextButton onClick={() => goTo(answered || failed ? "answer-title" : "tree-title")}>
         {atCap ? words.choose : message}
       </TextButton>
@@ -51,7 +51,7 @@ function Progress() {
   );
 }
 
-/** In other languages, the models trained for this page answer as confidently, but wrongly. */
+/** In other languages, the models trained for this page answer just as confidently, but wrongly. */
 function EnglishOnly() {
   const inOtherScript = useRun(
     ({ question, trace }) => trace.start?.small.skills === true && isOtherScript(question),
@@ -65,7 +65,7 @@ function goTo(headingId: string): void {
   heading?.focus({ preventScroll: true });
 }
 
-/** Who reloads in the middle of a run would else find no trace of it here. */
+/** Shown after a reload in the middle of a run, which leaves no other trace here. */
 function LastRun() {
   const { history } = useRuntime();
   useEffect(() => {

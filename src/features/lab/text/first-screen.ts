@@ -1,4 +1,4 @@
-/** The sentences of the lab's first screen: the cards, the cube, the budget, the flips. */
+/** Text of the Lab's first screen: the cards, the cube, the budget, the flips. */
 import type { StageAdvice } from "../../../evaluation/stage-advices.ts";
 import type {
   Ceiling,
@@ -26,7 +26,7 @@ export function signedRange({ low, high }: Pick<Interval, "low" | "high">): stri
   return `${signedPoints(low)} to ${signedPoints(high)}`;
 }
 
-/** Of a thousand questions: "$0.26", "$12". */
+/** Per thousand questions: "$0.26", "$12". */
 function dollars(value: number): string {
   const size = Math.abs(value);
   if (size === 0) return "$0";
@@ -42,13 +42,12 @@ export function costPhrase(cost: CostId, perQuestion: number | null): string {
     : `${figureOf(cost, perQuestion)} ${labAnalysisText.costs[cost]} per question`;
 }
 
-/** The same with the sign of a difference. */
 export function extraCost(cost: CostId, perQuestion: number | null): string {
   const sign = perQuestion === null || perQuestion === 0 ? "" : perQuestion < 0 ? "−" : "+";
   return `${sign}${costPhrase(cost, perQuestion === null ? null : Math.abs(perQuestion))}`;
 }
 
-/** On the axis: money of a thousand questions, anything else of one. */
+/** For axes: money per thousand questions, other costs per question. */
 export function figureOf(cost: CostId, perQuestion: number | null): string {
   if (perQuestion === null) return unknown;
   if (cost !== "usd") return costText(cost, perQuestion);
@@ -72,7 +71,7 @@ export function combinationWords(id: string): string {
   return id.includes("S") ? told.join(", ") : "All large";
 }
 
-/** What the walk along an edge did: with the stage made small again the signs turn. */
+/** Effect of a flip; signs reverse if the stage is made small again. */
 export function walkText(flip: Flip, toLarge: boolean, cost: CostId): string {
   const turn = toLarge ? 1 : -1;
   const { gain } = flip;
@@ -82,7 +81,7 @@ export function walkText(flip: Flip, toLarge: boolean, cost: CostId): string {
   )} points (${signedRange(turned)}), ${extraCost(cost, flip.cost === null ? null : turn * flip.cost)}.`;
 }
 
-/** Short enough to stand beside the ring. */
+/** Short enough to fit beside the ring. */
 export function walkMark(flip: Flip, toLarge: boolean, cost: CostId): string {
   const turn = toLarge ? 1 : -1;
   const extra = flip.cost === null ? null : turn * flip.cost;
@@ -90,7 +89,7 @@ export function walkMark(flip: Flip, toLarge: boolean, cost: CostId): string {
   return `${signedPoints(turn * flip.gain.mean)} points, ${sign}${figureOf(cost, extra)}`;
 }
 
-/** The clearest of the interactions whose interval leaves out 0, in words. */
+/** The clearest interaction whose interval excludes 0. */
 export function interactionText(all: readonly Interaction[]): string {
   const clear = all.filter(({ difference: { low, high } }) => low > 0 || high < 0);
   const size = ({ difference }: Interaction) => Math.abs(difference.mean);
@@ -108,7 +107,7 @@ interface SampleShape {
   configurations: number;
   small: string;
   large: string | null;
-  /** As ISO has it. */
+  /** ISO date. */
   measured: string;
 }
 
@@ -131,7 +130,7 @@ export const firstScreenText = {
   points: (gain: number) => `${signedPoints(gain)} F1 points`,
   range: (gain: Interval) => `95 % interval ${signedRange(gain)}`,
   extra: extraCost,
-  /** Nothing is recommended at an unknown price. */
+  /** No recommendation at an unknown price. */
   advice: ({ advice: kind, cost }: Pick<StageVerdict, "advice" | "cost">) =>
     kind === "large" && cost === null
       ? "The large model adds points here. Its cost is unknown, so we recommend nothing."
@@ -139,7 +138,9 @@ export const firstScreenText = {
   settling: ({ advice: kind, settles }: Pick<StageVerdict, "advice" | "settles">) =>
     kind === "large" || kind === "small" ? "" : settlingSize(settles),
   ceilings: "What perfect stages would bring over all small",
-  /** Its interval and the questions with gold: they may be fewer than the card’s. */
+  /**
+   * With its interval and the number of questions with gold, which may be fewer than the card’s.
+   */
   ceiling: ({ stage, gain, model }: Ceiling) =>
     `${ceilingWords(stage, signedPoints(gain.mean), model === null ? null : signedPoints(model.mean))} (95 % interval of the perfect one ${signedRange(gain)}, ${plural(gain.n, "question", "questions")}).`,
 

@@ -1,4 +1,4 @@
-/** The sentences of the lab's analysis; fetched with it. */
+/** Text of the Lab's analysis; fetched with it. */
 
 import type { QuestionFilter } from "../../../evaluation/analysis/columns.ts";
 import type { RoiDenominator } from "../../../evaluation/analysis/roi.ts";
@@ -8,7 +8,9 @@ import type { StripValue } from "../../../session/lab-looks.ts";
 import { count, plural, seconds, settlingSize, unknown, usd } from "../../../ui-kit/text/format.ts";
 import { stageDoing, stageNames } from "../../../ui-kit/text/stages.ts";
 
-/** "41.2": a share of questions, in per cent, or a mean of a graded metric as the papers print it. */
+/**
+ * "41.2": a share of questions in per cent, or the mean of a graded metric as the papers print it.
+ */
 export function points(share: number | null, digits = 1): string {
   return share === null ? unknown : minus((100 * share).toFixed(digits));
 }
@@ -19,7 +21,6 @@ function minus(text: string): string {
   return plain.replace("-", "−");
 }
 
-/** "41.2 (35.0 … 47.4)". */
 export function interval(span: Interval | null): string {
   return span === null
     ? unknown
@@ -31,7 +32,7 @@ function number(value: number): string {
   return minus(value.toFixed(digits));
 }
 
-/** "2.40 (2.10 … 2.70)"; a mean that no question differs from stands alone. */
+/** "2.40 (2.10 … 2.70)"; only the mean if all questions have the same value. */
 export function meanInterval(span: Interval | null): string {
   if (span === null) return unknown;
   const { mean, low, high } = span;
@@ -48,7 +49,6 @@ export function costText(cost: CostId, value: number | null): string {
   return minus(count(Math.round(value)));
 }
 
-/** With its unit: "1,240 large-model tokens", "$0.0012", "2.4 s". */
 export function costWithUnit(cost: CostId, value: number | null): string {
   const figure = costText(cost, value);
   return cost === "usd" || cost === "seconds" ? figure : `${figure} ${costs[cost]}`;
@@ -60,25 +60,23 @@ export function costInterval(cost: CostId, span: Interval | null): string {
   return `${costText(cost, mean)} (${costText(cost, low)}\u00a0…\u00a0${costText(cost, high)})`;
 }
 
-/** ROI: per cent of improvement for one unit of cost. */
+/** ROI: per cent of improvement per unit of cost. */
 export function roiText(span: Interval | null): string {
   if (span === null) return unknown;
   return `${percentFigure(span.mean)} (${percentFigure(span.low)}\u00a0…\u00a0${percentFigure(span.high)})`;
 }
 
-/** Relative improvements are shares; people read per cent. */
 export function percentFigure(share: number): string {
   return number(100 * share);
 }
 
-/** On an axis: no more digits than it takes. */
+/** Tick label with as few digits as possible. */
 export function percentTick(share: number): string {
   return minus(String(Number((100 * share).toPrecision(3))));
 }
 
-/** "p = 0.031", "p < 0.001". */
 export function pText(p: number): string {
-  // Not to be broken over two lines.
+  // Non-breaking.
   return p < 0.001 ? "p\u00a0<\u00a00.001" : `p\u00a0=\u00a0${p.toFixed(3)}`;
 }
 
@@ -113,7 +111,6 @@ const denominators: Record<RoiDenominator, string> = {
   largeCalls: "large-model call",
 };
 
-/** What can be said with the size of the bill. */
 function ofTheBill(share: number | null): string {
   return share === null ? "" : ` for ${Math.round(100 * share)}\u00a0% of the bill`;
 }
@@ -131,7 +128,6 @@ export function moreText(more: number | null): string {
   return `about ${plural(more, "more question", "more questions")} would do`;
 }
 
-/** One piece of advice as a sentence a person can act on. */
 export function adviceText(
   advice: Advice,
   metric: MetricId,
@@ -197,7 +193,7 @@ export const labAnalysisText = {
     "CoopLLM’s Figure 2 from these results. Each stage alone is given to the large model and compared with all small: improvement in per cent, divided by what the large model took there per question. Plan is the first chain and every continuation, Read is what checks, completes and corrects a step, Conclude is the final answer. The bars of cost are, as in the paper, of one interaction with the large model.",
   roiPer: "Divide by",
   roiBand: (denominator: RoiDenominator) => `ROI, % improvement per ${denominators[denominator]}`,
-  /** "token F1, %"; what names its unit itself goes without. */
+  /** "token F1, %"; a metric whose name includes the unit has no suffix. */
   inPercent: (metric: MetricId) => (metric === "right" ? metrics.right : `${metrics[metric]}, %`),
   costBand: (denominator: RoiDenominator) =>
     denominator === "largeCalls"

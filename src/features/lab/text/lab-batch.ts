@@ -1,4 +1,4 @@
-/** The sentences of the lab's batches: the list, and a running one. Fetched with the lab. */
+/** Text of the Lab's batches: the list, and a running one. Fetched with the Lab. */
 
 import type { SettingsPart } from "../../../app/runtime/view-store.ts";
 import type { Estimate, Range } from "../../../evaluation/batch/estimate.ts";
@@ -7,7 +7,7 @@ import type { LabBatch } from "../../../evaluation/types.ts";
 import { count, plural, seconds, unknown, usd } from "../../../ui-kit/text/format.ts";
 import type { ExportKind } from "../report-files.ts";
 
-/** "42 s", "12 min", "3 h 05 min": as exact as a guess deserves. */
+/** "42 s", "12 min", "3 h 05 min": precision suits an estimate. */
 export function duration(value: number | null): string {
   if (value === null) return unknown;
   if (value < 100) return seconds(Math.max(0, Math.round(value)));
@@ -16,7 +16,7 @@ export function duration(value: number | null): string {
   return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, "0")} min`;
 }
 
-/** "31 s", "2:05": a time that runs down. */
+/** "31 s", "2:05". */
 export function countdown(wholeSeconds: number): string {
   if (wholeSeconds < 60) return `${wholeSeconds} s`;
   return `${Math.floor(wholeSeconds / 60)}:${String(wholeSeconds % 60).padStart(2, "0")} min`;
@@ -144,7 +144,6 @@ export const labBatchText = {
   openingBatch: "Opening the batch…",
   openingAnalysis: "Opening the figures…",
   analysisLater: "Figures appear here with the first answers.",
-  /** What a live region says, now and then. */
   spoken: {
     at: (done: number, total: number, left: number | null) =>
       `${answers(done)} of ${count(total)}${left === null ? "" : `, about ${duration(left)} left`}.`,
@@ -152,7 +151,7 @@ export const labBatchText = {
   },
 };
 
-/** "$0.12 to $0.31", "nothing" where no server is asked, "—" when it cannot be told. */
+/** "$0.12 to $0.31", "nothing" if no server is used, "—" if unknown. */
 export function moneyRange({ usd: money, largeCalls }: Estimate, asksServer = true): string {
   const isFree = largeCalls?.high === 0 && money?.high === 0;
   if (!asksServer || isFree) return labBatchText.nothingToPay;
@@ -163,7 +162,6 @@ export function timeRange({ seconds: time }: Estimate): string {
   return between(time, duration);
 }
 
-/** What an estimate rests on. */
 export function estimateBasis({ basedOn, seconds: time, lanes }: Estimate): string {
   if (basedOn === 0) return "No estimate yet: run one question first.";
   return time === null
@@ -171,7 +169,6 @@ export function estimateBasis({ basedOn, seconds: time, lanes }: Estimate): stri
     : `95 % intervals, by ${answers(basedOn)} recorded for each configuration${sideBySide(lanes)}.`;
 }
 
-/** What a time takes for granted. */
 export function sideBySide(lanes: number): string {
   return lanes === 1 ? "" : `, ${count(lanes)} questions side by side`;
 }

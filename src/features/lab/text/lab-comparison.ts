@@ -1,4 +1,4 @@
-/** The sentences of comparisons that are no combinations: differences from one configuration, and one number varied. */
+/** Text of comparisons other than combinations: differences from one configuration, and sweeps. */
 
 import type { Verdict } from "../../../evaluation/types.ts";
 import { count, plural } from "../../../ui-kit/text/format.ts";
@@ -14,7 +14,6 @@ export const comparisonText = {
   differencesTitle: (base: string) => `Against “${base}”`,
   differencesHelp: (base: string, metric: string, isGraded: boolean) =>
     `Each configuration less “${base}”, on the questions that both answered, in points of ${metric}.${isGraded ? "" : " Won and lost are questions that one of the two has right and the other wrong."}`,
-  /** The figure that the differences are to be added to. */
   baseAt: (base: string, quality: string, n: number) =>
     `“${base}” itself: ${quality}, n\u00a0=\u00a0${count(n)}.`,
   several: (tests: number) =>

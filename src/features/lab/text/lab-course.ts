@@ -1,4 +1,4 @@
-/** The sentences of how the runs went: their ways, their steps, what looking up did to them, what they wrote. */
+/** Text about how the runs went: routes, steps, effect of retrieval, tokens. */
 
 import { isRightOrWrong } from "../../../evaluation/analysis/table.ts";
 import type { MetricId, WrittenPart } from "../../../evaluation/types.ts";
@@ -35,7 +35,7 @@ export const courseText = {
     help: "By which way the questions left, and how often each way was right (RA-ISF’s Table 7: workload and correct).",
     exit: (exit: string | null) => (exit === null ? "any other way" : (exits.get(exit) ?? exit)),
     head: { exit: "Answered from", share: "Of the questions, %" },
-    /** Graded metrics tell no right from wrong: then by what is right unless told. */
+    /** A graded metric has no right or wrong, so the default judgement is used. */
     right: (metric: MetricId) =>
       metric === "right" || !isRightOrWrong(metric)
         ? "Right, %"

@@ -1,4 +1,4 @@
-/** The sentences of a new batch: its questions, what is compared, what it may cost. Fetched with the lab. */
+/** Text of a new batch: its questions, what is compared, what it may cost. Fetched with the Lab. */
 import type { RoughEstimate } from "../../../evaluation/batch/rough-estimate.ts";
 import type {
   BadRow,
@@ -11,7 +11,7 @@ import { duration, labBatchText, sideBySide } from "./lab-batch.ts";
 
 const questions = (value: number) => plural(value, "question", "questions");
 
-/** "≈ $0.01", "≈ $0.00021": no more digits than a guess deserves. */
+/** "≈ $0.01", "≈ $0.00021": precision suits an estimate. */
 function about(money: number | null): string {
   if (money === null) return unknown;
   return `≈ ${money >= 0.005 ? `$${money.toFixed(2)}` : usd(Number(money.toPrecision(2)))}`;
@@ -259,7 +259,6 @@ export const labNewText = {
     `${plural(without, "question brings", "questions bring")} no paragraphs of its own: choose a library.`,
 };
 
-/** Why a row was left out. */
 export function rowProblem({ reason, params }: Pick<BadRow, "reason" | "params">): string {
   const field = String(params["field"] ?? "");
   const limit = count(Number(params["limit"] ?? 0));

@@ -1,4 +1,4 @@
-/** The sentences of learning from a report where another answer pays. */
+/** Text of learning from a report where another answer pays. */
 import type { LearnProgress } from "../../../evaluation/policy/learn.ts";
 import { count, plural } from "../../../ui-kit/text/format.ts";
 

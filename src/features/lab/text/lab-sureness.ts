@@ -1,4 +1,4 @@
-/** The sentences of how sure the answers were, and how right. */
+/** Text of the answers' confidence and calibration. */
 import type { Interval, SurenessSummary } from "../../../evaluation/types.ts";
 import { plural } from "../../../ui-kit/text/format.ts";
 import { interval, points } from "./lab-analysis.ts";
@@ -27,7 +27,7 @@ export const labSurenessText = {
     const lead = `Of a right and a wrong answer, the right one is the surer in ${whole(auroc.mean)} of all pairs`;
     return `${lead} (${span})${auroc.low <= 0.5 ? "; so few answers do not show that it tells them apart" : ""}.`;
   },
-  /** Beyond chance, which way: one way where most of the distance lies on one side. */
+  /** Direction of miscalibration beyond chance, if most of the distance is on one side. */
   calibrated: (told: SurenessSummary) => {
     const { calibrationError: error, calibrationErrorByChance: chance, sure, right, n } = told;
     const apart = `Sureness and share right lie ${points(error)} points apart (ECE); chance alone makes up to ${points(chance)}.`;
@@ -60,10 +60,9 @@ export const labSurenessText = {
   area,
 };
 
-/** Where chance alone makes more of an error than this, a small error is no praise. */
+/** If chance alone gives a larger error than this, a small error means little. */
 const mostByChance = 0.15;
 
-/** "0.80 (0.71 … 0.87)". */
 function area(span: Interval | null): string {
   if (span === null) return interval(null);
   const text = (value: number) => value.toFixed(2);

@@ -1,4 +1,4 @@
-/** The sentences of the control that prices a recorded report anew. */
+/** Text of the control that reprices a recorded report. */
 import type { Price } from "../../../log/types.ts";
 import { unknown } from "../../../ui-kit/text/format.ts";
 

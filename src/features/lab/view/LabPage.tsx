@@ -1,4 +1,4 @@
-/** The lab: the list of batches, a new one, or one that is looked at. */
+/** The Lab: the list of batches, a new one, or an open one. */
 import { Suspense, useEffect, useState } from "react";
 import type { LabRoute } from "../../../app/runtime/routes.ts";
 import { useRuntime } from "../../../app/runtime/runtime-context.ts";

@@ -1,4 +1,4 @@
-/** Hands the lab's batches to its views, and reads their store. */
+/** React context with the Lab's batches, and hooks that read their store. */
 import { createContext, useContext } from "react";
 import { useStore } from "zustand";
 import type { LabBatchesState } from "../state.ts";

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { cornerOf, parseRoute, paths } from "../../../app/runtime/routes.ts";
 import { renderApp } from "../../../testing/render-app.tsx";
 import { fakeLab } from "../../../testing/ui/lab/fake-lab.ts";
-// Here already, so that no test waits for the part to be fetched.
+// Imported eagerly, so that no test waits for it to load.
 import "./LabPage.tsx";
 
 afterEach(() => {

@@ -1,4 +1,4 @@
-/** The sentences of the page on which an embedded library is read. */
+/** UI text of the library page. */
 import { count, plural } from "../../../ui-kit/text/format.ts";
 
 export const browseText = {
@@ -40,7 +40,6 @@ export const browseText = {
   after: (title: string) => `Next: ${title}`,
 };
 
-/** Beside a passage of a run. */
 export const inLibraryText = {
   open: "In the library",
   openLong: (title: string) => `In the library: ${title}`,

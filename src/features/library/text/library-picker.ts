@@ -1,4 +1,4 @@
-/** The few words about libraries that are there from the first paint: the picker, and a passage's place. */
+/** UI text about libraries needed for the first paint: the picker, and a passage's place. */
 import type { PassagePlace } from "../../../log/types.ts";
 import { count, plural } from "../../../ui-kit/text/format.ts";
 
@@ -6,9 +6,9 @@ export const pickerText = {
   label: "Library",
   option: (title: string, documents: number) =>
     `${title} (${plural(documents, "document", "documents")})`,
-  /** What can be asked of an embedded one, and of when it is. */
+  /** The topics of an embedded library and its date. */
   knows: (about: string) => `Knows: ${about}`,
-  /** Of a search service that is asked in place of the library. */
+  /** For a search service used instead of the library. */
   elsewhere: (service: string) => `Looks up in ${service}`,
   manage: "Your own documents",
 };

@@ -1,4 +1,4 @@
-/** The sentences about a person's own libraries and the documents in them. */
+/** UI text about the user's own libraries and their documents. */
 import type {
   CutReason,
   DocumentKind,

@@ -1,4 +1,4 @@
-/** The chosen library of a person's own: its name, its documents, and how much of it is learnt. */
+/** The user's chosen library: its name, its documents, and vector progress. */
 import { useId, useState } from "react";
 import { useRuntime } from "../../../app/runtime/runtime-context.ts";
 import type { DocumentRecord, OwnLibrary } from "../../../retrieval/libraries/own/record.ts";
@@ -12,7 +12,6 @@ import sheet from "./Library.module.css";
 
 const css = classes(sheet);
 
-/** More are counted, not listed. */
 const shownBadRows = 20;
 
 export function Documents({ library }: { library: OwnLibrary }) {
@@ -50,7 +49,7 @@ export function Documents({ library }: { library: OwnLibrary }) {
   );
 }
 
-/** `onRemove`: its button goes with it, so the keyboard goes elsewhere. */
+/** `onRemove`: the button disappears with the row, so the focus must move. */
 function DocumentRow(props: { document: DocumentRecord; onRemove: () => void }) {
   const { document, onRemove } = props;
   const runtime = useRuntime();
@@ -123,7 +122,7 @@ function Name({ library }: { library: OwnLibrary }) {
   );
 }
 
-/** What is deleted is not kept anywhere else here. */
+/** Deletion is final: there is no other copy here. */
 function Deletion({ library }: { library: OwnLibrary }) {
   const runtime = useRuntime();
   return (
@@ -134,7 +133,7 @@ function Deletion({ library }: { library: OwnLibrary }) {
         sure={words.confirm}
         keep={words.keep}
         onSure={() => {
-          // All of this goes with it.
+          // The button disappears too, so the focus moves to the title.
           document.getElementById("settings-library-title")?.focus();
           void runtime.libraries.remove(library.id);
         }}

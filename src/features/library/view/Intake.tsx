@@ -1,4 +1,4 @@
-/** What becomes of the documents that were given: being read, waiting, taken, or not taken. */
+/** The state of imported documents: being read, waiting, accepted, or rejected. */
 
 import { useLibraries, useRuntime } from "../../../app/runtime/runtime-context.ts";
 import type { IntakeProgress } from "../../../retrieval/libraries/own/intake.ts";
@@ -30,7 +30,7 @@ function Progress({ reading: { name, place, total, progress } }: { reading: Read
     <div className={css("learning")}>
       <p dir="auto">
         {words.reading(name, place, total)}
-        {/* Every page would be too much to hear. */}
+        {/* Announcing every page would be too verbose. */}
         <span className={css("soft")} aria-hidden="true">
           {phaseOf(progress)}
         </span>
@@ -46,7 +46,7 @@ function phaseOf({ phase, page, pages }: IntakeProgress): string {
   return words.page(page, pages);
 }
 
-/** Of all files; the pages of the one at hand count for its part. */
+/** Progress over all files; the current file's pages count as a part of it. */
 function shareOf(place: number, total: number, { page, pages }: IntakeProgress): number {
   const ofThis = page === null || pages === null || pages === 0 ? 0 : page / pages;
   return Math.min(1, (place - 1 + ofThis) / total);

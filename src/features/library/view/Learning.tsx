@@ -1,4 +1,4 @@
-/** How much of a library can be searched by meaning, and the way to stop and go on learning it. */
+/** Vector progress of a library, with a button to pause and resume. */
 
 import { useDevice, useLibraries, useRuntime } from "../../../app/runtime/runtime-context.ts";
 import type { OwnLibrary } from "../../../retrieval/libraries/own/record.ts";
@@ -20,7 +20,7 @@ export function Learning({ library }: { library: OwnLibrary }) {
   const opening = useDevice((state) =>
     state.library.status === "loading" ? state.library.progress.phase : null,
   );
-  // What is still being read is learnt after that.
+  // Documents still being read get their vectors afterwards.
   const coming = useLibraries(({ reading, into }) => reading !== null && into === library.id);
   const total = library.documents.reduce((sum, { passages }) => sum + passages, 0);
   const learnt = library.documents.reduce((sum, one) => sum + (one.learnt?.passages ?? 0), 0);

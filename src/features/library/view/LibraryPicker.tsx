@@ -1,4 +1,4 @@
-/** Where the next question is looked up; beside the question, for each one anew. */
+/** The library picker beside the question. */
 import { useId } from "react";
 import { paths } from "../../../app/runtime/routes.ts";
 import {
@@ -70,7 +70,7 @@ export function LibraryPicker() {
   );
 }
 
-/** The title of the service that every search goes to; null where the library is asked, or may be. */
+/** Title of the service that every search uses; null if the library is used, or may be. */
 function fixedService({ run: { source }, tools }: SettingsState): string | null {
   if (source.choice !== "fixed") return null;
   return tools.find(({ id }) => id === source.tool)?.title ?? null;

@@ -1,11 +1,10 @@
-/** The sentences about what a run will cost and take. */
+/** UI text about a run's expected cost and time. */
 import type { PlanChoice } from "../../../log/types.ts";
 import { count, seconds, unknown, usd } from "../../../ui-kit/text/format.ts";
 import { methodText } from "../../../ui-kit/text/method.ts";
 import type { Interval } from "../estimate.ts";
 
 export const estimateText = {
-  /** Before a run, from the runs like it. */
   expected: (runs: number, money: Interval | null, time: Interval) =>
     `Your last ${count(runs)} took ${range(time, seconds)} and cost ${cost(money)}.`,
   flips: "Predicted, if done by another",
@@ -17,12 +16,12 @@ export const estimateText = {
   } satisfies Record<PlanChoice, string>,
   change: (money: number | null, repriced: boolean, time: number | null) =>
     `${repriced ? "≈ " : ""}${signed(money, usd)}, ${signed(time, seconds)}`,
-  /** In full, for who points at it or has it read out. */
+  /** Full text for tooltips and screen readers. */
   changeLong: (money: Interval | null, time: Interval | null) =>
     `Money ${changeRange(money, usd)}, time ${changeRange(time, seconds)}, by your earlier runs.`,
 };
 
-/** Said once and in a word where all were free. */
+/** One word if all of them were free. */
 function cost(money: Interval | null): string {
   return money !== null && money.high === 0 ? "nothing" : range(money, usd);
 }

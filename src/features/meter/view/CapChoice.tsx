@@ -1,4 +1,4 @@
-/** What a person can choose where a run stopped before a cap. */
+/** The choices when a run stops before a cap. */
 
 import {
   focusOnRun,

@@ -1,4 +1,7 @@
-/** The plain counts: calls, searches, the way out, tokens, seconds, and what left the tab and the machine, and for where. */
+/**
+ * The plain counts: calls, searches, exit, tokens, seconds, and data that left the tab or the
+ * machine, by destination.
+ */
 import type { ReactNode } from "react";
 import { useRun } from "../../../app/runtime/runtime-context.ts";
 import { answerRoutesOf } from "../../../folds/answer-routes.ts";
@@ -64,7 +67,6 @@ export function Counts({ ledger }: { ledger: Ledger }) {
   );
 }
 
-/** Whose tokens they are, once both have some. */
 function ByTier(props: { ledger: Ledger; figure: "promptTokens" | "generatedTokens" }) {
   const { ledger, figure } = props;
   const { small, large } = ledger.byTier;
@@ -74,7 +76,7 @@ function ByTier(props: { ledger: Ledger; figure: "promptTokens" | "generatedToke
   );
 }
 
-/** By which exit the question left, and into what it was split; a chain has none. */
+/** The exit that the question took and its sub-questions; a chain has none. */
 function WayOut() {
   const trace = useRun((state) => state.trace);
   const events = useRun((state) => state.events);
@@ -96,7 +98,6 @@ interface ServiceCharges {
   unknownUsd: boolean;
 }
 
-/** What each search service was asked and charged; the library charges nothing. */
 function servicesOf({ charges }: Ledger): ServiceCharges[] {
   const services = new Map<string, ServiceCharges>();
   for (const { tool, cost } of charges) {
@@ -122,7 +123,7 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** What was expected of asking again; its cost is in the sums above. */
+/** The expected gain of asking again; its cost is in the sums above. */
 function AskedAgain() {
   const worth = useRun((state) => state.trace.worth);
   const way = worth?.ways.find(({ id }) => id === worth.chosen);

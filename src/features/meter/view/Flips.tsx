@@ -1,4 +1,4 @@
-/** What each other choice of a stage's switch is predicted to change. */
+/** The predicted effect of each other option of a stage's switch. */
 import { useMemo } from "react";
 import { useSettings } from "../../../app/runtime/runtime-context.ts";
 import { useHistory } from "../../../app/runtime/use-history.ts";
@@ -12,7 +12,6 @@ import { useSimilarityKey } from "./use-like.ts";
 
 const css = classes(sheet);
 
-/** Nothing where no run tells anything: a row of dashes would help nobody. */
 export function Flips({ stage, choices }: { stage: Stage; choices: readonly PlanChoice[] }) {
   const rows = useHistory((state) => state.runs);
   const canPay = useSettings((state) => isConfigured(state.large));

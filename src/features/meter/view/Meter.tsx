@@ -1,6 +1,6 @@
 /**
- * What the run costs while it runs: one line of money, time, bytes and calls; the rest on demand.
- * Beside the tree on a wide page, along the lower edge of a narrow one.
+ * The run's cost while it runs: one line of money, time, bytes and calls; details on demand. Beside
+ * the tree on a wide page, along the lower edge of a narrow one.
  */
 import { Suspense, useId, useState } from "react";
 import { MeterBody, MeterForecast } from "../../../app/lazy/arrival-parts.ts";
@@ -19,7 +19,7 @@ const css = classes(sheet);
 export function Meter() {
   const [open, setOpen] = useState(false);
   const bodyId = useId();
-  // What stands below the line comes in a task of its own, after the tree.
+  // The details render in a later task, after the tree.
   const idle = useNextTask(useRun((state) => state.ledger.charges.length === 0));
   return (
     <section className={css("meter")} aria-labelledby="meter-title">
@@ -95,7 +95,7 @@ function Line() {
   );
 }
 
-/** Leads to where a model of no known price is counted as one that has a price, in one press. */
+/** Links to the setting where a model without a known price can be priced like another. */
 function SetPrice() {
   const unpriced = useRun(({ trace }) => trace.start?.large?.price === null);
   const openSettings = useView((state) => state.openSettings);
@@ -109,7 +109,10 @@ function hasFailedElsewhere({ trace }: { trace: Trace }): boolean {
   );
 }
 
-/** While a paid call streams, what it comes to so far, by its characters; then what it really used. */
+/**
+ * While a paid call streams, estimates its cost from the characters so far; afterwards uses the
+ * reported usage.
+ */
 function Money() {
   const total = useRun((state) => state.ledger.total);
   const begun = useRun((state) => state.ledger.charges.length > 0);
@@ -124,7 +127,7 @@ function Money() {
     estimatedUsd: total.estimatedUsd + streaming,
   };
   const isFree = begun && unknownUsdCalls === 0 && entry.usd === 0;
-  // "Free" would praise a server that refused and did nothing.
+  // "Free" would be misleading for a server that refused the call.
   const free = failed ? text.meter.uncharged : text.meter.free;
   const nothing = !begun && streaming === 0;
   return (

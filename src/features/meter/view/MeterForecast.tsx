@@ -1,4 +1,7 @@
-/** Beside what was spent: how much cheaper it was, and what the switches, or the option that is pointed at, would add. */
+/**
+ * Beside the spending: how much cheaper the run was, and what the switches or the hovered option
+ * would add.
+ */
 import { useDeferredValue, useEffect } from "react";
 import {
   useDevice,
@@ -34,7 +37,7 @@ export function MeterForecast() {
     void runtime.loadPriceList();
   }, [runtime]);
   if (ledger.charges.length === 0) return null;
-  // A server of one's own costs nothing, and tells nothing of what another would.
+  // The user's own server is free, so it is no reference for a paid model.
   const own = large !== null && (large.inputPerMillion > 0 || large.outputPerMillion > 0);
   const price = comparisonPrice(own ? large : null, prices, reference);
   const otherwise = counterfactuals(ledger, price);

@@ -1,4 +1,4 @@
-/** Before a run: what runs like it cost and took. */
+/** Before a run: the cost and time of similar runs. */
 import { useEffect, useMemo } from "react";
 import { useRuntime, useSettings } from "../../../app/runtime/runtime-context.ts";
 import { useHistory } from "../../../app/runtime/use-history.ts";

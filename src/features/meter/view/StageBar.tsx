@@ -1,4 +1,4 @@
-/** The stages' shares as one bar; pointing at a segment shows its steps in the tree. */
+/** The stages' shares as one bar; hovering over a segment highlights its steps in the tree. */
 
 import { useView } from "../../../app/runtime/runtime-context.ts";
 import type { Entry } from "../../../folds/ledger.ts";
@@ -50,8 +50,8 @@ export function StageBar({ byStage }: { byStage: Readonly<Record<Stage, Entry>> 
 }
 
 /**
- * Focus does what pointing does: the stage's steps stand out in the tree. The other way
- * round it stands out itself while one of its steps is pointed at.
+ * Focus works like hovering: it highlights the stage's steps in the tree. Conversely, the row is
+ * highlighted while one of its steps is hovered.
  */
 function StageRow(props: { stage: Stage; entry: Entry; isActive: boolean }) {
   const { stage, entry, isActive } = props;

@@ -1,4 +1,4 @@
-/** The same words, priced as if other models had read and written them. */
+/** The same tokens at other models' prices. */
 import type { Counterfactuals } from "../../../folds/counterfactual.ts";
 import { type Entry, knownUsd } from "../../../folds/ledger.ts";
 import { classes } from "../../../ui-kit/styles/classes.ts";
@@ -42,7 +42,7 @@ export function WhatIf(props: { otherwise: Counterfactuals; total: Entry }) {
   );
 }
 
-/** What is nothing has no length; what is little has one that is seen. */
+/** Zero draws no bar; tiny values get a minimum visible width. */
 function lengthOf(value: number, longest: number): string {
   return value > 0 ? `max(1px, ${(value / longest) * 100}%)` : "0";
 }

@@ -1,15 +1,14 @@
-/** Lengths for the meter: saved against all-large, and the stages' shares. */
+/** Lengths for the meter: savings against all-large, and the stages' shares. */
 import { scaleLinear } from "d3";
 
 export interface SavedLengths {
   /** Shares of the whole bar, in [0, 1]. */
   spent: number;
   saved: number;
-  /** True when the run cost more than all-large would have. */
   over: boolean;
 }
 
-/** The bar is as long as the dearer of what was spent and what all-large would cost. */
+/** The full bar is the larger of the actual cost and the all-large cost. */
 export function savedLengths(spentUsd: number, allLargeUsd: number): SavedLengths {
   const whole = Math.max(spentUsd, allLargeUsd);
   if (whole <= 0) return { spent: 0, saved: 0, over: false };

@@ -1,4 +1,4 @@
-/** What decides which earlier runs the next one is compared with. */
+/** The key that decides which earlier runs the next one is compared with. */
 import { useMemo } from "react";
 import { useDevice, useSettings } from "../../../app/runtime/runtime-context.ts";
 import { chosenSmallModel } from "../../../session/device-store.ts";

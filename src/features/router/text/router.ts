@@ -1,22 +1,21 @@
-/** The sentences of the search router; fetched with it. */
+/** UI text of the search router; loaded with it. */
 import type { Tier } from "../../../log/types.ts";
 import type { ProblemFault } from "../../../methods/homo-router/training/problem.ts";
 import type { ScoreProblem } from "../../../methods/homo-router/training/score-file.ts";
 import { plural, unknown } from "../../../ui-kit/text/format.ts";
 
-/** Dollars as a person sets prices: no more digits than it takes. */
+/** An amount for display: only as many digits as needed. */
 export function dollars(value: number | null): string {
   if (value === null) return unknown;
   if (value === 0) return "$0";
   return value < 0.01 ? `$${value.toPrecision(2)}` : `$${value.toFixed(2)}`;
 }
 
-/** A difference of two scores, with its sign. */
 function signed(value: number): string {
   return `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(2)}`;
 }
 
-/** Scores and bounds need a digit more than thresholds. */
+/** Scores and bounds need one digit more than thresholds. */
 export function score(value: number | null): string {
   return value === null ? unknown : value.toFixed(3);
 }

@@ -1,4 +1,4 @@
-/** The cost–accuracy curve: what each bound costs, beside each tool alone. */
+/** The cost–accuracy curve, with each tool alone for comparison. */
 import { memo, useMemo, useRef } from "react";
 import type { Curve } from "../../../methods/homo-router/training/curve.ts";
 import { classes } from "../../../ui-kit/styles/classes.ts";
@@ -12,12 +12,14 @@ import type { RouterToolSelection } from "./use-router-tools.ts";
 const css = classes(sheet);
 
 const box = { height: 300, left: 44, right: 16, top: 24, bottom: 48 };
-/** Until the page tells how wide it is. */
+/** Width in pixels until the page has been measured. */
 const firstWidth = 560;
 const widths = { least: 260, most: 640 };
 const markSize = 5;
 const diamond = `M0,${-markSize}L${markSize},0L0,${markSize}L${-markSize},0Z`;
-/** Larger, to be seen round a diamond: best predicted often is one tool for all. */
+/**
+ * Larger than the diamond, so that it shows around one: the best prediction is often a single tool.
+ */
 const squareSize = 8;
 const square = `M${-squareSize},${-squareSize}H${squareSize}V${squareSize}H${-squareSize}Z`;
 
@@ -27,7 +29,7 @@ interface Marker {
   accuracy: number | null;
 }
 
-/** Where a mark stands: what is expected says nothing of how good it is, while the truth is known. */
+/** Plots a mark at its true accuracy, not its predicted one. */
 function truthOf({ accuracy, meanPredicted }: Marker): number {
   return accuracy ?? meanPredicted;
 }
@@ -81,7 +83,7 @@ function scaleOf(curve: Curve, width: number): CurveScale {
   return curveScale({ ...box, width }, costsOf(curve), accuracies);
 }
 
-/** All but the marker, which alone moves with the slider. */
+/** Memoised: only the marker moves with the slider. */
 const Lines = memo(function Lines(
   props: { curve: Curve; scale: CurveScale; width: number } & Pick<RouterToolSelection, "name">,
 ) {

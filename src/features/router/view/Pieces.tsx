@@ -1,4 +1,4 @@
-/** What several parts of the router's dialog need: a section, lines left out, an error. */
+/** Shared pieces of the router's dialog: a section, skipped lines, an error. */
 import { Children, type ReactNode, useEffect, useId, useState } from "react";
 import type { ErrorData } from "../../../log/errors.ts";
 import { classes } from "../../../ui-kit/styles/classes.ts";
@@ -18,7 +18,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
   );
 }
 
-/** One more with every frame: drawn and laid out together they would hold up the page. */
+/** Mounts one more child per frame: all at once would block the page. */
 export function Slices({ children }: { children: ReactNode }) {
   const all = Children.toArray(children);
   const [shown, setShown] = useState(1);
@@ -31,7 +31,6 @@ export function Slices({ children }: { children: ReactNode }) {
   return all.slice(0, shown);
 }
 
-/** More are counted, not listed. */
 const shownLines = 10;
 
 export function LeftOut({ lines }: { lines: readonly { line: number; why: string }[] }) {
@@ -50,7 +49,9 @@ export function LeftOut({ lines }: { lines: readonly { line: number; why: string
   );
 }
 
-/** The ways on that errors name elsewhere lie behind this dialog; here the next try is beside it. */
+/**
+ * Shows no recovery button: those lead behind this dialog, and the retry button is beside it here.
+ */
 export function ErrorLine({ error }: { error: ErrorData | null }) {
   if (error === null) return null;
   const { title, body } = errorText(error);

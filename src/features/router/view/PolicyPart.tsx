@@ -1,4 +1,4 @@
-/** The router that runs go by: what it is, and taking it along, in, or away. */
+/** The router policy in use: its description, and its export, import and removal. */
 import { useState } from "react";
 import { useRouter, useRuntime } from "../../../app/runtime/runtime-context.ts";
 import type { RouterPolicy } from "../../../methods/homo-router/training/policy.ts";

@@ -10,7 +10,7 @@ import { rowsOf } from "../../../testing/router/rows.ts";
 import { realRouter } from "../../../testing/state/router-store.ts";
 import * as files from "../../../ui-kit/save-file.ts";
 import { routerText as words } from "../text/router.ts";
-// Here already, so that no test waits for the part to be fetched.
+// Imported eagerly, so that no test waits for the lazy part.
 import "./RouterDialog.tsx";
 
 afterEach(() => {
@@ -45,7 +45,6 @@ async function openRouter(rows: readonly ScoreRow[] = [], changes: Partial<Servi
   });
   await app.user.click(screen.getByRole("button", { name: "Search router" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Search router" }));
-  // Its parts come one by one.
   await dialog.findByRole("region", { name: words.trainTitle });
   return { ...app, dialog, storage };
 }
@@ -63,7 +62,7 @@ describe("scores", { timeout: 60_000 }, () => {
     await app.user.upload(getByLabelText(words.openScores), new File([text], "s.jsonl"));
     expect(await findByText(words.opened(1, 0))).toBeTruthy();
     expect(await findByText(words.badLine(2, words.scoreProblems["not-a-row"]))).toBeTruthy();
-    // Only the file names it, so its price is entered here.
+    // This tool exists only in the file, so its price is entered here.
     expect(await app.dialog.findByRole("row", { name: /web \(not set up here\)/u })).toBeTruthy();
     await app.user.click(await findByRole("button", { name: words.clear }));
     await app.user.click(await findByRole("button", { name: words.clearSure(1) }));
@@ -134,7 +133,7 @@ describe("learning", { timeout: 60_000 }, () => {
     expect(policy?.lambda).toBeGreaterThan(0);
     expect(policy?.pMin).toBeGreaterThan(0);
     expect(await app.storage.policy()).toEqual(policy);
-    // A higher bound is worth more money: a lower λ.
+    // A higher bound accepts a higher cost: a lower λ.
     const slider = curve.getByRole("slider", { name: words.pMin });
     fireEvent.change(slider, { target: { value: slider.getAttribute("max") } });
     await app.user.click(await curve.findByRole("button", { name: /Use in runs: save cost/u }));

@@ -1,4 +1,4 @@
-/** The search router: from scores to expectations, and into runs. */
+/** The search router's dialog: scores, training, curve, and use in runs. */
 import { useEffect } from "react";
 import { useRouter, useRuntime, useView } from "../../../app/runtime/runtime-context.ts";
 import { Dialog } from "../../../ui-kit/Dialog.tsx";

@@ -1,4 +1,4 @@
-/** Saves what was learnt as the policy of runs: at a bound, or without one. */
+/** Saves the trained router as the policy of runs, with or without a bound. */
 import { useState } from "react";
 import { useRouter, useRuntime } from "../../../app/runtime/runtime-context.ts";
 import type { CurvePoint } from "../../../methods/homo-router/training/curve.ts";
@@ -14,7 +14,7 @@ import sheet from "./Router.module.css";
 
 const css = classes(sheet);
 
-/** `point`: the bound that is shown, with its λ; null where a price is unknown. */
+/** `point`: the shown bound, with its λ; null if a price is unknown. */
 export function UseInRuns(props: { trained: Trained; prices: Prices; point: CurvePoint | null }) {
   const { trained, prices, point } = props;
   const { router } = useRuntime();

@@ -1,4 +1,4 @@
-/** Where the cost–accuracy curve's points stand in its picture. */
+/** Scales of the cost–accuracy curve's picture. */
 import { line, scaleLinear } from "d3";
 
 export interface PlotArea {
@@ -17,11 +17,10 @@ export interface CurveScale {
   y(accuracy: number): number;
   xTicks: readonly number[];
   yTicks: readonly number[];
-  /** The points joined, as an SVG path. */
   path(points: readonly (readonly [usd: number, accuracy: number])[]): string;
 }
 
-/** Fits all costs and accuracies; cost begins at 0, accuracy near the lowest. */
+/** Fits all costs and accuracies; cost starts at 0, accuracy near the minimum. */
 export function curveScale(
   box: PlotArea,
   costs: readonly number[],

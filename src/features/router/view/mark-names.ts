@@ -1,16 +1,14 @@
-/** Where the names of the cost curve's marks stand: clear of each other and of the marks. */
+/** Label placement for the cost curve: labels overlap neither each other nor the marks. */
 
 export interface NamedMark {
-  /** In pixels, as all here. */
+  /** In pixels, like all lengths here. */
   x: number;
   y: number;
-  /** Half of its side. */
   reach: number;
   name: string;
 }
 
 export interface NamePlace {
-  /** From the mark's own. */
   dx: number;
   dy: number;
   anchor: "start" | "end";
@@ -21,11 +19,11 @@ interface Area {
   right: number;
 }
 
-/** Of a letter, a little too wide, and a line, baseline to baseline. */
+/** Letter width (rounded up) and line height. */
 const letter = 6.4;
 const lineHeight = 14;
 const gap = 4;
-/** Lines below the mark, or above; the nearest first. */
+/** Lines below (+) or above (−) the mark, nearest first. */
 const tries = [1, -1, 2, -2, 3, -3];
 
 interface Rect {
@@ -35,7 +33,7 @@ interface Rect {
   bottom: number;
 }
 
-/** One for each mark, in their order; where there is no free place, the first that was tried. */
+/** One place per mark, in order; the first candidate if none is free. */
 export function namePlaces(marks: readonly NamedMark[], area: Area): NamePlace[] {
   const taken = marks.map(
     ({ x, y, reach }): Rect => ({
@@ -63,7 +61,7 @@ export function namePlaces(marks: readonly NamedMark[], area: Area): NamePlace[]
 
 function placesBeside({ x, reach, name }: NamedMark, area: Area): NamePlace[] {
   const width = name.length * letter;
-  // Neither to the right nor to the left there may be room for all of it.
+  // The label may fit neither right nor left of the mark.
   const pushedIn = Math.max(area.left, Math.min(x - width / 2, area.right - width));
   return tries.flatMap((lines) => {
     const dy = lines > 0 ? reach + lineHeight * lines - 1 : lineHeight * (lines + 1) - reach - gap;

@@ -1,4 +1,4 @@
-/** The tools that a router can choose from, with their names, prices and scores so far. */
+/** The tools that a router can choose from, with names, prices and scores so far. */
 import { useMemo, useState } from "react";
 import { useRouter } from "../../../app/runtime/runtime-context.ts";
 import { localTools } from "../../../log/types.ts";
@@ -11,9 +11,9 @@ export interface RouterTool {
   title: string;
   /** US dollars per 1,000 requests; null is unknown. */
   price: number | null;
-  /** Where questions go; null for the device, and for what only a file of scores names. */
+  /** Where questions are sent; null for this device, and for tools known only from a score file. */
   destination: string | null;
-  /** `absent`: only a file of scores names it; its price is entered here. */
+  /** `absent`: known only from a score file; its price is entered here. */
   kind: "local" | "service" | "absent";
   answered: number;
   meanScore: number | null;
@@ -21,7 +21,6 @@ export interface RouterTool {
 
 export interface RouterToolSelection {
   tools: readonly RouterTool[];
-  /** Ids of those that are ticked, in the order of the tools. */
   chosen: readonly string[];
   prices: Prices;
   name: (id: string) => string;
@@ -49,7 +48,10 @@ export function useRouterTools(): RouterToolSelection {
   }, [tools, ticked, entered]);
 }
 
-/** What was tried before; else memory, the library by both ways, and every service. */
+/**
+ * Default ticks: the tools scored before; else memory, the library with hybrid search, and every
+ * service.
+ */
 function tickedAtFirst({ id, kind, answered }: RouterTool, tools: readonly RouterTool[]): boolean {
   if (tools.some((tool) => tool.answered > 0)) return answered > 0;
   return kind === "service" || id === "none" || id === "hybrid";

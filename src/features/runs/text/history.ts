@@ -1,4 +1,4 @@
-/** The sentences about kept runs, links and files; fetched with them. */
+/** UI text about stored runs, links and files; loaded with them. */
 
 import type { DecisiveStep } from "../../../folds/divergence.ts";
 import type { ErrorData } from "../../../log/errors.ts";
@@ -32,7 +32,7 @@ export const historyText = {
     "Every question asked here is kept in this browser, with its whole tree, until you delete it.",
   reading: "Looking for your runs…",
   cannotRead: "The runs of this browser cannot be read now",
-  /** Why, as a sentence. */
+  /** Includes the reason, as a sentence. */
   unavailable: (error: ErrorData | null) =>
     causes[String(error?.params["cause"] ?? "")] ??
     "This browser does not let the page keep anything, as in a private window or where site data are blocked.",
@@ -65,7 +65,6 @@ export const historyText = {
     if (row.outcome !== null) return outcomes[row.outcome];
     return live ? "under way" : "broke off";
   },
-  /** A guess is told as one. */
   short: ({ found, short }: RunSummary) =>
     found === "not-in-library" ? `The model's guess: ${short}` : short,
   open: (title: string) => `Open: ${title}`,
@@ -149,7 +148,7 @@ export const historyText = {
 export const shareText = {
   title: "Share this run",
   shared: (answered: string) => `What you share: ${answered}`,
-  /** Under a picture: "Plan: large · Read: small · Hopwise". */
+  /** Picture caption: "Plan: large · Read: small · Hopwise". */
   madeBy: (tiers: Partial<Record<Stage, Tier>>) =>
     [
       ...stages.flatMap((stage) => {

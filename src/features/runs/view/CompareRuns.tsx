@@ -1,4 +1,4 @@
-/** Two stored runs side by side: what came of each, and the first step at which they part. */
+/** Two stored runs side by side: their outcomes, and the first step at which they diverge. */
 import { useEffect, useState } from "react";
 import { paths } from "../../../app/runtime/routes.ts";
 import { useRuntime } from "../../../app/runtime/runtime-context.ts";

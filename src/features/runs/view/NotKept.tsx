@@ -1,4 +1,4 @@
-/** The run on the screen is not kept here: why, and how it can be. Quiet: the answer stands. */
+/** Quiet notice that the run on the screen is not stored: why, and how to store it. */
 
 import { useRun, useRuntime } from "../../../app/runtime/runtime-context.ts";
 import { useHistory } from "../../../app/runtime/use-history.ts";

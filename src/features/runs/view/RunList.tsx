@@ -1,4 +1,4 @@
-/** Search, the rows, what was deleted, and which two are to be compared. */
+/** The run list: search, rows, undo of a deletion, and the two runs chosen for comparison. */
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { navigate, paths, runsHeadingId } from "../../../app/runtime/routes.ts";
 import { useRuntime } from "../../../app/runtime/runtime-context.ts";
@@ -63,7 +63,6 @@ export function RunList() {
   );
 }
 
-/** Reads every kept log, and saves what a small model can learn from. */
 function ExportWrong(props: { runs: readonly RunSummary[]; onNote: (note: string) => void }) {
   const { runs, onNote } = props;
   const { history } = useRuntime();
@@ -105,7 +104,7 @@ function Empty() {
   );
 }
 
-/** The focus goes to the way back, as the button that was pressed is gone. */
+/** The pressed button disappears, so the focus moves to the undo button. */
 function Deleted({ note, onUndone }: { note: string; onUndone: () => void }) {
   const { history } = useRuntime();
   const deleted = useHistory((state) => state.deleted);
@@ -116,7 +115,6 @@ function Deleted({ note, onUndone }: { note: string; onUndone: () => void }) {
   async function undoThem(): Promise<void> {
     await history.undo();
     onUndone();
-    // The way back is gone, too.
     document.getElementById(runsHeadingId)?.focus();
   }
   return (

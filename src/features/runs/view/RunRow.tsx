@@ -1,4 +1,4 @@
-/** One run: what was asked, what came of it, and what can be done with it. */
+/** One run of the list: its question, its outcome, and its actions. */
 import { useEffect, useRef, useState } from "react";
 import { useRuntime } from "../../../app/runtime/runtime-context.ts";
 import { useHistory } from "../../../app/runtime/use-history.ts";
@@ -19,11 +19,10 @@ export interface RunRowProps {
   row: RunSummary;
   chosen: boolean;
   onChoose: (id: string) => void;
-  /** Says what could not be done. */
   onNote: (note: string) => void;
 }
 
-/** Who was to plan, read and conclude: a mark a stage, as in the Lab. */
+/** The worker of each stage, one mark per stage, as in the Lab. */
 function Doers({ row: { stages: kept } }: { row: RunSummary }) {
   const doers = stages.flatMap((stage) => {
     const choice = kept?.[stage]?.choice ?? "off";

@@ -1,4 +1,4 @@
-/** The rows of the list; a long list only makes those in sight. */
+/** The rows of the list; a long list is virtualised. */
 import type { RunSummary } from "../../../storage/runs.ts";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { WindowRows } from "../../../ui-kit/WindowRows.tsx";
@@ -7,7 +7,7 @@ import { RunRow, type RunRowProps } from "./RunRow.tsx";
 
 const css = classes(sheet);
 
-/** Longer lists are virtual: shorter ones can be searched with the browser's own means. */
+/** Longer lists are virtualised; shorter ones work with the browser's own search. */
 const shortList = 60;
 const guessedRowPx = 96;
 

@@ -45,7 +45,6 @@ export function RunsPage({ place }: { place: RunsRoute }) {
   );
 }
 
-/** It takes the focus when it comes. */
 function RunsHeading({ title, children }: { title: string; children?: ReactNode }) {
   const ref = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The browser has no more room for the run on the screen: a choice, not an error. */
+/** Storage is full for the run on the screen: offers choices instead of an error. */
 import { useEffect, useState } from "react";
 import { useRuntime } from "../../../app/runtime/runtime-context.ts";
 import type { RunSummary } from "../../../storage/runs.ts";

@@ -1,4 +1,4 @@
-/** Two logs beside each other: what came of them, their trees, and their steps one by one. */
+/** Two logs side by side: their outcomes, their trees, and their steps. */
 import { useMemo } from "react";
 import {
   type DecisiveStep,

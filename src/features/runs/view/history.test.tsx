@@ -13,7 +13,7 @@ import { renderApp } from "../../../testing/render-app.tsx";
 import * as files from "../../../ui-kit/save-file.ts";
 import { summaryOf } from "../run-recorder.ts";
 import { historyText } from "../text/history.ts";
-// Here already, so that no test waits for the parts to be fetched.
+// Imported eagerly, so that no test waits for the lazy parts.
 import "./RunsPage.tsx";
 import "./StorageFull.tsx";
 

@@ -1,7 +1,7 @@
-/** Which runs have the words a person looks for. */
+/** Filters runs by search words. */
 import type { RunSummary } from "../../../storage/runs.ts";
 
-/** Every word must be in title, question or answer; accents and case do not count. */
+/** Every word must be in title, question or answer; ignores accents and case. */
 export function matching(runs: readonly RunSummary[], search: string): readonly RunSummary[] {
   const wanted = folded(search)
     .split(/\s+/u)

@@ -1,4 +1,4 @@
-/** Brings a stored run to the screen, or goes on with it. */
+/** Opens a stored run on the screen, or resumes it. */
 
 import { navigate, paths } from "../../../app/runtime/routes.ts";
 import { useRuntime, useView } from "../../../app/runtime/runtime-context.ts";

@@ -1,4 +1,4 @@
-/** The sentences about spending caps: what happens at one, and what happened. */
+/** UI text about spending caps and what happens at them. */
 import type { AtCap } from "../../../session/preferences.ts";
 import { usd } from "../../../ui-kit/text/format.ts";
 

@@ -1,4 +1,4 @@
-/** What a person can do about each cause of missing graphics processing. */
+/** Advice for each cause of a missing GPU. */
 import type { ErrorCode } from "../../../log/errors.ts";
 
 export const gpuText = {
@@ -20,7 +20,6 @@ export const gpuText = {
   openSecure: "Open it by https",
 };
 
-/** Empty where nothing more is known than the error's own words. */
 export function gpuHint(code: ErrorCode): string {
   return new Map<string, string>(Object.entries(gpuText.hints)).get(code) ?? "";
 }

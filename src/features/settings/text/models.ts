@@ -1,4 +1,4 @@
-/** The sentences of the list of models. */
+/** UI text of the list of models. */
 import type { ErrorData } from "../../../log/errors.ts";
 import type { Misfit } from "../../../session/device-store.ts";
 import { paramOr } from "../../../ui-kit/text/error-words.ts";
@@ -51,7 +51,6 @@ export const modelsText = {
     "The browser did not agree. It may later, once you have used or installed the page.",
 };
 
-/** Why the encoder is not on the GPU, where that was tried. */
 export function encoderRefusal(error: ErrorData): string {
   switch (error.code) {
     case "model-nonsense":

@@ -1,4 +1,4 @@
-/** What a server's model costs; fetched with the settings. */
+/** UI text about the price of a server's model; loaded with the settings. */
 
 const ownFigures = "own figures";
 
@@ -18,7 +18,7 @@ export const priceText = {
   input: "read",
   output: "written",
   cached: "read from cache",
-  /** `chosen`: by the person, not by the address. */
+  /** `chosen`: by the user, not by the address. */
   of: (price: { source: string; asOf: string } | null, chosen: boolean) => {
     if (price === null)
       return "No price for this model at this address: costs show as — until you enter one.";
@@ -27,7 +27,6 @@ export const priceText = {
   },
   countAs: ({ title, inputPerMillion, outputPerMillion }: Offer) =>
     `Count as ${title} ($${inDollars(inputPerMillion)} read, $${inDollars(outputPerMillion)} written)`,
-  /** Nobody is paid for what one's own hardware computes. */
   free: "It is free: the hardware is mine, or nobody charges me",
   freeSource: "your word that it is free",
   doubtful:

@@ -1,4 +1,6 @@
-/** The words of the prompts: their names, the places in them, and what is wrong with a changed one. */
+/**
+ * UI text of the prompts: their names, their placeholders, and what is wrong with a changed one.
+ */
 
 import type { ListedProblem } from "../../../methods/prompt-list.ts";
 import type { PromptSet } from "../../../runtime/listed-prompt.ts";
@@ -53,7 +55,7 @@ export const promptsText = {
   resetAll: "Put all prompts back",
 };
 
-/** By the place's name. */
+/** Keyed by placeholder name. */
 export const placeWords: Readonly<Record<string, string>> = {
   question: "the question, or the step that is asked",
   examples: "the worked examples most like the question",

@@ -1,4 +1,4 @@
-/** The sentences of all settings together: as a file, and forgotten. */
+/** UI text about all settings together: as a file, and reset. */
 import { plural } from "../../../ui-kit/text/format.ts";
 
 export const settingsFileText = {

@@ -1,4 +1,4 @@
-/** What a settings file would change, in words. Fetched when a file is opened. */
+/** Describes what a settings file would change. Loaded when a file is opened. */
 
 import { methods } from "../../../methods/index.ts";
 import { searchServices } from "../../../retrieval/search-services/index.ts";
@@ -92,14 +92,13 @@ function fieldLabel(field: string): string {
   return labels.find((label) => label !== undefined) ?? field;
 }
 
-/** The settings of the method that declares this one; none where all share it. */
+/** The settings of the method that declares this one; empty for shared settings. */
 function ownWith(path: string): OwnSettings {
   const has = ({ controls }: { controls: readonly ControlPath[] }) =>
     controls.some((one) => one === path);
   return methods.all.find(has)?.settings ?? {};
 }
 
-/** As the controls call it. */
 function wordOf(what: string, value: Value): string {
   if (value === null || value === "") return what.startsWith("caps.") ? "no cap" : "none";
   if (typeof value === "boolean") return value ? "on" : "off";

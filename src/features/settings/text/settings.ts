@@ -1,4 +1,4 @@
-/** The sentences of the engine, key and library settings. */
+/** UI text of the engine, key and library settings. */
 import type { ModelAbilities } from "../../../runtime/ports.ts";
 import { bytes, count, plural, seconds } from "../../../ui-kit/text/format.ts";
 

@@ -1,4 +1,4 @@
-/** The sentences of the search services' settings. */
+/** UI text of the search services' settings. */
 import { bytes, count, plural } from "../../../ui-kit/text/format.ts";
 
 export const toolsText = {

@@ -1,4 +1,4 @@
-/** What may be spent at most, and what happens there. */
+/** The spending caps, and what happens when one is reached. */
 
 import { useSettings } from "../../../app/runtime/runtime-context.ts";
 import { capBounds as range } from "../../../log/setting-bounds.ts";

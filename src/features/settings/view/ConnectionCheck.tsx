@@ -1,4 +1,4 @@
-/** Tries a server's model once, and says precisely what came of it. */
+/** Tests the connection to a server's model once and reports the result in detail. */
 import { useRef, useState } from "react";
 import { useRuntime, useSettings } from "../../../app/runtime/runtime-context.ts";
 import type { Tier } from "../../../log/types.ts";
@@ -23,7 +23,7 @@ export function ConnectionCheck(props: {
   const { tier, onModels, onSuggestion } = props;
   const runtime = useRuntime();
   const configured = useSettings((state) => isConfigured(serverOf(state, tier)));
-  // What was found holds for what was entered then.
+  // A result is valid only for the settings it was tested with.
   const entered = useSettings((state) => {
     const { baseUrl, model, organisation } = serverOf(state, tier);
     const key = keyFor(state.serverKeys, baseUrl)?.secret ?? "";
@@ -53,7 +53,6 @@ export function ConnectionCheck(props: {
               result={outcome}
               onSuggestion={(baseUrl) => {
                 onSuggestion(baseUrl);
-                // What was pressed goes away with what it belongs to.
                 button.current?.focus();
               }}
             />

@@ -1,4 +1,4 @@
-/** All settings into a file, and out of one. */
+/** Exports all settings to a file and imports them. */
 import { useState } from "react";
 import { useRuntime } from "../../../app/runtime/runtime-context.ts";
 import type { Price, PromptEdits, Tier } from "../../../log/types.ts";
@@ -24,13 +24,15 @@ import sheet from "./SettingsDialog.module.css";
 
 const css = classes(sheet);
 
-/** What became of an opened file; taken: how many changed prompts did not fit, and whether its library is another. */
+/**
+ * Outcome of an opened file; when imported: how many changed prompts did not fit, and whether its
+ * library was replaced.
+ */
 type Outcome =
   | { kind: "none" | "nothing" | "left" }
   | { kind: "refused"; place: string | null }
   | { kind: "taken"; dropped: number; otherLibrary: boolean };
 
-/** A file that a person is asked about. */
 interface Asked {
   file: string;
   preferences: Preferences;
@@ -43,7 +45,6 @@ export function FilePart() {
   const [outcome, setOutcome] = useState<Outcome>({ kind: "none" });
   const [asked, setAsked] = useState<Asked | null>(null);
 
-  /** What the table says of the servers of these settings. */
   async function listed(preferences: Preferences): Promise<Record<Tier, Price | null>> {
     const find = (tier: Tier) => {
       const server = { ...serverOf(preferences, tier), price: null };
@@ -74,7 +75,7 @@ export function FilePart() {
     setAsked(null);
     settings.getState().takeAll(preferences);
     const { library } = settings.getState();
-    // A library of the browser that the file came from is not here.
+    // The file may name a library that exists only in the browser it came from.
     await libraries.load();
     const otherLibrary = settings.getState().library !== library;
     setOutcome({ kind: "taken", dropped, otherLibrary });
@@ -133,7 +134,7 @@ function outcomeText(outcome: Outcome): string {
   }
 }
 
-/** Changed prompts of another version, or made by hand, may not fit: they are left out and counted. */
+/** Prompts of another version or written by hand may not fit: they are dropped and counted. */
 async function withFittingPrompts(
   preferences: Preferences,
 ): Promise<{ preferences: Preferences; dropped: number }> {

@@ -1,4 +1,4 @@
-/** All settings back to those of a first visit. Asked once more: nothing brings them back. */
+/** Resets all settings. Asks for confirmation, as this cannot be undone. */
 import { useState } from "react";
 import { useSettings } from "../../../app/runtime/runtime-context.ts";
 import { ConfirmButton } from "../../../ui-kit/ConfirmButton.tsx";

@@ -1,4 +1,4 @@
-/** Asks before a settings file is taken: what would change, where words would go first. */
+/** Confirms the import of a settings file: shows the changes, new destinations of text first. */
 import type { ReactNode } from "react";
 import type { SettingsChanges } from "../../../session/settings-changes.ts";
 import { Button } from "../../../ui-kit/Button.tsx";
@@ -16,7 +16,6 @@ const css = classes(sheet);
 export function ImportQuestion(props: {
   file: string;
   changes: SettingsChanges;
-  /** Changed prompts of the file that do not fit here. */
   dropped: number;
   onApply: () => void;
   onCancel: () => void;

@@ -1,9 +1,9 @@
-/** What comes late into a long dialog, and may come out of sight: it is scrolled to. */
+/** Scrolls to content that appears late in a long dialog, possibly out of view. */
 import { type ReactNode, useEffect, useRef } from "react";
 
 export function InView({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
-  // In braces: newer browsers return a promise, which React would take for what ends the effect.
+  // In braces: newer browsers return a promise, which React would take for a cleanup function.
   useEffect(() => {
     ref.current?.scrollIntoView({ block: "nearest" });
   }, []);

@@ -1,4 +1,4 @@
-/** The library: the embedded one, or documents of the person's own. */
+/** The library: the embedded one, or the user's own documents. */
 import { useEffect } from "react";
 import {
   useDevice,

@@ -1,4 +1,4 @@
-/** One part of the settings: a heading, what it is for, and its fields. */
+/** One part of the settings: a heading, its purpose, and its fields. */
 import type { ReactNode } from "react";
 import type { SettingsPart } from "../../../app/runtime/view-store.ts";
 import { classes } from "../../../ui-kit/styles/classes.ts";

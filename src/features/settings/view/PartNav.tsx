@@ -1,4 +1,4 @@
-/** The subjects of the settings by name: one is shown, and each other is one press away. */
+/** Navigation between the parts of the settings, one of which is shown. */
 
 import { useView } from "../../../app/runtime/runtime-context.ts";
 import { type SettingsPart, settingsParts } from "../../../app/runtime/view-store.ts";
@@ -26,7 +26,6 @@ export function PartNav({ shown }: { shown: SettingsPart }) {
   );
 }
 
-/** The keys go on from its heading. */
 export function showPart(part: SettingsPart): void {
   const title = document.getElementById(`settings-${part}-title`);
   title?.closest("dialog")?.scrollTo?.({ top: 0 });

@@ -1,4 +1,7 @@
-/** What a server's model costs: by its address, as a model of its name, or by the person's own figures. */
+/**
+ * Price of a server's model: by its address, like a listed model of the same name, or entered by
+ * the user.
+ */
 import { useEffect, useState } from "react";
 import { useRuntime } from "../../../app/runtime/runtime-context.ts";
 import { isDoubtfulPrice } from "../../../log/cost.ts";
@@ -22,7 +25,6 @@ interface Figures {
   cachedInputPerMillion: number | null;
 }
 
-/** Figures that do not count yet. */
 type Draft = Partial<Figures>;
 
 const nothing: Figures = {
@@ -43,7 +45,7 @@ export function PriceFields({ tier }: { tier: Tier }) {
   const half = Object.keys(draft).length > 0;
   const shown = { ...(price ?? nothing), ...draft };
 
-  /** Half a price would make costs too small: it counts when both figures are there. */
+  /** With half a price, costs would be too low: apply it when both figures are there. */
   function enter(entered: Draft): void {
     const { inputPerMillion, outputPerMillion, cachedInputPerMillion } = { ...shown, ...entered };
     if (inputPerMillion === null || outputPerMillion === null) {
@@ -114,8 +116,8 @@ export function PriceFields({ tier }: { tier: Tier }) {
 }
 
 /**
- * By the address, whatever was entered by hand; and what a model at an own address could be counted
- * as: a model of that name that providers sell, or nothing.
+ * The price by address, ignoring manual entries; and listed models of the same name that a model at
+ * an unknown address could be priced like.
  */
 function useKnownPrices(server: ServerPreferences): {
   known: Price | null;

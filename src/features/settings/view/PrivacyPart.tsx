@@ -1,4 +1,4 @@
-/** What may leave the device: four levels, each said in full. */
+/** Chooses the privacy level: what may leave the device. */
 import { useId } from "react";
 import { useSettings } from "../../../app/runtime/runtime-context.ts";
 import { type PrivacyLevel, privacyLevels } from "../../../log/types.ts";

@@ -1,4 +1,4 @@
-/** A model behind a server, at either tier: whose it is, where it answers, the key, and what it costs. */
+/** A server model of either tier: provider, address, key, and price. */
 import { useState } from "react";
 import { useDevice, useSettings } from "../../../app/runtime/runtime-context.ts";
 import type { Tier } from "../../../log/types.ts";

@@ -134,7 +134,6 @@ describe("the settings", () => {
         }),
     });
     await user.type(dialog.getByLabelText("Base address"), "https://models.example");
-    // The large model's own field; the small one's is a list.
     await user.type(dialog.getByRole("textbox", { name: "Model" }), "m");
     await user.click(dialog.getByRole("button", { name: "Test connection" }));
     expect(await dialog.findByText(/There is nothing at this address/u)).toBeTruthy();
@@ -144,7 +143,7 @@ describe("the settings", () => {
       "value",
       "https://models.example/v1",
     );
-    // It was of the address before.
+    // The result was for the previous address.
     expect(dialog.queryByText(/There is nothing at this address/u)).toBeNull();
     expect(document.activeElement?.textContent).toBe("Test connection");
   });

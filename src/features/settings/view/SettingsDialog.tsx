@@ -1,4 +1,4 @@
-/** Engines, key, caps and library: one subject a page, their names at its side. */
+/** The settings dialog: one part per page, with navigation at the side. */
 import { type ReactNode, useEffect } from "react";
 import { useRuntime, useView } from "../../../app/runtime/runtime-context.ts";
 import type { SettingsPart } from "../../../app/runtime/view-store.ts";

@@ -1,4 +1,4 @@
-/** Which small model, in this tab or at a server, and what this device can do. */
+/** Chooses the small model, in this tab or at a server, and shows what this device can do. */
 
 import { useDevice, useSettings } from "../../../app/runtime/runtime-context.ts";
 import { threadBounds } from "../../../log/setting-bounds.ts";

@@ -1,4 +1,4 @@
-/** What was counted against the day's cap, and the way on where that cannot be read. */
+/** Spending counted against the daily cap, and a reset if the count cannot be read. */
 import { useEffect, useState } from "react";
 import { useRuntime } from "../../../app/runtime/runtime-context.ts";
 import { toAppError } from "../../../log/errors.ts";

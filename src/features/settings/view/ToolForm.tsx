@@ -1,4 +1,4 @@
-/** One search service: its fields, a test, and the way to use or remove it. */
+/** One search service: its fields, a test, and buttons to use or remove it. */
 import { useEffect, useMemo, useState } from "react";
 import { useRuntime, useSettings } from "../../../app/runtime/runtime-context.ts";
 import { searchPriceBounds } from "../../../log/setting-bounds.ts";
@@ -57,7 +57,7 @@ export function ToolForm({ tool, onChange }: ToolFormProps) {
     onChange(null);
   }
   function use(): void {
-    // A tool that the router predicts would be asked in its place.
+    // Otherwise the router's choice would override this service.
     setControl("source.choice", "fixed");
     setControl("source.tool", tool.id);
   }
@@ -87,7 +87,10 @@ export function ToolForm({ tool, onChange }: ToolFormProps) {
   );
 }
 
-/** The field that `src/retrieval/search-services` finds wrong; it is loaded when there is a form to check. */
+/**
+ * The first invalid field according to `src/retrieval/search-services`, which is loaded when there
+ * is a form to check.
+ */
 function useWrongField(tool: StoredTool, key: BoundKey | null): string | null {
   const { toolProblem } = useRuntime();
   const [field, setField] = useState<string | null>(null);
@@ -161,7 +164,6 @@ function Fields({ tool, onChange }: ToolFormProps) {
   );
 }
 
-/** Those of one group side by side. */
 function OwnFields({ group, tool, onChange }: ToolFormProps & { group: string }) {
   const own = fieldsOf(tool).filter(([name]) => groupOf(name) === group);
   const fields = own.map(([name, { label, help, keyPlace, choices }]) => {

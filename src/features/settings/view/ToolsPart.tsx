@@ -1,4 +1,4 @@
-/** Search services beyond the library: which there are, what they cost, and whether they answer. */
+/** Search services beyond the library: the list, their prices, and their tests. */
 import { useState } from "react";
 import { useSettings } from "../../../app/runtime/runtime-context.ts";
 import { searchServices } from "../../../retrieval/search-services/index.ts";

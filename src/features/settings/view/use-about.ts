@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { searchServices } from "../../../retrieval/search-services/index.ts";
 
-/** The sentence about a search service, which comes with its reader; "" until it is there. */
+/** The description of a search service, loaded with its code; "" until then. */
 export function useAbout(kind: string): string {
   const [about, setAbout] = useState("");
   useEffect(() => {

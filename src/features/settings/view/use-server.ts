@@ -2,7 +2,6 @@ import { useSettings } from "../../../app/runtime/runtime-context.ts";
 import type { Tier } from "../../../log/types.ts";
 import { type ServerPreferences, serverOf } from "../../../session/preferences.ts";
 
-/** The server that is entered for a tier, and what changes some of it. */
 export function useServer(
   tier: Tier,
 ): [ServerPreferences, (next: Partial<ServerPreferences>) => void] {

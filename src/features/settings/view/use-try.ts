@@ -1,4 +1,4 @@
-/** Trying something once, at a person's wish: of several tries only the newest counts. */
+/** Hook for a test the user starts: of several attempts only the newest counts. */
 import { useRef, useState } from "react";
 
 export function useTry<T>(attempt: (signal: AbortSignal) => Promise<T>) {
@@ -6,7 +6,7 @@ export function useTry<T>(attempt: (signal: AbortSignal) => Promise<T>) {
   const [trying, setTrying] = useState(false);
   const [outcome, setOutcome] = useState<T | null>(null);
 
-  /** Resolves with what came; null when another try took its place. */
+  /** Resolves with the result; null if superseded by another attempt. */
   async function start(): Promise<T | null> {
     running.current?.abort();
     const controller = new AbortController();

@@ -1,4 +1,4 @@
-/** The page's side of packing a film. */
+/** The page's side of film packing. */
 import { AppError } from "../../../log/errors.ts";
 import type { StopSignal } from "../../../runtime/ports.ts";
 import { type WorkerLike, WorkerLink } from "../../../shared/rpc/bridge.ts";
@@ -17,7 +17,7 @@ function startWorker(): WorkerLike {
   });
 }
 
-/** Once `signal` is aborted the worker ends, and what waits for it is rejected. */
+/** Aborting `signal` terminates the worker and rejects pending calls. */
 export async function openFilmPacker(
   size: { width: number; height: number },
   signal: StopSignal,

@@ -1,8 +1,7 @@
-/** Which moments of a run a film shows, and for how long: about six seconds, however long it took. */
+/** The moments of a run that a film shows, and their durations: about six seconds in all. */
 import type { RunEvent } from "../../../log/events.ts";
 
 export interface FilmMoment {
-  /** So many events have happened. */
   events: number;
   forMs: number;
 }
@@ -11,7 +10,7 @@ const framesPerSecond = 8;
 const growsMs = 4500;
 const staysMs = 1750;
 
-/** Waiting is cut short: the events follow each other by the roots of the pauses between them. */
+/** Shortens waits: frames are spaced by the square roots of the pauses. */
 export function filmMoments(events: readonly RunEvent[]): FilmMoment[] {
   const paces = events.map(({ atMs }, index) =>
     Math.sqrt(Math.max(0, atMs - (events[index - 1]?.atMs ?? atMs))),

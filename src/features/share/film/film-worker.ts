@@ -1,4 +1,4 @@
-/** The worker's side of a film: pictures in, one animated GIF out. */
+/** The worker's side of film packing: pictures in, one animated GIF out. */
 import { Encoder } from "modern-gif";
 import { type Settled, settle } from "../../../shared/rpc/bridge.ts";
 

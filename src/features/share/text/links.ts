@@ -1,4 +1,4 @@
-/** The sentences around web addresses in documents. */
+/** UI text about web addresses in documents. */
 import { plural } from "../../../ui-kit/text/format.ts";
 
 export const linksText = {

@@ -1,4 +1,4 @@
-/** The run as files: all of it, the answer, the tree, a trace. */
+/** The run as files: log, answer, tree, and trace. */
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useRun, useRuntime } from "../../../app/runtime/runtime-context.ts";
 import type { RunEvent } from "../../../log/events.ts";
@@ -19,7 +19,7 @@ import { treeAsSvg } from "./tree-picture.ts";
 
 const css = classes(sheet);
 
-/** Of the log's form, which is what a trace is made of. */
+/** Version of the log's format, from which the trace is made. */
 const traceVersion = "0.1.0";
 
 interface FilesPartProps {
@@ -83,7 +83,6 @@ export function FilesPart({ events, log }: FilesPartProps) {
   );
 }
 
-/** It takes a while, so it says how far it is, and can be stopped. */
 function FilmRow({ events, name }: { events: readonly RunEvent[]; name: string }) {
   const [state, setState] = useState<"idle" | "packing" | "failed" | number>("idle");
   const stop = useRef<AbortController | null>(null);
@@ -140,7 +139,6 @@ function textFile(text: string, type: string): Blob {
 interface FileRowProps {
   title: string;
   help: string;
-  /** Of the file. */
   name: string;
   make: () => Promise<Blob>;
   children?: ReactNode;
@@ -153,7 +151,6 @@ function FileRow({ title, help, name, make, children }: FileRowProps) {
       saveBlob(name, await make());
       setFailed(false);
     } catch {
-      // A browser may refuse to paint a very large picture.
       setFailed(true);
     }
   }

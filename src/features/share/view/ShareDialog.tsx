@@ -1,4 +1,4 @@
-/** The run on the screen to take away: as a link, and as files. */
+/** Shares the run on the screen as a link or as files. */
 import { useEffect, useMemo, useState } from "react";
 import { useRun, useRuntime, useView } from "../../../app/runtime/runtime-context.ts";
 import { answeredSentence } from "../../../ui-kit/answered-sentence.ts";
@@ -30,7 +30,7 @@ export function ShareDialog() {
   );
 }
 
-/** What whoever opens it is told first: the answer, or that there is none in the library. */
+/** Preview of what the recipient sees first: the answer, or that the library has none. */
 function SharedAnswer() {
   const trace = useRun((state) => state.trace);
   const ledger = useRun((state) => state.ledger);
@@ -98,7 +98,7 @@ function useLink(log: RedactedLog): string | null {
   useEffect(() => {
     const { origin, pathname } = location;
     const page = `${origin}${pathname}`;
-    // Without the library's files, all passages go along.
+    // Without the library's files, all passages are included.
     const made = runLink(log, page, lookUpIn(reading)).catch(() =>
       runLink(log, page, async () => new Map()),
     );

@@ -9,13 +9,11 @@ import { shareText } from "../../runs/text/history.ts";
 import { answerMarkdown } from "../markdown.ts";
 import { otlpTrace } from "../trace-export.ts";
 
-/** Figures at, before and behind every edge that a date, a clock or an integer has. */
 const figures = [
   ...[0, -1, 1e-300, 0.5, -1e13, 1e13, 1e13 + 1, 253_402_300_799_999, 253_402_300_800_000],
   ...[8.64e15, 8.64e15 + 1, -8.64e15 - 1, Number.MAX_SAFE_INTEGER, 9e99, Number.MAX_VALUE],
 ];
 
-/** The same log with one of its figures changed. */
 function changed(events: readonly RunEvent[], at: number, figure: number): unknown[] {
   const places: [object, string][] = [];
   const copy: unknown[] = JSON.parse(JSON.stringify(events));

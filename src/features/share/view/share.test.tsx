@@ -7,7 +7,7 @@ import { renderApp } from "../../../testing/render-app.tsx";
 import * as files from "../../../ui-kit/save-file.ts";
 import { runLink } from "../link.ts";
 import { RedactedLog } from "../redact.ts";
-// Here already, so that no test waits for the part to be fetched.
+// Imported eagerly, so that no test waits for the lazy part.
 import "./ShareDialog.tsx";
 
 afterEach(() => {
@@ -37,7 +37,7 @@ async function openShare(events: readonly RunEvent[] = fakeRun()) {
   return { ...app, dialog };
 }
 
-/** What the page hands to the browser as files, as text, by the end of their names. */
+/** The files that the page saves, as text, by file name ending. */
 function saved() {
   const spy = vi.spyOn(files, "saveBlob").mockImplementation(() => undefined);
   return async (ending: string) => {
@@ -96,7 +96,6 @@ describe("sharing", () => {
     expect(svg).toMatch(/^<svg[^>]*viewBox=/u);
     expect(svg).not.toMatch(/class=/u);
     expect(svg).toContain("Mauritania");
-    // The caption, too, says whose picture it is.
     expect(svg).toMatch(/<text[^>]*>[^<]*Hopwise<\/text>/u);
   });
 });

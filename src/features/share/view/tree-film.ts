@@ -1,4 +1,6 @@
-/** A run as an animated picture: the tree drawn aside at each moment, painted, and packed. */
+/**
+ * A run as an animated picture: draws the tree off-screen at each moment, then packs the frames.
+ */
 import { foldTrace } from "../../../folds/trace.ts";
 import { AppError } from "../../../log/errors.ts";
 import type { RunEvent } from "../../../log/events.ts";
@@ -8,10 +10,10 @@ import { filmMoments } from "../film/film-times.ts";
 import { openTreeAside } from "./tree-picture.ts";
 
 const filmWidth = 960;
-/** Small trees are enlarged no further. */
+/** Maximum scale of small trees. */
 const largest = 1.5;
 
-/** `onDone` hears the share that is drawn, and null while the rest is packed. Rejects when stopped. */
+/** `onDone` receives the drawn share, then null while the rest is packed. Rejects when stopped. */
 export async function treeAsGif(
   events: readonly RunEvent[],
   signal: AbortSignal,

@@ -1,4 +1,4 @@
-/** The whole tree as a picture file, drawn aside: what is in sight, and how, does not matter. */
+/** Draws the whole tree off-screen as a picture file, independent of what is visible. */
 import { foldLedger, type Ledger } from "../../../folds/ledger.ts";
 import { foldTrace, type Trace } from "../../../folds/trace.ts";
 import type { RunEvent } from "../../../log/events.ts";
@@ -22,14 +22,13 @@ import { treeWords } from "../../tree/view/words.ts";
 const css = classes(sheet);
 
 export interface TreeAside {
-  /** Of the whole tree, with the margin of its pictures. */
   box: { width: number; height: number };
-  /** SVG text of the tree at any moment, always with the same box. */
+  /** SVG text of the tree at any moment, always with the same bounds. */
   draw(trace: Trace): string;
   close(): void;
 }
 
-/** By the run at its end every picture of it is framed. */
+/** All frames use the bounds of the finished run. */
 export async function openTreeAside(events: readonly RunEvent[]): Promise<TreeAside> {
   const whole = foldTrace(events);
   const ledger = foldLedger(events);
@@ -78,7 +77,7 @@ export async function openTreeAside(events: readonly RunEvent[]): Promise<TreeAs
   }
 }
 
-/** The question, how it was answered and for what, and by whom: always as many lines. */
+/** The question, the method with its cost, and the models: always the same number of lines. */
 function captionOf(trace: Trace, ledger: Ledger): string[] {
   return [
     trace.start?.question ?? "",
@@ -87,12 +86,11 @@ function captionOf(trace: Trace, ledger: Ledger): string[] {
   ];
 }
 
-/** Words that only stand there for a while need their letters, too. */
+/** Fonts must also cover text that is visible only for a while. */
 function allLetters(trace: Trace, drawn: string): string {
   return [drawn, ...[...trace.calls.values()].map(({ text }) => text)].join("");
 }
 
-/** SVG text. */
 export async function treeAsSvg(events: readonly RunEvent[]): Promise<string> {
   const aside = await openTreeAside(events);
   try {

@@ -1,4 +1,6 @@
-/** Which zoom shows the whole tree, or, when it is too large to read, the part that is growing. */
+/**
+ * Computes the zoom that shows the whole tree or, if that is too small to read, the growing part.
+ */
 
 export interface Box {
   x: number;
@@ -13,25 +15,26 @@ export interface View {
   y: number;
 }
 
-/** What the view is for: to read it, or to see all of it. */
 export type Fitting = "readable" | "whole";
 
-/** Words, of 13 px at least, stay 11 px high; `whole` shows the marks alone. */
+/** `readable`: text of 13 px stays 11 px high. `whole`: marks only. */
 export const smallestScale: Readonly<Record<Fitting, number>> = {
   readable: 0.85,
   whole: 0.06,
 };
 
 /**
- * The tree begins at the left (or top) edge, so that growing does not shift it. When it is
- * too large for its scale, `focus`, where it grows or what is open, is kept in sight.
+ * The tree starts at the left (or top) edge, so that growing does not shift it. If it does not
+ * fit, `focus` (the growing or open step) is kept in view.
  */
 export function fitView(
   content: Box,
   viewport: { width: number; height: number },
   focus: { x: number; y: number } | null,
   fitting: Fitting,
-  /** How far a small tree is enlarged, and whether it stands in the middle of the height left. */
+  /**
+   * `largest`: maximum enlargement of a small tree. `centred`: centre it in the remaining height.
+   */
   { largest = 1, centred = false } = {},
 ): View {
   if (viewport.width <= 0 || viewport.height <= 0) return { k: 1, x: 0, y: 0 };
@@ -45,7 +48,6 @@ export function fitView(
   };
 }
 
-/** Whether part of the drawing is out of sight at this scale; a pixel is rounding. */
 export function isCut(
   content: Box,
   viewport: { width: number; height: number },

@@ -2,7 +2,6 @@
 import { select, type ZoomBehavior, zoom, zoomIdentity, zoomTransform } from "d3";
 import { smallestScale, type View } from "./fit-view.ts";
 
-/** The drawing's size on the page, in pixels. */
 interface Room {
   width: number;
   height: number;
@@ -11,21 +10,24 @@ interface Room {
 export interface PanZoom {
   /** Moves there unless the person has panned or zoomed since the last `release`. */
   follow(view: View, room: Room, durationMs: number): void;
-  /** Gives the view back to `follow`. */
   release(): void;
   scaleBy(factor: number): void;
-  /** Moves as little as brings this place of the drawing into sight, whoever holds the view. */
+  /** Moves just far enough to show this place, even if the person has taken over. */
   reveal(place: { x: number; y: number }, room: Room, durationMs: number): void;
   destroy(): void;
 }
 
-/** Closer to the edge than this, in pixels, a step counts as out of sight: its words reach so far. */
+/**
+ * A step closer to the edge than this, in pixels, counts as out of view: its text extends so far.
+ */
 const margin = { before: 28, after: 150 };
 
-/** So much smaller words are no words any more, and marks stand for their steps. */
+/** Below this scale text is unreadable, and only marks are drawn. */
 const farScale = 0.34;
 
-/** A pinch comes as many small steps; one notch of a wheel would go all the way. As a power of 2. */
+/**
+ * Limit per event, as a power of 2: a pinch sends many small steps, but one wheel notch is large.
+ */
 const mostAtOnce = 0.4;
 
 export function wheelStep({ deltaY, deltaMode }: Pick<WheelEvent, "deltaY" | "deltaMode">): number {
@@ -33,7 +35,7 @@ export function wheelStep({ deltaY, deltaMode }: Pick<WheelEvent, "deltaY" | "de
   return Math.max(-mostAtOnce, Math.min(mostAtOnce, step));
 }
 
-/** `onTaken` tells when the person takes over, and when the view is given back. */
+/** `onTaken` is called when the person takes over and when the view is released. */
 export function createPanZoom(
   svg: SVGSVGElement,
   content: SVGGElement,
@@ -44,12 +46,13 @@ export function createPanZoom(
   let room: Room = { width: 0, height: 0 };
   const behaviour: ZoomBehavior<SVGSVGElement, unknown> = zoom<SVGSVGElement, unknown>()
     .scaleExtent([smallestScale.whole, 3])
-    // Told, not measured: to measure is to lay out the whole page at each step of the way.
+    // Passed in rather than measured: measuring would force a page layout at each step of the
+    // transition.
     .extent(() => [
       [0, 0],
       [room.width, room.height],
     ])
-    // A bare wheel scrolls the page; with Ctrl or ⌘ (and pinching sends Ctrl) it zooms.
+    // A plain wheel scrolls the page; with Ctrl or ⌘ (pinching sends Ctrl) it zooms.
     .filter((event: MouseEvent) =>
       event.type === "wheel"
         ? event.ctrlKey || event.metaKey
@@ -100,7 +103,7 @@ export function createPanZoom(
   };
 }
 
-/** How far to move for `at` to be within the room; narrow rooms have no margin to spare. */
+/** How far to move so that `at` is within the room; narrow rooms have no margin to spare. */
 function inside(at: number, room: number): number {
   const before = Math.min(margin.before, room / 4);
   const after = Math.min(margin.after, room / 3);

@@ -1,21 +1,20 @@
-/** The passages of a step as marks by their relevance, and the reader's words in their sentence. */
+/** The passages of a step as marks by relevance, and the supporting span in its sentence. */
 import type { Trace, TraceNode } from "../../../folds/trace.ts";
 
 export interface PassageMark {
-  /** Its relevance, in [0, 1]. */
+  /** Relevance, in [0, 1]. */
   at: number;
-  /** `seen`: retrieved, no more; `read`: read, but the answer does not rest on it. */
+  /** `seen`: retrieved only; `read`: read, but the answer does not rest on it. */
   kind: "seen" | "read" | "support";
 }
 
-/** A span in its sentence. */
 export interface Quote {
   before: string;
   span: string;
   after: string;
 }
 
-/** More than these stand so close that they are one bar. */
+/** More would overlap into a solid bar. */
 const mostMarks = 24;
 
 export function passageMarks(node: TraceNode, support: string | null): PassageMark[] {
@@ -28,7 +27,7 @@ export function passageMarks(node: TraceNode, support: string | null): PassageMa
   }));
 }
 
-/** As the encoder judged it; where nobody did, by its score against the best. */
+/** The encoder's relevance; otherwise the retrieval score relative to the best. */
 function relevanceOf({ reading, filter, candidates, passages }: TraceNode): Map<string, number> {
   if (reading !== null) {
     return new Map(reading.readings.map(({ passageId, relevance }) => [passageId, relevance]));
@@ -42,10 +41,10 @@ function relevanceOf({ reading, filter, candidates, passages }: TraceNode): Map<
   return new Map(all.map(({ id, score }) => [id, best > 0 ? score / best : 0]));
 }
 
-/** So many letters on each side: more never fits. */
+/** Characters on each side; more never fits. */
 const around = 90;
 
-/** Null where the span does not stand in the passage as it was found. */
+/** Null if the span does not occur in the retrieved passage. */
 export function quoteOf(trace: Trace, node: TraceNode, support: string | null): Quote | null {
   const span = node.verdict?.span ?? "";
   const passage = trace.passages.get(support ?? "") ?? null;
@@ -59,7 +58,6 @@ export function quoteIn(passage: string, span: string): Quote | null {
   const end = start + span.length;
   const before = passage.slice(Math.max(0, start - around), start);
   const after = passage.slice(end, end + around);
-  // From the end of the sentence before it, to the end of its own.
   const from = Math.max(
     ...[". ", "! ", "? ", "; ", "\n"].map((stop) => before.lastIndexOf(stop) + stop.length),
     0,

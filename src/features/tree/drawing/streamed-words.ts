@@ -1,23 +1,26 @@
 /**
- * What a person sees of an output that is still being written: the words of its last question or
- * answer, never the marks it is written in (`[Query 1]:`, `U1:`, braces of JSON).
+ * Display text of a model output that is still streaming: its last question or answer, without
+ * format markers (`[Query 1]:`, `U1:`, JSON braces).
  */
 
-/** The form it is written in: steps of a chain, or words. */
+/** Output format: steps of a chain, or plain text. */
 type Form = "steps" | "words";
 
-/** Where it says nothing yet that a person would read. */
+/** Shown until there is readable text. */
 export const nothingYet = "…";
 
 const mark =
   /(?:^|[\s>*#[\]-])(?:\[\s*)?(unsolved\s+query|query|q|u|answer|a|claim|final(?:\s+(?:content|answer))?)\s*\d{0,2}\s*(?:\]\s*:?|(?<=\d)\s*:|(?<=[a-z]{3})\s*:)/giu;
 const jsonField = /"(?:query|question|claim|final|answer)"\s*:\s*"((?:[^"\\]|\\.)*)/gu;
 const looksLikeJson = /^\s*(?:```\w*\s*)?[[{]\s*(?:["{[]|$)/u;
-/** A mark that is not whole yet, at the end: `[Fin`, `U1`, `A`, `Q`, or `l Content]`. */
+/** An incomplete marker at the end: `[Fin`, `U1`, `A`, `Q`, or `l Content]`. */
 const brokenMark =
   /(?:^|\n)\s*(?:\[[^\]\n]*|[QUA]\d{0,2}|(?:query|answer|final|unsolved)[\w ]*)$/iu;
 
-/** More than any step, of the end of an output: what is read again at every word must stay short. */
+/**
+ * Characters parsed from the end of an output: longer than any step, and cheap to parse at every
+ * token.
+ */
 const readAtMost = 2000;
 
 export function streamedWords(output: string, form: Form): string {
@@ -49,7 +52,6 @@ function lastMarked(output: string, form: Form): string {
   return wanted.findLast(({ words }) => words !== "")?.words ?? "";
 }
 
-/** One line, without what is left of marks. */
 function plain(words: string): string {
   return words
     .replace(/\\[nrt]/gu, " ")

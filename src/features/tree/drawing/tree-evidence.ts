@@ -1,4 +1,7 @@
-/** Draws what a step rests on: its passages by relevance, the reader's words, how sure it is. */
+/**
+ * Draws a step's evidence: its passages by relevance, the supporting quote, the reader's
+ * confidence.
+ */
 import { arc as arcShape, type Selection } from "d3";
 import { statusRadius } from "../../../ui-kit/glyphs.ts";
 import { fitLines, isRightToLeft, type MeasureText } from "./fit-text.ts";
@@ -7,7 +10,6 @@ import type { Orientation } from "./tree-layout.ts";
 
 type Group = Selection<SVGGElement, unknown, null, undefined>;
 
-/** The axis of relevance: where it begins and ends, and how far it lies from the step's line. */
 const axis = {
   across: { x: 19, y: 20, length: 50 },
   down: { x: 30, y: 68, length: 72 },
@@ -17,8 +19,8 @@ const tick = 5;
 const square = 6;
 
 /**
- * A tick for each passage, the more relevant the further right; what was read is a square, hollow
- * where the answer does not rest on it; what it rests on stands on the step's line, solid.
+ * One tick per passage, more relevant further right. Passages that were read are squares: hollow
+ * ones above the line, and the supporting one solid, on the step's line.
  */
 export function drawPassages(
   group: Group,
@@ -41,7 +43,6 @@ export function drawPassages(
   if (kept === undefined) return;
   const place = placeOf(kept);
   const onLine = orientation === "across" ? { x: place, y: 0 } : { x: 0, y: 24 };
-  // Down a page words stand between.
   if (orientation === "across") {
     all.append("path").attr("class", "lift").attr("d", `M${place},${y}V0`);
   }
@@ -63,7 +64,6 @@ function drawSquare(
     .attr("height", square);
 }
 
-/** The words the reader marked, lit in what fits of their sentence. */
 export function drawQuote(
   group: Group,
   quote: Quote,
@@ -90,7 +90,7 @@ export function drawQuote(
 
 const ellipsis = "…";
 
-/** Shortened word by word, on the longer side first, until it fits; the span is cut last. */
+/** Drops words from the longer side until it fits; shortens the span last. */
 export function fitQuote(quote: Quote, width: number, measure: MeasureText): Quote {
   const before = quote.before.split(" ").filter((word) => word !== "");
   const after = quote.after.split(" ").filter((word) => word !== "");
@@ -120,7 +120,7 @@ export function fitQuote(quote: Quote, width: number, measure: MeasureText): Quo
 
 const arcRadius = statusRadius + 3.5;
 
-/** How sure the reader was, as an arc round the verdict, and how sure is sure enough, as a notch. */
+/** The reader's confidence as an arc around the verdict, and the threshold as a notch. */
 export function drawConfidence(
   status: Group,
   confidence: number | null,

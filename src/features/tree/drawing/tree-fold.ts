@@ -1,16 +1,15 @@
-/** Folding: what is over stands as a number at the step it belongs to. */
+/** Folding: finished branches collapse into a count at the step they belong to. */
 import type { TreeItem } from "./tree-model.ts";
 
 export interface FoldedTree {
   items: readonly TreeItem[];
-  /** How many steps are folded into each step that has any. */
   counts: ReadonlyMap<string, number>;
 }
 
 /**
- * The step that each finished side branch folds into, by item: of what a later branch left
- * behind the one where that branch began, of what was asked beside a step that step. The path
- * that counts, and whatever is still under way, never folds.
+ * Maps each item of a finished side branch to the step it folds into: for an abandoned branch, the
+ * step where the later branch began; for parallel queries, the step they serve. The live path and
+ * unfinished items never fold.
  */
 export function finishedBranches(items: readonly TreeItem[]): ReadonlyMap<string, string> {
   const byId = new Map(items.map((item) => [item.id, item]));
@@ -29,7 +28,10 @@ function isDoneBeside(item: TreeItem, parent: TreeItem): boolean {
   return item.fan && !item.running && !parent.running;
 }
 
-/** The items without those in `hidden`; what hung from one of them hangs from the step above it. */
+/**
+ * The items without those in `hidden`; children of a hidden item are attached to the step above
+ * it.
+ */
 export function withoutFolded(
   items: readonly TreeItem[],
   hidden: ReadonlyMap<string, string>,

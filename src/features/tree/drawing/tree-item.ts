@@ -1,4 +1,4 @@
-/** Draws one item: its mark, its words over the line, a bead a passage, and its status. */
+/** Draws one item: its mark, its text above the line, one bead per passage, and its status. */
 import { type Selection, select } from "d3";
 import type { Tier } from "../../../log/types.ts";
 import {
@@ -23,7 +23,7 @@ export interface ItemText {
   quote: MeasureText;
 }
 
-/** Pixels of one line of words: all of the gap between two steps. */
+/** Pixels per line of text: the whole gap between two steps. */
 function textWidth(orientation: Orientation, along: number): number {
   return orientation === "across" ? along - 22 : 188;
 }
@@ -36,7 +36,7 @@ interface Slots {
   query: number;
   queryLines: number;
   answer: number;
-  /** Where the note begins, and the words of the passage. */
+  /** Start of the note, and of the passage's text. */
   note: { x: number; y: number };
   quote: number;
   hit: { x: number; y: number; width: number; height: number };
@@ -59,19 +59,19 @@ const slots: Readonly<Record<Orientation, Slots>> = {
     answer: 42,
     note: { x: 112, y: 71 },
     quote: 90,
-    // Around the words above it that say why, and clear of those of the next.
+    // Includes the cause text above it, but not that of the next step.
     hit: { x: -18, y: -24, width: 236, height: 116 },
   },
 };
 
-/** An item of one line: everything stands beside its mark. */
+/** A one-line item: everything is beside its mark. */
 const compactSlots = { status: 27, beads: 43, words: 44, width: { across: 320, down: 228 } };
 
 const maxBeads = 3;
 
 type Group = Selection<SVGGElement, unknown, null, undefined>;
 
-/** Redraws only when something it shows has changed. */
+/** Redraws only if something it shows has changed. */
 export function drawItem(
   element: SVGGElement,
   item: TreeItem,
@@ -129,7 +129,7 @@ export function drawItem(
   if (item.reader !== null) drawReader(group, item.reader, orientation);
 }
 
-/** Below the status mark, or over it down a page: a small mark of who read. */
+/** A small mark for the model that read: below the status mark, or above it downwards. */
 function drawReader(group: Group, reader: Tier, orientation: Orientation): void {
   const [x, y] = orientation === "across" ? [statusOffset.across, 23] : [0, 54];
   const mark = group
@@ -145,7 +145,6 @@ function compactHit(orientation: Orientation) {
   return { x: -18, y: -18, width: width + 18, height: 36 };
 }
 
-/** What is searched for, in one line beside its mark. */
 function drawCompact(
   group: Group,
   item: TreeItem,
@@ -180,7 +179,7 @@ function drawStub(group: Group, item: TreeItem, orientation: Orientation): void 
     .attr("d", orientation === "across" ? `M0,0H${end}` : `M0,0V${end}`);
 }
 
-/** What planning took, as an area, on the scale of the ribbons: it has no line of its own. */
+/** What planning took, as an area on the scale of the ribbons: the question has no line. */
 function drawDisc(group: Group, { width }: TreeItem): void {
   if (width === null) return;
   const radius = Math.sqrt((width * ribbonLength) / Math.PI);
@@ -190,13 +189,13 @@ function drawDisc(group: Group, { width }: TreeItem): void {
     .attr("r", Math.round(radius * 10) / 10);
 }
 
-/** A step's ribbon is about so long, in pixels. */
+/** Approximate length of a step's ribbon, in pixels. */
 const ribbonLength = 160;
 
 function drawMark(group: Group, item: TreeItem): void {
   const letter = item.kind === "question" ? "Q" : tierLetter(item.tier);
   const outline = item.kind === "question" ? diamondPath : workerPath(item.tier);
-  // The end of the path has a second outline, like the end of a line on a railway map.
+  // The end of the path has a second outline, like a terminus on a railway map.
   if (item.kind === "answer" && item.guess === null) {
     group
       .append("path")
@@ -204,7 +203,7 @@ function drawMark(group: Group, item: TreeItem): void {
       .attr("d", outline)
       .attr("transform", "scale(1.4)");
   }
-  // Paper behind it: a mark that pulses lets no line shine through.
+  // Opaque backing, so that no line shows through a pulsing mark.
   group.append("path").attr("class", "backing").attr("d", outline);
   if (item.wouldBeLarge) {
     group
@@ -231,18 +230,17 @@ function drawWords(
 ): void {
   const { x, query, queryLines, answer } = slots[orientation];
   const isHop = item.kind === "hop";
-  // An answer takes two lines of its own, so its label stands where a query begins.
+  // An answer needs two lines, so its label is where a query begins.
   const lift = item.kind === "answer" && orientation === "across" ? lineHeight : 0;
   const lines = fitLines(isHop ? item.title : label, width, queryLines, text.query);
   lines.forEach((line, index) => {
-    // The last line keeps close to the answer, whatever their number.
     const y = query - lift - (lines.length - 1 - index) * lineHeight;
     write(group, isHop ? "query" : "query is-label", { x, y, width }, line);
   });
   const place = { x, y: answer, width };
   if (item.kind === "answer" && !item.running) {
     fitLines(item.text, width, 2, text.answer).forEach((line, index, all) => {
-      // Across, the words end at the line of the path; downwards there is room below.
+      // Across, the text ends at the path's line; downwards there is room below.
       const row = orientation === "across" ? index - all.length + 1 : index;
       write(group, "answer", { ...place, y: answer + row * 18 }, line);
     });
@@ -266,7 +264,6 @@ function drawWords(
   write(group, "answer", place, shown);
 }
 
-/** The old answer struck out, an arrow, the new one. */
 function drawCorrection(
   group: Group,
   struck: string,
@@ -283,7 +280,7 @@ function drawCorrection(
   line.append("tspan").text(fitLines(answer, room, 1, measure)[0] ?? "");
 }
 
-/** Under the question there is room to its left edge only, so its note begins there. */
+/** Below the question there is room only from its left edge, so its note begins there. */
 function drawNote(
   group: Group,
   item: TreeItem,
@@ -292,7 +289,7 @@ function drawNote(
   room: number,
 ): void {
   if (item.note === "") return;
-  // Nothing stands beside the answer's mark, so its note does.
+  // Nothing else is beside the answer's mark, so its note goes there.
   const beside = { across: { x: 26, y: 5 }, down: { x: 28, y: 80 } };
   const { x, y } = item.kind === "answer" ? beside[orientation] : slots[orientation].note;
   const isQuestion = item.kind === "question";
@@ -319,7 +316,6 @@ function write(group: Group, name: string, { x, y, width }: LinePlace, line: str
   else text.attr("x", x);
 }
 
-/** One square a passage; returns how many there is room for. */
 function drawBeads(
   group: Group,
   item: TreeItem,

@@ -69,7 +69,6 @@ describe("layoutTree", () => {
     expect(lanes).toBe(2);
   });
 
-  /** A question with its fan, one of which has a fan of its own, and the answer. */
   const fanned: LayoutItem[] = [
     { id: "q", parent: null },
     { id: "root", parent: "q" },

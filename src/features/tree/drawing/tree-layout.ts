@@ -1,9 +1,8 @@
 /**
- * Where everything stands. Across, hops run along lanes, like beads on a string; a correction
- * opens a new lane below, and so does each of those that stand side by side. A new item
- * only takes a free cell, so the picture grows and never jumps; but where one of several
- * side by side grows a tree of its own, the later ones move down to make room. Down a narrow
- * screen it is an outline: lanes would need more width than there is.
+ * Computes the tree layout. Across, hops run along lanes; a correction opens a new lane below, and
+ * so does each parallel item. New items only take free cells, so the picture grows without jumps;
+ * the exception is a parallel item that grows a subtree, which moves the later ones down.
+ * Downwards it is an outline: lanes would need more width than a narrow screen has.
  */
 import { type HierarchyNode, max, stratify } from "d3";
 
@@ -12,20 +11,19 @@ export type Orientation = "across" | "down";
 export interface LayoutItem {
   id: string;
   parent: string | null;
-  /** Begins a branch: it gets a lane of its own even where its parent's is free. */
+  /** Starts a branch: gets a new lane even if its parent's is free. */
   peels?: boolean;
-  /** One of several side by side: it always peels, and its descendants stand right below it. */
+  /** One of several parallel items: always peels, and its descendants follow directly below it. */
   fan?: boolean;
-  /** One line of words beside its mark, so its lane is low. */
   compact?: boolean;
 }
 
 export interface Place {
   id: string;
-  /** Steps from the question, and which lane. */
+  /** Steps from the question, and the lane. */
   step: number;
   lane: number;
-  /** Where the item's mark stands on its line. */
+  /** Position of the item's mark, in pixels. */
   x: number;
   y: number;
 }
@@ -34,9 +32,7 @@ export interface Edge {
   id: string;
   from: Place;
   to: Place;
-  /** True where the child leaves its parent's lane. */
   peels: boolean;
-  /** True where the child stands indented below its parent, as in an outline. */
   indented: boolean;
 }
 
@@ -58,22 +54,22 @@ const cellSizes = {
   down: { firstAlong: 48, along: 116, across: 232 },
 } as const;
 
-/** Across, what a lane needs over its line and under it. */
+/** Across, the room that a lane needs above and below its line. */
 const laneRoom = { tall: { over: 98, under: 54 }, low: { over: 18, under: 18 } } as const;
 
-/** Horizontal layout: less room below the last lane, more along compact ones. */
+/** Horizontal layout: less room below the last lane, and longer steps along compact ones. */
 const lastUnder = { tall: 52, low: 22 } as const;
 const compactAlong = 410;
 
-/** Downwards, how far its line reaches beside the mark. */
+/** Downwards, how far the line of text extends beside the mark. */
 const compactAcross = 274;
 
-/** Wider apart, steps would lose sight of each other. */
+/** Steps further apart would look unconnected. */
 const widestAlong = 340;
 
 /**
- * How far apart steps stand in a frame: as far as fills it at the largest scale that its height
- * allows, so that words get all the room there is. Never closer than by nature.
+ * Step spacing that fills a frame at the largest scale its height allows, to give text all the
+ * room there is. Never below the default.
  */
 export function alongFor(
   natural: TreeLayout,
@@ -91,7 +87,6 @@ export function alongFor(
 
 const emptyLayout = { places: new Map(), edges: [], steps: 0, lanes: 0, width: 0, height: 0 };
 
-/** Items in the order they were born; each parent before its children. */
 export function layoutTree(
   items: readonly LayoutItem[],
   orientation: Orientation,
@@ -143,7 +138,7 @@ function lanePlaces(items: readonly LayoutItem[], along: number): ReadonlyMap<st
   return places;
 }
 
-/** In the order of birth, but whatever grows from one of several side by side comes right after it. */
+/** In creation order, but the descendants of a parallel item come directly after it. */
 function fansTogether(items: readonly LayoutItem[]): LayoutItem[] {
   if (!items.some((item) => item.fan)) return [...items];
   const children = new Map<string | null, LayoutItem[]>();
@@ -179,13 +174,12 @@ function stepsOf(items: readonly LayoutItem[]): Map<string, number> {
 
 type LaneHeight = keyof typeof laneRoom;
 
-/** Which steps of each lane are taken, and how much room the lane has. */
 class LaneTable {
   readonly #lanes: { lastStep: number; height: LaneHeight; y: number }[] = [];
 
   /**
-   * The parent's own lane where the next cell is free, else the nearest lane below of the
-   * right height that is free from under the parent on, which leaves room for the bend.
+   * The parent's lane if its next cell is free; otherwise the nearest lane below of the right
+   * height that is free from the parent's step on, which leaves room for the bend.
    */
   find(parentLane: number, step: number, peels: boolean, height: LaneHeight): number {
     if (!peels && this.#isFreeFrom(parentLane, step, height)) return parentLane;
@@ -200,7 +194,6 @@ class LaneTable {
     if (taken !== undefined) taken.lastStep = Math.max(step, taken.lastStep);
   }
 
-  /** Where the lane's line runs, from that of the first. */
   yOf(lane: number): number {
     return this.#lanes[lane]?.y ?? 0;
   }
@@ -223,7 +216,6 @@ function position(step: number, lane: number, lanes: LaneTable, along: number) {
   return { x: step === 0 ? 0 : firstAlong + (step - 1) * along, y: lanes.yOf(lane) };
 }
 
-/** From the first mark to the end of the last words. */
 function extent(
   places: readonly Place[],
   compact: ReadonlySet<string>,
@@ -249,21 +241,20 @@ function extent(
   };
 }
 
-/** Of the outline, in pixels: what an item takes down the page, and how far its parts stand in. */
+/** Outline sizes in pixels: height of an item, and indents of its parts. */
 const outlineHeights = { question: 48, compact: 44, step: 116 };
 const indent = 30;
 
 /**
- * The child that stands on its parent's own line, below all others: the newest branch, else
- * what comes next. So a run that was corrected many times needs no more width than one that
- * was not; what was left behind stands beside its line.
+ * The child that continues on its parent's own line, below all others: the newest branch, or else
+ * the next step. So corrections need no extra width; abandoned branches are indented beside the
+ * line.
  */
 function onwardOf(children: readonly LayoutItem[]): LayoutItem | undefined {
   const lines = children.filter((child) => child.fan !== true);
   return lines.findLast((child) => child.peels === true) ?? lines[0];
 }
 
-/** Items in the order they were born; each parent before its children. */
 function outlinePlaces(items: readonly LayoutItem[]): ReadonlyMap<string, Place> {
   const children = new Map<string | null, LayoutItem[]>();
   for (const item of items) {
@@ -273,7 +264,7 @@ function outlinePlaces(items: readonly LayoutItem[]): ReadonlyMap<string, Place>
   }
   const places = new Map<string, Place>();
   const root = children.get(null)?.[0];
-  // What is still to be placed, the next at the end: a file's tree may be deeper than the stack.
+  // Explicit stack, next item last: a tree from a file may be deeper than the call stack.
   const waiting = root === undefined ? [] : [{ item: root, step: 0, lane: 0 }];
   let y = 0;
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {

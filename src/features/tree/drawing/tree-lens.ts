@@ -1,4 +1,4 @@
-/** Lenses: the same tree, its lines as wide as what each step took in time or money. */
+/** Lenses: scale the lines of the tree by the time or money that each step took. */
 
 import type { Charge } from "../../../log/events.ts";
 import { largestOf } from "../../../log/largest.ts";
@@ -9,16 +9,14 @@ export type Lens = (typeof lenses)[number];
 
 export interface Weight {
   seconds: number;
-  /** Null where part of it is unknown. */
   usd: number | null;
 }
 
-/** The item of the tree that something was charged for; the plan counts for the question, the summary for the answer. */
+/** The item to which a charge belongs: planning to the question, summarising to the answer. */
 export function chargedItem({ node, stage }: Charge): string {
   return node ?? (stage === "plan" ? questionId : answerId);
 }
 
-/** What each item of the tree took. */
 export function weightsOf(charges: readonly Charge[]): ReadonlyMap<string, Weight> {
   const weights = new Map<string, Weight>();
   for (const charge of charges) {
@@ -31,11 +29,11 @@ export function weightsOf(charges: readonly Charge[]): ReadonlyMap<string, Weigh
   return weights;
 }
 
-/** Widest and narrowest line, in pixels. */
+/** Line widths, in pixels. */
 const widest = 13;
 const narrowest = 1;
 
-/** Widths of lines by item, in pixels: twice the width is twice the amount. Unknown ones have none. */
+/** Line widths by item, in pixels, proportional to the amount. Omits items of unknown amount. */
 export function lineWidths(
   weights: ReadonlyMap<string, Weight>,
   lens: Lens,

@@ -1,6 +1,6 @@
 /**
- * What the tree shows, folded from a trace: the question, one item a hop, whatever
- * is being written right now, and the answer. Pure; layout and drawing come after.
+ * Folds a trace into the items of the tree: the question, one item per hop, the text being
+ * written, and the answer. Pure; layout and drawing are separate.
  */
 
 import { answerStateOf, isUnanswered } from "../../../folds/answer-state.ts";
@@ -20,66 +20,58 @@ import { streamedWords } from "./streamed-words.ts";
 
 export interface TreeItem {
   id: string;
-  /** `draft` stands where a plan or a new branch is being written. */
+  /** `draft`: a plan or branch that is still being written. */
   kind: "question" | "hop" | "draft" | "answer";
   parent: string | null;
   branch: string | null;
   stage: Stage | null;
-  /** Who wrote it; null for the question. */
   tier: Tier | null;
-  /** Who read its passages, where that is another than who wrote it. */
+  /** Model that read its passages, if different from `tier`. */
   reader: Tier | null;
-  /** Of an answer: it was not found, so that what the model says is a guess, "" for none. */
+  /** For an answer that was not found: the model's guess, "" if it made none. */
   guess: string | null;
   status: ItemStatus;
-  /** Set on the first item of a branch: why it began. */
   cause: BranchCause | null;
-  /** Its branch asks otherwise for what was not found: nothing was overruled. */
+  /** The branch rephrases a query that found nothing; no answer was overruled. */
   retry: boolean;
-  /** It begins what was done anew because that was worth its price: what was expected of it. */
+  /** Set on the first item of a repetition that was worth its price: what was expected of it. */
   weighed: Weighed | null;
-  /** Why the run went on without it, and without what follows. */
+  /** Why the run abandoned it and what follows it. */
   left: SupersedeCause | null;
-  /** One of several that stand side by side under their parent. */
   fan: boolean;
-  /** A query that was only searched for: one line of words, no answer of its own. */
+  /** A query that was only searched for: one line, without an answer. */
   compact: boolean;
-  /** Begins a level of its own in the list; the others go on where their parent stands. */
+  /** Starts a new level in the list; other items stay at their parent's level. */
   hangs: boolean;
-  /** The sub-question, or the person's question. */
   title: string;
-  /** The answer that counts, or the text as it streams. */
   text: string;
-  /** The answer that was struck out by a correction. */
   struck: string | null;
-  /** What was proposed to it from memory, by no chain's writer; null where nothing was. */
+  /** An answer proposed from memory, not by the writer of the chain; null if none. */
   fromMemory: string | null;
   ghost: boolean;
   running: boolean;
   passages: number;
-  /** By relevance; empty where none was looked for. */
+  /** By relevance; empty without retrieval. */
   marks: readonly PassageMark[];
-  /** The words its answer rests on, in their sentence. */
   quote: Quote | null;
-  /** How sure the reader was, and how sure is sure enough; null where nobody told. */
+  /** The reader's confidence, and the required minimum; null if unknown. */
   confidence: number | null;
   threshold: number | null;
-  /** A large model would do it by the switches as they are now: a preview. */
+  /** Preview: under the current switches a large model would do it. */
   wouldBeLarge: boolean;
-  /** A few words below it: what it took, or how much is folded into it. */
+  /** Short text below it: what it took, or how much is folded into it. */
   note: string;
-  /** Of its line, in pixels, where a lens sets it. */
+  /** Line width in pixels, if a lens sets it. */
   width: number | null;
 }
 
-/** P(right) of the answer before and as expected, in [0, 1], and US dollars; null is unknown. */
+/** P(right) of the answer, before and expected, in [0, 1], and US dollars; null if unknown. */
 export interface Weighed {
   sure: number | null;
   expected: number;
   usd: number | null;
 }
 
-/** The ids of the items that are no hop. */
 export const questionId = "question";
 export const answerId = "answer";
 
@@ -116,7 +108,7 @@ function hopItem(
   const support = supportOf(node);
   const weighed = first && branch.cause === "plan" ? begunAnew(trace, branch) : null;
   const cause = first && (branch.cause !== "plan" || weighed !== null) ? branch.cause : null;
-  // Of what was left behind, the step where it parts from the path tells why.
+  // In an abandoned branch, the step where it leaves the live path shows the cause.
   const parts = first && trace.nodes.get(node.parent ?? "")?.abandoned !== true;
   const superseded = parts ? branch.left : null;
   const tier = writer ?? ownTier(trace, node);
@@ -150,7 +142,7 @@ function hopItem(
   };
 }
 
-/** Of a plan that was made anew; null of the first one. */
+/** For a repeated plan; null for the first one. */
 function begunAnew(trace: Trace, { seq }: TraceBranch): Weighed | null {
   return trace.first !== null && seq > lastBegun(trace) ? weighedOf(trace) : null;
 }
@@ -162,12 +154,11 @@ function weighedOf({ worth }: Trace): Weighed | null {
     : { sure: worth.sure, expected: way.expected, usd: way.usd };
 }
 
-/** User corrections cite no passage, and steps that were only searched for none yet. */
+/** User corrections cite no passage, and steps that were only searched for have none yet. */
 function supportOf({ status, corrected, verdict }: TraceNode): string | null {
   return status === "searched" || corrected !== null ? null : (verdict?.passageId ?? null);
 }
 
-/** The answer that was struck out, by the checker or by the person. */
 function replacedAnswer({ status, proposed, corrected, verdict }: TraceNode): string | null {
   if (status === "given") {
     return corrected === null || isConfirmation(corrected) ? null : corrected.replaced;
@@ -176,19 +167,19 @@ function replacedAnswer({ status, proposed, corrected, verdict }: TraceNode): st
   return isOverruled ? proposed : null;
 }
 
-/** The question itself, where it is the first step, is answered by whoever sums up. */
+/** A question that is itself the first step is answered by the summarising model. */
 function ownTier({ shape, stageTiers }: Trace, node: TraceNode): Tier | null {
   const direct = shape !== "chain" && node.parent === null;
   return (direct ? stageTiers.summarise : undefined) ?? stageTiers.solve ?? null;
 }
 
-/** By its last call that read; the encoder, which reads without one, is on this device. */
+/** Tier of its last `read` call; the encoder reads without a call, on this device. */
 function readerOf(trace: Trace, { id, reading }: TraceNode): Tier | null {
   const call = lastCall(trace, ({ start: { node, purpose } }) => node === id && purpose === "read");
   return call?.start.model.tier ?? (reading?.use === "read" ? "small" : null);
 }
 
-/** What the calls that write branches write. */
+/** Output format of the calls that write branches. */
 const drafted: Partial<Record<Purpose, "chain" | "claims" | "decompose">> = {
   plan: "chain",
   continue: "chain",
@@ -196,7 +187,7 @@ const drafted: Partial<Record<Purpose, "chain" | "claims" | "decompose">> = {
   decompose: "decompose",
 };
 
-/** The branch that is being written, or that the run broke off in. */
+/** The branch that is being written, or at which the run was interrupted. */
 function draftItems(trace: Trace): TreeItem[] {
   if (trace.outcome === "answered") return [];
   const items: TreeItem[] = [];
@@ -204,7 +195,7 @@ function draftItems(trace: Trace): TreeItem[] {
     const { purpose, node, model } = call.start;
     const writing = drafted[purpose];
     if (writing === undefined || branchOf(trace, call) !== null) continue;
-    // It brought nothing, and the run has gone on without it.
+    // It produced nothing, and the run went on without it.
     if (call.end !== null && call !== lastCall(trace, () => true)) continue;
     const running = trace.outcome === "running" && call.error === null;
     items.push({
@@ -231,7 +222,7 @@ function draftPlace(trace: Trace, { start }: TraceCall, writing: "chain" | "clai
 }
 
 function answerItems(trace: Trace): TreeItem[] {
-  // What was summed up before a person spoke, or before the run was begun anew, is no answer any more.
+  // A summary from before a correction or a restart is no longer the answer.
   const since = lastBegun(trace);
   const call =
     trace.calls.get(trace.answer?.call ?? "") ??
@@ -256,7 +247,7 @@ function answerItems(trace: Trace): TreeItem[] {
   ];
 }
 
-/** Where the summary alone was done anew, no plan tells of it. */
+/** True if only the summary was repeated, without a new plan. */
 function isSummaryAlone(trace: Trace): boolean {
   return !trace.branches.some(({ cause, seq }) => cause === "plan" && seq > lastBegun(trace));
 }
@@ -296,7 +287,7 @@ function blank(id: string, kind: TreeItem["kind"]): TreeItem {
   };
 }
 
-/** The tier that wrote each branch: its call, else the continuation at its parent. */
+/** The tier that wrote each branch: from its own call, or from the continuation at its parent. */
 function branchWriters(trace: Trace): Map<string, Tier> {
   const writers = new Map<string, Tier>();
   for (const branch of trace.branches) {
@@ -324,7 +315,7 @@ function lastCall(trace: Trace, matches: (call: TraceCall) => boolean): TraceCal
   return found;
 }
 
-/** A call for a step writes steps that follow, or words of its own. */
+/** A call for a step streams either further steps or the step's own text. */
 function streamingText(trace: Trace, node: string): string {
   const call = lastCall(trace, (one) => one.start.node === node);
   if (call === null) return "";
@@ -341,8 +332,8 @@ function causeOf(trace: Trace, node: string | null): BranchCause | null {
 }
 
 /**
- * The end of the path that counts: the deepest hop that no correction left behind. What
- * stands side by side serves the step above it, and is on no path.
+ * End of the live path: the deepest hop that no correction abandoned. Parallel items serve the
+ * step above them and are not on the path.
  */
 function lastLiveHop(trace: Trace): string | null {
   const aside = new Set<string>();

@@ -1,4 +1,4 @@
-/** Which stages of the meter each item of the tree has a part in: by what was charged for it. */
+/** Maps each item of the tree to the meter's stages, by its charges. */
 import type { Charge } from "../../../log/events.ts";
 import type { Stage } from "../../../log/types.ts";
 import { chargedItem } from "./tree-lens.ts";
@@ -6,7 +6,7 @@ import { questionId, type TreeItem } from "./tree-model.ts";
 
 export type ItemStages = ReadonlyMap<string, ReadonlySet<Stage>>;
 
-/** The stage that an item stands for counts, too, before anything was charged. */
+/** Includes the item's own stage, even before anything is charged. */
 export function stagesOf(items: readonly TreeItem[], charges: readonly Charge[]): ItemStages {
   const stages = new Map<string, Set<Stage>>();
   for (const { id, stage } of items) {
@@ -17,7 +17,6 @@ export function stagesOf(items: readonly TreeItem[], charges: readonly Charge[])
   return stages;
 }
 
-/** The items that have a part in a stage. */
 export function itemsOf(stages: ItemStages, wanted: Stage): ReadonlySet<string> {
   return new Set([...stages].flatMap(([id, own]) => (own.has(wanted) ? id : [])));
 }

@@ -1,6 +1,6 @@
 /**
- * Draws the tree with D3 joins: an item is born at its parent, moves once to its
- * place, and from then on only its words and marks change.
+ * Draws the tree with D3 joins: an item enters at its parent, moves once to its place, and then
+ * only its text and marks change.
  */
 import { type BaseType, easeCubicIn, easeCubicOut, type Selection, select } from "d3";
 import { causePlace, edgePath } from "./edge-path.ts";
@@ -19,33 +19,28 @@ import type { TreeItem } from "./tree-model.ts";
 export interface TreeWords {
   /** "corrected: Bamako", over the bend of a branch. */
   cause(item: TreeItem): string;
-  /** What stands over the answer. */
   label(item: TreeItem): string;
 }
 
 interface TreeViewOptions {
   orientation: Orientation;
   durationMs: number;
-  /** The frame it is to fill, across, and how far it may be enlarged for that. */
+  /** The frame to fill, across, and the maximum enlargement. */
   frame?: { width: number; height: number; largest: number } | undefined;
 }
 
 interface Highlight {
   selected: string | null;
-  /** Pointed at or focused. */
   active: string | null;
-  /** The steps of the stage that is pointed at in the meter; null where none is. */
   marked: ReadonlySet<string> | null;
 }
 
 export interface TreeView {
   update(items: readonly TreeItem[], options: TreeViewOptions): TreeLayout;
   highlight(highlight: Highlight): void;
-  /** Where an item stands; null where it is not drawn. */
   placeOf(id: string): Place | null;
-  /** Many items came at once, and not all of them stand yet. */
+  /** True while a large batch of new items is still being drawn. */
   isFilling(): boolean;
-  /** Draws everything anew at the next update: the fonts have changed. */
   forget(): void;
   destroy(): void;
 }
@@ -55,7 +50,10 @@ export interface TreeHandlers {
   onPoint(id: string | null): void;
 }
 
-/** More than these at once come a few a frame: as they are measured, ten take some ten milliseconds. */
+/**
+ * More new items than this are drawn a few per frame: measuring makes ten take some ten
+ * milliseconds.
+ */
 const many = 40;
 const eachFrame = 10;
 
@@ -84,7 +82,6 @@ export function createTreeView(
   const draw = (): Drawing => ({ text, words, handlers, along: layout.along });
   let shape = "";
   let layout: TreeLayout = layoutTree([], "across");
-  /** What is still to be drawn of many that came at once; null: nothing. */
   let filling: number | null = null;
   let highlighted: Highlight = { selected: null, active: null, marked: null };
 
@@ -99,7 +96,7 @@ export function createTreeView(
   }
 
   function update(items: readonly TreeItem[], options: TreeViewOptions): TreeLayout {
-    // Words change every frame while streaming; places only when an item is born.
+    // While streaming, text changes every frame; positions change only with a new item.
     const { orientation, frame } = options;
     const room = frame === undefined ? "" : `${frame.width} ${frame.height}`;
     const nextShape = `${orientation} ${room} ${items.map((item) => item.id).join(" ")}`;
@@ -107,7 +104,7 @@ export function createTreeView(
       shape = nextShape;
       const peeling = items.map((item) => ({ ...item, peels: peels(item) }));
       layout = layoutTree(peeling, orientation);
-      // What is searched for has a line of words beside its mark, and no gap to fill.
+      // A search query has its text beside its mark, and no gap to fill.
       if (frame !== undefined && orientation === "across" && !items.some((one) => one.compact)) {
         const along = alongFor(layout, contentBox(layout), frame, frame.largest);
         if (along !== layout.along) layout = layoutTree(peeling, orientation, along);
@@ -118,7 +115,6 @@ export function createTreeView(
     return layout;
   }
 
-  /** A few that are born are drawn with those that stand; many at once, a frame for every few. */
   function drawSome(items: readonly TreeItem[], options: TreeViewOptions): void {
     stopFilling();
     const standing = new Set(
@@ -198,14 +194,13 @@ export function createTreeView(
 }
 
 /**
- * A new word on a step opens a lane of its own, beside what was built on the old one; so does
- * what a run went on without, beside what it goes on with, and what was begun anew.
+ * A correction opens a new lane beside what was built on the old answer; so do abandoned branches
+ * and repetitions.
  */
 function peels({ cause, left, weighed }: TreeItem): boolean {
   return cause === "correct" || cause === "user" || left !== null || weighed !== null;
 }
 
-/** The drawing's extent: marks and lines, and the words around them. */
 export function contentBox(layout: TreeLayout): Box {
   const before = roomBefore[layout.orientation];
   return {
@@ -216,7 +211,7 @@ export function contentBox(layout: TreeLayout): Box {
   };
 }
 
-/** How far words reach before the first mark. */
+/** How far text extends before the first mark. */
 const roomBefore = { across: { x: 28, y: 98 }, down: { x: 28, y: 28 } };
 
 function placeItems(items: readonly TreeItem[], layout: TreeLayout): Placed[] {
@@ -236,12 +231,11 @@ function joinEdges(items: readonly TreeItem[], layout: TreeLayout): Joined[] {
   });
 }
 
-/** Those of a layer that what is drawn is joined with; with none of them it comes beside them. */
+/** A D3 update selection of existing elements; entering ones are inserted beside them. */
 type Standing<Element extends BaseType, Datum> = Selection<Element, Datum, SVGGElement, unknown>;
 const none = ":not(*)";
 const nowhere: ReadonlySet<string> = new Set();
 
-/** What each step took, as the width of a ribbon under its line. */
 function drawRibbons(
   standing: Standing<SVGPathElement, Joined>,
   joined: readonly Joined[],
@@ -271,7 +265,7 @@ function drawEdges(
     .join((enter) => {
       const born = enter.append("path").attr("fill", "none");
       if (options.durationMs === 0) return born;
-      // The line is drawn from parent to child: one dash as long as the path, pulled in.
+      // Draws the line from parent to child: one dash as long as the path, moved in.
       born
         .filter(({ edge }) => !vacated.has(moved(edge.to)))
         .attr("pathLength", 1)
@@ -294,7 +288,7 @@ function drawEdges(
     .attr("d", ({ edge }) => edgePath(edge));
 }
 
-/** The old branch runs empty, from where it parts to its end, while the new one is drawn. */
+/** Empties the old branch, from where it parts to its end, while the new one is drawn. */
 function drain(line: SVGPathElement, edge: Edge, durationMs: number): void {
   const parent = line.parentElement;
   if (durationMs === 0 || parent === null) return;
@@ -332,7 +326,7 @@ function drawCauses(
     .text(({ item }) => words.cause(item));
 }
 
-/** Down a page a branch goes on along its parent's line. */
+/** In the outline, a branch that continues on its parent's line. */
 function isDownwards({ from, to }: Edge): boolean {
   return from.x === to.x;
 }
@@ -384,7 +378,7 @@ function drawNodes(
   });
 }
 
-/** What a step takes the place of goes at once; what is gone without another falls off. */
+/** Replaced steps disappear at once; steps without a replacement fall off. */
 function leave(
   exit: Selection<SVGGElement, Placed, SVGGElement, unknown>,
   placed: readonly Placed[],
@@ -399,7 +393,7 @@ function leave(
     .remove();
   exit
     .filter(isGone)
-    // No longer one of the nodes: the same step may come back before it has fallen.
+    // Not in the join any more: the same step may come back before it has fallen.
     .classed("node", false)
     .attr("pointer-events", "none")
     .transition()
@@ -435,7 +429,7 @@ function settle(
   else moving.attr("opacity", 1);
 }
 
-/** On its way its words would lie over its parent's: it is seen when it is almost there. */
+/** On its way its text would overlap its parent's, so it fades in near the end. */
 function arriving(progress: number): string {
   return String(Math.max(0, 4 * progress - 3));
 }

@@ -1,4 +1,4 @@
-/** What an open step shows of itself; fetched with its panel. */
+/** Text of an open step; fetched with its panel. */
 import type { RunEventOf } from "../../../log/events.ts";
 import type { Purpose } from "../../../log/types.ts";
 import { decimal, percent, seconds, unknown } from "../../../ui-kit/text/format.ts";

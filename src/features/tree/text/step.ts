@@ -1,4 +1,4 @@
-/** What a person can do with an open step; fetched with its panel. */
+/** Text of the actions on an open step; fetched with its panel. */
 export const stepText = {
   title: "Correct this step",
   answer: "The right answer",

@@ -1,4 +1,4 @@
-/** The words of the tree that has grown: its steps, its marks, and what can be done with it. */
+/** Text of the tree: its steps, marks and tools. */
 
 import type { SupersedeCause } from "../../../folds/superseded.ts";
 import type { BranchCause, Tier } from "../../../log/types.ts";
@@ -30,7 +30,7 @@ export const treeText = {
   folded: (steps: number) => `+${plural(steps, "step", "steps")} collapsed`,
   passages: (value: number) => plural(value, "passage", "passages"),
   askedOtherwise: "asked another way",
-  /** What was expected comes first: a phone has no room for more. */
+  /** The expected gain comes first: a phone has no room for more. */
   askedAgain: (chance: string, cost: string) => `${chance}, again for ${cost}`,
   causes: {
     plan: "planned",

@@ -1,4 +1,4 @@
-/** Why each step happened: what was judged, asked, chosen, left out, and how it ended. */
+/** Text that explains each step: what was judged, asked, chosen, left out, and how it ended. */
 
 import type { SupersedeCause } from "../../../folds/superseded.ts";
 import type { RunEventOf, SharedDeparture, Verdict } from "../../../log/events.ts";
@@ -8,14 +8,17 @@ import { decimal, plural, unknown } from "../../../ui-kit/text/format.ts";
 
 type Gate = RunEventOf<"gate">;
 
-/** "0.31, not above 0.50"; a judge that tells no number said yes or no. */
+/** "0.31, not above 0.50"; a judge without a score said yes or no. */
 function verdictOf(gate: Gate): string {
   const { score, threshold, known } = gate;
   if (score === null) return known ? "it said yes" : "it said no";
   return `${decimal(score)}, ${sideOf(known, score > threshold)} ${decimal(threshold)}`;
 }
 
-/** By what became of it: most gates take only what is above (SlimPLM's r > θ), some what is not below. */
+/**
+ * Worded by the outcome: most gates accept values above the threshold (SlimPLM's r > θ), some
+ * accept values not below it.
+ */
 function sideOf(known: boolean, isAbove: boolean): string {
   if (!known) return "not above";
   return isAbove ? "above" : "not below";
@@ -29,7 +32,6 @@ const gateJudges = {
 
 export const whyText = {
   title: "Why",
-  /** How the step came to be; `parent` is the query it came from. */
   origins: {
     plan: () => "The question was cut into steps, and this is one of them.",
     correct: (parent: string) =>
@@ -146,7 +148,7 @@ export const whyText = {
     unsolved: "Neither the model nor the library had an answer.",
     skipped: "It was not asked again.",
   } satisfies Record<Verdict, string>,
-  /** Where the answer was proposed from memory, and not by who wrote the chain. */
+  /** If the answer was proposed from memory, and not by the writer of the chain. */
   memoryExits: {
     verified: "A passage says what was proposed from memory.",
     corrected: "The library contradicts what was proposed from memory, and the library counts.",
@@ -163,7 +165,7 @@ export const whyText = {
   answerByReader: "The answer was read off the passages by the encoder; no model wrote it.",
 };
 
-/** A departure that all methods may make, or one of the run's own method; its name where nobody says more. */
+/** A departure of any method, or of the run's own; falls back to its name. */
 export function departureSentence(name: string, method: string): string {
   const shared: Readonly<Record<string, string>> = whyText.deviations;
   return shared[name] ?? findMethodInfo(method)?.departures[name] ?? name;

@@ -1,4 +1,4 @@
-/** How to read the tree, before a run: what the method can lead to. */
+/** How to read the tree, before a run: the marks that the method can produce. */
 
 import { useSettings } from "../../../app/runtime/runtime-context.ts";
 import type { ItemStatus } from "../../../folds/step-status.ts";
@@ -13,7 +13,6 @@ import { StatusGlyphMark } from "./StatusMark.tsx";
 
 const css = classes(sheet);
 
-/** Where the tree will grow. */
 export function Legend() {
   const run = useSettings((state) => state.run);
   const method = useMethod();
@@ -74,7 +73,6 @@ const chained: readonly ItemStatus[] = [
   "skipped",
 ];
 
-/** What a step can come to by these settings. */
 function possible(run: RunSettings, method: MethodInfo | null): readonly ItemStatus[] {
   if (method?.kind === "baseline") return ["answered", "reasoned", "known", "unknown"];
   const statuses = new Set<ItemStatus>(

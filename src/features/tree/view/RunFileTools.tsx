@@ -1,4 +1,4 @@
-/** A run as a file: out, and back in; and what else can be taken away of it. The log holds no key. */
+/** Exports and imports a run as a file, and offers further exports. The log holds no key. */
 import { type RefObject, Suspense, useRef, useState } from "react";
 import { lazyView } from "../../../app/lazy/lazy-view.ts";
 import { useRun, useRuntime, useView } from "../../../app/runtime/runtime-context.ts";
@@ -25,7 +25,7 @@ export function RunFileTools() {
   return (
     <>
       {opened ? (
-        // The menu has closed by then: what it did is said here.
+        // The menu has closed by then, so the result is announced here.
         <span aria-live="polite">{isKept ? text.tree.kept : text.tree.openedFrom[origin]}</span>
       ) : null}
       <Menu label={text.tree.menu} mark={<Dots />} size="part">
@@ -48,7 +48,6 @@ export function RunFileTools() {
   );
 }
 
-/** What was opened from elsewhere is kept only when that is wanted. */
 function Keep({ onKept }: { onKept: (events: readonly RunEvent[]) => void }) {
   const { run, history } = useRuntime();
   async function keep(): Promise<void> {
@@ -70,7 +69,7 @@ function OpenRun({ input }: { input: RefObject<HTMLInputElement | null> }) {
       aria-label={text.tree.open}
       onChange={(event) => {
         const file = event.target.files?.[0];
-        // Emptied, so that the same file can be chosen again.
+        // Cleared, so that the same file can be chosen again.
         event.target.value = "";
         if (file === undefined) return;
         select(null);

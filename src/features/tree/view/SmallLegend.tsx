@@ -1,4 +1,4 @@
-/** How to read the tree that stands: only what occurs in it. */
+/** Legend of the drawn tree: only the marks that occur in it. */
 
 import type { ItemStatus } from "../../../folds/step-status.ts";
 import { hexagonPath } from "../../../ui-kit/glyphs.ts";
@@ -10,7 +10,7 @@ import { PassageMark, StatusEntry } from "./Legend.tsx";
 
 const css = classes(sheet);
 
-/** Under a tree: only the marks that are in it, in the order in which a run brings them, so that none moves. */
+/** Marks are in the order in which a run produces them, so that none moves. */
 export function SmallLegend({ items }: { items: readonly TreeItem[] }) {
   const keys = new Set(items.flatMap(legendKeys));
   if (keys.size === 0) return null;
@@ -31,7 +31,6 @@ type LegendKey =
   | "reader"
   | "sure";
 
-/** What a step shows: what was retrieved, what was read, how sure that is, and what it came to. */
 function legendKeys({ kind, status, marks, confidence, reader }: TreeItem): LegendKey[] {
   if (kind !== "hop") return [];
   const shown = new Set(marks.map((mark) => mark.kind));

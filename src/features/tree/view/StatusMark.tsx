@@ -1,4 +1,4 @@
-/** A verdict's mark with its words, for lists and panels. */
+/** A status mark with its text, for lists and panels. */
 
 import type { ItemStatus } from "../../../folds/step-status.ts";
 import { statusGlyphs, statusRadius } from "../../../ui-kit/glyphs.ts";
@@ -17,7 +17,7 @@ export function StatusMark({ status }: { status: ItemStatus }) {
   );
 }
 
-/** Decorative: the words say the same. */
+/** Decorative: the text says the same. */
 export function StatusGlyphMark({ status }: { status: ItemStatus }) {
   const glyph = statusGlyphs[status];
   return (

@@ -1,4 +1,4 @@
-/** The tree that has grown: picture or list, its tools, and the step that is open. */
+/** The tree as picture or list, its tools, and the open step. */
 import { type ReactNode, Suspense, useState } from "react";
 import { createPortal } from "react-dom";
 import { lazyView } from "../../../app/lazy/lazy-view.ts";
@@ -19,7 +19,7 @@ const css = classes(sheet);
 
 const NodePanel = lazyView(async (parts) => (await parts.nodePanel()).NodePanel);
 
-/** The step pointed at, in full: the picture clamps its words. */
+/** Full text of the step pointed at: the picture truncates it. */
 function Caption({ items }: { items: readonly TreeItem[] }) {
   const active = useView((state) => state.active);
   const item = items.find((one) => one.id === active);
@@ -30,21 +30,20 @@ function Caption({ items }: { items: readonly TreeItem[] }) {
   );
 }
 
-/** On a wide page under the meter, which it would lie over else. */
+/** On a wide page, below the meter, which it would otherwise cover. */
 function Docked({ children }: { children: ReactNode }) {
   const wide = useMedia("(min-width: 1080px)");
   const room = wide ? document.getElementById(stepRoomId) : null;
   return room === null ? children : createPortal(children, room);
 }
 
-/** `toolsPlace`: in the panel's head, which stands before the tree's own code has come. */
+/** `toolsPlace`: slot in the panel's head, which renders before the tree's own code has loaded. */
 export function Tree({ toolsPlace }: { toolsPlace: Element | null }) {
   const selected = useView((state) => state.selected);
   const [asList, setAsList] = useState(false);
   const tree = useShownItems(useWouldBeLarge());
   const { listed, drawn, folding } = tree;
   const select = useView((state) => state.select);
-  /** From the open step to another, by the keys of the list. */
   function walk(items: readonly TreeItem[], key: string): boolean {
     const rows = visibleRows(treeRows(items), folding.folded);
     const at = rows.findIndex(({ item }) => item.id === selected);

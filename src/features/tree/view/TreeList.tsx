@@ -1,4 +1,4 @@
-/** The same tree as a list for keys and screen readers: arrows walk, Enter opens. */
+/** The tree as a list for keyboard and screen readers: arrows move, Enter opens. */
 import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from "react";
 import { useView } from "../../../app/runtime/runtime-context.ts";
 import { classes } from "../../../ui-kit/styles/classes.ts";
@@ -14,11 +14,11 @@ import { itemSentence } from "./words.ts";
 
 const css = classes(sheet);
 
-/** `shown` is false when the picture stands for it: then it is only heard. */
+/** `shown`: false if the picture replaces it; it is then visually hidden. */
 export function TreeList(props: {
   items: readonly TreeItem[];
   shown: boolean;
-  /** Where the picture folds along with it. */
+  /** Given if the picture folds along with it. */
   folding?: Folding;
 }) {
   const { items, shown } = props;
@@ -84,14 +84,10 @@ export function TreeList(props: {
   );
 }
 
-/** Rows that are there at once, and how many more come with each frame. */
 const many = 20;
 const eachFrame = 10;
 
-/**
- * How many rows are there: of many that come at once a few more with each frame, but always as
- * many as `least`. Rows that were there stay.
- */
+/** Renders many new rows over several frames, but at least `least` rows. Rendered rows stay. */
 function useGrowing(all: number, least: number): number {
   const [grown, setGrown] = useState(many);
   const here = Math.min(all, Math.max(grown, least));
@@ -103,12 +99,10 @@ function useGrowing(all: number, least: number): number {
   return here;
 }
 
-/** Only those that changed are rendered again. */
 const TreeRow = memo(function TreeRow(props: {
   row: Row;
   focused: boolean;
   folded: boolean;
-  /** Of the stage that is pointed at in the meter. */
   marked: boolean;
   onFocus: (id: string) => void;
   onPoint: (id: string | null) => void;
@@ -128,8 +122,8 @@ const TreeRow = memo(function TreeRow(props: {
         isSelected && "isSelected",
         marked && "isMarked",
       )}
-      // Deep levels stand in less, and the deepest no further, so that their words keep some
-      // width on a phone.
+      // Deep levels are indented less, and the deepest no further, to leave room for text on a
+      // phone.
       style={{
         paddingInlineStart: `min(${(row.level - 1) * 24}px, ${(row.level - 1) * 5}vw, 36vw)`,
       }}
@@ -165,7 +159,7 @@ const TreeRow = memo(function TreeRow(props: {
   );
 });
 
-/** A later branch began before it was its turn. */
+/** A later branch began before its turn. */
 function isLeftBehind(item: TreeItem): boolean {
   return item.ghost && item.status === "waiting";
 }

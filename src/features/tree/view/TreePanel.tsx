@@ -1,4 +1,4 @@
-/** The live tree's panel: what stands around the tree, before it what its marks will mean. */
+/** The panel around the live tree; before a run, the legend. */
 import { Suspense, useDeferredValue, useState } from "react";
 import { Tree } from "../../../app/lazy/arrival-parts.ts";
 import { lazyView } from "../../../app/lazy/lazy-view.ts";
@@ -12,7 +12,7 @@ import sheet from "./TreePanel.module.css";
 
 const css = classes(sheet);
 
-/** Few see it: on arrival a recorded run grows where it would stand. */
+/** Rarely needed: on arrival a recorded run is shown in its place. */
 const Legend = lazyView(async (parts) => (await parts.legend()).Legend);
 const LoadingPanel = lazyView(async (parts) => (await parts.loadingPanel()).LoadingPanel);
 
@@ -20,11 +20,11 @@ const room = <div className={css("room")} />;
 
 export function TreePanel() {
   const phase = useRun((state) => state.phase);
-  // A run that goes on from an opened one has its tree before its models.
+  // A run continued from an opened one has its tree before its models.
   const loading = useDevice(
     ({ small, library }) => small.status === "loading" || library.status === "loading",
   );
-  // The tree comes in a task of its own, after what stands around it.
+  // Renders the tree in a later task than the surrounding panel.
   const grown = useDeferredValue(useRun((state) => state.trace.start !== null));
   const isLoading = phase === "preparing" || (phase === "running" && loading);
   const [toolsPlace, setToolsPlace] = useState<Element | null>(null);
@@ -41,7 +41,7 @@ export function TreePanel() {
         </div>
       </div>
       <RefusalNotice place="run-file" />
-      {/* One thing at a time in its place: below what loads, the legend would be pushed down. */}
+      {/* Either or: below the loading notice the legend would be pushed down. */}
       {isLoading ? (
         <Suspense fallback={grown ? null : room}>
           <LoadingPanel />
@@ -52,7 +52,7 @@ export function TreePanel() {
           <Tree toolsPlace={toolsPlace} />
         </Suspense>
       ) : isLoading ? null : phase === "running" ? (
-        // What was loaded is gone and the tree is about to come: the legend would only jump.
+        // Loading is done and the tree is about to come: showing the legend would only flicker.
         room
       ) : (
         <Suspense fallback={room}>

@@ -1,4 +1,4 @@
-/** The drawing. D3 owns what is inside the SVG; the list beside it is what is read aloud. */
+/** The drawing. D3 owns the contents of the SVG; screen readers use the list beside it. */
 import {
   type MouseEvent,
   type ReactNode,
@@ -29,20 +29,21 @@ const css = classes(sheet);
 const growMs = 260;
 const zoomStep = 1.3;
 /**
- * Tallest the picture grows before it is zoomed instead. Down a narrow screen the page
- * itself scrolls, so there the words stay readable at any height.
+ * Maximum height before the picture is zoomed instead. On a narrow screen the page scrolls, so
+ * text stays readable at any height.
  */
 const maxHeight: Readonly<Record<Orientation, number>> = { across: 560, down: 20_000 };
-/** Across, the frame keeps this height while its words are readable in it, so that nothing below it moves. */
+/**
+ * Across, the frame keeps this height while text is readable in it, so that nothing below it
+ * moves.
+ */
 const frameHeight = 284;
-/** Down a narrow screen. */
 const minHeight = 132;
-/** How far a small tree is enlarged to fill its frame. */
 const largest: Readonly<Record<Orientation, number>> = { across: 1.5, down: 1 };
 
 /**
- * A press leaves the focus where it is: the list is shown while it is in there, and the page
- * would move under the pointer as it goes.
+ * A press does not move the focus: the list is visible while focused, and hiding it would move the
+ * page under the pointer.
  */
 const keepsFocus = { onMouseDown: (event: MouseEvent) => event.preventDefault() };
 
@@ -51,7 +52,7 @@ interface Drawing {
   panZoom: PanZoom;
 }
 
-/** `orientation`: which way it grows; else by the width of the page. `canFold`: it could be made smaller. */
+/** `orientation`: defaults by the page's width. `canFold`: the tree could be made smaller. */
 export function TreePicture(props: {
   items: readonly TreeItem[];
   caption: ReactNode;
@@ -97,17 +98,15 @@ export function TreePicture(props: {
     // re-measures all labels.
     const comesWhole = drawing.current?.view.isFilling() === true;
     drawing.current?.panZoom.follow(view, room, comesWhole ? 0 : durationMs);
-    // Not measured yet, or hidden, it is not cut.
     setCut(size.width > 0 && isCut(box, room, view));
   });
   const reveal = useEffectEvent((id: string | null) => {
     const place = drawing.current?.view.placeOf(id ?? "") ?? null;
-    // What is pointed at in the picture is in sight, and must not move away under the pointer.
+    // An item hovered in the picture is in view, and must not move away from the pointer.
     if (place === null || id === hovered.current || !(cut || taken)) return;
     const room = { width: size.width, height };
     drawing.current?.panZoom.reveal(place, room, durationMs);
   });
-  /** Before it is measured there is no frame to fill. */
   const frameOf = () =>
     size.width === 0 || orientation === "down"
       ? undefined
@@ -129,7 +128,7 @@ export function TreePicture(props: {
     });
     const panZoom = createPanZoom(svgRef.current, contentRef.current, setTaken);
     drawing.current = { view, panZoom };
-    // Widths change when the page's own fonts arrive.
+    // Text widths change when the page's own fonts arrive.
     if (document.fonts?.status === "loading") {
       void document.fonts.ready.then(() => view.forget()).then(() => redraw());
     }
@@ -151,7 +150,7 @@ export function TreePicture(props: {
   useEffect(() => reveal(active), [active]);
 
   const fits = !taken && !cut && !whole;
-  // Once there they stay: the keyboard that pressed one would be dropped.
+  // Once shown the buttons stay: removing one would drop the keyboard focus.
   const [zoomed, setZoomed] = useState(false);
   if (!fits && !zoomed) setZoomed(true);
   return (
@@ -168,7 +167,7 @@ export function TreePicture(props: {
         <p className={css("cut")}>{canFold ? treeText.cutFoldable : treeText.cut}</p>
       ) : null}
       <div className={css("foot")}>
-        {/* The list says the same of the step that has the focus. */}
+        {/* The list says the same for the focused step. */}
         <div className={css("captionRoom")} aria-hidden="true">
           {caption}
         </div>
@@ -194,7 +193,7 @@ export function TreePicture(props: {
               {...keepsFocus}
               disabled={fits}
               onClick={() => {
-                // What is all in sight at a readable size needs no other.
+                // A tree that fits at a readable size needs no second view.
                 setWhole(taken ? whole || cut : !whole);
                 drawing.current?.panZoom.release();
               }}

@@ -1,4 +1,4 @@
-/** Over the tree: what its bars show, and what of it is collapsed. */
+/** Tools over the tree: the lens of its bars, and folding. */
 
 import { TextButton } from "../../../ui-kit/Button.tsx";
 import { classes } from "../../../ui-kit/styles/classes.ts";

@@ -1,4 +1,4 @@
-/** Widths of text in the page's own fonts, by canvas; a fair guess where there is none. */
+/** Measures text widths by canvas; estimates them without one. */
 
 import type { MeasureText } from "../drawing/fit-text.ts";
 import type { ItemText } from "../drawing/tree-item.ts";

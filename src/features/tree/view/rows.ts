@@ -1,4 +1,4 @@
-/** The tree as rows: a branch is one level, and hangs under the step it began at. */
+/** The tree as rows: a branch is one level, below the step it began at. */
 import type { TreeItem } from "../drawing/tree-model.ts";
 
 export interface Row {
@@ -26,7 +26,7 @@ export function treeRows(items: readonly TreeItem[]): Row[] {
       hasBranches: groups.has(item.id),
     }));
   };
-  // The next row is the last: a file's tree may be deeper than the stack.
+  // Explicit stack, next row last: a tree from a file may be deeper than the call stack.
   const waiting = rowsUnder(null, 1).reverse();
   for (let row = waiting.pop(); row !== undefined; row = waiting.pop()) {
     rows.push(row);
@@ -35,7 +35,6 @@ export function treeRows(items: readonly TreeItem[]): Row[] {
   return rows;
 }
 
-/** Items by the row they hang under. A step of a branch hangs where the branch does. */
 function groupItems(items: readonly TreeItem[]): Map<string | null, TreeItem[]> {
   const groups = new Map<string | null, TreeItem[]>();
   const hangs = new Map<string, string | null>();
@@ -52,7 +51,6 @@ function groupItems(items: readonly TreeItem[]): Map<string | null, TreeItem[]> 
   return groups;
 }
 
-/** Rows that no folded row hides. */
 export function visibleRows(rows: readonly Row[], folded: ReadonlySet<string>): Row[] {
   const hidden = new Set<string>();
   return rows.filter((row) => {
@@ -66,7 +64,7 @@ export function visibleRows(rows: readonly Row[], folded: ReadonlySet<string>): 
 
 export type TreeStep = { kind: "move"; id: string } | { kind: "fold" };
 
-/** What a key does, after the ARIA tree pattern; null when it is none of the tree's. */
+/** Key handling by the ARIA tree pattern; null for other keys. */
 export function moveInTree(
   key: string,
   rows: readonly Row[],

@@ -1,4 +1,4 @@
-/** The items as they are shown: folded, with what each took. */
+/** The displayed items: folded, and with what each took. */
 import { useMemo, useState } from "react";
 import { useRun } from "../../../app/runtime/runtime-context.ts";
 import { collectCharges } from "../../../folds/ledger.ts";
@@ -13,9 +13,7 @@ import { type Folding, useFolding } from "./use-folding.ts";
 import { askedAgain } from "./words.ts";
 
 export interface ShownTree {
-  /** Of the list: what is folded there is still known to it. */
   listed: readonly TreeItem[];
-  /** Of the picture. */
   drawn: readonly TreeItem[];
   canFold: boolean;
   foldsFinished: boolean;
@@ -23,7 +21,6 @@ export interface ShownTree {
   folding: Folding;
   lens: Lens;
   setLens: (lens: Lens) => void;
-  /** Whether the lens of money has anything to show. */
   paid: boolean;
 }
 
@@ -33,11 +30,10 @@ export function useShownItems(previewed: ReadonlySet<Stage>): ShownTree {
   const events = useRun((state) => state.events);
   const [folds, setFoldsFinished] = useState<boolean | null>(null);
   const folding = useFolding();
-  // Until one is chosen, money where there is any.
   const [chosen, setLens] = useState<Lens | null>(null);
   const all = useMemo(() => withPreview(treeItems(trace), previewed), [trace, previewed]);
   const over = useMemo(() => finishedBranches(all), [all]);
-  // Of many branches that were left behind the first folding is the page's own.
+  // If many branches were abandoned, the page folds them itself at first.
   const foldsFinished = folds ?? (trace.outcome !== "running" && ghostBranches(all) >= crowded);
   const weights = useMemo(() => weightsOf(collectCharges(events)), [events]);
   const paid = useMemo(() => [...weights.values()].some((one) => one.usd !== 0), [weights]);
@@ -63,14 +59,13 @@ export function useShownItems(previewed: ReadonlySet<Stage>): ShownTree {
   };
 }
 
-/** So many branches that were left behind leave the path that counts no room. */
+/** This many abandoned branches leave no room for the live path. */
 const crowded = 3;
 
 function ghostBranches(items: readonly TreeItem[]): number {
   return new Set(items.flatMap(({ ghost, branch }) => (ghost ? (branch ?? []) : []))).size;
 }
 
-/** What a large model would do, of what it has not done. */
 function withPreview(
   items: readonly TreeItem[],
   previewed: ReadonlySet<Stage>,
@@ -84,7 +79,7 @@ function withPreview(
   });
 }
 
-/** What is folded in the list is not drawn either; only the answer stays in the picture. */
+/** Items folded in the list are not drawn either, except for the answer. */
 function drawnOf(listed: readonly TreeItem[], folded: ReadonlySet<string>): readonly TreeItem[] {
   if (folded.size === 0) return listed;
   const rows = treeRows(listed);
@@ -105,7 +100,7 @@ function noted(item: TreeItem, counts: ReadonlyMap<string, number>): TreeItem {
   const steps = counts.get(item.id);
   const again = item.weighed === null ? "" : askedAgain(item.weighed);
   const folded = steps === undefined ? "" : treeText.folded(steps);
-  // Where it stands, or is struck out, it is seen already.
+  // Already visible, as the current or the struck-out answer.
   const isSeen = item.struck === item.fromMemory || item.text === item.fromMemory;
   const memory =
     item.fromMemory === null ? "" : treeText.fromMemory(isSeen ? null : item.fromMemory);

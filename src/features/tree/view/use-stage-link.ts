@@ -1,11 +1,10 @@
-/** Tree and meter point at each other: a stage at its steps, a step at its stages. */
+/** Links tree and meter: pointing at a stage marks its steps, and at a step its stages. */
 import { useMemo } from "react";
 import { useRun, useView } from "../../../app/runtime/runtime-context.ts";
 import type { Stage } from "../../../log/types.ts";
 import { treeItems } from "../drawing/tree-model.ts";
 import { itemsOf, stagesOf } from "../drawing/tree-stages.ts";
 
-/** The steps of the stage that is pointed at; null where none is. */
 export function useMarkedItems(): ReadonlySet<string> | null {
   const stage = useView((state) => state.stage);
   const stages = useStages(stage !== null);
@@ -15,7 +14,6 @@ export function useMarkedItems(): ReadonlySet<string> | null {
   );
 }
 
-/** The stages to stand out in the meter: the one pointed at there, or those of the step pointed at. */
 export function useMarkedStages(): ReadonlySet<Stage> | null {
   const stage = useView((state) => state.stage);
   const active = useView((state) => state.active);
@@ -26,7 +24,7 @@ export function useMarkedStages(): ReadonlySet<Stage> | null {
   }, [stages, stage, active]);
 }
 
-/** Only while something is pointed at: a run that streams changes many times a second. */
+/** Computed only while something is pointed at: a streaming run changes many times a second. */
 function useStages(wanted: boolean) {
   const trace = useRun((state) => (wanted ? state.trace : null));
   const charges = useRun((state) => (wanted ? state.ledger.charges : null));

@@ -1,4 +1,4 @@
-/** The tree's words, for the picture and for the list that is read aloud. */
+/** The tree's text, for the picture and for the list that screen readers use. */
 
 import { approximateUsd, percent } from "../../../ui-kit/text/format.ts";
 import { text } from "../../../ui-kit/text/page.ts";
@@ -8,7 +8,7 @@ import { treeText } from "../text/tree.ts";
 
 export const treeWords: TreeWords = {
   cause: ({ left, cause, retry, weighed }) => {
-    // Its note says so, where there is room.
+    // Its note says so, if there is room.
     if (weighed !== null) return "";
     if (left !== null) return treeText.left[left];
     if (retry) return treeText.askedOtherwise;
@@ -24,7 +24,6 @@ export const treeWords: TreeWords = {
   },
 };
 
-/** One item as a sentence. */
 export function itemSentence(item: TreeItem): string {
   const parts = [item.title === "" ? treeWords.label(item) : item.title];
   if (item.kind === "question") {

@@ -1,4 +1,4 @@
-/** Where it pays: what a person sets, and what is expected of it. */
+/** UI text of the spending slider and its expected results. */
 import { percent } from "../../../ui-kit/text/format.ts";
 
 export const worthText = {
@@ -8,7 +8,6 @@ export const worthText = {
   slider: "How much to spend",
   least: "$0",
   most: (usd: string) => `${usd} per 1,000`,
-  /** Of 1,000 questions, on questions that the policy had not seen. */
   expected: (usd: string, right: number) =>
     `About ${percent(right)} right for ${usd} per 1,000 questions`,
   point: (usd: string) => `One more right answer in a hundred may cost ${usd} per 1,000 questions.`,

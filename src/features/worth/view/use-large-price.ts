@@ -1,11 +1,11 @@
-/** The large model that is set, and what it costs. */
+/** The configured large model and its price. */
 import { useEffect, useState } from "react";
 import { useRuntime, useSettings } from "../../../app/runtime/runtime-context.ts";
 import type { Price } from "../../../log/types.ts";
 import { isConfigured } from "../../../session/preferences.ts";
 import { untilGone } from "../../../ui-kit/until-gone.ts";
 
-/** Both null where none is set; an unknown price is null. */
+/** Both null if none is configured; an unknown price is null. */
 export function useLargePrice(): { model: string | null; price: Price | null } {
   const { priceOf } = useRuntime();
   const large = useSettings((state) => state.large);

@@ -1,4 +1,4 @@
-/** Chain of thought (SlimPLM §4.3, after Wei et al.): steps in words, from memory, then the answer. */
+/** Chain of thought (SlimPLM §4.3, after Wei et al.): reasons from memory, then answers. */
 
 import type { ChatMessage } from "../../../log/types.ts";
 import { mean } from "../../../runtime/call.ts";
@@ -34,7 +34,6 @@ async function* solve(context: Context, root: string): Steps<Conclusion> {
   };
 }
 
-/** A node a step, one after the other; a step has no answer of its own. */
 async function* showSteps(
   context: Context,
   root: string,
@@ -56,7 +55,6 @@ async function* showSteps(
   return nodes;
 }
 
-/** Reasoning that came to no end is told to: the last sentence is begun. */
 async function* concludeFrom(context: Context, root: string, steps: readonly string[]) {
   const prompt = {
     ...reason(context),
@@ -73,7 +71,6 @@ async function* concludeFrom(context: Context, root: string, steps: readonly str
   return { call: id, short, logprobs: end.logprobs };
 }
 
-/** The steps with their marks, then the answer. */
 function inWords(steps: readonly string[], short: string): string {
   const numberedSteps = sentences(steps).map((step, index) => `${step} [${index + 1}]`);
   return [...numberedSteps, ...(short === "" ? [] : [`${ending} ${short}.`])].join(" ");
@@ -83,7 +80,7 @@ function sentences(steps: readonly string[]): string[] {
   return steps.map((step) => (/[.!?]$/u.test(step) ? step : `${step}.`));
 }
 
-/** Begun for a small model, which otherwise answers at once. */
+/** Prefilled for a small model, which otherwise answers at once. */
 const begin = "Reasoning:";
 const ending = "So the answer is:";
 

@@ -1,4 +1,4 @@
-/** Chain of thought as one object; its code is fetched when it is asked for. */
+/** Chain of thought's entry in the method list; its code loads on demand. */
 import { defineMethod } from "../../../runtime/method.ts";
 import { baselinePresets } from "../presets.ts";
 

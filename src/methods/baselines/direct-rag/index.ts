@@ -1,4 +1,4 @@
-/** Direct RAG as one object; its code is fetched when it is asked for. */
+/** Direct RAG's entry in the method list; its code loads on demand. */
 import { defineMethod } from "../../../runtime/method.ts";
 import { baselinePresets, passageControls, searchControls } from "../presets.ts";
 

@@ -7,7 +7,6 @@ import { ofType, question, replying } from "../../../testing/methods/fake-runs.t
 import { go, resumeFrom, supersededSteps } from "../../../testing/state/gone-on.ts";
 import { flare } from "./index.ts";
 
-/** A sentence whose words are sure but for those between stars. */
 function unsure(marked: string): FakeReply {
   const words = marked.split(" ");
   return {
@@ -51,11 +50,11 @@ describe("FLARE in sentences", () => {
       { mark: 1, node: "node-2", passageId: null },
       { mark: 2, node: "node-3", passageId: "vienna" },
     ]);
-    // Sentences are written ahead without passages, and asked for with log-probabilities.
+    // Sentences are drafted without passages, with log-probabilities.
     const asked = small.requests.map(({ messages }) => messages.at(-1)?.content ?? "");
     expect(asked.map((text) => text.includes("Passages:"))).toEqual([false, false, true, false]);
     expect(small.requests.every(({ logprobs }) => logprobs === true)).toBe(true);
-    // What stands is gone on with, as it was written anew.
+    // The model continues from the accepted sentences, as rewritten.
     expect(small.requests.at(-1)?.assistantPrefix).toBe(
       "Vienna is the capital of Austria.\nThe river Danube runs through Vienna.\n",
     );
@@ -90,7 +89,6 @@ describe("FLARE in sentences", () => {
   });
 
   it("searches for the sentence as it is where it is not told whose probabilities they are", async () => {
-    // Two words and one log-probability.
     const reason = [{ text: "Danube surely.", logprobs: [-3] }, "So the answer is: Danube"];
     const events = await askBaseline("flare", fakeModel("small", replying({ reason })));
     expect(told(events)).toContain('node-2: search "Danube surely."');
@@ -192,7 +190,7 @@ describe("a person's word in FLARE", () => {
     expect(supersededSteps(after)).toMatchObject([
       { left: "user", parent: "node-3", status: "reasoned" },
     ]);
-    // Taken back, it is not written again; the reasoning ends with what stands.
+    // A sentence taken back is not rewritten; the reasoning ends with the remaining ones.
     const back = await resumeFrom(asked, events, { ...point, answer: null });
     expect(foldTrace(back.events).answer?.text).not.toContain("Mur runs");
     expect(back.events.at(-1)).toMatchObject({ outcome: "answered" });

@@ -1,8 +1,8 @@
 /**
- * FLARE direct (SlimPLM §4.3, after Jiang et al.): the next sentence is written without
- * passages; if each of its tokens has a probability of θ or more it stands, else it is looked
- * up without the words that were unlikely, and written anew from what is found. How likely
- * each word was stands in the log (`odds`), so that a run can go on from any sentence.
+ * FLARE direct (SlimPLM §4.3, after Jiang et al.): drafts the next sentence without passages. If a
+ * token's probability is below θ, searches for the sentence without its unlikely words and rewrites
+ * it from the passages. The log keeps the probabilities (`odds`), so a run can resume at any
+ * sentence.
  */
 
 import type { ScoredPassage } from "../../../log/types.ts";
@@ -43,13 +43,12 @@ import {
 } from "../thoughts.ts";
 import { flareSettings } from "./settings.ts";
 
-/** A sentence that was walked, with what it was written from. */
 interface Stood {
   thought: Thought;
-  /** As it was written; a person may have said otherwise since. */
+  /** As the model wrote it; a person may have changed it since. */
   written: string;
   ending: Ending;
-  /** [] where nothing had to be looked up. */
+  /** [] if nothing was looked up. */
   passages: readonly ScoredPassage[];
 }
 
@@ -94,7 +93,7 @@ async function* bySentences(context: Context, root: string): Steps<Conclusion> {
   };
 }
 
-/** Null where nothing comes, or nothing new. */
+/** Null if no new sentence comes. */
 async function* nextSentence(
   context: Context,
   root: string,
@@ -130,12 +129,11 @@ async function* nextSentence(
   return { thought, written: text, ending, passages };
 }
 
-/** Without those that a person took back. */
+/** Leaves out the sentences that a person took back. */
 function standing(walked: readonly Stood[]): Thought[] {
   return walked.map(({ thought }) => thought).filter(({ text }) => text !== "");
 }
 
-/** A person's sentence may be the last one. */
 function endOf({ language }: Context, { short }: GivenAnswer): string {
   return findConclusion(short, language)?.answer ?? "";
 }
@@ -145,8 +143,8 @@ function verdictOf(short: string) {
 }
 
 /**
- * The words that the model was sure of, for the search; null where it was sure of all.
- * All of them where nobody tells which it was unsure of.
+ * The words that the model was sure of, as a search text; null if it was sure of all. Every word if
+ * no log-probabilities are known.
  */
 async function* unsureWords(
   context: Context,
@@ -163,7 +161,7 @@ async function* unsureWords(
   return logprobs.some((logprob) => Math.exp(logprob) < tokenThreshold) ? sentence : null;
 }
 
-/** The trained small model's form: what it writes ahead is its answer to the next query. */
+/** For the trained small model: its draft is its answer to the next query. */
 async function* byChain(context: Context, root: string): Steps<Conclusion> {
   const { steps, ending } = yield* thinkInSteps(context, root, (node, query) =>
     answerAhead(context, node, query),

@@ -1,4 +1,4 @@
-/** FLARE as one object; its code is fetched when it is asked for. */
+/** FLARE's entry in the method list; its code loads on demand. */
 import { defineMethod } from "../../../runtime/method.ts";
 import { baselinePresets, passageControls, searchControls } from "../presets.ts";
 import { flareSettings } from "./settings.ts";
@@ -11,7 +11,7 @@ export const flare = defineMethod({
   summary:
     "Each sentence is written ahead; where the model was unsure of a word, the sentence is looked up and rewritten.",
   kind: "baseline",
-  // Three rounds of query, guess and reading, and the end.
+  // Three rounds of query, draft and reading, plus the end.
   mostCalls: 10,
   shape: "tree",
   stages: ["solve"],

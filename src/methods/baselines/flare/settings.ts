@@ -1,4 +1,4 @@
-/** What only FLARE has. */
+/** Settings that only FLARE has. */
 import { share } from "../../../log/setting-bounds.ts";
 
 export const flareSettings = {

@@ -1,4 +1,4 @@
-/** IRCoT as one object; its code is fetched when it is asked for. */
+/** IRCoT's entry in the method list; its code loads on demand. */
 import { defineMethod } from "../../../runtime/method.ts";
 import { baselinePresets, baselineSettings, passageControls, searchControls } from "../presets.ts";
 
@@ -11,7 +11,7 @@ export const ircot = defineMethod({
   summary:
     "A sentence of reasoning, a search with it, the next sentence on all that was found; at the end the passages are read.",
   kind: "baseline",
-  // Eight rounds of query and reading, and the end.
+  // Eight rounds of query and reading, plus the end.
   mostCalls: 17,
   shape: "tree",
   stages: ["solve"],

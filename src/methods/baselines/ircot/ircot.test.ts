@@ -46,7 +46,6 @@ describe("IRCoT in sentences", () => {
       ({ messages }) => messages.at(-1)?.content.match(/Austria:|Vienna:/gu)?.length,
     );
     expect(shown).toEqual([1, 1, 2, 2]);
-    // The newest search comes first.
     expect(ofType(events, "answer")[0]?.citations).toEqual([
       { mark: 1, node: "node-1", passageId: "vienna" },
     ]);

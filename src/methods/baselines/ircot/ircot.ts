@@ -1,7 +1,7 @@
 /**
- * IRCoT (RA-ISF §4.4, after Trivedi et al.): passages for the question; then a sentence of
- * reasoning on all passages, a search with that sentence, and so on until the sentence
- * tells the answer; at last a reader answers from all passages.
+ * IRCoT (RA-ISF §4.4, after Trivedi et al.): retrieves for the question, then alternates a sentence
+ * of reasoning on all passages and a search with that sentence, until one states the answer. A
+ * reader then answers from all passages.
  */
 
 import type { ScoredPassage } from "../../../log/types.ts";
@@ -83,7 +83,7 @@ async function* bySentences(
     : readAll(context, root, all);
 }
 
-/** With the tool `none` there is nothing to read: the reasoning itself must answer. */
+/** With the tool `none` there are no passages, so the reasoning itself must answer. */
 async function* withoutPassages(
   context: Context,
   root: string,
@@ -101,7 +101,6 @@ async function* withoutPassages(
   };
 }
 
-/** The newest search first, each passage once. */
 function joined(
   found: readonly ScoredPassage[],
   before: readonly ScoredPassage[],
@@ -110,7 +109,7 @@ function joined(
   return [...found, ...before.filter(({ id }) => !known.has(id))];
 }
 
-/** The trained small model's form: the thought is a query, read over all that was found. */
+/** For the trained small model: the thought is a query, read over all passages so far. */
 async function* byChain(
   context: Context,
   root: string,
@@ -132,7 +131,6 @@ async function* byChain(
   return { call, short, text, marks: marksOn(answered) };
 }
 
-/** The question itself, from everything that was found. */
 async function* readAll(
   context: Context,
   root: string,

@@ -1,4 +1,4 @@
-/** ITER-RETGEN as one object; its code is fetched when it is asked for. */
+/** ITER-RETGEN's entry in the method list; its code loads on demand. */
 import { defineMethod } from "../../../runtime/method.ts";
 import { baselinePresets, passageControls, searchControls } from "../presets.ts";
 

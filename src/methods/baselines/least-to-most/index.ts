@@ -1,4 +1,4 @@
-/** Least-to-most as one object; its code is fetched when it is asked for. */
+/** Least-to-most's entry in the method list; its code loads on demand. */
 import { defineMethod } from "../../../runtime/method.ts";
 import { baselinePresets, passageControls, searchControls } from "../presets.ts";
 
@@ -11,7 +11,7 @@ export const leastToMost = defineMethod({
   summary:
     "The question is split first; its parts are answered in order, each with the answers before it.",
   kind: "baseline",
-  // Six parts, the split and the whole.
+  // Six parts, the split and the whole question.
   mostCalls: 8,
   shape: "tree",
   stages: ["solve"],

@@ -1,6 +1,6 @@
 /**
- * Least-to-most (RA-ISF §4.4, after Zhou et al.): all parts are named first, then answered
- * in order, each told the answers before it; the last call answers the question itself.
+ * Least-to-most (RA-ISF §4.4, after Zhou et al.): splits the question first, answers the parts in
+ * order, each given the earlier answers, then answers the question itself.
  */
 
 import { isEmpty, normalise } from "../../../language/normalise.ts";
@@ -59,7 +59,7 @@ async function* solve(context: Context, root: string): Steps<Conclusion> {
   return { ...given, marks };
 }
 
-/** The parts as nodes side by side, still to be opened; [] where there is nothing to split. */
+/** The parts as unopened sibling nodes; [] if there is nothing to split. */
 async function* split(context: Context, root: string): Steps<{ node: string; question: string }[]> {
   const prompt = isSkilled(context) ? decomposePrompt(context.question) : splitOf(context.question);
   const { id, text } = yield* callBaseline(context, root, "decompose", prompt);
@@ -73,8 +73,8 @@ async function* split(context: Context, root: string): Steps<{ node: string; que
 }
 
 /**
- * The earlier parts that one needs where it is not asked in turn: a search, or a skill, that is
- * told of any it does not need finds those again.
+ * The earlier parts that a search or a skill needs: given parts that it does not need, it finds
+ * those again.
  */
 function needed(
   { language }: Context,
@@ -84,7 +84,9 @@ function needed(
   return language.refersBack(question) ? earlier : [];
 }
 
-/** From what is found, or by heart with the tool `none`. The encoder can be told of no earlier steps. */
+/**
+ * Answers from passages, or from memory with the tool `none`. The encoder takes no earlier steps.
+ */
 async function* answerPart(
   context: Context,
   node: string,
@@ -102,7 +104,6 @@ async function* answerPart(
   return { given: yield* closeWithAnswer(context, node, verdict, found), passages };
 }
 
-/** The question itself, after all its parts. */
 async function* answerWhole(
   context: Context,
   root: string,
@@ -117,7 +118,6 @@ async function* answerWhole(
   return { ...given, text: composeCarried(context, given.short, steps, []) };
 }
 
-/** From memory, with the earlier parts and their answers as the turns before. */
 async function* fromEarlier(
   context: Context,
   node: string,
@@ -169,7 +169,7 @@ export const leastToMostTemplates = {
   },
 } satisfies Record<string, PromptTemplate>;
 
-/** Those most like the question: a small model copies what it has just seen. */
+/** Takes the examples most like the question: a small model copies what it has just seen. */
 export function splitExamples(question: string): ChatMessage[] {
   return nearestExamples(question, 3).flatMap((one) => [
     user(one.question),
@@ -190,7 +190,7 @@ function numbered(question: string, index: number): string {
   return `${index + 1}. ${question}`;
 }
 
-/** The queries as they read before any of them is answered: an earlier answer is "it". */
+/** The queries as they read before any answer; an earlier answer becomes "it". */
 function beforeAnswers(steps: readonly Step[]): string[] {
   return steps.map(({ query }, index) =>
     steps.slice(0, index).reduce((text, { answer }) => text.replaceAll(answer, "it"), query),

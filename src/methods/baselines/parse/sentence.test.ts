@@ -14,7 +14,6 @@ describe("parseSentence", () => {
     ["1. Lima is in Peru.", "Lima is in Peru.", ""],
     ["So the answer is: the Danube.", "So the answer is: the Danube", "the Danube"],
     ["It is in Peru. So the answer is: Peru.", "It is in Peru.", "Peru"],
-    // The second sentence is written anew, and the answer with it.
     ["It is A. Then it is B. So the answer is: B.", "It is A.", ""],
   ])("%j", (output, sentence, answer) => {
     expect(parseSentence(output)).toEqual({ sentence, answer, resolution: "clean", detail: "" });

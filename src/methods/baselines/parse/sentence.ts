@@ -4,13 +4,13 @@ import { type Resolved, resolved } from "../../../stages/parse/resolution.ts";
 import { findConclusion, parseReasoning } from "./steps.ts";
 
 export interface ParsedSentence extends Resolved {
-  /** As the reasoning goes on with it; "" where there is none. */
+  /** As the reasoning continues with it; "" if there is none. */
   sentence: string;
-  /** What follows `So the answer is:`; "" until the reasoning ends. */
+  /** The text after `So the answer is:`; "" until the reasoning ends. */
   answer: string;
 }
 
-/** The first sentence of the output; the others are written anew, on what is found by then. */
+/** Only the first sentence: later ones are rewritten from what is found by then. */
 export function parseSentence(output: string, language: Language): ParsedSentence {
   const [sentence, second] = parseReasoning(output, language).steps;
   const answer = findConclusion(output, language)?.answer ?? "";
@@ -21,13 +21,13 @@ export function parseSentence(output: string, language: Language): ParsedSentenc
   return { sentence: "", answer: "", resolution: "fell-back", detail: "no sentence" };
 }
 
-/** How far a token may stand from where it is looked for: list marks are dropped before a sentence. */
+/** How far a token may be from its expected place: list marks before a sentence are dropped. */
 const maxGap = 8;
 
 /**
- * The sentence without the words that the model was unsure of, which is an implicit
- * query; a word with an unlikely token in it goes as a whole. Null where every token is at
- * least as likely as `threshold`, in [0, 1]. Tokens beyond the sentence do not count.
+ * The sentence without its unlikely words, as an implicit query; one unlikely token drops its whole
+ * word. Null if every token has at least probability `threshold`, in [0, 1]. Tokens beyond the
+ * sentence are ignored.
  */
 export function withoutUnsureWords(
   sentence: string,

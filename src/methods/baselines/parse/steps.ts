@@ -1,15 +1,14 @@
 /**
- * Parses what the baselines write in words: sentences of reasoning that end in `So the answer
- * is: …`, and Self-Ask's `Follow up: …`. Takes any text, never throws.
+ * Parses the baselines' plain text: reasoning that ends in `So the answer is: …`, and Self-Ask's
+ * `Follow up: …`. Takes any text, never throws.
  */
 import type { Language } from "../../../language/language.ts";
 import { parseChain, splitFinal } from "../../../stages/parse/chain.ts";
 import { type Resolved, resolved } from "../../../stages/parse/resolution.ts";
 
 export interface ParsedReasoning extends Resolved {
-  /** One sentence each, in order, each once. */
   steps: string[];
-  /** "" when the reasoning came to none. */
+  /** "" if the reasoning reached no answer. */
   answer: string;
 }
 
@@ -17,20 +16,18 @@ export type ParsedFollowUp = Resolved &
   (
     | { kind: "follow-up"; question: string }
     | { kind: "final"; answer: string }
-    /** Neither a question nor an end. */
     | { kind: "nothing" }
   );
 
-/** Bounds on what a damaged output can do to a run. */
+/** Limits what a broken output can do to a run. */
 export const maxReasoningSteps = 10;
 const maxOutputCharacters = 6000;
 const maxStepCharacters = 400;
 const maxAnswerCharacters = 300;
 
-/** A line `Answer: …`. */
 const asLine = /^[ \t*#>-]*(?:final )?answer[ \t*]*:[\s*]*(\S[^\n]*)?/imu;
 
-/** Where the conclusion of a text begins and what it says; null where it has none. */
+/** Where a text's conclusion begins and what it says; null without one. */
 export function findConclusion(
   text: string,
   language: Language,
@@ -65,7 +62,6 @@ export function parseReasoning(output: string, language: Language): ParsedReason
 const followUp =
   /^(?:[^\S\n\r\u2028\u2029]|[>*-])*follow[\s-]*up(?:\s+question)?s?(?:[\s*]*\d{1,2})?[\s*]*:[\s*]*(.*)/imu;
 
-/** The first of Self-Ask's lines: its next question, or its end. */
 export function parseFollowUp(output: string, language: Language): ParsedFollowUp {
   const taken = output.slice(0, maxOutputCharacters);
   const end = findConclusion(taken, language);
@@ -84,7 +80,7 @@ export function parseFollowUp(output: string, language: Language): ParsedFollowU
   return { kind: "nothing", resolution: "fell-back", detail: "neither a question nor an answer" };
 }
 
-/** The next line of a trained small model's chain, as the baselines that go query by query take it. */
+/** The next line of a trained small model's chain, for the query-by-query baselines. */
 export function chainLine(output: string, language: Language): ParsedFollowUp {
   const chain = parseChain(output, "", language);
   const outcome: Resolved = { resolution: chain.resolution, detail: chain.detail };
@@ -96,7 +92,6 @@ export function chainLine(output: string, language: Language): ParsedFollowUp {
     : { ...outcome, kind: "final", answer };
 }
 
-/** Without list marks, emphasis and citation marks; empty ones are left out. */
 function sentences(text: string): string[] {
   return text
     .replace(/^[\s*]*(?:reasoning|thought)[\s*]*:\s*/iu, "")
@@ -111,7 +106,7 @@ function sentences(text: string): string[] {
     .filter((part) => /[\p{L}\p{N}]/u.test(part));
 }
 
-/** One line without marks, quotes and the stop; "" where it says that it is not known. */
+/** One line without marks, quotes and final stop; "" if it says "unknown". */
 function bareAnswer(text: string, { isUnknown }: Language): string {
   const bare = text
     .slice(0, maxAnswerCharacters)

@@ -1,4 +1,4 @@
-/** REPLUG as one object; its code is fetched when it is asked for. */
+/** REPLUG's entry in the method list; its code loads on demand. */
 import { defineMethod } from "../../../runtime/method.ts";
 import { baselinePresets, passageControls, searchControls } from "../presets.ts";
 
@@ -10,7 +10,7 @@ export const replug = defineMethod({
   summary:
     "Every passage is read alone and proposes an answer; then all of them vote, weighed by likeness to the question.",
   kind: "baseline",
-  // Five passages that propose and choose.
+  // Five passages that each propose and choose.
   mostCalls: 10,
   shape: "tree",
   stages: ["solve"],

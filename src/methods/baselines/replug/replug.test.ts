@@ -8,7 +8,7 @@ import { ofType, question } from "../../../testing/methods/fake-runs.ts";
 import { go, resumeFrom } from "../../../testing/state/gone-on.ts";
 import { replug } from "./index.ts";
 
-/** The question is like the passage of Vienna (cosine 1), and not at all like that of Austria. */
+/** The question has cosine 1 with the passage on Vienna and is unlike the one on Austria. */
 const embedder: Embedder = {
   embed: async (texts) =>
     texts.map((text) => Float32Array.from(text.startsWith("Austria") ? [0, 1] : [1, 0])),
@@ -18,7 +18,7 @@ const promptOf = ({ messages }: ChatRequest) => messages.at(-1)?.content ?? "";
 const about = (request: ChatRequest, title: string) => promptOf(request).includes(`${title}: `);
 const isChoice = ({ constraint }: ChatRequest) => constraint?.kind === "choice";
 
-/** Each passage proposes its own answer; then both are told what they think of both. */
+/** Each passage proposes its own answer, then rates both. */
 function twoMinded(choice: (austria: boolean) => Record<string, number> | null) {
   return fakeModel("small", (request) => {
     const austria = about(request, "Austria");
@@ -135,7 +135,6 @@ describe("a person's word in REPLUG", () => {
     const point = { kind: "correct", node: proposed[1]?.id ?? "", answer: "Danube" } as const;
     const { events: after, requests } = await resumeFrom(asked, events, point);
     expect(foldTrace(after).answer?.short).toBe("Danube");
-    // The first passage is not read again; both vote.
     expect(requests.map(({ constraint }) => constraint?.kind)).toEqual(["choice", "choice"]);
   });
 });

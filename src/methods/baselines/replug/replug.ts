@@ -1,7 +1,7 @@
 /**
- * REPLUG (RA-ISF §4.4, after Shi et al.), over candidate answers: each passage alone
- * proposes an answer, then p(a) = Σ_d λ(d) · P(a | d, q) over all that were proposed. The
- * paper mixes token by token, for which the logits of all passages would be needed at once.
+ * REPLUG (RA-ISF §4.4, after Shi et al.), over candidate answers: each passage alone proposes an
+ * answer, then p(a) = Σ_d λ(d) · P(a | d, q) over all proposals. The paper mixes token by token,
+ * which would need the logits of all passages at once.
  */
 
 import { normalise } from "../../../language/normalise.ts";
@@ -31,16 +31,15 @@ import {
   searchPrompts,
 } from "../baseline.ts";
 
-/** One passage with what it proposes. */
 interface Source {
   node: string;
   passage: ScoredPassage;
   call: string | null;
-  /** "" where the passage answers nothing. */
+  /** "" if the passage does not answer. */
   candidate: string;
 }
 
-/** P(a | d, q) of each candidate, by its text. */
+/** P(a | d, q) by candidate text. */
 type Shares = ReadonlyMap<string, number>;
 
 const abstention = "none";
@@ -67,8 +66,8 @@ async function* solve(context: Context, root: string): Steps<Conclusion> {
 }
 
 /**
- * Each passage is a node beside the others, and is read without them. A person's word is what
- * theirs proposes; then all vote anew, so that no vote has to be found again in the log.
+ * Each passage is a sibling node, read alone. A person's correction replaces its proposal; then all
+ * vote again, so that no old vote has to be found in the log.
  */
 async function* propose(
   context: Context,
@@ -97,7 +96,6 @@ async function* propose(
   return sources;
 }
 
-/** Every proposed answer once, in the order of the passages. */
 function different(sources: readonly Source[]): string[] {
   const distinct: string[] = [];
   for (const { candidate } of sources) {
@@ -111,7 +109,9 @@ function same(a: string, b: string): boolean {
   return normalise(a) === normalise(b);
 }
 
-/** p(a) of each candidate. One candidate needs no vote; where all abstain, who proposed it counts. */
+/**
+ * p(a) of each candidate. A single candidate needs no vote; if all abstain, the proposals count.
+ */
 async function* mix(
   context: Context,
   root: string,
@@ -138,7 +138,7 @@ async function* mix(
   return candidates.some((candidate) => (mixed.get(candidate) ?? 0) > 0) ? mixed : proposed;
 }
 
-/** λ(d): the softmax of the cosine of question and passage. Throws AppError. */
+/** λ(d): softmax of the cosine between question and passage. Throws AppError. */
 async function weigh(context: Context, sources: readonly Source[]): Promise<number[]> {
   context.throwIfStopped();
   const texts = [context.question, ...sources.map(({ passage }) => readableText(passage))];
@@ -163,13 +163,12 @@ function weighedSum(weights: readonly number[], shares: readonly Shares[]): Shar
   return sum;
 }
 
-/** All for the candidate that was said; nothing for an abstention. */
 function vote(candidates: readonly string[], settled: string): Shares {
   const chosen = candidates.find((candidate) => same(candidate, settled));
   return new Map(chosen === undefined ? [] : [[chosen, 1]]);
 }
 
-/** What one passage says of all candidates; `told`: by their probabilities. */
+/** One passage's vote on all candidates. `told`: true if the model gave probabilities. */
 async function* choose(
   context: Context,
   { node, passage }: Source,
@@ -219,7 +218,6 @@ function choice(
   );
 }
 
-/** The answer with a mark for every passage that proposed it. */
 function concluded(root: string, sources: readonly Source[], short: string): Conclusion {
   const backing = sources.filter(({ candidate }) => same(candidate, short));
   const marks = sources.flatMap((source, index) =>

@@ -1,4 +1,4 @@
-/** A person's word on a step of a baseline: what follows is built on it, what it replaces stays in sight. */
+/** Correcting a baseline's step: later steps are rebuilt on it, replaced ones stay visible. */
 import { describe, expect, it } from "vitest";
 import { foldAnswerRoutes } from "../../../folds/answer-routes.ts";
 import { decisiveSteps } from "../../../folds/divergence.ts";
@@ -47,7 +47,6 @@ describe("a person's answer in a baseline", () => {
     const { events } = await go(asked);
     const point = { kind: "correct", node: "node-2", answer: "Vienna" } as const;
     const { events: after } = await resumeFrom(asked, events, point);
-    // What it was asked, found and answered is there to be opened.
     const { nodes, calls } = foldTrace(after);
     const steps = [...nodes.values()];
     expect(steps.map(({ query, parent, abandoned }) => [query, parent, abandoned])).toEqual([
@@ -60,7 +59,7 @@ describe("a person's answer in a baseline", () => {
     expect(ghost).toMatchObject({ answer: "Graz", status: "answered" });
     expect(ghost?.passages.length).toBeGreaterThan(0);
     expect([...calls.values()].some(({ start }) => start.node === ghost?.id)).toBe(true);
-    // It is no step of the run as it went, and none of its parts is counted as asked.
+    // It is no step of the actual run, and its parts do not count as asked.
     expect(decisiveSteps(after).some(({ node }) => node === ghost?.id)).toBe(false);
     expect(foldAnswerRoutes(after).questions.some(({ node }) => node === ghost?.id)).toBe(false);
   });

@@ -1,4 +1,4 @@
-/** Self-Ask as one object; its code is fetched when it is asked for. */
+/** Self-Ask's entry in the method list; its code loads on demand. */
 import { defineMethod } from "../../../runtime/method.ts";
 import { baselinePresets, passageControls, searchControls } from "../presets.ts";
 
@@ -10,7 +10,7 @@ export const selfAsk = defineMethod({
     "Press et al., 2023: Measuring and Narrowing the Compositionality Gap in Language Models",
   summary: "The model asks itself follow-up questions; each is looked up, until it can answer.",
   kind: "baseline",
-  // Three rounds of asking and reading, and the end.
+  // Three rounds of asking and reading, plus the end.
   mostCalls: 7,
   shape: "tree",
   stages: ["solve"],

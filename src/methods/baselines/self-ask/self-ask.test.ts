@@ -8,7 +8,6 @@ const capital = "What is the capital of Austria?";
 const river = "Which river runs through Vienna?";
 const idle = () => fakeModel("small", () => "");
 
-/** The encoder's answers to the two follow-ups. */
 const reading = () => fakeReader((asked) => ({ span: asked === capital ? "Vienna" : "Danube" }));
 
 describe("Self-Ask", () => {

@@ -1,7 +1,6 @@
 /**
- * Self-Ask with search (SlimPLM §4.3 and Table 10, after Press et al.): the model writes
- * `Follow up: …`, the search and its reader write `Intermediate answer: …`, and so on to
- * `So the final answer is: …`.
+ * Self-Ask with search (SlimPLM §4.3 and Table 10, after Press et al.): the model writes `Follow
+ * up: …`, search and reader add `Intermediate answer: …`, until `So the final answer is: …`.
  */
 
 import type { ChatMessage } from "../../../log/types.ts";
@@ -32,7 +31,7 @@ import {
 import { concludeSteps, type Ending, parseEnding } from "../conclusion.ts";
 import { chainLine, findConclusion, parseFollowUp } from "../parse/steps.ts";
 
-/** A follow-up that was looked up; its answer is "" where nothing was found. */
+/** A looked-up follow-up; its answer is "" if nothing was found. */
 interface FollowUp extends Step {
   node: string;
   passageId: string | null;
@@ -62,7 +61,6 @@ async function* solve(context: Context, root: string): Steps<Conclusion> {
   return { call, short, text, marks };
 }
 
-/** What the model writes next, after the follow-ups so far. */
 async function* nextLine(context: Context, root: string, followUps: readonly Step[]): Steps<Next> {
   const skilled = isSkilled(context);
   const solved = withUnknown(followUps, skilled);
@@ -88,7 +86,6 @@ async function* answerFollowUp(
   return { node, query: question, answer: given.short, passageId: given.passage?.id ?? null };
 }
 
-/** The rounds are used up, or nothing new came: the last line is begun for the model. */
 async function* concludeFrom(
   context: Context,
   root: string,
@@ -100,7 +97,6 @@ async function* concludeFrom(
   return yield* parseEnding(context, id, findConclusion(text, context.language)?.answer ?? "");
 }
 
-/** A follow-up that found nothing is told as such, in the words of each form. */
 function withUnknown(followUps: readonly Step[], skilled: boolean): Step[] {
   const nothing = skilled ? "none" : "unknown";
   return followUps.map(({ query, answer }) => ({
@@ -124,9 +120,9 @@ export const selfAskTemplate: PromptTemplate = {
 };
 
 /**
- * The transcript so far is the beginning of the answer; the model writes no intermediate
- * answer of its own. It sees the examples most like its question. A small model's first follow-up
- * is begun: it would answer at once, and wrongly.
+ * The transcript so far is prefilled; the model writes no intermediate answers. It sees the
+ * examples most like its question. A small model's first follow-up is started for it: it would
+ * otherwise answer at once, and wrongly.
  */
 function continued(
   { question, settings }: Context,

@@ -1,4 +1,4 @@
-/** Self-Eval as one object; its code is fetched when it is asked for. */
+/** Self-Eval's entry in the method list; its code loads on demand. */
 import { defineMethod } from "../../../runtime/method.ts";
 import { defaultSettings } from "../../coop-llm/presets.ts";
 import { baselinePresets, passageControls, searchControls } from "../presets.ts";

@@ -1,7 +1,7 @@
 /**
- * Self-Eval (SlimPLM §4.3, after Kadavath et al.): the model's own word for whether it knows
- * decides about looking up. It judges the question, P(IK), or an answer it gave, P(True);
- * with the gate off it is not asked, and everything is looked up.
+ * Self-Eval (SlimPLM §4.3, after Kadavath et al.): the model judges whether it knows, which decides
+ * whether to search. It judges the question, P(IK), or its own answer, P(True); with the gate off
+ * everything is looked up.
  */
 
 import type { RunSettings } from "../../../log/types.ts";
@@ -55,7 +55,7 @@ function closedBook(context: Context, node: string): Steps<GivenAnswer> {
   return answerClosedBook(context, askOf(context, node, context.question));
 }
 
-/** `proposed`: the answer that is judged; null where it is the question. An empty one is not known. */
+/** `proposed`: the answer to judge; null to judge the question. An empty answer is not known. */
 async function* judgesItself(
   context: Context,
   node: string,
@@ -109,7 +109,7 @@ const trueTurns: readonly Turn[] = [
   [shown("{{question}}", "{{answer}}"), null],
 ];
 
-/** The last turn is the one that is asked. */
+/** The last turn is the actual question. */
 type Turn = readonly [string, string | null];
 
 function judging(id: string, rule: string, judged: readonly Turn[]): PromptTemplate {

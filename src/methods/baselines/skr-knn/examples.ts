@@ -1,4 +1,7 @@
-/** SKR's labelled questions: what one model knew without looking it up (`models/research/baselines/skr-knn/examples.ts`). */
+/**
+ * SKR's labelled questions: which ones a model answered without retrieval
+ * (`models/research/baselines/skr-knn/examples.ts`).
+ */
 import { AppError } from "../../../log/errors.ts";
 import type { Embedder, StopSignal } from "../../../runtime/ports.ts";
 import examples from "./examples.json";
@@ -7,16 +10,16 @@ import { type LabelledFile, labelledFile } from "./labels.ts";
 export interface Neighbour {
   question: string;
   known: boolean;
-  /** Cosine with the question that was asked. */
+  /** Cosine with the asked question. */
   similarity: number;
 }
 
 export const labelled: Readonly<LabelledFile> = labelledFile.parse(examples);
 
-/** The examples' vectors by the encoder that made them: they are made once for each. */
+/** The examples' vectors, computed once per encoder. */
 const vectorsOf = new WeakMap<Embedder, readonly Float32Array[]>();
 
-/** The `count` labelled questions closest in meaning, the closest first. Throws AppError. */
+/** The `count` labelled questions nearest in meaning, nearest first. Throws AppError. */
 export async function nearestLabelled(
   question: string,
   count: number,
@@ -41,7 +44,7 @@ async function embedAll(embedder: Embedder, signal: StopSignal): Promise<readonl
   return vectors;
 }
 
-/** Of unit vectors. */
+/** For unit vectors. */
 function cosine(a: Float32Array, b: Float32Array | undefined): number {
   return a.reduce((sum, value, index) => sum + value * (b?.[index] ?? 0), 0);
 }

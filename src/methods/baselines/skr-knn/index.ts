@@ -1,4 +1,4 @@
-/** SKR-kNN as one object; its code is fetched when it is asked for. */
+/** SKR-kNN's entry in the method list; its code loads on demand. */
 import { defineMethod } from "../../../runtime/method.ts";
 import { baselinePresets, passageControls, searchControls } from "../presets.ts";
 import { skrKnnSettings } from "./settings.ts";

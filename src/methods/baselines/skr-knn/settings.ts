@@ -1,6 +1,6 @@
-/** What only SKR-kNN has. */
+/** Settings that only SKR-kNN has. */
 export const skrKnnSettings = {
-  /** The nearest labelled questions that vote. */
+  /** How many of the nearest labelled questions vote. */
   neighbours: {
     group: "gate",
     kind: "number",

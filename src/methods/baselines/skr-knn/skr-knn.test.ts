@@ -22,7 +22,7 @@ vi.mock("./examples.json", () => ({
   },
 }));
 
-/** By two words: everything about a river is alike, and nothing like a capital. */
+/** Embeds by topic: questions on rivers are alike, and unlike those on capitals. */
 function embedderBy(word: "river" | "capital"): Embedder {
   return {
     embed: async (texts) =>
@@ -72,7 +72,7 @@ describe("SKR-kNN", () => {
     const events = await askBaseline("skr-knn", small(), world);
     expect(told(events)).toEqual([
       `plan: node-1 ${question}`,
-      // Both capitals and the first of the rivers: equals keep their order.
+      // Both capitals and the first river: ties keep their order.
       `node-1: unknown, ${1 / 3} by neighbours`,
       `node-1: search "${question}"`,
       "node-1: answer by small",

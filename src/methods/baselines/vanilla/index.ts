@@ -1,4 +1,4 @@
-/** Vanilla as one object; its code is fetched when it is asked for. */
+/** Vanilla's entry in the method list; its code loads on demand. */
 import { defineMethod } from "../../../runtime/method.ts";
 import { baselinePresets } from "../presets.ts";
 

@@ -5,13 +5,11 @@ export class Adam {
   readonly #second: Float64Array;
   #steps = 0;
 
-  /** `size`: how many parameters. */
   constructor(size: number) {
     this.#first = new Float64Array(size);
     this.#second = new Float64Array(size);
   }
 
-  /** Moves the parameters in place by one step of the given learning rate. */
   step(parameters: Float64Array, gradient: Float64Array, learningRate: number): void {
     this.#steps += 1;
     const firstBias = 1 - beta1 ** this.#steps;
@@ -33,8 +31,8 @@ const beta2 = 0.999;
 const epsilon = 1e-8;
 
 /**
- * The learning rate's factor at a step, counted from 0: rises to 1 over the first `warmup` share
- * of the steps, then falls to 0 just after the last one.
+ * Learning-rate factor at a step, counted from 0: rises to 1 over the first `warmup` share of the
+ * steps, then falls to 0 just after the last one.
  */
 export function linearSchedule(step: number, steps: number, warmup: number): number {
   const rising = Math.ceil(warmup * steps);

@@ -11,7 +11,6 @@ it("tells whose the answers are that a router is trained on", () => {
   expect(rows(large, large)).toEqual(large);
   expect(rows(small, large)).toBe("several");
   expect(rows(large, { ...large, model: "other" })).toBe("several");
-  // Earlier versions asked the small model and did not say so.
   expect(rows(undefined, undefined)).toBeNull();
   expect(rows(undefined, small)).toBeNull();
   expect(rows(undefined, large)).toBe("several");

@@ -1,4 +1,4 @@
-/** Who gave the answers that a router's labels are of (Eq. 2: the LLM that is used). */
+/** Which model gave the answers behind a router's labels (the LLM of Eq. 2). */
 import * as z from "zod/mini";
 import { tier } from "../../../log/types.ts";
 
@@ -14,8 +14,8 @@ function isSameAnswerer(a: Answerer, b: Answerer): boolean {
 }
 
 /**
- * The one that all rows are of; null where it is not known; `several` where they differ. Rows of
- * which nobody said go with the small model's, which answered in earlier versions.
+ * The answerer of all rows; null if unknown, `several` if they differ. Rows without one count as
+ * the small model's, which answered in earlier versions.
  */
 export function commonAnswerer(
   rows: readonly { answerer?: Answerer | undefined }[],

@@ -10,7 +10,6 @@ import {
 import { bestPredicted, costSaving, fixedTool } from "./assign.ts";
 import { outcomeOf, type RoutingProblem } from "./problem.ts";
 
-/** Two questions that the free tool answers well, one that only the dearest does. */
 const three = problemOf(
   [
     [0.9, 0.9, 0.9],
@@ -75,7 +74,7 @@ describe("the cost-saving assignment", { timeout: 60_000 }, () => {
     );
   });
 
-  // Proven by HiGHS with a relative gap of 0, before the assignment was solved here.
+  // Optima proven by HiGHS with a relative gap of 0.
   it.each([
     [[0, 5, 10], 0.55, 0.835],
     [[0, 5, 10], 0.65, 2.495],

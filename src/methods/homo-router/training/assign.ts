@@ -1,4 +1,4 @@
-/** The paper's three ways to assign tools (HomoRouter §3.3); none of them throws for bad data. */
+/** The paper's three ways to assign tools (HomoRouter §3.3); none throws on bad data. */
 import { chooseOnline } from "../../../stages/dual-price.ts";
 import { cheapest, equalWithin } from "./cheapest.ts";
 import { buildRelaxation, solveRelaxation } from "./lp-relaxation.ts";
@@ -13,12 +13,12 @@ import {
   type RoutingProblem,
 } from "./problem.ts";
 
-/** Fixed-Tool: the same for every question. */
+/** Fixed-Tool: one tool for all questions. */
 export function fixedTool({ predicted }: RoutingProblem, tool: number): Assignment {
   return predicted.map(() => tool);
 }
 
-/** Each question by itself at a dual price, as a run chooses. */
+/** Assigns each question by itself at a dual price, as a run does. */
 export function atDualPrice(
   { predicted, prices }: Pick<RoutingProblem, "predicted" | "prices">,
   lambda: number,
@@ -26,29 +26,29 @@ export function atDualPrice(
   return predicted.map((scores) => chooseOnline(scores, prices, lambda));
 }
 
-/** Best-Predicted: argmax p; of equal ones the cheaper, an unknown price being the dearest. */
+/** Best-Predicted: argmax p; ties go to the cheaper tool, an unknown price being the dearest. */
 export function bestPredicted(problem: RoutingProblem): Assignment {
   return atDualPrice(problem, 0);
 }
 
-/** Cost-Saving-ILP, or why there is none; money in US dollars for all questions. */
+/** Cost-Saving-ILP, or why it has no solution; US dollars for all questions. */
 export type CostSaving =
   | {
       status: "optimal";
       assignment: Assignment;
       usd: number;
-      /** The relaxation's optimum, never above `usd`. */
+      /** Optimum of the relaxation, never above `usd`. */
       lpUsd: number;
-      /** The dual price for single questions: accuracy per US dollar per 1,000 requests. */
+      /** Dual price for single questions: accuracy per US dollar per 1,000 requests. */
       lambda: number;
       meanPredicted: number;
     }
   | {
-      /** No assignment keeps the bound; this one, Best-Predicted, comes nearest. */
+      /** No assignment meets the bound; this one, Best-Predicted, comes nearest. */
       status: "infeasible";
       assignment: Assignment;
       usd: number;
-      /** The highest bound that can be kept. */
+      /** The highest bound that can be met. */
       bestReachable: number;
       /** 0: Best-Predicted for single questions, too. */
       lambda: number;
@@ -56,7 +56,6 @@ export type CostSaving =
     }
   | { status: "refused"; fault: ProblemFault };
 
-/** The cheapest assignment whose mean predicted score is at least `pMin`. */
 export function costSaving(problem: RoutingProblem, pMin: number): CostSaving {
   const checked = priced(problem);
   if ("kind" in checked) return { status: "refused", fault: checked };

@@ -1,22 +1,21 @@
 /**
- * The cheapest assignment that keeps the bound, exactly (HomoRouter Eq. 6): dynamic programming over
+ * The exact cheapest assignment that meets the bound (HomoRouter Eq. 6): dynamic programming over
  * the few choices that the linear relaxation leaves open.
  *
- * With the relaxation's λ, Σ min_m(C − p/λ) + target/λ is a lower bound on every cost. Choosing
- * another tool than that minimum raises it by the choice's regret, so an assignment whose regrets
- * add up to the gap between the best known cost and the bound cannot be cheaper.
+ * With the relaxation's λ, Σ min_m(C − p/λ) + target/λ is a lower bound on every cost. Any other
+ * choice raises it by its regret, so an assignment whose regrets sum to the gap between the best
+ * known cost and the bound cannot be cheaper.
  */
 import { chooseOnline } from "../../../stages/dual-price.ts";
 import { type Assignment, type PricedProblem, scoreAt, scoreTarget } from "./problem.ts";
 
-/** Sums of prices over all questions (1,000 × US dollars) that differ by less are equal. */
+/** Price sums over all questions (1,000 × US dollars) closer than this are equal. */
 export const equalWithin = 1e-6;
 
-/** What differs from choosing by λ alone. */
 interface Change {
   price: number;
   score: number;
-  /** price − score / λ: never below 0, but for rounding. */
+  /** price − score / λ: never below 0, except for rounding. */
   regret: number;
 }
 
@@ -30,8 +29,8 @@ interface State extends Change {
 }
 
 /**
- * `known` keeps the bound; `lambda` > 0 is the relaxation's multiplier. The problem is NP-hard, so
- * the worst case is exponential; docs/router.md has times.
+ * `known` meets the bound; `lambda` > 0 is the relaxation's multiplier. NP-hard, so exponential in
+ * the worst case; docs/router.md has times.
  */
 export function cheapest(
   problem: PricedProblem,
@@ -56,7 +55,7 @@ export function cheapest(
   let states: State[] = [{ price: 0, score: 0, regret: 0, last: null }];
   for (const state of states) take(state);
   for (const choices of choicesByRegret(problem, byLambda, lambda)) {
-    // Later questions have more regret still.
+    // Later questions have even more regret.
     if (!choices.some(isOpen)) break;
     const next = [...states];
     for (const choice of choices) {
@@ -77,7 +76,6 @@ export function cheapest(
   return best.state === null ? known : changedBy(byLambda, best.state);
 }
 
-/** Of each question the other tools, and the questions, the least regret first. */
 function choicesByRegret(
   { predicted, prices }: PricedProblem,
   byLambda: Assignment,
@@ -97,7 +95,7 @@ function choicesByRegret(
   return all.sort((a, b) => (a[0]?.regret ?? 0) - (b[0]?.regret ?? 0));
 }
 
-/** Those that no other state equals or beats in both price and score. */
+/** The states that no other equals or beats in both price and score. */
 function undominated(states: State[]): State[] {
   states.sort((a, b) => a.price - b.price || b.score - a.score);
   let highest = Number.NEGATIVE_INFINITY;

@@ -1,4 +1,4 @@
-/** The page's side of the router: its worker, started when it is first needed. */
+/** Page side of the router; its worker starts on first use. */
 import * as Comlink from "comlink";
 import { AppError } from "../../../log/errors.ts";
 import type { StopSignal } from "../../../runtime/ports.ts";
@@ -12,15 +12,14 @@ import type { Matching, ScoreRow } from "./scores.ts";
 import type { RouterStudy } from "./study.ts";
 
 /**
- * Calls run one after the other in one worker. Each throws AppError; when its signal aborts, the
- * worker is ended, so the call and any that wait beside it end at once with `stopped`. Those
- * without a signal are quick and cannot be stopped.
+ * Calls run one at a time in one worker. Each throws AppError. Aborting a call's signal ends the
+ * worker, so that call and all queued ones end at once with `stopped`. Calls without a signal are
+ * quick and cannot be stopped.
  */
 export interface Router {
-  /** A file of scores; large ones take long to check, so it is done here. */
+  /** Checking a large score file takes long, so the worker does it. */
   read(text: string, matching: Matching): Promise<ScoreFile>;
   write(rows: readonly ScoreRow[], options: WriteOptions): Promise<string>;
-  /** What was learnt, as text; it is large, too. */
   readStudy(text: string): Promise<RouterStudy>;
   writeStudy(study: RouterStudy): Promise<string>;
   fit(

@@ -1,18 +1,18 @@
-/** Whether routing by predicted scores does better than one tool for all, on the same questions. */
+/** Compares routing by predicted scores with one tool for all, on the same questions. */
 import { bestPredictedScores } from "./metrics.ts";
 import { mean, type ScoreMatrix, scoreAt } from "./problem.ts";
 
-/** Fewer questions are too few for the interval below to mean anything. */
+/** Below this the interval is meaningless. */
 export const minQuestionsForInterval = 30;
 
 export interface Gain {
   questions: number;
-  /** Accuracy of Best-Predicted less that of the fixed tool. */
+  /** Accuracy of Best-Predicted minus that of the fixed tool. */
   mean: number;
-  /** 95 % interval of the mean, by the normal approximation over paired differences. */
+  /** 95 % interval of the mean: normal approximation over paired differences. */
   low: number;
   high: number;
-  /** `too-few` questions, or an interval that holds 0, tell nothing. */
+  /** `too-few` and `unclear` (the interval contains 0) are inconclusive. */
   verdict: "too-few" | "unclear" | "better" | "worse";
 }
 
@@ -20,8 +20,8 @@ export interface Gain {
 const z = 1.96;
 
 /**
- * `predicted` should be held out. Where several tools share the highest predicted score, their
- * mean counts, as in `bestPredictedAccuracy`.
+ * `predicted` should be held out. If tools tie for the highest predicted score, their mean counts,
+ * as in `bestPredictedAccuracy`.
  */
 export function gainOver(predicted: ScoreMatrix, labels: ScoreMatrix, tool: number): Gain {
   const gains = bestPredictedScores(predicted, labels).map(

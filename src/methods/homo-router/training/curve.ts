@@ -1,4 +1,4 @@
-/** The cost–accuracy curve over P_min (HomoRouter Fig. 3), with the single tools beside it. */
+/** The cost–accuracy curve over P_min (HomoRouter Fig. 3), with the single tools for comparison. */
 import { bestPredicted, fixedTool } from "./assign.ts";
 import { buildRelaxation, type Relaxation, solveRelaxation } from "./lp-relaxation.ts";
 import {
@@ -14,33 +14,33 @@ import {
   scoreAt,
 } from "./problem.ts";
 
-/** A way to keep one bound: the relaxation's, at most a little dearer than the cheapest. */
 export interface CurvePoint extends Outcome {
   pMin: number;
   /** Accuracy per US dollar per 1,000 requests. */
   lambda: number;
-  /** No assignment that keeps the bound costs less; US dollars per 1,000 questions. */
+  /**
+   * Lower bound on the cost of any assignment that meets `pMin`; US dollars per 1,000 questions.
+   */
   boundUsdPerThousand: number;
 }
 
-/** An assignment without a bound, for comparison. */
 export interface Reference extends Outcome {
   strategy: "fixed" | "best-predicted";
-  /** Of `fixed`. */
+  /** Null unless `fixed`. */
   toolId: string | null;
 }
 
 export interface Curve {
-  /** By rising P_min. */
+  /** Sorted by rising P_min. */
   points: CurvePoint[];
   references: Reference[];
-  /** P_min from which the bound costs something, and the highest that can be kept. */
+  /** P_min above which the bound costs something, and the highest that can be met. */
   range: { cheapest: number; bestReachable: number };
 }
 
 /**
- * The curve by the relaxation, at `count` bounds evenly from the cheapest assignment's mean to the best
- * reachable. `labels` are the true scores, where they are known.
+ * The relaxation's curve at `count` bounds, evenly spaced from the cheapest assignment's mean to
+ * the best reachable. `labels`: true scores, if known.
  */
 export function relaxationCurve(
   problem: RoutingProblem,

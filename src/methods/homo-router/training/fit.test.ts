@@ -27,7 +27,6 @@ describe("fitting a router", { timeout: 60_000 }, () => {
   });
 
   it("never lets a held-out question see its own label", () => {
-    // With labels that nothing foretells, scores held out are no better than chance.
     const noise = rowsOf(120).map((row, index) => {
       const coin = Math.imul(index + 1, 2654435761) >>> 31;
       return { ...row, scores: { none: coin, bm25: 1 - coin } };

@@ -1,4 +1,4 @@
-/** From scores to a predictor, and how good it is on questions it was not trained on. */
+/** Fits a predictor to scores and measures it on held-out questions. */
 import { AppError } from "../../../log/errors.ts";
 import { seededRandom, shuffled } from "../../../shared/random.ts";
 import {
@@ -22,13 +22,13 @@ import { type DroppedRow, type Example, examplesOf, type ScoreRow } from "./scor
 
 export interface FitRequest {
   rows: readonly ScoreRow[];
-  /** The tools to learn; rows without a score for each of them are dropped. */
+  /** Tools to learn; rows without a score for each are dropped. */
   toolIds: readonly string[];
   refine: RefineSettings;
   train: TrainSettings;
   /** The paper's is 42. */
   seed: number;
-  /** Parts for the held-out predictions, at least 2. */
+  /** Folds for the held-out predictions, at least 2. */
   folds: number;
 }
 
@@ -37,10 +37,10 @@ export interface Quality {
   /** J, Eq. 8. */
   kl: number;
   meanAbsoluteError: number;
-  /** Null when no question tells its tools apart. */
+  /** Null if no question has tools with different scores. */
   pairAccuracy: number | null;
   topAccuracy: number;
-  /** Of Best-Predicted, Eq. 7; to be read beside the yardsticks. */
+  /** Best-Predicted (Eq. 7); compare with the yardsticks. */
   accuracy: number;
   yardsticks: Yardsticks;
 }
@@ -50,20 +50,19 @@ export interface Fit {
   predictor: PredictorData;
   toolIds: readonly string[];
   dropped: DroppedRow[];
-  /** Of all examples, as the predictor was trained on them. */
+  /** For all examples, as used to train the predictor. */
   refinements: Refinement[];
-  /** The questions of the matrices below, row by row. */
+  /** Row by row, for the matrices below. */
   questions: { id: string; question: string }[];
-  /** Each question's scores by a predictor that was trained on the other folds. */
+  /** Scores by a predictor trained on the other folds. */
   heldOut: number[][];
   /** Raw true scores. */
   labels: number[][];
-  /** Of the held-out scores against the raw labels. */
   quality: Quality;
 }
 
 export interface FitProgress extends EpochDone {
-  /** Trainings in all: one a fold, then the one on everything. */
+  /** Total trainings: one per fold, then one on everything. */
   trainings: number;
   /** Counted from 1. */
   training: number;
@@ -71,13 +70,13 @@ export interface FitProgress extends EpochDone {
 
 export interface FitHooks {
   onProgress?: (progress: FitProgress) => void;
-  /** Looked at after every epoch. */
+  /** Checked after every epoch. */
   signal?: { readonly aborted: boolean };
 }
 
 /**
- * Refines, cross-predicts and trains. In each fold labels are refined by that fold's training
- * questions only, so nothing held out is seen. Throws `router-data-invalid`, or `stopped`.
+ * Refines, cross-predicts and trains. Each fold refines labels with its own training questions
+ * only, so held-out labels never leak. Throws `router-data-invalid`, or `stopped`.
  */
 export function fitRouter(request: FitRequest, hooks: FitHooks = {}): Fit {
   const { rows, toolIds, refine, folds, seed } = request;
@@ -100,7 +99,7 @@ export function fitRouter(request: FitRequest, hooks: FitHooks = {}): Fit {
   };
 }
 
-/** Throws `router-data-invalid` where the examples cannot be dealt. */
+/** Throws `router-data-invalid` if the examples cannot be split into folds. */
 export function requireFolds(
   examples: readonly Example[],
   { toolIds, folds }: Pick<FitRequest, "toolIds" | "folds">,
@@ -113,14 +112,14 @@ export function requireFolds(
   }
 }
 
-/** `refinements` null: the examples' labels are refined among themselves. */
+/** `refinements` null: refines the examples' labels among themselves. */
 export type Trainer = (
   examples: readonly Example[],
   refinements: readonly Refinement[] | null,
   index: number,
 ) => PredictorData;
 
-/** Of so many trainings, which are counted in what it tells. */
+/** `trainings`: the total for progress reports. */
 export function trainer(
   { refine, train, seed }: Pick<FitRequest, "refine" | "train" | "seed">,
   trainings: number,
@@ -142,16 +141,15 @@ export function trainer(
   };
 }
 
-/** The fold of each example; the folds' sizes differ by one at most. */
 function dealt(count: number, folds: number, seed: number): number[] {
   const even = Array.from({ length: count }, (_, index) => index % folds);
   return shuffled(even, seededRandom(seed));
 }
 
-/** What was learnt from some examples tells something of another one. */
+/** Learns from some examples to predict something about another. */
 export type Learner<E, T> = (seen: readonly E[], fold: number) => (example: E) => T;
 
-/** What each example is told by what was learnt from the other folds; the seed deals them. */
+/** Predicts each example from the other folds; the seed assigns the folds. */
 export function crossPredict<E, T>(
   examples: readonly E[],
   { folds, seed }: Pick<FitRequest, "folds" | "seed">,
@@ -171,7 +169,6 @@ export function crossPredict<E, T>(
   return [...told].sort(([a], [b]) => a - b).map(([, one]) => one);
 }
 
-/** The heads as a learner of `crossPredict`: an example's scores. */
 export function scoring(trainOn: Trainer): Learner<Example, number[]> {
   return (seen, fold) => {
     const predictor = trainOn(seen, null, fold);

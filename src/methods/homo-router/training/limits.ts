@@ -1,7 +1,7 @@
-/** What the page knows of the router before any of it is fetched. */
+/** Router limits that the page needs before any router code loads. */
 
-/** More are not kept in a browser: with its vector and answers a row is some kilobytes. */
+/** Storage limit in a browser: with its vector and answers a row takes some kilobytes. */
 export const maxRouterRows = 5000;
 
-/** Raised when the shape of what was learnt changes; another version is refused. */
+/** Raised when the study format changes; other versions are refused. */
 export const routerStudyVersion = 1;

@@ -45,7 +45,7 @@ describe("the relaxation", () => {
     const whole = relax(problem, 0.65);
     expect(whole?.lpUsd).toBeCloseTo(0.01, 9);
     expect(whole?.lambda).toBeCloseTo(0.06, 12);
-    // Half of question 0's move is enough; rounded up it is all of it.
+    // Half of question 0's move is enough; rounded up, it is all of it.
     const split = relax(problem, 0.7);
     expect(split).toMatchObject({ assignment: [1, 1], usd: 0.02, split: 0 });
     expect(split?.lpUsd).toBeCloseTo(0.015, 8);
@@ -53,7 +53,7 @@ describe("the relaxation", () => {
   });
 
   it("undoes moves that rounding up made needless", () => {
-    // The steep small move comes first, then the big one, after which the small one is not needed.
+    // The steep small move comes first; the big one then makes it unnecessary.
     const problem = problemOf(
       [
         [0.5, 0.6, 0.6],

@@ -1,7 +1,7 @@
 /**
- * The linear relaxation of the cost-saving assignment, solved by moving along each question's
- * upper convex hull of (price, predicted score). It gives a lower bound on the cost, the dual
- * price λ, and a feasible assignment to begin from; `cheapest.ts` finds the best one.
+ * The linear relaxation of the cost-saving assignment, solved along each question's upper convex
+ * hull of (price, predicted score). It gives a lower bound on the cost, the dual price λ, and a
+ * feasible start; `cheapest.ts` finds the optimum.
  */
 import {
   type Assignment,
@@ -12,7 +12,7 @@ import {
   scoreTarget,
 } from "./problem.ts";
 
-/** Paying more for one question. */
+/** A step up in price for one question. */
 interface Move {
   question: number;
   from: number;
@@ -25,9 +25,9 @@ interface Move {
 
 export interface Relaxation {
   problem: PricedProblem;
-  /** The cheapest tool of each question; of equally cheap ones the best. */
+  /** The cheapest tool of each question; ties go to the best. */
   start: Assignment;
-  /** By falling gain / price; those of one question stay in their order. */
+  /** Sorted by falling gain / price; one question's moves stay in order. */
   moves: readonly Move[];
   /** λ at which the cheapest tool always wins. */
   cheapestLambda: number;
@@ -44,7 +44,7 @@ export function buildRelaxation(problem: PricedProblem): Relaxation {
       return { question, from, to, gain: score(to) - score(from), price };
     }),
   );
-  // The sort is stable, and slopes fall strictly along a relaxation.
+  // The sort is stable, and slopes fall strictly along a hull.
   moves.sort((a, b) => b.gain / b.price - a.gain / a.price);
   return {
     problem,
@@ -54,7 +54,7 @@ export function buildRelaxation(problem: PricedProblem): Relaxation {
   };
 }
 
-/** Tools on the relaxation, the cheapest first; scores and prices both rise along it. */
+/** Tools on the hull, cheapest first; scores and prices both rise along it. */
 function upperHull(scores: readonly number[], prices: readonly number[]): number[] {
   const price = (tool: number) => prices[tool] ?? 0;
   const score = (tool: number) => scores[tool] ?? 0;
@@ -77,7 +77,7 @@ function upperHull(scores: readonly number[], prices: readonly number[]): number
   return relaxation;
 }
 
-/** No gain in score can be above 1, so at this λ no step up in price pays. */
+/** A score gains at most 1, so at this λ no step up in price pays. */
 function cheapestLambda(prices: readonly number[]): number {
   const levels = [...new Set(prices)].sort((a, b) => a - b);
   const steps = levels.slice(1).map((level, index) => level - (levels[index] ?? 0));
@@ -85,18 +85,18 @@ function cheapestLambda(prices: readonly number[]): number {
 }
 
 export interface RelaxationSolution {
-  /** Feasible: the relaxation rounded up, then single moves undone where the bound allows. */
+  /** Feasible: the relaxation rounded up, then moves undone while the bound allows. */
   assignment: Assignment;
   usd: number;
-  /** The relaxation's optimum, a lower bound for any assignment; US dollars for all questions. */
+  /** Optimum of the relaxation, a lower bound for any assignment; US dollars for all questions. */
   lpUsd: number;
-  /** Accuracy per US dollar per 1,000 requests: what the last move paid. */
+  /** Accuracy per US dollar per 1,000 requests, as paid by the last move. */
   lambda: number;
-  /** The one question that the relaxation may split between two tools; null when it splits none. */
+  /** The one question that the relaxation may split between two tools; null if none. */
   split: number | null;
 }
 
-/** Null when no assignment keeps the bound. */
+/** Null if no assignment meets the bound. */
 export function solveRelaxation(relaxation: Relaxation, pMin: number): RelaxationSolution | null {
   const { problem, start, moves } = relaxation;
   const target = scoreTarget(problem.predicted.length, pMin);
@@ -128,7 +128,7 @@ export function solveRelaxation(relaxation: Relaxation, pMin: number): Relaxatio
   };
 }
 
-/** Takes back moves that the bound does not need, the dearest first, while it is kept. */
+/** Undoes moves that the bound does not need, dearest first. */
 function undoSpare(assignment: number[], taken: readonly Move[], spare: number): void {
   let remaining = spare;
   let standing = taken.toSorted((a, b) => b.price - a.price);

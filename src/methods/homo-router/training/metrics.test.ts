@@ -17,7 +17,8 @@ const matrix = fc.array(fc.array(score, { minLength: 3, maxLength: 3 }), {
 
 describe("J", () => {
   it("is the divergence of the two softmaxes, the predicted one first", () => {
-    // softmax(1, 0) = (0.7311, 0.2689); against (0.5, 0.5) that is ln 2 less its entropy of 0.5822.
+    // softmax(1, 0) = (0.7311, 0.2689); against (0.5, 0.5) that is ln 2 minus its entropy of
+    // 0.5822.
     expect(klDivergence([[1, 0]], [[0, 0]])).toBeCloseTo(0.11094, 5);
     expect(klDivergence([[0, 0]], [[1, 0]])).toBeCloseTo(0.12011, 5);
     expect(

@@ -1,4 +1,4 @@
-/** How well predicted scores stand for true ones, over questions (rows) and tools (columns). */
+/** Measures of predicted against true scores, over questions (rows) and tools (columns). */
 import { mean, type ScoreMatrix, scoreAt } from "./problem.ts";
 
 /**
@@ -9,7 +9,6 @@ export function klDivergence(predicted: ScoreMatrix, labels: ScoreMatrix): numbe
   return mean(divergences(predicted, labels));
 }
 
-/** What each question adds to J. */
 export function divergences(predicted: ScoreMatrix, labels: ScoreMatrix): number[] {
   return predicted.map((row, question) => {
     const p = logSoftmax(row);
@@ -24,7 +23,6 @@ function logSoftmax(row: readonly number[]): number[] {
   return row.map((value) => value - highest - Math.log(sum));
 }
 
-/** Mean |p − l| over questions and tools. */
 export function meanAbsoluteError(predicted: ScoreMatrix, labels: ScoreMatrix): number {
   return mean(
     predicted.flatMap((row, question) =>
@@ -34,9 +32,9 @@ export function meanAbsoluteError(predicted: ScoreMatrix, labels: ScoreMatrix): 
 }
 
 /**
- * Of all pairs of tools of one question whose true scores differ, the share that the predicted
- * scores put in the same order; a predicted tie counts half. Pairs of all questions count alike.
- * 0.5 is guessing. Null when no question tells its tools apart.
+ * Among pairs of one question's tools whose true scores differ, the share that the predicted scores
+ * order correctly; a predicted tie counts half. All pairs count equally. 0.5 is guessing. Null if
+ * there are no such pairs.
  */
 export function pairAccuracy(predicted: ScoreMatrix, labels: ScoreMatrix): number | null {
   const hits = predicted.flatMap((row, question) =>
@@ -59,8 +57,8 @@ function pairs(count: number): [number, number][] {
 }
 
 /**
- * Share of questions whose tool with the highest predicted score is one of those with the highest
- * true score. Where several share the highest predicted score, the share of them that are.
+ * Share of questions whose top-predicted tool is among the truly best. If several tie for the top
+ * prediction, the share of them that are.
  */
 export function topAccuracy(predicted: ScoreMatrix, labels: ScoreMatrix): number {
   return mean(
@@ -72,15 +70,12 @@ export function topAccuracy(predicted: ScoreMatrix, labels: ScoreMatrix): number
   );
 }
 
-/** Accuracy of Best-Predicted (Eq. 7): the mean of what it scores on each question. */
+/** Accuracy of Best-Predicted (Eq. 7). */
 export function bestPredictedAccuracy(predicted: ScoreMatrix, labels: ScoreMatrix): number {
   return mean(bestPredictedScores(predicted, labels));
 }
 
-/**
- * Of each question the true score of the tool with the highest predicted score; where several
- * share it, their mean.
- */
+/** Each question's true score of its top-predicted tool; on ties, their mean. */
 export function bestPredictedScores(predicted: ScoreMatrix, labels: ScoreMatrix): number[] {
   return predicted.map((row, question) =>
     mean(highestOf(row).map((tool) => scoreAt(labels, question, tool))),
@@ -92,11 +87,10 @@ function highestOf(row: readonly number[]): number[] {
   return row.flatMap((value, tool) => (value === highest ? [tool] : []));
 }
 
-/** Accuracies (mean true score) that a router is measured against. */
 export interface Yardsticks {
-  /** A tool drawn evenly for each question; its expectation, nothing is drawn. */
+  /** Expectation of drawing a tool uniformly for each question. */
   random: number;
-  /** Always the same tool, in the order of the tools. */
+  /** Always the same tool, in tool order. */
   fixed: number[];
   /** The best tool of each question: no router can do better. */
   oracle: number;

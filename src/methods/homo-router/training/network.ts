@@ -1,8 +1,8 @@
 /**
- * The heads on the frozen encoder: sentence vector → one score in (0, 1) for each tool.
+ * Heads on the frozen encoder: sentence vector → one score in (0, 1) per tool.
  *
  * linear: p = σ(W x + b). mlp: p = σ(W₂ tanh(W₁ x + b₁) + b₂). x is the vector times √d, which
- * gives a unit vector components of about 1, as the initialisation expects.
+ * gives components of about 1, as the initialisation expects.
  */
 import type { Random } from "../../../shared/random.ts";
 
@@ -11,20 +11,20 @@ export interface Shape {
   inputs: number;
   /** Width of the hidden layer; 0 for linear heads. */
   hidden: number;
-  /** Tools. */
+  /** Number of tools. */
   outputs: number;
 }
 
 /**
- * All weights in one array, layer after layer: each layer's matrix row by row (one row an output
- * of the layer), then its biases.
+ * All weights in one array, layer by layer: the matrix row by row (one row per output), then the
+ * biases.
  */
 export type Parameters = Float64Array;
 
 interface Layer {
   from: number;
   to: number;
-  /** Where the matrix and the biases begin. */
+  /** Offsets of the matrix and the biases. */
   weights: number;
   biases: number;
 }
@@ -46,8 +46,8 @@ export function parameterCount(shape: Shape): number {
 }
 
 /**
- * Glorot-uniform weights in the hidden layer, zero ones in the last, whose biases are the log-odds
- * of `means`: training begins at predicting each tool's mean score.
+ * Glorot-uniform hidden weights; zero output weights, with the log-odds of `means` as biases, so
+ * training starts at each tool's mean score.
  */
 export function initialParameters(
   shape: Shape,
@@ -70,12 +70,11 @@ export function initialParameters(
   return parameters;
 }
 
-/** The scores of one question, in the order of the tools. `vector.length` is `shape.inputs`. */
+/** One question's scores, in tool order. `vector.length` is `shape.inputs`. */
 export function forward(shape: Shape, parameters: Parameters, vector: Float32Array): Float64Array {
   return activations(shape, parameters, vector).at(-1) ?? new Float64Array();
 }
 
-/** What each layer passes on, its input first. */
 function activations(shape: Shape, parameters: Parameters, vector: Float32Array): Float64Array[] {
   const values = [scaled(vector, Math.sqrt(shape.inputs))];
   const layers = layersOf(shape);
@@ -88,7 +87,10 @@ function activations(shape: Shape, parameters: Parameters, vector: Float32Array)
   return values;
 }
 
-/** A loop, as this is run for every question of every epoch: `Float64Array.from` takes 20 times as long. */
+/**
+ * A loop, because it runs for every question of every epoch: `Float64Array.from` takes 20 times as
+ * long.
+ */
 function scaled(vector: Float32Array, by: number): Float64Array {
   const values = new Float64Array(vector.length);
   for (let index = 0; index < values.length; index += 1) values[index] = (vector[index] ?? 0) * by;
@@ -114,13 +116,13 @@ function sigmoid(x: number): number {
 
 export interface Sample {
   vector: Float32Array;
-  /** In the order of the tools. */
+  /** In tool order. */
   labels: readonly number[];
 }
 
 /**
- * Eq. 4 over a batch, 1/B Σ_n Σ_m (p − l)², and its gradient by back-propagation, written into
- * `gradient` (same length as the parameters; what was in it is dropped).
+ * Eq. 4 over a batch, 1/B Σ_n Σ_m (p − l)², and its gradient by back-propagation, which overwrites
+ * `gradient` (same length as the parameters).
  */
 export function lossAndGradient(
   shape: Shape,
@@ -150,7 +152,7 @@ export function lossAndGradient(
   return loss;
 }
 
-/** The layer's share of the gradient: δ ⊗ input for the matrix, δ for the biases. */
+/** Adds the layer's gradient: δ ⊗ input for the matrix, δ for the biases. */
 function addOuter(
   layer: Layer,
   delta: Float64Array,
@@ -167,7 +169,7 @@ function addOuter(
   }
 }
 
-/** δ of the layer below, whose outputs are the tanh values in `input`. */
+/** δ of the layer below, whose tanh outputs are `input`. */
 function backward(
   layer: Layer,
   parameters: Parameters,

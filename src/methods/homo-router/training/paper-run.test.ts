@@ -1,4 +1,4 @@
-/** The paper's worked example (Table 2), from scores to the run that they lead to, in our own words. */
+/** The paper's worked example (Table 2), from scores to the resulting run, in our own words. */
 import { describe, expect, it } from "vitest";
 import { foldLedger } from "../../../folds/ledger.ts";
 import { foldTrace } from "../../../folds/trace.ts";
@@ -14,11 +14,11 @@ import { sourceRouter } from "./source-router.ts";
 
 const question = "Where does the studio stand that made the 1954 film about Egypt?";
 const toolIds = ["none", "bing", "google"];
-/** US dollars per 1,000 requests, the paper's. */
+/** The paper's, in US dollars per 1,000 requests. */
 const prices = { none: 0, bing: 10, google: 5 };
 const raw = [0.71, 0.71, 0.57];
 
-/** The example with two neighbours, whose means are those that Table 2 implies. */
+/** The example with two neighbours whose means Table 2 implies. */
 const [refined = []] = refineLabels(
   [
     { id: "egypt", question, vector: Float32Array.of(1, 0.1), labels: raw },
@@ -29,7 +29,7 @@ const [refined = []] = refineLabels(
   { k: 2, alpha: 0.5 },
 ).map((one) => one.refined);
 
-/** Heads that have learnt just these scores: no weights, and the scores' logits as biases. */
+/** Heads that predict exactly these scores: zero weights, with the scores' logits as biases. */
 function policyOf(scores: readonly number[], lambda: number): RouterPolicy {
   const biases = scores.map((score) => Math.log(score / (1 - score)));
   return {
@@ -79,7 +79,6 @@ function routed(choice: RunSettings["source"]["choice"], scores: readonly number
   return askStages(settings, models, { router, tools }, { asked: question });
 }
 
-/** What matters of the log, in one line an event. */
 function lines(events: readonly RunEvent[]): string[] {
   return events.flatMap((event) => {
     switch (event.type) {

@@ -7,7 +7,6 @@ import {
   writePolicy,
 } from "./policy.ts";
 
-/** Linear heads over two dimensions: the first tool likes the first, the second the second. */
 const policy: RouterPolicy = {
   version: routerPolicyVersion,
   toolIds: ["bm25", "brave"],
@@ -28,7 +27,7 @@ const policy: RouterPolicy = {
   alpha: 0.5,
 };
 const second = Float32Array.from([0, 1]);
-/** σ(√2), as inputs are scaled by the root of their number. */
+/** σ(√2), because inputs are scaled by the root of their number. */
 const liked = 1 / (1 + Math.exp(-Math.SQRT2));
 
 describe("a policy", () => {

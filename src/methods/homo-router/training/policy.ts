@@ -1,4 +1,4 @@
-/** A trained router as plain data: what the app asks at run time, saves and exports. */
+/** A trained router as plain data: run, saved and exported by the app. */
 
 import * as z from "zod/mini";
 import { AppError } from "../../../log/errors.ts";
@@ -7,7 +7,10 @@ import { predict, predictorData } from "./predictor.ts";
 import { matchings } from "./scores.ts";
 import { readVersioned } from "./versioned.ts";
 
-/** Raised when the shape of a policy changes; newer ones are refused, and 1, without encoder. */
+/**
+ * Raised when the policy format changes. Newer versions are refused, and so is 1, which has no
+ * encoder.
+ */
 export const routerPolicyVersion = 2;
 
 const nonNegative = z.number().check(z.gte(0));
@@ -18,23 +21,23 @@ export const routerPolicy = z
     /** In the order of the predictor's outputs. */
     toolIds: z.array(z.string().check(z.minLength(1))).check(z.minLength(1), z.maxLength(64)),
     predictor: predictorData,
-    /** `id@sha256` of the encoder whose vectors the predictor knows. */
+    /** `id@sha256` of the encoder whose vectors the predictor was trained on. */
     encoder: z.string().check(z.minLength(1)),
     /**
      * λ: accuracy (a score in [0, 1]) per US dollar per 1,000 requests. A tool that costs 1 dollar
      * more must be expected to score λ better. 0 is Best-Predicted.
      */
     lambda: nonNegative,
-    /** The bound that λ comes from; null for Best-Predicted. */
+    /** The bound behind λ; null for Best-Predicted. */
     pMin: z.nullable(z.number()),
-    /** US dollars per 1,000 requests, of every tool; null is unknown, and λ is then 0. */
+    /** US dollars per 1,000 requests of every tool; null is unknown, and λ is then 0. */
     prices: z.record(z.string(), z.nullable(nonNegative)),
-    /** Questions that the predictor was trained on. */
+    /** Number of training questions. */
     trainedOn: z.int().check(z.gte(1)),
     matching: z.enum(matchings),
-    /** Who gave the answers that it was trained on; absent in policies of earlier versions. */
+    /** Model that gave the training answers; absent in earlier versions' policies. */
     answerer: z.optional(answerer),
-    /** Of the label refinement. */
+    /** Label refinement. */
     k: z.int().check(z.gte(1)),
     alpha: z.number().check(z.gte(0), z.lte(1)),
   })
@@ -60,7 +63,7 @@ export function writePolicy(policy: RouterPolicy): string {
   return JSON.stringify(policy);
 }
 
-/** A policy from a file or storage. Throws `router-data-invalid`. */
+/** Throws `router-data-invalid`. */
 export function readPolicy(text: string): RouterPolicy {
   const { value, version } = readVersioned(text, routerPolicyVersion);
   if (version !== null && version < routerPolicyVersion) {
@@ -72,14 +75,14 @@ export function readPolicy(text: string): RouterPolicy {
   throw new AppError("router-data-invalid", { reason: "not-a-policy", field });
 }
 
-/** Throws `router-data-invalid` for another encoder: its vectors mean something else. */
+/** Throws `router-data-invalid` for another encoder, whose vectors mean something else. */
 export function requireEncoder(policy: RouterPolicy, encoder: string): void {
   if (policy.encoder !== encoder) throw new AppError("router-data-invalid", { reason: "encoder" });
 }
 
 /**
- * p of each tool for a question's sentence vector, by tool id. Throws `router-data-invalid` for a
- * vector of another length than the predictor was trained on.
+ * p by tool id for a question's sentence vector. Throws `router-data-invalid` for a vector of the
+ * wrong length.
  */
 export function predictScores(policy: RouterPolicy, vector: Float32Array): Record<string, number> {
   const scores = predict(policy.predictor, [vector])[0] ?? [];

@@ -18,7 +18,6 @@ import {
   trainPredictor,
 } from "./predictor.ts";
 
-/** Unit vectors, and three tools whose scores depend on where a vector points. */
 function synthetic(count: number, seed: number, inputs = 16): Sample[] {
   const random = seededRandom(seed);
   return Array.from({ length: count }, () => {
@@ -31,7 +30,6 @@ function synthetic(count: number, seed: number, inputs = 16): Sample[] {
   });
 }
 
-/** These few questions give few steps; a higher rate makes up for it. */
 const quick = { ...defaultTrain, learningRate: 5e-3 };
 
 const vectorsOf = (samples: readonly Sample[]) => samples.map(({ vector }) => vector);
@@ -46,7 +44,7 @@ describe("the gradient", () => {
   ] as const)("of %s heads is the slope of the loss", (_heads, shape: Shape) => {
     const random = seededRandom(7);
     const batch = synthetic(6, 3, shape.inputs);
-    // Everywhere random: the zero weights that training begins with would hide half of the slopes.
+    // All weights random: the initial zeros would hide half of the slopes.
     const parameters = initialParameters(shape, [0.2, 0.5, 0.9], random).map(
       (value) => value + random() - 0.5,
     );

@@ -1,6 +1,6 @@
 /**
- * The predictive model M (HomoRouter §3.2) on frozen sentence vectors: trained in the page, kept
- * as plain data. How M learns of the tool is left open in the paper; here each tool is an output.
+ * The predictive model M (HomoRouter §3.2) on frozen sentence vectors: trained in the page, kept as
+ * plain data. The paper leaves open how M learns about the tool; here each tool is an output.
  */
 import * as z from "zod/mini";
 import { AppError } from "../../../log/errors.ts";
@@ -15,10 +15,10 @@ import {
   type Shape,
 } from "./network.ts";
 
-/** Raised when the meaning of the parameters changes; another version is refused. */
+/** Raised when the meaning of the parameters changes; other versions are refused. */
 const predictorVersion = 1;
 
-/** Trained heads. `parameters` are laid out as `network.ts` says. */
+/** Trained heads; `network.ts` defines the layout of `parameters`. */
 export const predictorData = z
   .object({
     version: z.literal(predictorVersion),
@@ -26,7 +26,7 @@ export const predictorData = z
     inputs: z.int().check(z.gte(1), z.lte(4096)),
     /** Width of the hidden layer; 0 for linear heads. */
     hidden: z.int().check(z.gte(0), z.lte(1024)),
-    /** Tools. */
+    /** Number of tools. */
     outputs: z.int().check(z.gte(1), z.lte(64)),
     parameters: z.array(z.number()),
   })
@@ -39,13 +39,12 @@ export interface TrainSettings {
   hidden: number;
   epochs: number;
   batchSize: number;
-  /** At its highest, after the warm-up. */
   learningRate: number;
   /** Share of the steps in which the rate rises. */
   warmup: number;
 }
 
-/** The paper's, but for the heads and the rate: its 5e-5 is for all of RoBERTa. */
+/** The paper's, except the heads and the rate: its 5e-5 is for all of RoBERTa. */
 export const defaultTrain: TrainSettings = {
   heads: "mlp",
   hidden: 32,
@@ -66,13 +65,13 @@ export interface EpochDone {
 interface TrainHooks {
   random: Random;
   onEpoch?: (done: EpochDone) => void;
-  /** Looked at after every epoch. */
+  /** Checked after every epoch. */
   signal?: { readonly aborted: boolean };
 }
 
 /**
- * Trains heads on samples whose vectors and labels are all of the same lengths. The same samples,
- * settings and seed give the same heads. Throws `router-data-invalid`, or `stopped`.
+ * All vectors must have one length, and all labels. The same samples, settings and seed give the
+ * same heads. Throws `router-data-invalid`, or `stopped`.
  */
 export function trainPredictor(
   samples: readonly Sample[],
@@ -101,7 +100,7 @@ export function trainPredictor(
   return { version: predictorVersion, ...shape, parameters: Array.from(parameters, shortened) };
 }
 
-/** Seven digits are what the vectors have; more would only make the file longer. */
+/** Vectors have seven digits; more would only lengthen the file. */
 function shortened(value: number): number {
   return Number(value.toPrecision(7));
 }
@@ -135,8 +134,8 @@ function meanLabels(samples: readonly Sample[]): number[] {
 }
 
 /**
- * p of each tool for each vector. Throws `router-data-invalid` for a vector of another length, as
- * another encoder would give, or with a part that is no number.
+ * p of each tool for each vector. Throws `router-data-invalid` for a vector of another length
+ * (another encoder) or with a part that is no number.
  */
 export function predict(data: PredictorData, vectors: readonly Float32Array[]): number[][] {
   const parameters = Float64Array.from(data.parameters);

@@ -1,36 +1,35 @@
-/** The assignment problem (HomoRouter §3.3) and what an assignment comes to. */
+/** The assignment problem (HomoRouter §3.3) and the outcome of an assignment. */
 
-/** One row a question, one column a tool: scores in [0, 1]. */
+/** Rows are questions, columns are tools; scores in [0, 1]. */
 export type ScoreMatrix = readonly (readonly number[])[];
 
-/** The column of the chosen tool, for each question. */
+/** Column of the chosen tool, per question. */
 export type Assignment = readonly number[];
 
 export interface RoutingProblem {
   toolIds: readonly string[];
-  /** p: what the predictor expects of each tool. */
+  /** p: expected score of each tool. */
   predicted: ScoreMatrix;
-  /** C: US dollars per 1,000 requests, in the order of the tools; null where it is unknown. */
+  /** C: US dollars per 1,000 requests, in tool order; null if unknown. */
   prices: readonly (number | null)[];
 }
 
-/** A problem that was checked: all prices are known. */
 export interface PricedProblem extends RoutingProblem {
   prices: readonly number[];
 }
 
-/** Why a problem cannot be solved; questions are counted from 0. */
+/** Why a problem cannot be solved; questions count from 0. */
 export type ProblemFault =
   | { kind: "no-questions" }
   | { kind: "no-tools" }
   | { kind: "lengths-differ"; question: number }
   | { kind: "not-a-number"; question: number; toolId: string }
   | { kind: "price-invalid"; toolId: string }
-  /** Cost cannot be saved on what costs nobody knows how much. */
+  /** Cost cannot be saved without known prices. */
   | { kind: "price-unknown"; toolIds: string[] }
   | { kind: "bound-invalid" };
 
-/** What keeps the predicted scores from being used at all; null when nothing does. */
+/** Why the predicted scores are unusable; null if they are fine. */
 export function faultOf({ toolIds, predicted, prices }: RoutingProblem): ProblemFault | null {
   if (predicted.length === 0) return { kind: "no-questions" };
   if (toolIds.length === 0 || prices.length !== toolIds.length) return { kind: "no-tools" };
@@ -47,7 +46,7 @@ export function faultOf({ toolIds, predicted, prices }: RoutingProblem): Problem
   return null;
 }
 
-/** The problem with its prices known, or the fault that forbids saving cost. */
+/** The problem with known prices, or the fault that prevents saving cost. */
 export function priced(problem: RoutingProblem): PricedProblem | ProblemFault {
   const fault = faultOf(problem);
   if (fault !== null) return fault;
@@ -57,34 +56,32 @@ export function priced(problem: RoutingProblem): PricedProblem | ProblemFault {
   return { kind: "price-unknown", toolIds };
 }
 
-/** p or l of one question and tool. */
 export function scoreAt(matrix: ScoreMatrix, question: number, tool: number): number {
   return matrix[question]?.[tool] ?? Number.NaN;
 }
 
-/** A mean of predicted scores keeps P_min when it misses it by no more: room for rounding. */
+/** Rounding slack: a mean of predicted scores meets P_min if it misses it by no more. */
 const boundSlack = 1e-9;
 
-/** Σ_n p that keeps (1/N) Σ_n p ≥ P_min, the rounding of sums allowed for. */
+/** Σ_n p needed for (1/N) Σ_n p ≥ P_min, less the slack. */
 export function scoreTarget(questions: number, pMin: number): number {
   return questions * (pMin - boundSlack);
 }
 
-/** The highest P_min that any assignment keeps: the mean of max_m p. */
+/** The highest P_min that any assignment meets: the mean of max_m p. */
 export function bestReachable(predicted: ScoreMatrix): number {
   return mean(predicted.map((row) => Math.max(...row)));
 }
 
-/** What an assignment comes to. */
 export interface Outcome {
-  /** US dollars for all questions; null when a chosen tool's price is unknown. */
+  /** US dollars for all questions; null if a chosen tool's price is unknown. */
   usd: number | null;
   /** US dollars per 1,000 questions, likewise. */
   usdPerThousand: number | null;
   meanPredicted: number;
-  /** Mean true score (Eq. 7); null where it is not known. */
+  /** Mean true score (Eq. 7); null if unknown. */
   accuracy: number | null;
-  /** Questions of each tool, in the order of the tools. */
+  /** Questions per tool, in tool order. */
   counts: number[];
 }
 
@@ -105,12 +102,11 @@ export function outcomeOf(
   };
 }
 
-/** Mean over questions of the chosen tool's score. */
 export function meanScore(matrix: ScoreMatrix, assignment: Assignment): number {
   return mean(assignment.map((tool, question) => scoreAt(matrix, question, tool)));
 }
 
-/** NaN of no values. */
+/** NaN for no values. */
 export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

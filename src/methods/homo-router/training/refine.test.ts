@@ -10,7 +10,7 @@ const example = (id: string, vector: number[], labels: number[]): Example => ({
   labels,
 });
 
-/** The paper's case (Table 2): two neighbours whose means are the ones that the table implies. */
+/** The paper's case (Table 2): two neighbours whose means the table implies. */
 const caseStudy = [
   example("egyptian", [1, 0.1], [0.71, 0.71, 0.57]),
   example("near", [1, 0.2], [0.46, 0.7, 0.6]),
@@ -23,7 +23,7 @@ describe("label refinement", () => {
     const [first] = refineLabels(caseStudy, { k: 2, alpha: 0.5 });
     expect(first?.raw).toEqual([0.71, 0.71, 0.57]);
     expect(first?.refined.map((label) => label.toFixed(2))).toEqual(["0.62", "0.72", "0.63"]);
-    // Now the second tool is best, and the third better than none, as the paper tells it.
+    // Now the second tool is best and the third better than `none`, as in the paper.
     expect(first?.neighbours.map(({ id }) => id)).toEqual(["nearer", "near"]);
     expect(first?.neighbours[0]).toMatchObject({ question: "nearer?", labels: [0.6, 0.76, 0.78] });
   });
@@ -35,7 +35,7 @@ describe("label refinement", () => {
       example("c", [0, 1], [0.5, 0.5]),
     ];
     const refined = refineLabels(twins, { k: 1, alpha: 0 }).map((one) => one.refined);
-    // With its own label, or b's refined one, a would keep 1 or come to 1 again.
+    // If its own label or b's refined one counted, a would come to 1 again.
     expect(refined).toEqual([
       [0, 1],
       [1, 0],
@@ -109,7 +109,7 @@ describe("label refinement", () => {
     const changed = refineLabels(caseStudy, { k: 2, alpha: 0.5 });
     const summary = summariseRefinement(changed);
     expect(summary.questions).toBe(4);
-    // "egyptian" had two best tools and has one; "near", "nearer" and "far" keep theirs or not:
+    // "egyptian" had two best tools and now has one; the other questions' best tools:
     expect(changed.map(({ refined }) => refined.indexOf(Math.max(...refined)))).toEqual([
       1, 1, 1, 2,
     ]);

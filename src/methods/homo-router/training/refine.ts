@@ -6,9 +6,11 @@ import { AppError } from "../../../log/errors.ts";
 import type { Example } from "./scores.ts";
 
 export interface RefineSettings {
-  /** Neighbours; the paper's 2. */
+  /** Number of neighbours; 2 in the paper. */
   k: number;
-  /** Weight of the question's own label, in [0, 1]; 1 refines nothing. The paper's 0.5 for English. */
+  /**
+   * Weight of the question's own label, in [0, 1]; 1 refines nothing. 0.5 in the paper for English.
+   */
   alpha: number;
 }
 
@@ -19,23 +21,23 @@ export interface Neighbour {
   question: string;
   /** Cosine of the two sentence vectors. */
   similarity: number;
-  /** Its own labels, unrefined, in the order of the tools. */
+  /** Its unrefined labels, in tool order. */
   labels: readonly number[];
 }
 
-/** What refinement did to one question's labels; all in the order of the tools. */
+/** The effect of refinement on one question's labels; all in tool order. */
 export interface Refinement {
   id: string;
   raw: readonly number[];
   refined: readonly number[];
-  /** Nearest first; fewer than k only where there are fewer other questions. */
+  /** Nearest first; fewer than k only if there are fewer other questions. */
   neighbours: readonly Neighbour[];
 }
 
 /**
- * Refines every example's labels by the other examples' raw labels; the question itself is never
- * its own neighbour. Of equally near ones the earlier counts. Takes N² · d multiplications.
- * Throws `router-data-invalid` for settings out of range.
+ * Refines each example's labels with the other examples' raw labels; a question is never its own
+ * neighbour. Ties go to the earlier one. Takes N² · d multiplications. Throws `router-data-invalid`
+ * for settings out of range.
  */
 export function refineLabels(
   examples: readonly Example[],
@@ -57,7 +59,7 @@ export function refineLabels(
   });
 }
 
-/** Eq. 5 for one question. Without a neighbour its labels stay as they are. */
+/** Eq. 5 for one question. Without a neighbour its labels are unchanged. */
 export function interpolate(
   labels: readonly number[],
   neighbours: readonly (readonly number[])[],
@@ -82,7 +84,6 @@ interface Near {
   similarity: number;
 }
 
-/** The k others with the highest cosine, best first. */
 function nearest(self: number, units: readonly Float32Array[], k: number): Near[] {
   const own = units[self] ?? new Float32Array();
   const best: Near[] = [];
@@ -97,7 +98,7 @@ function nearest(self: number, units: readonly Float32Array[], k: number): Near[
   return best;
 }
 
-/** A zero vector stays one: it is like nothing. */
+/** A zero vector stays zero: it is similar to nothing. */
 function unit(vector: Float32Array): Float32Array {
   const length = Math.sqrt(dot(vector, vector));
   return length === 0 ? vector : vector.map((value) => value / length);
@@ -111,9 +112,8 @@ function dot(a: Float32Array, b: Float32Array): number {
 
 export interface RefinementSummary {
   questions: number;
-  /** Mean |refined − raw| over questions and tools. */
   meanChange: number;
-  /** Questions whose best tool, or set of equally good best tools, is another one. */
+  /** Questions whose best tool, or set of equally good best tools, changed. */
   bestChanged: number;
 }
 
@@ -129,7 +129,7 @@ export function summariseRefinement(refinements: readonly Refinement[]): Refinem
   };
 }
 
-/** Labels this near are equal: refinement's arithmetic leaves rounding behind. */
+/** Labels this close are equal: refinement leaves rounding errors. */
 const equalWithin = 1e-9;
 
 function bestOf(labels: readonly number[]): string {

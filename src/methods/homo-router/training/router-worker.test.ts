@@ -15,7 +15,6 @@ afterEach(() => {
   for (const router of open.splice(0)) router.close();
 });
 
-/** The worker's side on the other end of a channel; counts how many workers were started. */
 function start() {
   const counter = { workers: 0 };
   const createWorker = (): WorkerLike => {

@@ -1,4 +1,4 @@
-/** The worker's side of the router: files, training and the curve, off the page. */
+/** Worker side of the router: files, training and the curve, off the page. */
 import {
   forwarding,
   type RemoteCallback,
@@ -14,15 +14,14 @@ import { type RouterStudy, readStudy, writeStudy } from "./study.ts";
 
 export interface CurveRequest {
   problem: RoutingProblem;
-  /** The true scores; null where they are not known. */
+  /** True scores; null if unknown. */
   labels: ScoreMatrix | null;
-  /** How many bounds. */
   count: number;
 }
 
 /**
- * Every call brings all that it needs, so a worker can be ended and replaced at any time: that is
- * how the page stops a call, as training hears no message meanwhile.
+ * Every call brings all its data, so the page can stop a call by ending and replacing the worker:
+ * training receives no messages.
  */
 export interface RouterWorker {
   read(text: string, matching: Matching): Promise<Settled<ScoreFile>>;

@@ -1,6 +1,6 @@
 /**
- * Scores as a file: JSONL, one question a line, or one JSON array. What comes back is checked
- * question by question: bad ones are listed with their reason, the others are taken.
+ * Score files: JSONL, one question per line, or one JSON array. Questions are checked one by one:
+ * bad ones are listed with their reason, the others accepted.
  */
 import * as z from "zod/mini";
 import { answerer } from "./answerer.ts";
@@ -15,7 +15,6 @@ export const scoreFileLimits = {
   dimensions: 4096,
 } as const;
 
-/** Why a question was left out. */
 export type ScoreProblem =
   | "not-json"
   | "not-a-row"
@@ -28,10 +27,10 @@ export type ScoreProblem =
   | "too-many-rows";
 
 export interface BadScoreRow {
-  /** The line in JSONL, the item in an array; counted from 1. */
+  /** JSONL line or array item, counted from 1. */
   line: number;
   problem: ScoreProblem;
-  /** The field that is wrong, as in `scores.bing`; "" for the whole row. */
+  /** The invalid field, such as `scores.bing`; "" for the whole row. */
   field: string;
 }
 
@@ -47,7 +46,7 @@ const storedRow = z.object({
   set: z.optional(z.string().check(z.maxLength(scoreFileLimits.setCharacters))),
   golds: z._default(z.array(answer), []),
   scores: z.optional(z.record(z.string().check(z.minLength(1)), z.number())),
-  /** What the scores were matched by; a file from elsewhere may not say. */
+  /** The matching behind the scores; files from elsewhere may lack it. */
   matching: z.optional(z.enum(matchings)),
   vector: z._default(
     z.nullable(z.array(z.number()).check(z.minLength(1), z.maxLength(scoreFileLimits.dimensions))),
@@ -59,9 +58,8 @@ const storedRow = z.object({
 });
 
 export interface WriteOptions {
-  /** Vectors make the file some twenty times larger; they can be computed again. */
+  /** Vectors make the file some twenty times larger and can be recomputed. */
   withVectors: boolean;
-  /** What the rows were scored by. */
   matching: Matching;
 }
 
@@ -79,9 +77,9 @@ export function writeScores(
 }
 
 /**
- * Reads rows from JSONL or a JSON array; never throws. A row without scores is scored from its
- * answers by `matching`, and so is one that says that its scores are of another; where its answers
- * are not there it is refused. Scores that do not say what they were matched by are taken as they are.
+ * Reads rows from JSONL or a JSON array; never throws. A row without scores, or with scores of
+ * another matching, is scored from its answers by `matching`, and refused without them. Scores that
+ * do not state their matching are accepted as they are.
  */
 export function readScores(text: string, matching: Matching): ScoreFile {
   const reader = new RowReader(matching);
@@ -96,7 +94,7 @@ export function readScores(text: string, matching: Matching): ScoreFile {
   return reader.file;
 }
 
-/** Null when the text is no JSON array. */
+/** Null if the text is no JSON array. */
 function wholeArray(text: string): unknown[] | null {
   if (!text.trimStart().startsWith("[")) return null;
   try {
@@ -168,10 +166,10 @@ class RowReader {
   }
 }
 
-/** Null for scores of another matching that cannot be told anew. */
+/** Null for scores of another matching that cannot be recomputed. */
 function rowOf(stored: z.infer<typeof storedRow>, matching: Matching): ScoreRow | null {
   const { id, question, set, golds, predictions } = stored;
-  // Without a gold answer every answer would score 0, which is not known.
+  // Without a gold answer every answer would score 0, although its score is unknown.
   const derived = golds.length === 0 ? {} : scoreAnswers(predictions, golds, matching);
   const row: ScoreRow = {
     id,

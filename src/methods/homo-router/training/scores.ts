@@ -1,4 +1,4 @@
-/** What HomoRouter learns from (§3.2): for each question, how well each tool let it be answered. */
+/** HomoRouter's training data (§3.2): for each question, how well each tool let it be answered. */
 
 import {
   coverExactMatch,
@@ -15,27 +15,25 @@ import type { Answerer } from "./answerer.ts";
 export const matchings = ["token-f1", "exact", "cover", "cover-tokens"] as const;
 export type Matching = (typeof matchings)[number];
 
-/** One question with the score of each tool. */
 export interface ScoreRow {
   id: string;
   question: string;
-  /** The set of questions that it is of, as its file names it; absent where nobody said. */
+  /** The question set named in its file; absent if not given. */
   set?: string | undefined;
-  /** Every spelling of the right answer. */
   golds: string[];
-  /** l in [0, 1] of each tool, by its id. A tool whose search failed is not there. */
+  /** l in [0, 1] by tool id. Tools whose search failed are absent. */
   scores: Record<string, number>;
-  /** The question's sentence vector; null until it is computed. */
+  /** The question's sentence vector; null until computed. */
   vector: Float32Array | null;
-  /** `id@sha256` of the encoder that the vector is of; null where there is none or nobody said. */
+  /** `id@sha256` of the vector's encoder; null without a vector or if not recorded. */
   encoder: string | null;
-  /** What was answered with each tool, by its id; where the scores come from. */
+  /** Answers by tool id; the scores come from them. */
   predictions: Record<string, string>;
-  /** Who gave those answers; absent where nobody said, as in rows of earlier versions. */
+  /** Model that gave the answers; absent if not recorded, as in earlier versions. */
   answerer?: Answerer | undefined;
 }
 
-/** The score of an answer, in [0, 1]. */
+/** In [0, 1]. */
 export function matchScore(
   matching: Matching,
   prediction: string,
@@ -53,7 +51,6 @@ export function matchScore(
   }
 }
 
-/** The score of each answer. */
 export function scoreAnswers(
   predictions: Readonly<Record<string, string>>,
   golds: readonly string[],
@@ -68,8 +65,8 @@ export function scoreAnswers(
 }
 
 /**
- * The row with its answers scored anew. Null when it cannot be: no gold answer, or a score
- * without the answer that it is of. Two kinds of matching must not mix in one row.
+ * Rescores the row's answers. Null if impossible: no gold answer, or a score without its answer.
+ * One row must not mix two kinds of matching.
  */
 export function rescored(row: ScoreRow, matching: Matching): ScoreRow | null {
   if (row.golds.length === 0) return null;
@@ -77,22 +74,19 @@ export function rescored(row: ScoreRow, matching: Matching): ScoreRow | null {
   return { ...row, scores: scoreAnswers(row.predictions, row.golds, matching) };
 }
 
-/** A row whose every part that training needs is there. */
 export interface Example {
   id: string;
   question: string;
   vector: Float32Array;
-  /** In the order of the tools; raw, not refined. */
+  /** In tool order; raw, not refined. */
   labels: readonly number[];
 }
 
-/** Why a row is not trained on. The paper drops rows with invalid search results. */
 export interface DroppedRow {
   id: string;
   reason: "no-vector" | "tool-missing" | "vector-length" | "not-a-number";
 }
 
-/** The rows that can be trained on, with their labels in the order of `toolIds`. */
 export function examplesOf(
   rows: readonly ScoreRow[],
   toolIds: readonly string[],

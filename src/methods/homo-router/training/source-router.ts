@@ -1,8 +1,8 @@
-/** A trained policy as the run-time asks it: sentence vector in, expected scores out. */
+/** A trained policy as a run-time port: sentence vector in, expected scores out. */
 import type { Embedder, SourceRouter } from "../../../runtime/ports.ts";
 import { predictScores, type RouterPolicy, requireEncoder } from "./policy.ts";
 
-/** `encoder`: the embedder's, as in the policy; another than the policy's throws `router-data-invalid`. */
+/** `encoder`: the embedder's, as in the policy. Throws `router-data-invalid` if they differ. */
 export function sourceRouter(
   policy: RouterPolicy,
   embedder: Embedder,

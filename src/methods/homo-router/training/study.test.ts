@@ -73,7 +73,6 @@ describe("what was learnt", () => {
       changedSince(fit, [{ ...first, scores: { ...first.scores, web: 0.123 } }, ...rest]),
     ).toBe(1);
     expect(changedSince(fit, [{ ...first, question: "Another?" }, ...rest])).toBe(1);
-    // Not yet tried by all tools: there is nothing of it to learn.
     expect(changedSince(fit, [...rows, { ...first, id: "new", scores: { web: 1 } }])).toBe(0);
   });
 });

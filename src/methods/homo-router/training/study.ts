@@ -1,4 +1,4 @@
-/** What was learnt from the scores, as plain data: it outlives the page and goes along as a file. */
+/** The result of training, as plain data that can be stored and exported. */
 
 import * as z from "zod/mini";
 import { AppError } from "../../../log/errors.ts";
@@ -100,11 +100,11 @@ const routerStudy = z.object({
 
 export interface RouterStudy {
   version: typeof routerStudyVersion;
-  /** `id@sha256` of the encoder that the questions were embedded with. */
+  /** `id@sha256` of the encoder that embedded the questions. */
   encoder: string;
   matching: Matching;
   trained: { refine: RefineSettings; fit: Fit; answerer?: Answerer | undefined } | null;
-  /** With the prices that it was drawn for, US dollars per 1,000 requests; null is unknown. */
+  /** The curve and its prices, US dollars per 1,000 requests; null is unknown. */
   drawn: { prices: Record<string, number | null>; curve: Curve } | null;
 }
 
@@ -112,7 +112,7 @@ export function writeStudy(study: RouterStudy): string {
   return JSON.stringify(study);
 }
 
-/** A study from a file or storage. Throws `router-data-invalid`. */
+/** Throws `router-data-invalid`. */
 export function readStudy(text: string): RouterStudy {
   const { value } = readVersioned(text, routerStudyVersion);
   const study = routerStudy.safeParse(value);
@@ -122,8 +122,8 @@ export function readStudy(text: string): RouterStudy {
 }
 
 /**
- * How many questions differ from those that were learnt from: gone, new, or with other scores.
- * 0 says that training again would learn from the same.
+ * How many questions differ from the training data: gone, new, or with other scores. 0: training
+ * again would use the same data.
  */
 export function changedSince(
   { toolIds, questions, labels }: Pick<Fit, "toolIds" | "questions" | "labels">,

@@ -49,7 +49,6 @@ describe("trials", () => {
       request({ rows: sets(), testOn: "far" }),
     );
     expect(questions.map(({ id }) => id)).toEqual(rows.slice(0, 10).map(({ id }) => id));
-    // The other set, and those of no set.
     expect(trainedOn).toBe(20);
     const other = runTrials(
       request({ rows: sets({ none: 0, bm25: 1, web: 0.25 }), testOn: "far" }),

@@ -1,6 +1,6 @@
 /**
- * The router trained several times over, for comparison: at each α on the same folds (Fig. 4; α = 1
- * is "w/o Refinement"), or on some sets and asked of another, as the paper trains on HotpotQA and
+ * Trains the router several times for comparison: at each α on the same folds (Fig. 4; α = 1 is
+ * "w/o Refinement"), or on some sets and tested on another, as the paper trains on HotpotQA and
  * tests on FreshQA.
  */
 import { AppError } from "../../../log/errors.ts";
@@ -16,28 +16,26 @@ import { predict } from "./predictor.ts";
 import { type DroppedRow, type Example, examplesOf } from "./scores.ts";
 
 export interface TrialRequest extends Omit<FitRequest, "refine"> {
-  /** Neighbours of the label refinement. */
   k: number;
-  /** One trial each. */
   alphas: readonly number[];
-  /** The set that is tested on and never trained on; null: every fold by the others. */
+  /** The set used only for testing; null tests each fold with the others. */
   testOn: string | null;
 }
 
 export interface Trial {
   alpha: number;
-  /** Of each question, by heads that never saw it. */
+  /** Per question, predicted by heads that never saw it. */
   predicted: number[][];
 }
 
 export interface Trials {
   toolIds: readonly string[];
   testOn: string | null;
-  /** The questions of the matrices, row by row. */
+  /** Row by row, for the matrices below. */
   questions: { id: string; question: string }[];
   /** Raw true scores. */
   labels: number[][];
-  /** Questions that there are to train on: without the set that is tested on. */
+  /** Number of training questions, without the test set. */
   trainedOn: number;
   trials: Trial[];
   dropped: DroppedRow[];
@@ -51,7 +49,7 @@ export interface TrialProgress extends FitProgress {
 
 export interface TrialHooks {
   onProgress?: (progress: TrialProgress) => void;
-  /** Looked at after every epoch. */
+  /** Checked after every epoch. */
   signal?: { readonly aborted: boolean };
 }
 

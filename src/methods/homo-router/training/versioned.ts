@@ -1,12 +1,12 @@
-/** What the router's files have in common: JSON with a version. */
+/** Shared by the router's files: versioned JSON. */
 import * as z from "zod/mini";
 import { AppError, type ErrorCode } from "../../../log/errors.ts";
 
 const versioned = z.object({ version: z.int() });
 
 /**
- * The value, and its version where it has one. Throws, `router-data-invalid` unless told otherwise,
- * for what is no JSON, or newer than `newest`.
+ * The value, and its version if it has one. Throws `router-data-invalid`, unless given another
+ * code, for invalid JSON or a version newer than `newest`.
  */
 export function readVersioned(
   text: string,

@@ -1,4 +1,4 @@
-/** The page's side of reading a library: a worker that lives while the library is open. */
+/** The page's side of browsing a library; its worker lives while the library is open. */
 import { AppError, toAppError } from "../../../log/errors.ts";
 import type { Passage } from "../../../log/types.ts";
 import { type WorkerLike, WorkerLink } from "../../../shared/rpc/bridge.ts";
@@ -6,11 +6,10 @@ import type { Place } from "./contents.ts";
 import type { ContentsReport, ContentsRequest, ContentsWorker } from "./contents-worker.ts";
 
 export interface OpenContents extends ContentsReport {
-  /** By an entry's key or a passage's id; null where there is neither. */
+  /** By an entry's key or a passage's id; null if neither exists. */
   find(at: string): Promise<Place | null>;
-  /** The passages with these ids; those that it does not have are absent. */
+  /** Passages by id; unknown ids are absent. */
   texts(ids: readonly string[]): Promise<Passage[]>;
-  /** Ends the worker and frees its memory. */
   close(): void;
 }
 

@@ -1,38 +1,38 @@
 /**
- * A library as it is read by a person: its entries in the order of the alphabet, and what it says of
- * each by topic. Nothing but ids and titles says what belongs together, so it holds for any library.
+ * A library for browsing: entries in alphabetical order, each by topic. Groups passages by ids and
+ * titles alone, so it works for any library.
  */
 import type { Alias } from "../../../language/names.ts";
 import type { Passage } from "../../../log/types.ts";
 import { factsOf } from "./facts-of.ts";
 
 export interface Entry {
-  /** Stable, for addresses: what the ids of its passages begin with, else its title. */
+  /** Stable, for addresses: the common prefix of its passages' ids, else its title. */
   key: string;
   title: string;
-  /** What else it is called. */
+  /** Other names. */
   others: readonly string[];
 }
 
 export interface Topic {
-  /** "" where the titles name none. */
+  /** "" if the titles name no topic. */
   title: string;
   passages: readonly { id: string; facts: readonly string[] }[];
 }
 
-/** What an address names: an entry, and perhaps one of its passages. */
+/** An entry, and possibly one of its passages, found by an address. */
 export interface Place {
   entry: Entry;
   topics: readonly Topic[];
-  /** Null where none was named. */
+  /** Null if the address names no passage. */
   passage: string | null;
-  /** A passage was named that this edition does not have. */
+  /** The named passage is not in this edition. */
   gone: boolean;
 }
 
 export interface Contents {
   entries: readonly Entry[];
-  /** By an entry's key or a passage's id; null where there is neither. */
+  /** By an entry's key or a passage's id; null if neither exists. */
   find(at: string): Place | null;
 }
 
@@ -68,19 +68,19 @@ export function contentsOf(passages: readonly Passage[], aliases: readonly Alias
   };
 }
 
-/** "fr/capital" → "fr"; "" of an id without parts. */
+/** "fr/capital" → "fr"; "" for an id without parts. */
 function prefixOf(id: string): string {
   return id.slice(0, Math.max(0, id.indexOf("/")));
 }
 
-/** "France: capital" → France, and capital. */
+/** "France: capital" → France, capital. */
 function partsOf(title: string): { entry: string; topic: string } {
   const colon = title.indexOf(": ");
   if (colon < 0) return { entry: title, topic: "" };
   return { entry: title.slice(0, colon), topic: title.slice(colon + 2) };
 }
 
-/** The prefix of the id names an entry where all that share it are of one title. */
+/** An id prefix identifies an entry only if all passages with it share one title. */
 function keysOf(passages: readonly Passage[]): (passage: Passage) => string {
   const titles = new Map<string, Set<string>>();
   for (const { id, title } of passages) {

@@ -1,4 +1,4 @@
-/** Reads a library's passages and puts them in order, away from the page. */
+/** Worker entry for browsing a library. */
 
 import { serve } from "../../../shared/rpc/worker-liveness.ts";
 import { createContentsWorker } from "./contents-worker.ts";

@@ -1,12 +1,12 @@
-/** The sentences of a passage, each a fact to be read by itself. */
+/** Splits a passage into sentences, shown as separate facts. */
 import { sentencesOf } from "../../../language/english/sentences.ts";
 
-/** Nothing is lost but the entry's name in front ("France: Airports: …"), which is told above it. */
+/** Removes the entry's name in front ("France: Airports: …"), which is shown above. */
 export function factsOf(text: string, entry: string): string[] {
   return sentencesOf(withoutEntry(text, entry));
 }
 
-/** Room for an article: "The Gambia: …" is of the entry "Gambia". */
+/** Allows an article: "The Gambia: …" belongs to the entry "Gambia". */
 const longestArticle = 4;
 
 function withoutEntry(text: string, entry: string): string {

@@ -1,4 +1,4 @@
-/** The embedded encoder in Node, and which one it is. */
+/** The embedded encoder in Node, and the hash of its weights. */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { join } from "node:path";
@@ -7,7 +7,6 @@ import { createEncoder, type Encoder } from "../../../models/encoder/transformer
 
 export const encoderId = "hopwise-encoder";
 
-/** Loads the encoder from `models/` under the repository. */
 export function openEncoder(root: string, threads = 2): Promise<Encoder> {
   return createEncoder({
     modelUrlOrPath: join(root, "models", encoderId),
@@ -16,7 +15,7 @@ export function openEncoder(root: string, threads = 2): Promise<Encoder> {
   });
 }
 
-/** SHA-256 of the encoder's weights: vectors belong to exactly these. */
+/** SHA-256 of the encoder's weights; vectors are valid only for these. */
 export async function encoderSha256(root: string): Promise<string> {
   const hash = createHash("sha256");
   const weights = join(root, "models", encoderId, "onnx/model_quantized.onnx_data");

@@ -1,47 +1,47 @@
 /**
- * The facts of the World Factbook of 2025, as `facts.jsonl` holds them: one profile a line. There a
- * bar parts a value from the year it is of ("57 | 2025", "82.6 years | 2024 est.") or a holder from
- * the day the office is held since ("Friedrich Merz | since 6 May 2025"); "of" is the year of all
- * values of a field that name none.
+ * Reads and writes `facts.jsonl`, the facts of the 2025 World Factbook, one profile per line. A bar
+ * separates a value from its year ("57
+ * 2025", "82.6 years
+ * 2024 est.") or an office holder from the start date ("Friedrich Merz
+ * since 6 May 2025"); "of" is the year of all values of a field that have none.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod/mini";
 import { repositoryRoot } from "./repository.ts";
 
-/** Who holds an office, and since when as the source says it: "14 May 2017". */
+/** An office holder, and the start date as in the source: "14 May 2017". */
 interface Holder {
   name: string;
   since?: string;
 }
 
-/** One value of a field. */
 export interface Fact {
-  /** The part of the field that it is about ("total"); "" is the field's own value. */
+  /** The part of the field ("total"); "" is the field's own value. */
   part: string;
-  /** Names, numbers with their units, dates or short statements; one, or a list. */
+  /** Names, numbers with units, dates or short statements. */
   values: readonly string[];
-  /** Instead of values, where it tells who holds an office. */
+  /** Instead of values, for offices. */
   holders?: readonly Holder[];
-  /** What the values are of: "2024", "2020-25", "July 2018". */
+  /** The year of the values: "2024", "2020-25", "July 2018". */
   year?: string;
-  /** Whether the source calls them an estimate. */
+  /** True if the source marks them as an estimate. */
   estimate?: boolean;
 }
 
 export interface Profile {
-  /** The Factbook's own two-letter (GEC) code; `gm` is Germany, not The Gambia. */
+  /** The Factbook's two-letter (GEC) code; `gm` is Germany, not The Gambia. */
   code: string;
-  /** The name by which people ask for the place. */
+  /** The common name of the place. */
   name: string;
-  /** The continent or part of the world that the Factbook files it under. */
+  /** The Factbook's region. */
   region: string;
-  /** Facts by section and field, both by the source's own names. */
+  /** Facts by section and field, with the source's names. */
   sections: Readonly<Record<string, Readonly<Record<string, readonly Fact[]>>>>;
 }
 
 const bar = " | ";
-/** Plain text: no markup, no entities, one space between words, one bar at most. */
+/** Plain text: no markup or entities, single spaces, at most one bar. */
 const line = z.string().check(
   z.minLength(1),
   z.maxLength(1000),
@@ -63,21 +63,20 @@ const writtenProfile = z.strictObject({
   sections: z.record(z.string(), z.record(z.string(), writtenField)),
 });
 
-/** Where the facts lie, below the repository's root. */
+/** Relative to the repository's root. */
 export const factsFile = "src/retrieval/libraries/factbook/facts.jsonl";
 
-/** All profiles in the order of their codes. */
+/** All profiles, ordered by code. */
 export async function readFacts(root = repositoryRoot): Promise<Profile[]> {
   return (await readFile(join(root, factsFile), "utf8")).trim().split("\n").map(parseProfile);
 }
 
-/** A profile from its line in the file; throws what zod finds wrong. */
+/** Parses a line of the file; throws zod's error if it is invalid. */
 export function parseProfile(json: string): Profile {
   const { sections, ...place } = writtenProfile.parse(JSON.parse(json));
   return { ...place, sections: mapValues(sections, (fields) => mapValues(fields, parseField)) };
 }
 
-/** A profile as a line of the file. */
 export function writeProfile({ sections, ...place }: Profile): string {
   const lines = mapValues(sections, (fields) => mapValues(fields, writeField));
   return JSON.stringify(writtenProfile.parse({ ...place, sections: lines }));

@@ -1,6 +1,6 @@
-/** The name by which a person asks for a place. */
+/** Common names of places. */
 
-/** Where the Factbook's conventional short form is missing, cut off, or not what people say. */
+/** For places whose conventional short form is missing, truncated or uncommon. */
 const overrides: Readonly<Record<string, string>> = {
   ae: "United Arab Emirates",
   cf: "Republic of the Congo",
@@ -25,14 +25,14 @@ const overrides: Readonly<Record<string, string>> = {
 const takesThe =
   /Islands|Republic|^United|Ocean$|Union$|^(Netherlands|Philippines|Maldives|Comoros|Gaza Strip|West Bank|Isle of Man|World|Federated States|British Indian)/;
 
-/** The display name for a profile: an override, or the conventional short form it gives itself. */
+/** An override, or the conventional short form of the profile. */
 export function placeName(code: string, conventional: string): string {
   const name = overrides[code] ?? conventional;
   if (!name) throw new Error(`No name for profile "${code}"`);
   return name;
 }
 
-/** The name inside a sentence: "the Netherlands", "the Bahamas", "France". */
+/** "the Netherlands", "the Bahamas", "France". */
 export function nameInSentence(name: string): string {
   if (name === "World") return "the world";
   if (name.startsWith("The ")) return `the ${name.slice(4)}`;
@@ -40,15 +40,17 @@ export function nameInSentence(name: string): string {
 }
 
 const romanNumeral = /^[IVX]+$/;
-/** "SFSR": no name that the source prints in capitals is without a vowel; of those with one, the few it uses. */
+/**
+ * "SFSR": names printed in capitals always have a vowel; the abbreviations with a vowel are listed.
+ */
 const abbreviation = /^([B-DF-HJ-NP-TV-XZ]+|ACT|AU|COVID|EU|GNU|NATO|SAC|UAE|UK|UN|US|USSR)$/;
 
 /**
- * The Factbook prints surnames and capitals in capitals ("Emmanuel MACRON", "PARIS (capital)").
+ * The Factbook prints surnames and capitals in upper case ("Emmanuel MACRON", "PARIS (capital)").
  * Small models and readers do better with ordinary spelling.
  */
 export function calmCapitals(text: string): string {
-  // "XI" is a number after a name, and a name before one: "Pius XI", "XI Jinping".
+  // "XI" is a numeral after a name, and a name before one: "Pius XI", "XI Jinping".
   return text
     .replace(/\p{Lu}{2,}(?: (?=\p{Lu}\p{Ll}))?/gu, (match) => {
       const word = match.trimEnd();

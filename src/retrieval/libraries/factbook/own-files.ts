@@ -1,11 +1,11 @@
-/** Lists the page's own data with its SHA-256, for the code that checks it (`integrity/`). */
+/** Lists the page's own data with SHA-256 hashes, for the integrity check (`integrity/`). */
 import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { embeddedLibraries } from "../embedded-libraries.ts";
 import { prebuiltFiles } from "../prebuilt-files.ts";
 
-/** Where each lies in the repository, by its path below the page's address. */
+/** Public path → path in the repository. */
 const sources: Record<string, string> = {
   "examples/arrival.runs.bin": "public/examples/arrival.runs.bin",
   "examples/reports.json": "public/examples/reports.json",
@@ -22,7 +22,7 @@ const sources: Record<string, string> = {
   "questions/factbook.jsonl": "public/questions/factbook.jsonl",
 };
 
-/** As they are now, in the form of the list. */
+/** The current list, as JSON text. */
 export async function ownFilesNow(root: string): Promise<string> {
   const hashes: Record<string, string> = {};
   for (const [path, source] of Object.entries(sources)) {
@@ -32,10 +32,10 @@ export async function ownFilesNow(root: string): Promise<string> {
   return `${JSON.stringify(hashes, null, 2)}\n`;
 }
 
-/** Writes the list anew; unchanged files leave it as it was. */
+/** Rewrites the list if it changed. */
 export async function listOwnFiles(root: string): Promise<void> {
   const list = join(root, "src/shared/integrity/own-files.generated.json");
   const now = await ownFilesNow(root);
-  // Written again, it would make a development server load the page again.
+  // Writing an unchanged file would make a development server reload the page.
   if (now !== (await readFile(list, "utf8").catch(() => ""))) await writeFile(list, now);
 }

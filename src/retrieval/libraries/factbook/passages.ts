@@ -6,12 +6,12 @@ import { nameInSentence } from "./names.ts";
 import { field } from "./profile.ts";
 import { topics } from "./topics.ts";
 
-/** All passages of all profiles, in a stable order with stable ids (`fr/capital`, `fr/energy-2`). */
+/** Stable order, stable ids (`fr/capital`, `fr/energy-2`). */
 export function passagesOf(profiles: readonly Profile[]): Passage[] {
   return profiles.flatMap(passagesOfProfile);
 }
 
-/** The passages as the file `passages.jsonl`. */
+/** The contents of `passages.jsonl`. */
 export function toJsonl(passages: readonly Passage[]): string {
   return passages.map((passage) => `${JSON.stringify(passage)}\n`).join("");
 }

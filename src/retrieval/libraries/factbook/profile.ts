@@ -1,27 +1,26 @@
-/** What the templates ask of a profile: the text of a field or of a part of it, with its year. */
+/** Text access for templates: a field or a part of it, with its year. */
 import type { Fact, Profile } from "./facts.ts";
 
-/** The facts of one field. */
 export type FieldNode = readonly Fact[];
 
-/** One named part of a field. The field's own text has an empty label. */
+/** The field's own text has an empty label. */
 export interface Part {
   label: string;
   text: string;
 }
 
-/** The field's facts, or null when this profile has no such field. */
+/** Null if the profile has no such field. */
 export function field(profile: Profile, section: string, name: string): FieldNode | null {
   return profile.sections[section]?.[name] ?? null;
 }
 
-/** The text of a named part (by default the field's own), with its year; "" when there is none. */
+/** The text of a part (by default the field's own) with its year; "" if there is none. */
 export function textOf(node: FieldNode, part = ""): string {
   const fact = node.find((each) => each.part === part);
   return fact ? withYear(sayValues(fact), fact) : "";
 }
 
-/** Every part, in file order. Of parts that are all of one year the last says it. */
+/** Every part, in file order. If all share one year, only the last shows it. */
 export function partsOf(node: FieldNode): Part[] {
   const figures = node.filter(({ part }) => part !== "note");
   const [first] = figures;
@@ -35,7 +34,7 @@ export function partsOf(node: FieldNode): Part[] {
   }));
 }
 
-/** Without its year. */
+/** The values without their year. */
 export function sayValues({ values, holders }: Fact): string {
   if (holders) {
     return holders.map(({ name, since }) => (since ? `${name} (since ${since})` : name)).join("; ");
@@ -43,7 +42,7 @@ export function sayValues({ values, holders }: Fact): string {
   return joined(values);
 }
 
-/** Commas between short items; semicolons where an item has commas of its own. */
+/** Separates short items by commas; by semicolons if an item contains commas. */
 export function joined(values: readonly string[]): string {
   const hasCommas = values.some((value) =>
     /, |; |: /.test(value.replace(/\([^)]*\)|\[[^\]]*\]/g, "")),

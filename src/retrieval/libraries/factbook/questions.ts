@@ -1,28 +1,34 @@
-/** The project's own questions on the Factbook, and how their gold answers follow from their steps. */
+/** The project's questions on the Factbook, with rules that check their gold answers. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod/mini";
 import { question } from "../../../log/types.ts";
 import { repositoryRoot } from "./repository.ts";
 
-/** Steps are counted from 1, as in `decomposition`. */
+/** Counted from 1, as in `decomposition`. */
 const steps = z.array(z.int());
 
-/** How the gold answer follows from the answers of the steps; it lets a test check every question. */
+/** How the gold answer follows from the steps' answers, so that a test can check every question. */
 const check = z.discriminatedUnion("rule", [
-  /** It is the last step's answer. */
+  /** The last step's answer. */
   z.object({ rule: z.literal("last") }),
-  /** It is in all the lists that these steps give. */
+  /** An item that is in all of these steps' lists. */
   z.object({ rule: z.literal("common"), steps }),
-  /** The greater (lesser, earlier) of two values; names to choose from, or yes if it is the first. */
+  /**
+   * The larger (smaller, earlier) of two values; `options` are the names to choose from; without
+   * them, yes if it is the first.
+   */
   z.object({ rule: z.enum(["more", "less"]), steps, options: z.optional(z.array(z.string())) }),
-  /** Yes if the two answers are the same. */
+  /** Yes if the two answers are equal. */
   z.object({ rule: z.literal("same"), steps }),
   /** Yes if all these answers include the value. */
   z.object({ rule: z.literal("all-include"), steps, value: z.string() }),
 ]);
 
-/** A row of `public/questions/factbook.jsonl`: `supporting[i]` holds the answer of `decomposition[i]`. */
+/**
+ * A row of `public/questions/factbook.jsonl`: `supporting[i]` contains the answer of
+ * `decomposition[i]`.
+ */
 const factbookQuestion = z.extend(question, {
   type: z.enum(["bridge", "composed", "comparison", "yes-no"]),
   hops: z.int(),
@@ -34,13 +40,12 @@ export type FactbookQuestion = z.infer<typeof factbookQuestion>;
 
 const file = join(repositoryRoot, "public/questions/factbook.jsonl");
 
-/** All questions of the set, checked. */
 export async function readQuestions(): Promise<FactbookQuestion[]> {
   const lines = (await readFile(file, "utf8")).trim().split("\n");
   return lines.map((line) => factbookQuestion.parse(JSON.parse(line)));
 }
 
-/** Whether `answer` is what the question's steps lead to. */
+/** Whether `answer` follows from the question's steps. */
 export function follows(question: FactbookQuestion, answer: string): boolean {
   const { check: rule, decomposition } = question;
   const given = (step: number) => decomposition[step - 1]?.answer ?? "";
@@ -62,7 +67,7 @@ export function follows(question: FactbookQuestion, answer: string): boolean {
   }
 }
 
-/** Lower case, no punctuation but what belongs to numbers. */
+/** Lower case, without punctuation except in numbers. */
 export function normalise(text: string): string {
   return text
     .normalize("NFD")

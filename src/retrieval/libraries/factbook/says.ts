@@ -1,4 +1,4 @@
-/** Fields which deserve a sentence of their own, because they are what people ask about. */
+/** Sentences for the fields people ask about most. */
 
 import type { Clause } from "../pack.ts";
 import { allParts, clause, noteOf, type Say } from "./clause.ts";
@@ -7,7 +7,7 @@ import { type FieldNode, textOf } from "./profile.ts";
 /** "Estonia is located in Eastern Europe, bordering the Baltic Sea …" */
 export function sayLocation(node: FieldNode, name: string): Clause[] {
   const own = textOf(node);
-  // France and its overseas regions lie in several places.
+  // France with its overseas regions has several locations.
   const isOne = own && !/^[^,]*: /.test(own);
   return isOne
     ? clause(`${capitalised(name)} is located in`, calmStart(own))
@@ -31,7 +31,7 @@ export function sayBorders(node: FieldNode, name: string): Clause[] {
   ];
 }
 
-/** "Kilimanjaro (highest point in Africa) 5,895 m": the height belongs to the name. */
+/** "Kilimanjaro (highest point in Africa) 5,895 m": the height belongs directly after the name. */
 const remarkFirst = /^([^()]+) (\([^()]*\)) (-?[\d,]+ m)$/;
 
 /** "The highest point of Estonia is Suur Munamagi 318 m. The lowest point is Baltic Sea 0 m." */
@@ -56,7 +56,7 @@ export function sayPopulation(node: FieldNode, name: string): Clause[] {
   ];
 }
 
-/** "The capital of Estonia is Tallinn." The clock and the map only after it. */
+/** "The capital of Estonia is Tallinn." Time zone and coordinates follow. */
 export function sayCapital(node: FieldNode, name: string): Clause[] {
   const named = node.find(({ part }) => part === "name");
   const full = named ? named.values.join("; ") : textOf(node);
@@ -71,7 +71,7 @@ export function sayCapital(node: FieldNode, name: string): Clause[] {
   ];
 }
 
-/** Bolivia has two capitals, South Africa three: each is named with what it is. */
+/** Bolivia has two capitals, South Africa three: each is named with its function. */
 function capitals(text: string, name: string): Clause[] {
   const cities = text.split(/(?<=\))[;,] /);
   const areSeveral = cities.length > 1 && cities.every((city) => city.endsWith(" capital)"));
@@ -95,7 +95,7 @@ export function sayCountryName(node: FieldNode, name: string): Clause[] {
   ];
 }
 
-/** "Estonia became independent: 20 August 1991 (declared)"; or why it has no such day. */
+/** "Estonia became independent: 20 August 1991 (declared)"; or why there is no date. */
 export function sayIndependence(node: FieldNode, name: string): Clause[] {
   const text = allParts(node);
   const dated = !/^(none|no official)/.test(text);
@@ -112,7 +112,6 @@ export function sayLeaders(node: FieldNode, name: string): Clause[] {
   ];
 }
 
-/** When the executive was last elected, and when next. */
 export function sayElections(node: FieldNode, name: string): Clause[] {
   const last = textOf(node, "most recent election date");
   return [
@@ -129,7 +128,6 @@ export function sayParliament(node: FieldNode, name: string): Clause[] {
   ];
 }
 
-/** One chamber: its name, seats, and when it is elected. */
 export function sayChamber(label: string): Say {
   return (node) => {
     const seats = textOf(node, "number of seats");
@@ -148,7 +146,7 @@ export function sayPartners(trade: "export" | "import"): Say {
   return (node, name) => clause(`The largest ${trade} partners of ${name} are`, allParts(node));
 }
 
-/** "Major cities of Estonia: Tallinn (capital) 454,000 (2023)." The source puts the number first. */
+/** "Major cities of Estonia: Tallinn (capital) 454,000 (2023)." The source has the number first. */
 export function sayCities(node: FieldNode, name: string): Clause[] {
   const turned = node.map((fact) => {
     const cities = fact.values.map((city) =>
@@ -202,7 +200,10 @@ export function sayAnthem(node: FieldNode): Clause[] {
   return clause("National anthem:", allParts(node).replace(/^title:/, "name:"));
 }
 
-/** One part after words that name the place: "Internet users of Estonia: 93% of the population (2023 est.)." */
+/**
+ * One part after a lead with the place's name: "Internet users of Estonia: 93% of the population
+ * (2023 est.)."
+ */
 export function sayPart(lead: (name: string) => string, part?: string): Say {
   return (node, name) => clause(lead(name), textOf(node, part));
 }
@@ -215,7 +216,7 @@ function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** "in Island in the …" reads badly; directions and regions keep their capital. */
+/** Avoids "in Island in the …"; directions and regions keep their capital. */
 function calmStart(text: string): string {
   return text.replace(/^(Island|Islands|Archipelago|Group|Body)\b/, (word) => word.toLowerCase());
 }

@@ -1,4 +1,7 @@
-/** Which fields of a profile go together into passages, and how each is said. Fields not named here are left out. */
+/**
+ * Groups a profile's fields into passages and chooses how each is worded. Unlisted fields are left
+ * out.
+ */
 import { fieldsOf, labelled, latest, type Topic } from "./clause.ts";
 import {
   sayAnthem,
@@ -183,5 +186,5 @@ const government: Topic[] = [
   },
 ];
 
-/** Every topic, in the order of the passages of a profile. */
+/** In the order of a profile's passages. */
 export const topics: readonly Topic[] = [...land, ...society, ...government, ...economyTopics];

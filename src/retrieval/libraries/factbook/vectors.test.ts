@@ -15,7 +15,7 @@ it("has committed vectors that belong to the passages as they are built now", as
     JSON.parse(await readFile(join(folder, "vectors.json"), "utf8")),
   );
   const passages = passagesOf(await readFacts());
-  // When this fails, run `npm run train -- vectors` and commit what it wrote.
+  // If this fails, run `npm run train -- vectors` and commit the result.
   expect(header.passagesSha256).toBe(sha256(toJsonl(passages)));
   expect(header.count).toBe(passages.length);
 });

@@ -1,7 +1,7 @@
-/** What the Factbook's manifest tells of its words: other names of its places, and its own for figures. */
+/** Words for the Factbook's manifest: other names of its places, and its terms for quantities. */
 import type { LibraryWords } from "../../../language/language.ts";
 
-/** What people call a place, and its name in the library's titles. */
+/** Title in the library → other names. */
 const names: Readonly<Record<string, readonly string[]>> = {
   "Bosnia and Herzegovina": ["Bosnia-Herzegovina"],
   Burma: ["Myanmar"],

@@ -18,7 +18,7 @@ function documentOf(text: string, parts: Partial<ParsedDocument> = {}): ParsedDo
   };
 }
 
-/** Text with seams of every kind, in several scripts, and with none at all. */
+/** Text with all kinds of boundaries, in several scripts, and without any. */
 const anyText = fc
   .array(
     fc.oneof(

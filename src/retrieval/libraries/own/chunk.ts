@@ -1,34 +1,33 @@
-/** Cuts a document into passages of about a hundred words, and knows where each one stands. */
+/** Cuts a document into passages of about a hundred words and records their locations. */
 import type { ParsedDocument, Section } from "./document.ts";
 
-/** A passage of a document; `from` and `to` are characters of its text, `to` exclusive. */
+/** `from` and `to` are characters of the document's text, `to` exclusive. */
 export interface Chunk {
   from: number;
-  /** Behind its heading: where the words begin that are read and searched. */
+  /** Start of the text after the heading, which is what is read and searched. */
   body: number;
   to: number;
-  /** The headings above it; empty before the first. */
+  /** Headings above the passage; empty before the first. */
   headings: string[];
-  /** Counted from 1: where it begins, and where it ends. */
+  /** First and last page, from 1. */
   page: number | null;
   lastPage: number | null;
   row: number | null;
 }
 
-/** A stretch of the text with its weight. */
 interface Piece {
   from: number;
   to: number;
   weight: number;
 }
 
-/** What a passage aims at and never exceeds, in words of six Latin letters. */
+/** Target and maximum of a passage, in words of six Latin letters. */
 const aim = 105;
 export const maxWeight = 125;
 
 /**
- * Every character of the text is in exactly one passage, in order, if any of them is not
- * white space. Passages do not cross headings and rows; they may run over a page's end.
+ * Every character is in exactly one passage, in order, unless the text is all white space. Passages
+ * do not cross headings or rows, but may cross pages.
  */
 export function chunksOf(document: ParsedDocument): Chunk[] {
   const { text, sections } = document;
@@ -47,12 +46,12 @@ export function chunksOf(document: ParsedDocument): Chunk[] {
   }));
 }
 
-/** A passage as it is read and searched: one paragraph. */
+/** The searched text: white space collapsed to one paragraph. */
 export function textOfChunk(text: string, { body, to }: Pick<Chunk, "body" | "to">): string {
   return text.slice(body, to).replace(/\s+/gu, " ").trim();
 }
 
-/** Null when there is nothing behind the heading. */
+/** Null if nothing follows the heading. */
 function bodyFrom(text: string, from: number, to: number): number | null {
   return text.slice(from, to).trim() === "" ? null : from;
 }
@@ -66,7 +65,7 @@ function rangesOf(text: string, section: Section, to: number): Range[] {
   return [{ from: section.from, to: first.to }, ...rest];
 }
 
-/** Neighbouring pieces together, in even shares: they read better than full ones and a stub. */
+/** Joins neighbouring pieces in even shares, which read better than full ones and a stub. */
 function packed(pieces: readonly Piece[]): Range[] {
   const total = pieces.reduce((sum, piece) => sum + piece.weight, 0);
   const share = total / Math.max(1, Math.ceil(total / maxWeight));
@@ -90,7 +89,7 @@ function packed(pieces: readonly Piece[]): Range[] {
   return ranges;
 }
 
-/** Where a text may be cut, the best places first. */
+/** Places where a text may be cut, best first. */
 const seams: readonly ((text: string) => number[])[] = [
   (text) => ends(text, /\n\s*\n/gu),
   (text) => ends(text, /\n/gu),
@@ -116,10 +115,10 @@ function ends(text: string, pattern: RegExp): number[] {
   return Array.from(text.matchAll(pattern), (match) => match.index + match[0].length);
 }
 
-/** By Unicode's rules, which hold for any script. */
+/** Unicode rules, which work for any script. */
 const sentences = new Intl.Segmenter("en", { granularity: "sentence" });
 
-/** Characters that are looked at together: over "1. 2. 3. …" the segmenter's time grows with their square. */
+/** Characters per segmenter call: its time grows quadratically over "1. 2. 3. …". */
 const stretch = 2000;
 
 function sentenceEnds(text: string): number[] {
@@ -130,7 +129,7 @@ function sentenceEnds(text: string): number[] {
       sentences.segment(piece),
       ({ index, segment }) => from + index + segment.length,
     );
-    // Where the stretch breaks off no sentence ends; the next one begins with what is left of it.
+    // The end of a stretch is no sentence end; carry the rest over to the next one.
     if (from + piece.length < text.length) found.pop();
     for (const end of found) ends.push(end);
     from = found.at(-1) ?? from + piece.length;
@@ -138,7 +137,7 @@ function sentenceEnds(text: string): number[] {
   return ends;
 }
 
-/** The last resort, for what has no seams: as much as fits, whole characters. */
+/** Last resort for text without boundaries: as much as fits, in whole characters. */
 function hardEnds(text: string): number[] {
   const places: number[] = [];
   let letters = 0;
@@ -156,8 +155,8 @@ function hardEnds(text: string): number[] {
 }
 
 /**
- * Words, or the weight of the letters where that is more. White space at the ends and
- * repeated counts nothing, as the passage will not have it.
+ * The number of words, or the weight of the letters if that is larger. Leading, trailing and
+ * repeated white space does not count, as the passage will not contain it.
  */
 export function weightOf(text: string): number {
   let words = 0;
@@ -185,8 +184,8 @@ function lettersOf(character: string): number {
 }
 
 /**
- * The encoder spells other scripts than Latin letter by letter, so a passage in them has
- * to be shorter. Scripts that set no spaces say about a word with two signs.
+ * The encoder splits non-Latin scripts into single letters, so their passages must be shorter. In
+ * scripts without spaces about two signs make a word.
  */
 function unitWeight(code: number): number {
   if (code < 0x250 || (code >= 0x2000 && code < 0x2c00)) return 1 / 6;
@@ -195,7 +194,7 @@ function unitWeight(code: number): number {
   return dense ? 0.55 : 1 / 3;
 }
 
-/** What `\s` matches; a table is faster than asking it of every character. */
+/** The characters `\s` matches; a table is faster than a regex per character. */
 const wideSpaces = new Set([0xa0, 0x1680, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff]);
 
 function isWhite(code: number): boolean {
@@ -203,7 +202,7 @@ function isWhite(code: number): boolean {
   return (code >= 0x2000 && code <= 0x200a) || wideSpaces.has(code);
 }
 
-/** A stretch of nothing but white space goes with what is before it, or behind. */
+/** Merges a white-space-only range into a neighbour. */
 function withoutBlank<T extends Range>(ranges: readonly T[], text: string): T[] {
   const retained: T[] = [];
   let blankFrom: number | null = null;

@@ -1,4 +1,4 @@
-/** The page's side of taking documents in: a worker that lives while there is something to read. */
+/** The page's side of importing documents; its worker lives while there are files to read. */
 import * as Comlink from "comlink";
 import { AppError } from "../../../log/errors.ts";
 import type { StopSignal } from "../../../runtime/ports.ts";
@@ -6,15 +6,14 @@ import { type WorkerLike, WorkerLink } from "../../../shared/rpc/bridge.ts";
 import type { IntakeProgress } from "./intake.ts";
 import type { AddOutcome, AddRequest, DocumentsWorker } from "./worker.ts";
 
-/** Takes files into libraries, one after the other. */
+/** Imports files one after the other. */
 export interface DocumentIntake {
-  /** When the signal aborts the worker is ended, whatever it is at; nothing is half kept. */
+  /** On abort the worker is terminated; no partial document is kept. */
   add(
     request: AddRequest,
     signal: StopSignal,
     onProgress: (progress: IntakeProgress) => void,
   ): Promise<AddOutcome>;
-  /** Ends the worker and frees its memory. */
   close(): void;
 }
 

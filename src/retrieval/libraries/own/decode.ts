@@ -1,4 +1,4 @@
-/** Bytes → text. */
+/** Decodes bytes to text. */
 import { AppError } from "../../../log/errors.ts";
 
 const marks = [
@@ -7,12 +7,12 @@ const marks = [
   { encoding: "utf-16be", bytes: [0xfe, 0xff] },
 ];
 
-/** More control characters than this share, and it is no text. */
+/** A larger share of control characters means that it is not text. */
 const mostControls = 0.02;
 
 /**
- * By the byte-order mark, else as declared, else as UTF-8; what is none of these is read
- * as Windows-1252. Throws `document-damaged` when it is no text at all.
+ * Uses the byte-order mark, else the declared encoding, else UTF-8, else Windows-1252. Throws
+ * `document-damaged` if it is not text.
  */
 export function decodeText(bytes: Uint8Array, declared: string | null = null): string {
   const marked = marks.find((mark) => mark.bytes.every((byte, index) => bytes[index] === byte));
@@ -25,12 +25,12 @@ export function decodeText(bytes: Uint8Array, declared: string | null = null): s
   return text;
 }
 
-/** Null when the encoding is unknown, or the bytes are not of it. */
+/** Null if the encoding is unknown or the bytes are invalid in it. */
 function decoded(bytes: Uint8Array, encoding: string): string | null {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    // Both cases are expected: the next encoding is tried.
+    // Both errors are expected: the next encoding is tried.
     return null;
   }
 }

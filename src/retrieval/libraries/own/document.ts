@@ -1,4 +1,4 @@
-/** What a parser makes of a file: its text, and where its parts stand in it. */
+/** The result of parsing a file: its text, and the locations of its parts. */
 import type { LineProblem } from "../corpus-row.ts";
 
 export const documentKinds = ["text", "markdown", "html", "pdf", "csv", "jsonl"] as const;
@@ -14,35 +14,35 @@ export const rowProblems = [
   "line-too-long",
   "quotes",
 ] as const satisfies readonly (LineProblem | "quotes")[];
-/** Why a row of a table or a line of JSONL was left out. */
+/** Why a table row or a JSONL line was left out. */
 export type RowProblem = (typeof rowProblems)[number];
 
 export interface BadRow {
-  /** Counted from 1. */
+  /** From 1. */
   line: number;
   reason: RowProblem;
 }
 
-/** A part of the text with a heading of its own; it ends where the next one begins. */
+/** A part of the text with its own heading; ends where the next one begins. */
 export interface Section {
   from: number;
-  /** Behind its heading, which its passages have as their title. */
+  /** Start of the text after the heading, which is the title of its passages. */
   bodyFrom: number;
-  /** Outermost first; none before the first heading. */
+  /** Outermost first; empty before the first heading. */
   headings: readonly string[];
-  /** Of a table or a JSONL file, counted from 1. */
+  /** Row of a table or a JSONL file, from 1. */
   row: number | null;
 }
 
 export interface ParsedDocument {
-  /** What the document calls itself; null where it does not say. */
+  /** The document's own title; null if it has none. */
   title: string | null;
   text: string;
-  /** In their order; the first begins at 0. */
+  /** In order; the first begins at 0. */
   sections: Section[];
-  /** Where each page begins; empty for what has no pages. */
+  /** Start of each page; empty without pages. */
   pageStarts: number[];
-  /** There was more text than a document may have. */
+  /** The text exceeded the limit. */
   cut: boolean;
   badRows: BadRow[];
   badRowCount: number;
@@ -52,17 +52,17 @@ export const cutReasons = ["characters", "passages"] as const;
 export type CutReason = (typeof cutReasons)[number];
 
 export interface DocumentLimits {
-  /** Of the file, and of what is in it when it is zipped. */
+  /** Of the file, and of its decompressed contents. */
   maxBytes: number;
-  /** Of a document's text; the rest is cut off. */
+  /** Per document; the rest is cut off. */
   maxCharacters: number;
-  /** Of one document. */
+  /** Per document. */
   maxPassages: number;
-  /** Of all documents of a library. */
+  /** Per library. */
   maxLibraryPassages: number;
 }
 
-/** What a page can hold, and embed in good time. */
+/** Limits a page can hold and embed in reasonable time. */
 export const documentLimits: DocumentLimits = {
   maxBytes: 100_000_000,
   maxCharacters: 6_000_000,
@@ -70,12 +70,11 @@ export const documentLimits: DocumentLimits = {
   maxLibraryPassages: 50_000,
 };
 
-/** What a parser is given besides the file. */
 export interface ParseOptions {
-  /** The file's name without its ending. */
+  /** File name without extension. */
   name: string;
   maxCharacters: number;
-  /** Bytes of a character map of PDF.js, by file name: for PDFs in Chinese, Japanese, Korean. */
+  /** A PDF.js character map by file name, for PDFs in Chinese, Japanese, Korean. */
   characterMap: (file: string) => Promise<Uint8Array>;
   onPage: (page: number, pages: number) => void;
 }

@@ -1,10 +1,10 @@
-/** Reads a person's documents and keeps them, away from the page. */
+/** Worker entry for importing a person's documents. */
 
 import { serve } from "../../../shared/rpc/worker-liveness.ts";
 import { databaseLibraries } from "./storage.ts";
 import { createDocumentsWorker } from "./worker.ts";
 
-/** Addresses of PDF.js's character maps by file name: each is fetched when a PDF names it. */
+/** URLs of PDF.js's character maps by file name, fetched when a PDF needs them. */
 const maps = new Map(
   Object.entries(
     import.meta.glob<string>("../../../../node_modules/pdfjs-dist/cmaps/*.bcmap", {

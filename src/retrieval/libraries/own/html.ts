@@ -1,18 +1,18 @@
-/** HTML → its text. Nothing of it is ever put into the page: no markup, no script, no link. */
+/** Extracts text from HTML. No markup, script or link ever reaches the page. */
 import { Parser } from "htmlparser2";
 import { AppError } from "../../../log/errors.ts";
 import { decodeText } from "./decode.ts";
 import type { Parse } from "./document.ts";
 import { DocumentText } from "./document-text.ts";
 
-/** What these hold is not part of what is read. */
+/** Elements whose content is not text. */
 const skipped = new Set(
   "script style noscript template svg math iframe object embed canvas audio video select datalist".split(
     " ",
   ),
 );
 
-/** A line ends before and behind these. */
+/** Elements that break the line before and after. */
 const blocks = new Set(
   (
     "address article aside blockquote body caption center dd details dialog div dl dt fieldset " +
@@ -21,7 +21,7 @@ const blocks = new Set(
   ).split(" "),
 );
 
-/** A paragraph ends before and behind these. */
+/** Elements that start and end a paragraph. */
 const paragraphs = new Set(
   "address article aside blockquote dl figure footer header main ol p pre section table ul".split(
     " ",
@@ -34,7 +34,7 @@ export const parseHtml: Parse = async (bytes, { maxCharacters }) => {
   return text.finish();
 };
 
-/** Adds the text of some HTML; what is not closed is closed at its end. */
+/** Adds the text of some HTML; unclosed elements end with the input. */
 export function readHtml(html: string, text: DocumentText): void {
   const reader = new HtmlReader(text);
   const parser = new Parser(
@@ -52,10 +52,10 @@ export function readHtml(html: string, text: DocumentText): void {
   reader.end();
 }
 
-/** Elements within each other; the parser takes longer for each the more are open. */
+/** Nesting limit: the parser slows down with each open element. */
 const maxDepth = 20_000;
 
-/** Characters parsed before asking whether there is room for more. */
+/** Characters parsed between checks for remaining room. */
 const stride = 200_000;
 
 class HtmlReader {
@@ -65,7 +65,7 @@ class HtmlReader {
   #kept = 0;
   #heading = 0;
   #inTitle = false;
-  /** Of the block that is being read; put together at its end, so that each piece is read once. */
+  /** Pieces of the current block; joined once, at its end. */
   #pieces: string[] = [];
 
   constructor(text: DocumentText) {
@@ -83,7 +83,7 @@ class HtmlReader {
     else if (name === "pre") this.#kept += 1;
     else if (name === "br") this.#add("\n");
     else if (name === "td" || name === "th") this.#cell();
-    // A heading that was never closed ends where the text goes on.
+    // An unclosed heading ends where text follows.
     if (paragraphs.has(name)) this.#endHeading();
     if (headingLevel(name) > 0) {
       this.#endHeading();
@@ -126,7 +126,7 @@ class HtmlReader {
     this.#heading = 0;
   }
 
-  /** A space at the beginning of a line says nothing. */
+  /** Drops spaces at the beginning of a line. */
   #words(words: string): void {
     this.#add(/^$|\s/u.test(this.#end()) ? words.trimStart() : words);
   }
@@ -139,12 +139,12 @@ class HtmlReader {
     if (piece !== "") this.#pieces.push(piece);
   }
 
-  /** The last character; "" before the first. */
+  /** The last character; "" if there is none. */
   #end(): string {
     return this.#pieces.at(-1)?.slice(-1) ?? "";
   }
 
-  /** In place of the white space at the end. */
+  /** Replaces trailing white space. */
   #endWith(mark: string): void {
     for (let last = this.#pieces.pop(); last !== undefined; last = this.#pieces.pop()) {
       this.#add(last.trimEnd());
@@ -174,7 +174,7 @@ function headingLevel(name: string): number {
   return /^h[1-6]$/u.test(name) ? Number(name[1]) : 0;
 }
 
-/** The encoding that the first bytes name, as browsers look for it. */
+/** The encoding declared in the first bytes, found as browsers do. */
 function declaredEncoding(bytes: Uint8Array): string | null {
   const head = new TextDecoder("latin1").decode(bytes.subarray(0, 2048));
   return /<meta[^>]+charset\s*=\s*(?:["']\s*)?([\w-]+)/iu.exec(head)?.[1] ?? null;

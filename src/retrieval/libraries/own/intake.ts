@@ -1,4 +1,4 @@
-/** A file from a person → a document with its passages, or the reason why not. */
+/** Turns a person's file into a document with passages, or an error with the reason. */
 import { AppError, toAppError } from "../../../log/errors.ts";
 import { chunksOf } from "./chunk.ts";
 import {
@@ -16,32 +16,31 @@ export type IntakePhase = "reading" | "parsing" | "cutting" | "keeping";
 
 export interface IntakeProgress {
   phase: IntakePhase;
-  /** Counted from 1; null where there are no pages, or not yet. */
+  /** From 1; null without pages, or not yet known. */
   page: number | null;
   pages: number | null;
 }
 
-/** What is taken of a file. */
 export interface TakenDocument {
   record: Omit<DocumentRecord, "library" | "addedEpochMs" | "learnt">;
   content: DocumentContent;
 }
 
 interface IntakeOptions {
-  /** Passages that the library still has room for. */
+  /** Number of passages the library still has room for. */
   room: number;
   characterMap: (file: string) => Promise<Uint8Array>;
   onProgress: (progress: IntakeProgress) => void;
   limits?: DocumentLimits;
 }
 
-/** The same bytes are the same document, whatever their name. */
+/** Content hash: the same bytes are the same document, whatever the name. */
 export async function documentId(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   return Array.from(hash.subarray(0, 12), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** The file's bytes. Throws `document-too-large`. */
+/** Throws `document-too-large`. */
 export async function bytesOf(
   file: Pick<Blob, "size" | "arrayBuffer">,
   { maxBytes }: DocumentLimits = documentLimits,
@@ -50,7 +49,7 @@ export async function bytesOf(
   try {
     return new Uint8Array(await file.arrayBuffer());
   } catch (cause) {
-    // It was moved, or changed on the disk, since it was picked.
+    // The file was moved or changed since it was picked.
     throw new AppError("document-damaged", { reason: "unreadable" }, { cause });
   }
 }
@@ -121,7 +120,7 @@ function taken(parsed: ParsedDocument, of: Of): TakenDocument {
   };
 }
 
-/** About what the places of a passage take up. */
+/** Approximate size of a passage's location data. */
 const placeBytes = 60;
 
 function cutOf(
@@ -133,7 +132,7 @@ function cutOf(
   return cut ? { reason: "characters", kept: text.length } : null;
 }
 
-/** Whatever a parser trips over, it is the file that is at fault. */
+/** Any unexpected parser error counts as a damaged file. */
 function asRefusal(thrown: unknown): AppError {
   const error = toAppError(thrown);
   return error.code === "internal"

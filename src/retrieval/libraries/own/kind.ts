@@ -1,4 +1,4 @@
-/** Which kind of document a file is. */
+/** Detects the kind of a document file. */
 import { AppError } from "../../../log/errors.ts";
 import type { DocumentKind } from "./document.ts";
 
@@ -24,10 +24,10 @@ export const acceptedFiles = [...Object.keys(endings).map((ending) => `.${ending
   ",",
 );
 
-/** What files that hold no text of their own begin with. */
+/** First bytes of unsupported formats. */
 const foreign = [
-  [0x50, 0x4b, 0x03, 0x04], // zip, and with it the formats of office programs
-  [0xd0, 0xcf, 0x11, 0xe0], // older office programs
+  [0x50, 0x4b, 0x03, 0x04], // zip, including office formats
+  [0xd0, 0xcf, 0x11, 0xe0], // older office formats
   [0x89, 0x50, 0x4e, 0x47], // PNG
   [0xff, 0xd8, 0xff], // JPEG
   [0x47, 0x49, 0x46, 0x38], // GIF
@@ -35,7 +35,7 @@ const foreign = [
   [0x52, 0x61, 0x72, 0x21], // RAR
 ];
 
-/** By its name, else by its first bytes. Throws `document-unsupported`. */
+/** By extension, else by first bytes. Throws `document-unsupported`. */
 export function kindOf(name: string, bytes: Uint8Array): DocumentKind {
   if (begins(bytes, [0x25, 0x50, 0x44, 0x46])) return "pdf";
   const ending = /\.([^.]+)$/u.exec(name.toLowerCase())?.[1] ?? "";

@@ -1,4 +1,4 @@
-/** Markdown, as GitHub writes it → its text, with its headings. */
+/** Extracts text and headings from GitHub-flavoured Markdown. */
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
@@ -13,8 +13,8 @@ type Node = Root | Root["children"][number];
 type Extension = ReturnType<typeof gfm>;
 
 /**
- * A mark of emphasis that opens may be closed by any later one of its paragraph, so the parser's time
- * grows with the square of their number. So many pairs take it a few seconds.
+ * Any later emphasis mark in a paragraph may close an earlier one, so parsing is quadratic in their
+ * number. This many pairs take a few seconds.
  */
 const maxPairs = 50_000_000;
 
@@ -22,7 +22,7 @@ export const parseMarkdown: Parse = async (bytes, { maxCharacters }) => {
   const text = new DocumentText(maxCharacters);
   const { title, body } = withoutFrontMatter(decodeText(bytes));
   text.title = title;
-  // Beyond this nothing is taken; a mark is rarely longer than what it marks.
+  // Markup is rarely longer than the text, so more would be cut anyway.
   const readable = body.slice(0, 3 * maxCharacters);
   const root = fromMarkdown(readable, {
     extensions: [gfm(), boundedEmphasis()],
@@ -32,7 +32,7 @@ export const parseMarkdown: Parse = async (bytes, { maxCharacters }) => {
   return text.finish();
 };
 
-/** Takes no mark itself: it only counts those of each paragraph. Throws `document-damaged`. */
+/** A parser extension that only counts the marks of each paragraph. Throws `document-damaged`. */
 function boundedEmphasis(): Extension {
   let paragraph: object | null = null;
   let marks = 0;
@@ -42,7 +42,7 @@ function boundedEmphasis(): Extension {
     tokenize(_effects, _ok, nok) {
       if (this !== paragraph) marks = 0;
       paragraph = this;
-      // Each later mark may pair with all before it: 1 + 3 + 5 + … is the square.
+      // Each mark may pair with all earlier ones: 1 + 3 + 5 + … is the square.
       pairs += 2 * marks + 1;
       marks += 1;
       if (pairs > maxPairs) throw new AppError("document-damaged", { reason: "emphasis" });
@@ -86,7 +86,7 @@ function readBlock(node: Node, text: DocumentText): void {
   }
 }
 
-/** A list's item with all that is in it. */
+/** A list item with its contents. */
 function line(node: Node): string {
   if (!("children" in node)) return inline(node);
   return node.children
@@ -94,7 +94,7 @@ function line(node: Node): string {
     .join("\n");
 }
 
-/** Words alone: of a link what it says, of a picture what it shows, of HTML nothing. */
+/** Text only: a link's text, a picture's description, no HTML. */
 function inline(node: Node): string {
   if (node.type === "html") return "";
   if (node.type === "break") return "\n";
@@ -103,7 +103,7 @@ function inline(node: Node): string {
   return "children" in node ? node.children.map(inline).join("") : "";
 }
 
-/** What site generators write above a text; only its title is of use. */
+/** Removes the front matter of site generators; only its title is used. */
 function withoutFrontMatter(text: string): { title: string | null; body: string } {
   const matter = /^---[^\S\n]*\r?\n([\s\S]*?)\r?\n---[^\S\n]*(?:\r?\n|$)/u.exec(text);
   if (matter === null) return { title: null, body: text };

@@ -1,4 +1,4 @@
-/** A person's documents as a library: searched by words at once, by meaning as vectors come. */
+/** A person's documents as a library: BM25 at once, semantic search as vectors are computed. */
 import { AppError } from "../../../log/errors.ts";
 import type { Passage } from "../../../log/types.ts";
 import type { Embedder, LibraryRef } from "../../../runtime/ports.ts";
@@ -11,7 +11,7 @@ import type { DenseState } from "../open-library.ts";
 import { type DocumentRecord, passagesOf, type VectorBatch } from "./record.ts";
 import type { LibraryStore } from "./storage.ts";
 
-/** Who makes the vectors, and the `id@sha256` that says so. */
+/** The encoder and its `id@sha256`. */
 interface OwnEncoder {
   embedder: Embedder;
   id: string;
@@ -21,14 +21,14 @@ interface OwnEncoder {
 interface Shelf {
   record: DocumentRecord;
   passages: Passage[];
-  /** By the place of their first passage. */
+  /** Keyed by the position of their first passage. */
   batches: Map<number, VectorBatch>;
 }
 
-/** Passages whose vectors are kept together: little is lost when the tab closes. */
+/** Passages per stored batch: little is lost when the tab closes. */
 const batchSize = 32;
 
-/** Opens what is kept. Throws `library-not-found`. */
+/** Opens a stored library. Throws `library-not-found`. */
 export async function openOwnLibrary(
   store: LibraryStore,
   id: string,
@@ -136,7 +136,7 @@ async function embedBatch(
   };
 }
 
-/** All vectors in the order of the passages, on one scale; null while some are missing, or all. */
+/** All vectors in passage order, on one scale; null if any is missing or there are none. */
 function merged(shelves: readonly Shelf[]): PassageVectors | null {
   const isEmpty = shelves.every(({ passages }) => passages.length === 0);
   if (isEmpty || missing(shelves).length > 0) return null;

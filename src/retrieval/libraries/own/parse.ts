@@ -1,4 +1,4 @@
-/** The parser of each kind, each fetched when the first document of its kind comes. */
+/** One parser per kind, loaded when first needed. */
 import type { DocumentKind, Parse } from "./document.ts";
 
 const parsers: Readonly<Record<DocumentKind, () => Promise<Parse>>> = {

@@ -1,9 +1,9 @@
-/** The pieces of text on a page → paragraphs. */
+/** Joins a page's text items into paragraphs. */
 
-/** What PDF.js tells of a piece of text; in PDF units, y upwards. */
+/** A text item of PDF.js; in PDF units, y upwards. */
 export interface LineItem {
   str: string;
-  /** A matrix; the last two are where the piece stands. */
+  /** A matrix; the last two entries are the position. */
   transform: readonly number[];
   height: number;
   hasEOL: boolean;
@@ -15,10 +15,10 @@ interface Line {
   height: number;
 }
 
-/** A gap of this many line heights begins a new paragraph. */
+/** In line heights; a larger gap begins a new paragraph. */
 const paragraphGap = 1.8;
 
-/** Paragraphs in the order of the page, their lines joined. */
+/** Paragraphs in page order, their lines joined. */
 export function paragraphsOf(items: readonly LineItem[]): string[] {
   const paragraphs: string[] = [];
   let lines: string[] = [];
@@ -57,12 +57,12 @@ function linesOf(items: readonly LineItem[]): Line[] {
 function startsAnew(above: Line, line: Line): boolean {
   const height = Math.max(above.height, line.height);
   const gap = above.y - line.y;
-  // A line further up is a new column; another size is a heading or a note.
+  // A line further up starts a new column; another size is a heading or a note.
   const otherSize = Math.abs(above.height - line.height) > height * 0.2;
   return height > 0 && (gap < -height || gap > height * paragraphGap || otherSize);
 }
 
-/** A word that was parted at the line's end is put together again. */
+/** Rejoins a word hyphenated at the line's end. */
 function add(lines: string[], line: string): void {
   const last = lines.at(-1);
   if (last !== undefined) {

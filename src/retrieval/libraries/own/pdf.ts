@@ -1,4 +1,4 @@
-/** PDF → its text, page by page. */
+/** Extracts text from PDFs, page by page. */
 /// <reference path="./pdfjs-worker.d.ts" />
 import { AppError } from "../../../log/errors.ts";
 import type { Parse } from "./document.ts";
@@ -8,7 +8,7 @@ import { paragraphsOf } from "./pdf-lines.ts";
 export const parsePdf: Parse = async (bytes, { maxCharacters, characterMap, onPage }) => {
   const { getDocument } = await loadPdfJs();
   const task = getDocument({
-    // PDF.js takes the bytes away.
+    // PDF.js transfers the bytes, so pass a copy.
     data: bytes.slice(),
     cMapUrl: "cmaps/",
     cMapPacked: true,
@@ -30,7 +30,7 @@ export const parsePdf: Parse = async (bytes, { maxCharacters, characterMap, onPa
       text.page();
       const page = await file.getPage(number);
       const { items } = await page.getTextContent();
-      // What is no text marks where a part of the page begins and ends.
+      // Items without `str` mark the start and end of page parts.
       const pieces = items.flatMap((item) => ("str" in item ? [item] : []));
       for (const paragraph of paragraphsOf(pieces)) text.paragraph(paragraph);
       page.cleanup();
@@ -43,14 +43,14 @@ export const parsePdf: Parse = async (bytes, { maxCharacters, characterMap, onPa
   }
 };
 
-/** Runs in this thread: we are in a worker already. */
+/** Runs in this thread, which already is a worker. */
 async function loadPdfJs() {
   const worker = await import("pdfjs-dist/legacy/build/pdf.worker.mjs");
   Object.assign(globalThis, { pdfjsWorker: worker });
   return import("pdfjs-dist/legacy/build/pdf.mjs");
 }
 
-/** What PDF.js asks for beyond the file itself; only character maps are ours to give. */
+/** Serves PDF.js's requests for extra files; only character maps are available. */
 function factoryOf(characterMap: (file: string) => Promise<Uint8Array>): object {
   return class {
     fetch({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> {

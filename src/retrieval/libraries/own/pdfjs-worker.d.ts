@@ -1,4 +1,4 @@
-/** PDF.js tells no types of the part that usually is its own worker. */
+/** PDF.js has no types for its worker module. */
 declare module "pdfjs-dist/legacy/build/pdf.worker.mjs" {
   export const WorkerMessageHandler: object;
 }

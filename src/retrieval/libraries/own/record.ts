@@ -1,4 +1,4 @@
-/** What is kept of a document, as schemas: what comes back from storage is checked. */
+/** Schemas of stored documents; data read from storage is validated. */
 import * as z from "zod/mini";
 import { count, epochMs, id } from "../../../log/bounds.ts";
 import type { Passage } from "../../../log/types.ts";
@@ -7,31 +7,31 @@ import { cutReasons, documentKinds, rowProblems } from "./document.ts";
 
 export const documentRecord = z.object({
   library: id,
-  /** Made of its bytes: the same file is the same document. */
+  /** Content hash: the same file is the same document. */
   id,
-  /** The file's name. */
+  /** File name. */
   name: z.string(),
   kind: z.enum(documentKinds),
-  /** Of the file. */
+  /** Size of the file. */
   bytes: count,
-  /** Of what is kept here: its text and places, without vectors. */
+  /** Size of the stored text and locations, without vectors. */
   keptBytes: count,
   pages: z.nullable(count),
   passages: count,
-  /** Where the document ends here although the file goes on; `kept` characters or passages. */
+  /** Set if the document was truncated; `kept` counts characters or passages. */
   cut: z.nullable(z.object({ reason: z.enum(cutReasons), kept: count })),
-  /** The first of the rows that were left out. */
+  /** The first rows that were left out. */
   badRows: z.array(z.object({ line: count, reason: z.enum(rowProblems) })),
   badRowCount: count,
   addedEpochMs: epochMs,
-  /** Vectors that are kept, and the encoder's `id@sha256` that made them. */
+  /** Number and size of stored vectors, and the `id@sha256` of their encoder. */
   learnt: z.nullable(z.object({ encoder: z.string(), passages: count, bytes: count })),
 });
 export type DocumentRecord = z.infer<typeof documentRecord>;
 
-/** The text of a document and its passages, in their order. */
+/** A document's text and its passages, in order. */
 export const documentContent = z.object({
-  /** The title of passages above which there is no heading. */
+  /** Title of passages without a heading. */
   title: z.string(),
   text: z.string(),
   chunks: z.array(
@@ -48,10 +48,10 @@ export const documentContent = z.object({
 });
 export type DocumentContent = z.infer<typeof documentContent>;
 
-/** Vectors of neighbouring passages of a document: component = value × scale. */
+/** Vectors of consecutive passages of a document: component = value × scale. */
 export const vectorBatch = z.object({
   encoder: z.string(),
-  /** Place of the first passage in the document, from 0. */
+  /** Position of the first passage in the document, from 0. */
   from: z.int(),
   count: z.int(),
   dimensions: z.int(),
@@ -64,17 +64,17 @@ export const libraryRecord = z.object({
   id: z.string(),
   title: z.string(),
   createdEpochMs: epochMs,
-  /** The person's word that anyone may read it; without it nothing of it leaves by itself. */
+  /** The person declared it public; otherwise its contents stay private. */
   public: z.optional(z.boolean()),
 });
 export type LibraryRecord = z.infer<typeof libraryRecord>;
 
-/** A library of a person's own with what is in it; documents in the order they were added. */
+/** A person's library with its documents, in the order they were added. */
 export interface OwnLibrary extends LibraryRecord {
   documents: readonly DocumentRecord[];
 }
 
-/** The document's passages; ids are `<document>/<place from 1>`. */
+/** Ids are `<document>/<position from 1>`. */
 export function passagesOf(
   { id, name }: Pick<DocumentRecord, "id" | "name">,
   { title, text, chunks }: DocumentContent,
@@ -101,7 +101,6 @@ function placeOf(
   };
 }
 
-/** The document that a passage is of. */
 export function documentOf(passageId: string): string {
   return passageId.slice(0, passageId.lastIndexOf("/"));
 }

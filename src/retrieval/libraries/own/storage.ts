@@ -1,6 +1,6 @@
 /**
- * A person's own libraries on this device. They have a database of their own: they are large,
- * a full disk must not take the others with it, and forgetting them is one deletion.
+ * Stores a person's libraries on this device. They have a separate database: they are large, a full
+ * disk must not affect the other data, and deleting them is one step.
  */
 import type { DBSchema, IDBPDatabase, IDBPTransaction } from "idb";
 import { AppError } from "../../../log/errors.ts";
@@ -21,10 +21,10 @@ import {
 
 interface Schema extends DBSchema {
   libraries: { key: string; value: unknown };
-  /** By library and document; so are the contents. All are checked when they are read. */
+  /** Keyed by library and document, like the contents. Validated when read. */
   documents: { key: [string, string]; value: unknown };
   contents: { key: [string, string]; value: unknown };
-  /** By library, document and the place of the first passage. */
+  /** Keyed by library, document and the position of the first passage. */
   vectors: { key: [string, string, number]; value: unknown };
 }
 
@@ -33,23 +33,23 @@ type LibraryDatabase = IDBPDatabase<Schema>;
 type Writing = IDBPTransaction<Schema, Stores, "readwrite">;
 
 export interface LibraryStore {
-  /** In the order they were made. */
+  /** In creation order. */
   all(): Promise<OwnLibrary[]>;
-  /** The ids of libraries that cannot be read. */
+  /** Ids of unreadable libraries. */
   damaged(): Promise<string[]>;
   /** In the order they were added. */
   documents(library: string): Promise<DocumentRecord[]>;
   content(library: string, document: string): Promise<DocumentContent | null>;
-  /** Vectors of these weights that are kept of a document, in the order of its passages. */
+  /** A document's stored vectors of this encoder, in passage order. */
   vectors(library: string, document: string, encoder: string): Promise<VectorBatch[]>;
-  /** Makes a library, or gives it another title. */
+  /** Creates or renames a library. */
   put(record: LibraryRecord): Promise<void>;
   /**
-   * Keeps a document, whole or not at all; one of the same name goes. Throws `library-not-found`
-   * when the library was deleted meanwhile.
+   * Stores a document atomically and replaces one of the same name. Throws `library-not-found` if
+   * the library was deleted meanwhile.
    */
   add(record: DocumentRecord, content: DocumentContent): Promise<void>;
-  /** False when the document is not there any more, and nothing was written. */
+  /** False if the document no longer exists; then nothing was written. */
   addVectors(library: string, document: string, batch: VectorBatch): Promise<boolean>;
   removeDocument(library: string, document: string): Promise<void>;
   remove(library: string): Promise<void>;
@@ -66,7 +66,7 @@ export function databaseLibraries(
   options?: ConnectionOptions,
 ): LibraryStore {
   const database = connection<Schema>({ name, version: 1, upgrade }, options);
-  /** One transaction over everything: what belongs together is written together. */
+  /** One transaction over all stores, so that related data is written together. */
   const write = async <T>(work: (transaction: Writing) => Promise<T>): Promise<T> => {
     const transaction = (await database()).transaction(stores, "readwrite");
     try {
@@ -146,7 +146,7 @@ export function databaseLibraries(
   };
 }
 
-/** All keys that begin so: an array is greater than any text or number. */
+/** All keys with this prefix: an array sorts after any text or number. */
 function within(...first: string[]): IDBKeyRange {
   return IDBKeyRange.bound(first, [...first, []]);
 }
@@ -157,14 +157,14 @@ async function removeFrom(transaction: Writing, library: string, document: strin
   await transaction.objectStore("vectors").delete(within(library, document));
 }
 
-/** What is stored is not trusted: what is no document is passed over. */
+/** Stored data is not trusted: invalid documents are skipped. */
 function readDocuments(stored: readonly unknown[]): DocumentRecord[] {
   return stored
     .flatMap((value) => documentRecord.safeParse(value).data ?? [])
     .sort((a, b) => a.addedEpochMs - b.addedEpochMs || a.name.localeCompare(b.name));
 }
 
-/** The sums after a batch came, perhaps in the place of one. */
+/** The totals after adding a batch that may replace another. */
 function afterLearning(
   before: DocumentRecord["learnt"],
   replaced: unknown,
@@ -189,7 +189,7 @@ async function abandoned(transaction: Writing): Promise<void> {
   try {
     transaction.abort();
   } catch {
-    // It has ended already, which is what is wanted.
+    // It has already ended, as wanted.
   }
   await transaction.done.catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-/** The worker's side of taking documents in, called by the page. */
+/** The worker's side of importing documents. */
 import { AppError, toAppError } from "../../../log/errors.ts";
 import {
   forwarding,
@@ -19,12 +19,12 @@ export interface AddRequest {
 
 export interface AddOutcome {
   record: DocumentRecord;
-  /** It was there already, with the same contents; nothing was changed. */
+  /** The same contents existed already; nothing was changed. */
   same: boolean;
 }
 
 export interface DocumentsWorker {
-  /** Reads a file into a library, and keeps it there whole or not at all. */
+  /** Imports a file atomically. */
   add(
     request: AddRequest,
     onProgress: RemoteCallback<IntakeProgress>,
@@ -33,7 +33,7 @@ export interface DocumentsWorker {
 
 interface WorkerParts {
   store: LibraryStore;
-  /** Bytes of a character map of PDF.js, by file name. */
+  /** A PDF.js character map by file name. */
   characterMap: (file: string) => Promise<Uint8Array>;
 }
 
@@ -48,7 +48,7 @@ export function createDocumentsWorker({ store, characterMap }: WorkerParts): Doc
     const there = await store.documents(library);
     const same = there.find((record) => record.id === id);
     if (same !== undefined) return { record: same, same: true };
-    // A file of the same name is put in its place, so its passages make room.
+    // A file of the same name is replaced, so its passages do not count.
     const otherFiles = there.filter(({ name }) => name !== file.name);
     const passages = otherFiles.reduce((sum, record) => sum + record.passages, 0);
     const { record, content } = await takeIn(file.name, bytes, {
@@ -72,7 +72,7 @@ export function createDocumentsWorker({ store, characterMap }: WorkerParts): Doc
   };
 }
 
-/** Says which file it was. */
+/** Adds the file's name to the error. */
 function named(thrown: unknown, file: string): AppError {
   const { code, params, retryable } = toAppError(thrown);
   return new AppError(code, { ...params, file }, { retryable, cause: thrown });

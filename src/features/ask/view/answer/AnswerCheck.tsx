@@ -33,7 +33,7 @@ export function AnswerCheck() {
   );
 }
 
-/** What came of it, in words, and what the encoder had found ("" for nothing). */
+/** `span`: what the encoder found, or "". */
 function outcomeOf(evidence: RunEventOf<"evidence">): { words: string; span: string } {
   const { candidates, chosen, threshold } = evidence;
   const by = (who: "model" | "encoder") => candidates.find((one) => one.by === who);

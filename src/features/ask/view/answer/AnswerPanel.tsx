@@ -1,4 +1,4 @@
-/** The answer as it is written, its marks, and the way it was reached. */
+/** The streamed answer, its marks, and the path that led to it. */
 import { Suspense } from "react";
 import { lazyView } from "../../../../app/lazy/lazy-view.ts";
 import { useRun, useSettings } from "../../../../app/runtime/runtime-context.ts";
@@ -60,7 +60,6 @@ export function AnswerPanel() {
   );
 }
 
-/** Said of a run that was made here, when it is over. */
 function Unkept() {
   const isOwn = useRun((state) => state.phase === "ended" && !state.opened);
   const failed = useHistory((state) => state.saving === "failed");
@@ -73,7 +72,7 @@ function Unkept() {
   );
 }
 
-/** At a cap it goes on as the person chose beforehand: by a choice now, or not at all. */
+/** At a spending cap the run continues as chosen beforehand: after asking, or not at all. */
 function GoingOn({ error }: { error: ErrorData }) {
   const atCap = useSettings((state) => state.atCap);
   const isCap = error.code === "spending-cap-reached";
@@ -86,7 +85,7 @@ function GoingOn({ error }: { error: ErrorData }) {
         <RetryTools
           point={whereItBrokeOff}
           label={answerText.retry}
-          // The notice itself offers the small model, for all that comes.
+          // The notice itself offers the small model for all further questions.
           alone={error.code === "remote-quota-exhausted"}
         />
       )}
@@ -94,7 +93,6 @@ function GoingOn({ error }: { error: ErrorData }) {
   );
 }
 
-/** What became of a run without an answer, and how to go on with it. */
 function Outcome({ failed }: { failed: boolean }) {
   const words = useRun(outcomeWords);
   const ended = useRun((state) => state.phase === "ended");
@@ -117,7 +115,7 @@ function outcomeWords(state: RunState): string {
   return state.trace.outcome === "stopped" ? answerText.stopped : answerText.none;
 }
 
-/** The summary as it streams; null before it begins, or since it was begun anew. */
+/** The streamed summary; null before it begins or after a restart. */
 function summaryText(trace: Trace): string | null {
   const { calls } = trace;
   const since = lastBegun(trace);

@@ -1,4 +1,4 @@
-/** Text whose [n] marks are buttons; each opens its passage right below. */
+/** Text whose [n] marks are buttons; each opens its passage directly below. */
 import { type ReactNode, useState } from "react";
 import { useRun, useView } from "../../../../app/runtime/runtime-context.ts";
 import type { Citation } from "../../../../log/events.ts";
@@ -15,14 +15,12 @@ const css = classes(sheet);
 const sourceId = "cited-source";
 
 interface CitedTextProps {
-  /** The bare answer, with the marks right behind it. */
+  /** The bare answer and the marks directly after it. */
   lead: { text: string; marks: readonly Citation[] };
-  /** What follows it; "" is nothing. */
   text: string;
   citations: readonly Citation[];
-  /** In smaller type: not all of it was found, or it is doubted. */
+  /** In smaller type: the answer is incomplete or doubted. */
   quiet: boolean;
-  /** Right under it, before what follows. */
   children: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** Which found values were compared, where the answer was computed and no model summed up. */
+/** The values that were compared, if the answer was computed rather than summarised by a model. */
 import { useRun } from "../../../../app/runtime/runtime-context.ts";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { computedText } from "../../../../ui-kit/text/reader.ts";

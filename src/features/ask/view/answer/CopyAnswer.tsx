@@ -1,4 +1,4 @@
-/** The answer with its sources, as Markdown to paste elsewhere. */
+/** Copies the answer with its sources as Markdown. */
 import { useState } from "react";
 import { useRuntime } from "../../../../app/runtime/runtime-context.ts";
 import { TextButton } from "../../../../ui-kit/Button.tsx";

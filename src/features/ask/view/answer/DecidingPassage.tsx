@@ -1,4 +1,4 @@
-/** The sentence that the answer rests on, open from the start, its words marked. */
+/** The sentence that supports the answer, expanded, with its words marked. */
 import { useRun } from "../../../../app/runtime/runtime-context.ts";
 import type { Deciding } from "../../../../folds/answer-state.ts";
 import { classes } from "../../../../ui-kit/styles/classes.ts";

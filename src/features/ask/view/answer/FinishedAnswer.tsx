@@ -1,4 +1,4 @@
-/** The answer with its marks, the way it was reached, and what can be done with it. */
+/** The answer with its marks, the path that led to it, and the actions on it. */
 
 import { Suspense, useEffect, useMemo, useState } from "react";
 import { lazyView } from "../../../../app/lazy/lazy-view.ts";
@@ -76,7 +76,7 @@ export function FinishedAnswer({ answer }: { answer: RunEventOf<"answer"> }) {
       )}
       <WentOn />
       <WasWeighed />
-      {/* Neither tells of an answer where none was found. */}
+      {/* Neither applies if no answer was found. */}
       {open === null ? (
         <>
           <Computed />
@@ -94,7 +94,7 @@ export function FinishedAnswer({ answer }: { answer: RunEventOf<"answer"> }) {
   );
 }
 
-/** Nothing more is worked out of an answer that stands. */
+/** An answer that holds up gets no further options. */
 function waysOf(trace: Trace, state: AnswerState | null, judged: Judged | null): WayOn[] {
   const sure = judged?.sure ?? null;
   if (state === null) return [];
@@ -103,7 +103,6 @@ function waysOf(trace: Trace, state: AnswerState | null, judged: Judged | null):
   return waysOn(trace, judged?.features() ?? null, sure);
 }
 
-/** An answer that was found, whole or in part, with the sentence that decides it. */
 function Stated(props: {
   answer: RunEventOf<"answer">;
   trace: Trace;
@@ -122,7 +121,6 @@ function Stated(props: {
     <>
       <CitedText
         lead={{ text: lead === "" ? answerText.none : lead, marks }}
-        // Once is enough.
         text={lead === answer.short ? named(rest) : rest}
         citations={answer.citations}
         quiet={standing === "partly-found" || standing === "doubtful"}
@@ -145,7 +143,7 @@ function Stated(props: {
   );
 }
 
-/** Of a comparison those of both values: neither says which one is the answer. */
+/** A comparison shows the passages of both values: neither alone decides the answer. */
 function passagesOf(trace: Trace, state: AnswerState | null): readonly Deciding[] {
   if (state === null || state.kind === "not-in-library") return [];
   const compared = comparedPassages(trace);
@@ -153,7 +151,6 @@ function passagesOf(trace: Trace, state: AnswerState | null): readonly Deciding[
   return state.deciding === null ? [] : [state.deciding];
 }
 
-/** A person's word is no source: it has no mark to open. */
 function withoutPersonsMarks(answer: RunEventOf<"answer">, { nodes }: Trace) {
   const given = [...nodes.values()].filter(({ status }) => status === "given");
   return withoutMarksOf(answer, new Set(given.map(({ id }) => id)));
@@ -182,7 +179,7 @@ function Partly({ state }: { state: Extract<AnswerState, { kind: "partly-found" 
   );
 }
 
-/** Said where a cap was met on the way: not all of it is by whom the switches gave it to. */
+/** Shown if a cap was reached: some stages then ran on another model than the switches say. */
 function WentOn() {
   const met = useRun(({ events }) =>
     events.some((event) => event.type === "run-resume" && event.cause === "cap"),
@@ -190,7 +187,6 @@ function WentOn() {
   return met ? <p className={css("soft")}>{capsText.wentOn}</p> : null;
 }
 
-/** Few runs are weighed. */
 function WasWeighed() {
   const weighed = useRun((state) => state.trace.worth !== null);
   if (!weighed) return null;
@@ -201,7 +197,6 @@ function WasWeighed() {
   );
 }
 
-/** Of which library and edition an answer is that rests on passages, and since when it was so. */
 function Provenance({ answer }: { answer: RunEventOf<"answer"> }) {
   const provenance = useRun(({ trace }) => {
     const rests = answer.citations.some(({ passageId }) => passageId !== null);
@@ -213,8 +208,8 @@ function Provenance({ answer }: { answer: RunEventOf<"answer"> }) {
 }
 
 /**
- * The library's words stay as they are in the log; the person's are put beside them here. Nothing is
- * fetched for the recorded run: nobody has asked it.
+ * Replaces the library's names by the ones in the question for display only; the log keeps the
+ * library's. Loads nothing for the recorded run, which nobody asked.
  */
 function useAskedNames(): (answer: string) => string {
   const { reading, run } = useRuntime();
@@ -234,7 +229,7 @@ function useAskedNames(): (answer: string) => string {
   );
 }
 
-/** A step was corrected after the answer: models are loading before the run continues. */
+/** A step was corrected after the answer, and models are loading before the run continues. */
 function goesOnFromAnswer({ phase, trace }: RunState): boolean {
   return phase === "running" && trace.outcome === "running" && trace.stage === null;
 }

@@ -1,4 +1,7 @@
-/** The line under an answer that says how sure the verifier is; its place is kept until that is known. */
+/**
+ * The line below an answer with the verifier's confidence; its space is reserved until that is
+ * known.
+ */
 import { Suspense } from "react";
 import { lazyView } from "../../../../app/lazy/lazy-view.ts";
 import type { AnswerState } from "../../../../folds/answer-state.ts";
@@ -10,7 +13,6 @@ const css = classes(sheet);
 
 const Sureness = lazyView(async (parts) => (await parts.sureness()).Sureness);
 
-/** `judged`: null while it is not known. */
 export function JudgedLine(props: { judged: Judged | null; state: AnswerState | null }) {
   const { judged, state } = props;
   return (

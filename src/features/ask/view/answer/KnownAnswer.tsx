@@ -1,4 +1,4 @@
-/** Whether the answer to an example is right: its answer is known. Nothing for any other question. */
+/** Whether the answer to an example is right. Renders nothing for other questions. */
 import { useDevice, useRun } from "../../../../app/runtime/runtime-context.ts";
 import { coverExactMatchTokens } from "../../../../metrics/score.ts";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
@@ -7,7 +7,7 @@ import sheet from "./KnownAnswer.module.css";
 
 const css = classes(sheet);
 
-/** `short`: the bare answer of the run on the screen. */
+/** `short`: the bare answer of the displayed run. */
 export function KnownAnswer({ short }: { short: string }) {
   const question = useRun(({ trace }) => trace.start?.question ?? "");
   const known = useDevice(({ examples }) => examples.find((one) => one.question === question));

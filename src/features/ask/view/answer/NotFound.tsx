@@ -1,4 +1,7 @@
-/** Nothing that was looked up answers the question: said first, the guess kept apart, and the ways on. */
+/**
+ * Shown if the sources do not answer the question: says so first, shows the guess apart, and
+ * offers ways on.
+ */
 import type { AnswerState } from "../../../../folds/answer-state.ts";
 import type { Trace } from "../../../../folds/trace.ts";
 import type { WayOn } from "../../../../folds/ways-on.ts";
@@ -13,7 +16,7 @@ import { WaysOn } from "./WaysOn.tsx";
 
 const css = classes(sheet);
 
-/** A state that has no answer to state; what there is of one is told apart from it. */
+/** A state without an answer that can be asserted; a guess is shown apart from it. */
 export type Unanswered = Extract<AnswerState, { kind: "partly-found" | "not-in-library" }>;
 
 export function NotFound(props: {

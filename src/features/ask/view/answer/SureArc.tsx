@@ -1,4 +1,4 @@
-/** A ring that is filled as far as the verifier is sure. Decorative: the words beside it say the same. */
+/** A ring filled to the verifier's confidence. Decorative: the text beside it says the same. */
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import sheet from "./SureArc.module.css";
 

@@ -1,4 +1,6 @@
-/** How sure the verifier is of an answer: the figure with its arc, and behind it what it is and why. */
+/**
+ * The verifier's confidence in an answer: the figure with its ring, and its explanation on demand.
+ */
 
 import { useMemo, useState } from "react";
 import type { AnswerState } from "../../../../folds/answer-state.ts";
@@ -15,7 +17,6 @@ const css = classes(sheet);
 
 interface SurenessProps {
   judged: Judged;
-  /** Null where nobody can tell whether it was found. */
   state: AnswerState | null;
 }
 
@@ -40,7 +41,7 @@ export function Sureness({ judged, state }: SurenessProps) {
   );
 }
 
-/** The reasons take as long as many figures: they are worked out for those who ask. */
+/** Computed only when opened: the reasons cost as much as many predictions. */
 function Told(props: { judged: Judged; sure: number; isDoubted: boolean }) {
   const { judged, sure, isDoubted } = props;
   const { inFavour, against } = useMemo(() => {

@@ -1,4 +1,4 @@
-/** What a person can do about a question that was not answered, or not surely: the run's ways on as buttons. */
+/** Buttons for what to do after a missing or doubtful answer. */
 import { useEffect, useMemo, useState } from "react";
 import { fromLazyViews } from "../../../../app/lazy/lazy-view.ts";
 import {
@@ -29,9 +29,8 @@ const css = classes(sheet);
 const service = "wikipedia";
 
 interface WaysOnProps {
-  /** In this order. */
   ways: readonly WayOn[];
-  /** Whether the run's method looks anything up; else the first method is asked. */
+  /** Whether the run's method retrieves passages; if not, "look up" uses the first method. */
   lookedUp: boolean;
 }
 
@@ -42,7 +41,7 @@ export function WaysOn({ ways, lookedUp }: WaysOnProps) {
   const expected = useExpected(ways.some(({ kind }) => kind === "large"));
   if (ways.length === 0) return null;
   function askAgain(): void {
-    // Steps are numbered alike: the open one of this run would open in the next.
+    // Step ids repeat between runs: a step selected here would open in the next run.
     select(null);
     void runtime.ask(question);
     focusOnRun();
@@ -56,7 +55,7 @@ export function WaysOn({ ways, lookedUp }: WaysOnProps) {
   );
 }
 
-/** Null until it is known, and where nothing was learnt of such a run. */
+/** Null while loading, and without training data on such runs. */
 function useExpected(wanted: boolean): Expected | null {
   const { worth } = useRuntime();
   const trace = useRun((state) => state.trace);
@@ -117,7 +116,7 @@ function Way({ way, ...props }: WayProps & { way: WayOn }) {
   }
 }
 
-/** Nothing where the question was asked there already. */
+/** Renders nothing if the question was already asked there. */
 function Elsewhere({ lookedUp, onAsk }: WayProps) {
   const runtime = useRuntime();
   const tools = useSettings((state) => state.tools);
@@ -144,7 +143,7 @@ function Elsewhere({ lookedUp, onAsk }: WayProps) {
   return <Button onClick={askWikipedia}>{words.wikipedia}</Button>;
 }
 
-/** By the tokens of this run; opens the connection where there is none. */
+/** Priced by this run's tokens; opens the connection dialog without a large model. */
 function TryLarge({ stage, onAsk }: WayProps & { stage: Stage | null }) {
   const runtime = useRuntime();
   const large = useSettings((state) => state.large);
@@ -166,7 +165,6 @@ function TryLarge({ stage, onAsk }: WayProps & { stage: Stage | null }) {
   return <Button onClick={tryLarge}>{words.letLarge(stage, cost)}</Button>;
 }
 
-/** What the large model would take for that stage of this run, or for all of it; null where that is unknown. */
 function useCostOf(stage: Stage | null): number | null {
   const ledger = useRun((state) => state.ledger);
   const large = useSettings((state) => state.large);

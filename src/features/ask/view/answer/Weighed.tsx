@@ -1,4 +1,4 @@
-/** Whether asking more was worth its price, where that was weighed. */
+/** Whether one more call was worth its price, in runs that weighed that. */
 import { useRun } from "../../../../app/runtime/runtime-context.ts";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { weighedSentence, worthText } from "../../../../ui-kit/text/worth.ts";

@@ -58,7 +58,6 @@ function shown(
 it("the answer has the person's name beside the library's, and the log has not", async () => {
   const { runtime } = shown(question, "Burma. Burma has 676,578 sq km.", "Burma");
   expect(await screen.findByText("Burma (Myanmar)")).toBeTruthy();
-  // Once is enough.
   expect(screen.getByText("Burma has 676,578 sq km.")).toBeTruthy();
   expect(runtime.run.getState().trace.answer?.short).toBe("Burma");
 });

@@ -3,7 +3,6 @@ import type { Citation, RunEventOf } from "../../../../log/events.ts";
 
 const leadingMarks = /^(?:\s*\[\d{1,2}\])+/u;
 
-/** An answer's text after the bare answer it often opens with, and the marks that stand right behind that. */
 export function afterShort({ text, short, citations }: RunEventOf<"answer">): {
   marks: Citation[];
   rest: string;
@@ -15,7 +14,7 @@ export function afterShort({ text, short, citations }: RunEventOf<"answer">): {
   return { marks, rest: tail.slice(opening.length).replace(/^[.\s]+/u, "") };
 }
 
-/** Marks without a citation stay text: the model may write brackets of its own. */
+/** Marks without a citation stay text: the model may write brackets itself. */
 export function splitMarks(text: string, citations: readonly Citation[]): (string | Citation)[] {
   const parts: (string | Citation)[] = [];
   let from = 0;
@@ -30,7 +29,6 @@ export function splitMarks(text: string, citations: readonly Citation[]): (strin
   return parts;
 }
 
-/** A mark with the word before it, or as much of it as can stay in one line. */
 export interface CitedWord {
   word: string;
   citation: Citation;
@@ -50,7 +48,6 @@ export function withLastWords(parts: readonly (string | Citation)[]): (string | 
   });
 }
 
-/** An answer without its marks of these steps. */
 export function withoutMarksOf(
   answer: RunEventOf<"answer">,
   steps: ReadonlySet<string>,

@@ -1,4 +1,7 @@
-/** What a stated answer rests on: a person's word, two passages, or a check; and what is offered beside it. */
+/**
+ * Tests what a displayed answer rests on: a person's word, two passages or a check; and its
+ * options.
+ */
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { foldTrace } from "../../../../folds/trace.ts";
@@ -11,7 +14,6 @@ import { readerText } from "../../../../ui-kit/text/reader.ts";
 import { answerText } from "../../text/answer.ts";
 import { AnswerPanel } from "./AnswerPanel.tsx";
 
-/** A chain whose answer names its steps, the first of which a person answered. */
 function afterWord(word: string): RunEvent[] {
   const { events } = runOfHops([capitalHop, seaHop], "Baltic Sea");
   const said = { type: "user-correction", node: "node-1", replaced: "Estonia" } as const;

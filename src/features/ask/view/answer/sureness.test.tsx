@@ -11,7 +11,7 @@ import { surenessText } from "../../../../ui-kit/text/sureness.ts";
 import type { Judged } from "../../judge.ts";
 import { AnswerPanel } from "./AnswerPanel.tsx";
 
-/** What the verifier says here: its trees are trained anew now and then. */
+/** Stubbed verifier result, because the real trees are retrained now and then. */
 let said: { sure: number | null; effects: Effect[] } = { sure: null, effects: [] };
 
 vi.mock("../../judge.ts", () => ({

@@ -1,14 +1,13 @@
-/** How sure the verifier is of the answer on the screen. Its trees are fetched when the first is shown. */
+/** The verifier's confidence in the displayed answer. Loads the trees with the first answer. */
 import { useEffect, useMemo, useState } from "react";
 import { fromLazyViews } from "../../../../app/lazy/lazy-view.ts";
 import type { Trace } from "../../../../folds/trace.ts";
 import { untilGone } from "../../../../ui-kit/until-gone.ts";
 import type { Judged, judge } from "../../judge.ts";
 
-/** What is there is not waited for: the next answer has its figure at once. */
+/** Kept once loaded, so that the next answer has its figure at once. */
 let there: typeof judge | null = null;
 
-/** Null until it is known, and where it could not be fetched: the answer stands without it. */
 export function useJudged(trace: Trace): Judged | null {
   const [by, setBy] = useState(() => there);
   useEffect(() => {

@@ -1,4 +1,7 @@
-/** The strip in the tree's frame: what moves through a recorded run, or where a run of one's own stands. Its height is kept. */
+/**
+ * The strip in the tree's frame: the player of a recorded run, or the status of one's own. Its
+ * height is fixed.
+ */
 import { Suspense, useEffect, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { fetchArrivalParts, Recording } from "../../../../app/lazy/arrival-parts.ts";
@@ -55,7 +58,6 @@ export function Arrival() {
   );
 }
 
-/** With an example in the box, a flipped switch shows the run that was recorded with it flipped. */
 function useFlips(): void {
   const { recordings } = useRuntime();
   const draft = useView((state) => state.draft);
@@ -68,13 +70,13 @@ function useFlips(): void {
     const before = last.current;
     last.current = { combination, draft, isShown };
     if (before.combination === combination || combination === null) return;
-    // With another question, or the recording closed, the page's own flip ends; nobody moved a switch.
+    // With another question, or after closing, the page's own flip ends; no switch was moved.
     if (before.draft !== draft || before.isShown !== isShown) return;
     void showExample(draft, combination, still ? "cut" : "flip");
   }, [combination, draft, isShown, still, showExample]);
 }
 
-/** Whether all has come, or failed, that it is shown with: part after part it would take longer. */
+/** True once all parts have loaded or failed: showing them one by one would take longer. */
 function useArrivalParts(wanted: boolean): boolean {
   const [fetched, setFetched] = useState(false);
   useEffect(() => {

@@ -21,7 +21,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** Motion is reduced here, so it stands at its end. */
+/** Motion is reduced here, so the player is at its end. */
 async function arrive() {
   const app = await renderApp({ examples: async () => examples });
   const bar = await screen.findByRole("region", { name: "A recorded run" }, { timeout: 5000 });
@@ -33,7 +33,6 @@ describe("the two runs in the repository", () => {
     const { question, from, to } = JSON.parse(gunzipSync(await readFile(file)).toString());
     const example = examples.find((one) => one.question === question);
     const outcome = ({ events }: { events: RunEvent[] }) => {
-      // They open unchanged.
       expect(openLog(events)).toEqual(events);
       expect(events[0]).toMatchObject({ question, small: { model: "hopwise-lm" } });
       const answer = events.findLast((event) => event.type === "answer");
@@ -68,7 +67,7 @@ describe("on arrival", () => {
     expect(
       await screen.findByText(/^Read by the large model: wrong → right, for \$/u),
     ).toBeTruthy();
-    // The person's own settings are untouched, until they move a switch themselves.
+    // The person's own settings do not change until they move a switch.
     expect(runtime.settings.getState().run).toBe(settings);
     const small = within(read).getByRole<HTMLInputElement>("radio", { name: /^small/u });
     await userEvent.click(small);

@@ -1,4 +1,4 @@
-/** A recorded run and what moves through it. It is shown by the stores and folds of a live one. */
+/** A recorded run and its player. It is rendered by the stores and folds of a live run. */
 import { type KeyboardEvent, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useStore } from "zustand";
 import {
@@ -25,7 +25,7 @@ const css = classes(sheet);
 
 const Tour = lazyPart(async () => (await import("../tour/Tour.tsx")).Tour);
 
-/** `arrives`: nothing is on show yet, and what plays on arrival is to come. */
+/** `arrives`: nothing is shown yet, and the arrival recording is about to play. */
 export function Recording({ arrives, onClose }: { arrives: boolean; onClose: () => void }) {
   const { runtime, view } = useApp();
   const { player, missed, loading } = useStore(runtime.recordings);
@@ -36,7 +36,6 @@ export function Recording({ arrives, onClose }: { arrives: boolean; onClose: () 
       "still",
     );
     const [start] = runtime.recordings.getState().player?.events ?? [];
-    // The box says what the tree is about, and can be typed over.
     if (isShown && start?.type === "run-start" && view.getState().draft === "") {
       view.getState().write(start.question, true);
     }
@@ -60,12 +59,12 @@ export function Recording({ arrives, onClose }: { arrives: boolean; onClose: () 
   );
 }
 
-/** How long the wrong answer is on show before the page flips a switch, in milliseconds. */
+/** How long the wrong answer is shown before the page flips a switch, in milliseconds. */
 const wrongForMs = 2000;
 
 /**
- * The page opens on a wrong answer and flips one switch itself, once; never a switch of somebody whose
- * flips would be paid for, or who has begun to do something.
+ * The page opens on a wrong answer and flips one switch itself, once; never if the person's flips
+ * would be paid for, or after they have started to do something.
  */
 function useExampleFlip(): void {
   const app = useApp();
@@ -137,7 +136,7 @@ function Missing({ trying, changed, onRetry, onClose }: MissingProps) {
 interface BarProps {
   player: Player;
   onClose: () => void;
-  /** It came when it was tried again: the keyboard goes on where that was pressed. */
+  /** It loaded on a retry: the focus returns to where that was pressed. */
   wasMissed: boolean;
 }
 
@@ -160,7 +159,7 @@ function Bar({ player, onClose, wasMissed }: BarProps) {
     onClose();
     document.getElementById(questionFieldId)?.focus();
   }
-  /** The look around has an answer and sources to show. */
+  /** The tour needs an answer and sources to show. */
   function lookAround(): void {
     player.pause();
     player.seek(end);
@@ -170,7 +169,7 @@ function Bar({ player, onClose, wasMissed }: BarProps) {
     rememberTour();
     setToured(true);
     setTour(false);
-    // What opened it is gone.
+    // The element that opened it is gone.
     playButton.current?.focus();
   }
   const label = playing ? playerText.pause : at === end ? playerText.replay : playerText.play;
@@ -215,7 +214,6 @@ function Bar({ player, onClose, wasMissed }: BarProps) {
   );
 }
 
-/** That it was recorded, when, and with which large model. */
 function Tag({ player }: { player: Player }) {
   const [start] = player.events;
   const paid = useRun((state) => state.ledger.total.largeCalls > 0);
@@ -232,7 +230,7 @@ function Scrubber({ player, at }: { player: Player; at: number }) {
   const { events } = player;
   const time = playerText.at(events[at - 1]?.atMs ?? 0, events.at(-1)?.atMs ?? 0);
   function move(event: KeyboardEvent): void {
-    // A step of a run, not an event of its log.
+    // Moves by steps of the run, not by log events.
     const direction = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : null;
     if (direction === null) return;
     event.preventDefault();
@@ -256,7 +254,7 @@ function Scrubber({ player, at }: { player: Player; at: number }) {
   );
 }
 
-/** Where nothing else has the focus: Space plays and pauses, arrows step, Escape goes to the end. */
+/** If nothing else has the focus: Space plays and pauses, arrows step, Escape goes to the end. */
 function usePlayerKeys(player: Player): void {
   const { view } = useApp();
   useEffect(() => {

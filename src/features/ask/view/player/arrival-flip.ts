@@ -6,7 +6,6 @@ import { fetchOwn } from "../../../../shared/integrity/own-files.ts";
 const file = "examples/arrival.runs.bin";
 
 interface Side {
-  /** A letter a stage, "SSS" to "LLL". */
   combination: string;
   events: readonly RunEvent[];
 }
@@ -19,7 +18,6 @@ export interface ArrivalFlip {
 
 let begun: Promise<ArrivalFlip> | null = null;
 
-/** Fetched once; fetched again after a failure. */
 export function arrivalFlip(): Promise<ArrivalFlip> {
   begun ??= fetchFlip().catch((thrown: unknown) => {
     begun = null;
@@ -28,7 +26,6 @@ export function arrivalFlip(): Promise<ArrivalFlip> {
   return begun;
 }
 
-/** The stage whose switch differs. */
 export function flippedStage({ from, to }: ArrivalFlip): Stage | null {
   return stages.find((_, at) => from.combination[at] !== to.combination[at]) ?? null;
 }
@@ -42,8 +39,8 @@ async function fetchFlip(): Promise<ArrivalFlip> {
 }
 
 /**
- * Its hash is checked as any file's of the page, and a test validates its logs: to do that again at
- * every arrival would delay the first picture.
+ * A shallow check is enough: the file's hash is verified and a test validates its logs. Repeating
+ * that on every arrival would delay the first picture.
  */
 function isFlip(value: unknown): value is ArrivalFlip {
   return typeof value === "object" && value !== null && "from" in value && "to" in value;

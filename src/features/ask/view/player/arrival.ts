@@ -1,4 +1,4 @@
-/** What plays on arrival is fetched beside the page's own code and not after it. */
+/** Fetches the arrival recording in parallel with the page's code. */
 
 import { fetchArrivalParts } from "../../../../app/lazy/arrival-parts.ts";
 import { isRunLink } from "../../../share/fragment.ts";
@@ -6,12 +6,12 @@ import { fetchSample } from "../../sample.ts";
 import { arrivalFlip } from "./arrival-flip.ts";
 import { isRecordingClosed } from "./closed.ts";
 
-/** Whoever closed it, or came for another run, is shown none. */
+/** False after closing it, or if the visit is for another run. */
 export function isRecordingWanted(): boolean {
   return !isRecordingClosed() && !isRunLink(location.hash);
 }
 
-/** Resolves when all is there that the first screen is shown with, or could not be fetched. */
+/** Resolves when everything for the first screen has loaded or failed. */
 export async function fetchArrival(): Promise<void> {
   const sample = fetchSample();
   if (!isRecordingWanted()) {

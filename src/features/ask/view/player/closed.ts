@@ -1,4 +1,4 @@
-/** Whether the recorded run was closed on this device, or the look around was had. */
+/** Whether the recorded run was closed, or the tour taken, on this device. */
 import { browserStorage } from "../../../../session/browser-storage.ts";
 
 const recordingKey = "hopwise.recording";

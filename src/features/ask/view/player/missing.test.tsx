@@ -16,7 +16,7 @@ async function arrive() {
   return { ...app, bar };
 }
 
-// What came once is kept: the run that comes in the end is the last test's.
+// Results are cached across tests: the last test is the one that gets a run.
 describe("a recorded run that does not come", () => {
   it("plays none that was changed, and says so", async () => {
     const changed = Buffer.concat([await readFile(file), Buffer.from("!")]);

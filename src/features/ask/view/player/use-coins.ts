@@ -36,7 +36,6 @@ function fly(from: DOMRect, to: Element): void {
   });
   const [x, y] = [from.left + 12, from.top + from.height / 2];
   const [endX, endY] = [target.left + 8, target.bottom + 12];
-  // Over the straight line, as something that is thrown.
   const flight = coin.animate(
     [place(x, y, 0.4), place((x + endX) / 2, Math.min(y, endY) - 40, 1), place(endX, endY, 0.7)],
     { duration: 750, easing: "ease-in-out" },

@@ -1,11 +1,11 @@
-/** Shows an example as it was recorded; nothing is run for it. */
+/** Shows an example as it was recorded, without running anything. */
 import { useCallback } from "react";
 import { useApp } from "../../../../app/runtime/runtime-context.ts";
 import type { RunEvent } from "../../../../log/events.ts";
 import type { Start } from "../../../runs/recordings.ts";
 import { arrivalFlip } from "./arrival-flip.ts";
 
-/** False where the question is no example, or nothing was recorded of it. */
+/** False if the question is no example, or has no recording. */
 export function useExamples(): (
   question: string,
   combination: string,
@@ -16,7 +16,7 @@ export function useExamples(): (
     async (question, combination, start) => {
       const { examples } = runtime.device.getState();
       if (!examples.some((example) => example.question === question)) return false;
-      // Steps are numbered alike: the open one of the last run would open in this one.
+      // Step ids repeat between runs: a step selected in the last run would open in this one.
       view.getState().select(null);
       return runtime.recordings.show(() => recorded(question, combination), start);
     },
@@ -24,7 +24,7 @@ export function useExamples(): (
   );
 }
 
-/** The page's first two runs are there already; all others come in one file. */
+/** The page's first two runs are already loaded; all others are in one file. */
 async function recorded(
   question: string,
   combination: string,

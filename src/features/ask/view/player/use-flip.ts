@@ -1,4 +1,4 @@
-/** Works out what the last flip of a switch changed, for a recorded example whose answer is known. */
+/** Computes what the last switch flip changed, for a recorded example with a known answer. */
 import { useEffect, useMemo } from "react";
 import { useStore } from "zustand";
 import { useDevice, useRun, useRuntime, useView } from "../../../../app/runtime/runtime-context.ts";
@@ -7,7 +7,7 @@ import type { RunEvent } from "../../../../log/events.ts";
 import { stages } from "../../../../log/types.ts";
 import { coverExactMatchTokens } from "../../../../metrics/score.ts";
 
-/** Nothing while it plays, under another question, and where more than one switch differs. */
+/** No result during playback, for another question, or if more than one switch differs. */
 export function useFlip(): void {
   const { recordings } = useRuntime();
   const before = useStore(recordings, (state) => state.before);

@@ -1,4 +1,4 @@
-/** One setting of a method, made from what `runtime/controls.ts` says of it. */
+/** One setting of a method, rendered from its `runtime/controls.ts` entry. */
 import type { ReactNode } from "react";
 import { useSettings } from "../../../../app/runtime/runtime-context.ts";
 import type { Bounds } from "../../../../log/setting-bounds.ts";
@@ -27,7 +27,7 @@ interface FieldOf {
 export function ControlField({ path }: { path: ControlPath }) {
   const own = useMethod()?.settings ?? none;
   const words = wordsOf(path, own);
-  // That there is nothing to decide is said once, beside Ask, and not at every setting.
+  // "Nothing to decide" is shown once, beside Ask, and not at every setting.
   const problems = useAllProblems().filter(
     ({ control, code }) =>
       control === path && code !== "decide-without-large" && code !== "worth-without-large",
@@ -72,7 +72,7 @@ function ChoiceControl(props: FieldOf & { options: readonly string[] }) {
   return <SelectField {...field} value={String(value)} options={options} onChange={set} />;
 }
 
-/** What runs from 0 to 1 is a slider; what is counted is written. */
+/** A slider for 0 to 1, a text field for counts. */
 function NumberControl(props: FieldOf & { bounds: Omit<Bounds, "whole"> }) {
   const { path, own, bounds, ...field } = props;
   const { value, set } = useControl(path, own);
@@ -86,7 +86,7 @@ function SwitchControl({ path, own, ...field }: FieldOf) {
   return <SwitchField {...field} checked={value === true} onChange={set} />;
 }
 
-/** The library, nothing, and the services that are set up; a missing one stays in sight while it is chosen. */
+/** The library, none, or a configured service; a missing one stays listed while it is selected. */
 function ToolControl({ path, own, ...field }: FieldOf) {
   const { value, set } = useControl(path, own);
   const { tools } = useFacts();

@@ -1,4 +1,4 @@
-/** Every setting of a method, by stage, and what its paper leaves open. */
+/** All settings of a method, by stage, and the choices its paper leaves open. */
 
 import { type ComponentType, useMemo } from "react";
 import { useSettings, useView } from "../../../../app/runtime/runtime-context.ts";
@@ -16,7 +16,7 @@ import sheet from "./MethodPanel.module.css";
 
 const css = classes(sheet);
 
-/** The panel with what the papers leave open, which is fetched with the methods' code. */
+/** Loads the panel with the papers' open choices, which ships with the methods' code. */
 export async function loadMethodControls(): Promise<ComponentType<{ method: MethodInfo }>> {
   const choices = new Map<string, readonly string[]>();
   for (const { id, load } of methods.all) choices.set(id, (await load()).choices);
@@ -43,7 +43,6 @@ function MethodControls(props: { method: MethodInfo; choices: readonly string[] 
   );
 }
 
-/** Of the method's controls those that do nothing with what is set now. */
 function useIdlePaths({ controls }: MethodInfo): ReadonlySet<string> {
   const problems = useAllProblems();
   return useMemo(() => {
@@ -54,7 +53,6 @@ function useIdlePaths({ controls }: MethodInfo): ReadonlySet<string> {
   }, [problems, controls]);
 }
 
-/** The switches of the signal path are not said twice; what does nothing is not shown. */
 function Group(props: { group: ControlGroup; method: MethodInfo; idle: ReadonlySet<string> }) {
   const { group, method, idle } = props;
   const paths = method.controls.filter((path) => {
@@ -105,7 +103,7 @@ function Prompts() {
   );
 }
 
-/** Keeps the stages as they are and takes everything else from their preset, or else from the first. */
+/** Keeps the stage switches and resets the rest to their preset, or else to the first preset. */
 function Reset() {
   const run = useSettings((state) => state.run);
   const changeRun = useSettings((state) => state.changeRun);

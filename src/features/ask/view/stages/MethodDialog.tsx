@@ -1,4 +1,7 @@
-/** Which method answers, by which preset, and every setting it has: each method with what it does and whose it is. */
+/**
+ * Dialog to choose the method, its preset and its settings, with each method's description and
+ * source.
+ */
 import { useId } from "react";
 import { useSettings, useView } from "../../../../app/runtime/runtime-context.ts";
 import { methods } from "../../../../methods/index.ts";

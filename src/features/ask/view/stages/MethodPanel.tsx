@@ -1,6 +1,6 @@
 /**
- * The method's settings, made from what it declares, stage by stage; and where its paper
- * leaves something open. Folded away until wanted, and fetched then.
+ * The method's settings by stage, and the choices its paper leaves open. Collapsed, and loaded on
+ * first opening.
  */
 import { Suspense, useState } from "react";
 import { lazyPart } from "../../../../ui-kit/lazy-part.tsx";
@@ -23,7 +23,6 @@ export function MethodPanel() {
   const errors = useErrors().length;
   if (method === null) return null;
   return (
-    // Some forty fields that most visits never open are not made before that.
     <details className={css("panel")} onToggle={() => setOpened(true)}>
       <summary>
         {text.stages.advanced}

@@ -1,4 +1,4 @@
-/** The method's ready-made settings, and the way to the engines. */
+/** The method's presets, and a button for the engines dialog. */
 import { useId } from "react";
 import { useSettings, useView } from "../../../../app/runtime/runtime-context.ts";
 import { matchingPreset, presetOfPrompts } from "../../../../session/presets.ts";
@@ -15,7 +15,6 @@ export function PresetMenu() {
   const changeRun = useSettings((state) => state.changeRun);
   const openSettings = useView((state) => state.openSettings);
   const openMethod = useView((state) => state.openMethod);
-  /** One dialog at a time. */
   function showEngines(): void {
     openMethod(false);
     openSettings("small");

@@ -1,4 +1,4 @@
-/** What is wrong with a setting, said beside it. Most visits have nothing to say: its words come later. */
+/** Problems with a setting, shown beside it. The text loads on demand: most visits have none. */
 import { Suspense } from "react";
 import type { Problem } from "../../../../runtime/settings-validation.ts";
 import { lazyPart } from "../../../../ui-kit/lazy-part.tsx";

@@ -1,4 +1,4 @@
-/** One problem in words; what stops a run comes with a way out. */
+/** One problem in words; a blocking one comes with a fix. */
 
 import { useSettings } from "../../../../app/runtime/runtime-context.ts";
 import type { ControlValue, Place } from "../../../../runtime/controls.ts";
@@ -27,7 +27,7 @@ export function ProblemNote({ problem }: { problem: Problem }) {
   );
 }
 
-/** A diamond with a stroke stops a run, a ring with a dot is a word on the side. */
+/** Diamond with a stroke: blocks the run. Ring with a dot: a note. */
 function Icon({ level }: { level: Problem["level"] }) {
   const isError = level === "error";
   return (
@@ -66,7 +66,7 @@ const changes: Partial<Record<ProblemCode, { place: Place; value: ControlValue }
   "no-way-to-answer": { place: "fallback.on", value: true },
 };
 
-/** Null where there is no one setting that mends it. */
+/** Null if no single setting fixes it. */
 export function fixOf({ code, control }: Problem): FixOf | null {
   const labels: Partial<Record<ProblemCode, string>> = fixLabels;
   const change = code === "large-missing" ? { place: control, value: "small" } : changes[code];

@@ -1,7 +1,7 @@
 /**
- * What the switches buy: the eight combinations of the sample report by money and by right answers.
- * The ring is where the switches are; its three lines are the flips from there, whose slope is the
- * stage's return. An option that is pointed at is drawn as the way there.
+ * Cost against right answers for the eight combinations of the sample report. The ring marks the
+ * current switches; its three lines are the possible flips, and their slope is the stage's return.
+ * Pointing at an option draws the way there.
  */
 import { paths } from "../../../../app/runtime/routes.ts";
 import { useSwitches } from "../../../../app/runtime/switches.ts";
@@ -27,12 +27,12 @@ import { useSample } from "./use-sample.ts";
 const css = classes(sheet);
 
 const wide: PlotSize = { width: 480, height: 134, left: 44, right: 16, top: 18, bottom: 26 };
-/** Its words keep their size where the column is narrower. */
+/** Text keeps its size in a narrower column. */
 const medium: PlotSize = { ...wide, width: 380 };
-/** On a phone what the lower axis counts stands in the line of its ticks. */
+/** On a phone, the axis title shares the line of the ticks. */
 const narrow: PlotSize = { width: 328, height: 74, left: 40, right: 8, top: 12, bottom: 15 };
 
-/** "S·S·S 79 %", at 12 pixels. */
+/** Fits "S·S·S 79 %" at 12 px. */
 const labelSize = { width: 64, height: 14 };
 
 export function ReturnPicture() {
@@ -110,7 +110,7 @@ function Plot({ sample, now, next }: { sample: SampleSummary; now: string; next:
 function Axes({ plot, size }: { plot: ReturnPlot; size: PlotSize }) {
   const floor = size.height - size.bottom;
   const inTickRow = size === narrow;
-  // What the axis counts takes the right end of their line.
+  // The axis title takes the right end of the line.
   const ticks = inTickRow ? plot.ticks.filter(({ x }) => x < size.width - 128) : plot.ticks;
   return (
     <>
@@ -151,7 +151,6 @@ function Label({ corner: { id, f1 }, box }: { corner: Corner; box: Box }) {
   );
 }
 
-/** Its head, before the ring that it leads to. */
 function arrow(from: Corner, to: Corner): string {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   if (length < 22) return "";

@@ -1,4 +1,4 @@
-/** One stage: who does it, as a segmented control; what the large model brings there, and for what. */
+/** One stage as a segmented control, with the large model's gain and cost there. */
 import { useEffect, useId } from "react";
 import { useApp, useRun, useView } from "../../../../app/runtime/runtime-context.ts";
 import { moveSwitch, useSwitches } from "../../../../app/runtime/switches.ts";
@@ -24,10 +24,12 @@ export function StageSwitch(props: {
   stage: Stage;
   state: string;
   canBeOff: boolean;
-  /** Null where it was not measured. */
   sample: StageSample | null;
   approximate: boolean;
-  /** The large model that it was measured with, where another or another library is set; null where it is this one. */
+  /**
+   * The measured large model, if the current model or library differs from the measured one;
+   * otherwise null.
+   */
   elsewhere: string | null;
 }) {
   const { stage, state, canBeOff, sample, approximate, elsewhere } = props;
@@ -35,7 +37,6 @@ export function StageSwitch(props: {
   const chosen = useSwitches()[stage];
   const current = useRun((run) => run.trace.stageTiers[stage]);
   const pointOption = useView((view) => view.pointOption);
-  // A switch that goes takes its preview along.
   useEffect(() => () => pointOption(null), [pointOption]);
   const name = useId();
   const choices = order.filter((choice) => isOffered(choice, stage, canBeOff));
@@ -55,10 +56,9 @@ export function StageSwitch(props: {
               "choice",
               choice,
               choice === chosen && "isChosen",
-              // The run on show may have gone by other switches than the person's own.
               choice === current && choice !== chosen && "isOfRun",
             )}
-            // A finger that scrolls past wants to see nothing.
+            // Ignores touch: a finger that scrolls past wants no preview.
             onPointerEnter={({ pointerType }) =>
               pointerType === "touch" ? undefined : pointOption({ stage, choice })
             }
@@ -118,7 +118,7 @@ function Return(props: {
   );
 }
 
-/** A hollow mark for what nobody has. Nothing where it was not measured. */
+/** Hollow mark for the upper bound of a perfect model. Renders nothing if it was not measured. */
 function CeilingOf({ ceiling }: { ceiling: StageSample["ceiling"] }) {
   if (ceiling === undefined) return null;
   return (
@@ -128,7 +128,7 @@ function CeilingOf({ ceiling }: { ceiling: StageSample["ceiling"] }) {
   );
 }
 
-/** What the run on show decided of the stage; or that no model did it. */
+/** What the displayed run decided for the stage, or that it used no model there. */
 function Decided({ stage }: { stage: Stage }) {
   const decision = useRun((state) => state.trace.decisions.findLast((one) => one.stage === stage));
   const computed = useRun((state) => stage === "summarise" && state.trace.arithmetic !== null);

@@ -1,6 +1,6 @@
 /**
- * Which model does each stage, directly under the question, and beside it accuracy and cost of all setups. It never moves: neither a
- * run nor a recording nor a problem changes its height.
+ * The stage switches directly below the question, with accuracy and cost of all setups beside
+ * them. Its height never changes.
  */
 import { Suspense } from "react";
 import { useStore } from "zustand";
@@ -89,7 +89,6 @@ function Switches() {
   );
 }
 
-/** One press for all three switches. */
 function Setups() {
   const { settings, recordings } = useRuntime();
   const current = setupOf(useSwitches());
@@ -137,7 +136,6 @@ function MethodChip() {
   );
 }
 
-/** One thing at a time, in a place that is kept for it. */
 function Message() {
   const running = useRun(isRunning);
   const run = useSettings((state) => state.run);
@@ -162,7 +160,7 @@ function Message() {
   return <p>{isMeasured ? words.about(sample) : words.measuredWith(sample)}</p>;
 }
 
-/** The setup that the project is named for, with its price, once a large model is there. */
+/** Offers CoopLLM's setup, with its price, once a large model is connected. */
 function Connected({ sample }: { sample: SampleSummary }) {
   const { settings } = useRuntime();
   const { price } = useLargePrice();
@@ -178,7 +176,6 @@ function Connected({ sample }: { sample: SampleSummary }) {
   );
 }
 
-/** This flip, its price, what it does on average, and the way to one's own figures. */
 function FlipMessage({ flip, sample }: { flip: Flip; sample: SampleSummary | null }) {
   const { stage, tier, was, is, usd } = flip;
   const average = tier === "large" ? sample?.stages.find((one) => one.stage === stage) : undefined;
@@ -195,7 +192,6 @@ function FlipMessage({ flip, sample }: { flip: Flip; sample: SampleSummary | nul
   );
 }
 
-/** The way from figures of other models to those of one's own. */
 function MeasureYours({ sample }: { sample: SampleSummary }) {
   const { price } = useLargePrice();
   return (
@@ -206,7 +202,7 @@ function MeasureYours({ sample }: { sample: SampleSummary }) {
   );
 }
 
-/** What a person set may be spent is in the method's dialog. */
+/** The value of a right answer is set in the method's dialog. */
 function WhereItPays() {
   const canPay = useSettings((state) => isConfigured(state.large));
   const openMethod = useView((state) => state.openMethod);
@@ -239,18 +235,19 @@ function NoLargeModel() {
   );
 }
 
-/** What Ask does without a large model. */
 export const missingId = "no-large-model";
 
 function isWithoutPlan({ settings }: Preset): boolean {
   return settings.plan === "off";
 }
 
-/** "done", "running" or "idle" for each stage, as one string so that it can be compared. */
+/**
+ * "done", "running" or "idle" for each stage, joined to one string so that it compares by value.
+ */
 function stageProgress(state: Parameters<typeof isRunning>[0]): string {
   return stages
     .map((stage) => {
-      // Asked first: a run can go back to a stage that it had finished.
+      // Checked first: a run can return to a finished stage.
       if (state.trace.stage === stage) return "running";
       if (state.trace.finishedStages.includes(stage)) return "done";
       return isDeciding(state, stage) ? "running" : "idle";

@@ -1,4 +1,6 @@
-/** Figures of other models than a person's own are grey, say so, and lead to measuring one's own. */
+/**
+ * Figures of other models than a person's own are grey, say so, and lead to measuring one's own.
+ */
 import { readFileSync } from "node:fs";
 import { act, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";

@@ -26,13 +26,13 @@ function renderPath(method?: string) {
   return { ...page, settings };
 }
 
-/** Its fields are fetched when it is opened first. */
+/** The fields load on first opening. */
 async function openPanel(user: ReturnType<typeof renderPath>["user"]): Promise<void> {
   await user.click(screen.getByText("Method settings"));
   await screen.findByText("Back to the preset");
 }
 
-/** The panel is long, and roles are slow to find in it. */
+/** The panel is long, and role queries are slow in it. */
 const slow = { timeout: 20_000 };
 
 describe("the list of methods", slow, () => {

@@ -1,4 +1,6 @@
-/** Where the labels of a small picture go: beside their points, clear of its lines, its points and each other. */
+/**
+ * Places the labels of a small picture beside their points, clear of lines, points and each other.
+ */
 
 export interface Point {
   x: number;
@@ -10,7 +12,7 @@ export interface Line {
   to: Point;
 }
 
-/** Its upper left corner, in pixels of the picture. */
+/** The position is the upper left corner, in pixels. */
 export interface Box extends Point {
   width: number;
   height: number;
@@ -19,18 +21,16 @@ export interface Box extends Point {
 export interface Obstacles {
   points: readonly Point[];
   lines: readonly Line[];
-  /** What no label may leave. */
   frame: Box;
 }
 
-/** From a point to its label, in pixels: as far as a ring round the point reaches, and a little. */
+/** From a point to its label, in pixels: the radius of its ring plus a little. */
 const gap = 8;
-/** Round a label, so that a line does not touch its letters. */
+/** Keeps lines off the letters. */
 const margin = 1.5;
 const pointRadius = 5;
 const samplesALine = 40;
 
-/** One box a label, in their order: the first is placed as if it were alone. */
 export function placeLabels(
   labels: readonly { at: Point; width: number; height: number }[],
   { points, lines, frame }: Obstacles,
@@ -57,7 +57,10 @@ export function placeLabels(
   return placed;
 }
 
-/** None above or below the frame. Nearest first: right, above, below, left, and the corners between; then the same farther away. */
+/**
+ * Candidates inside the frame's height, nearest first: right, above, below, left, the corners;
+ * then the same farther away.
+ */
 function candidates(at: Point, size: Omit<Box, "x" | "y">, frame: Box): [Box, ...Box[]] {
   const { width, height } = size;
   const lowest = frame.y + frame.height - height;
@@ -104,7 +107,7 @@ function isNear({ x, y, width, height }: Box, point: Point, reach: number): bool
   );
 }
 
-/** How much of a line is under the box: from 0 to 10. */
+/** How much of a line is under the box, from 0 to 10. */
 function share(box: Box, { from, to }: Line): number {
   let under = 0;
   for (let step = 0; step <= samplesALine; step += 1) {

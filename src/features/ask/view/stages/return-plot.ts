@@ -1,4 +1,4 @@
-/** The small picture of money and answers, in pixels: where its points, ticks and labels stand. */
+/** Layout of the small picture of cost and answers, in pixels: points, ticks and labels. */
 import type { SampleSummary } from "../../../../evaluation/sample/summary.ts";
 import { stages } from "../../../../log/types.ts";
 import { type Box, type Line, type Point, placeLabels } from "./place-labels.ts";
@@ -14,7 +14,6 @@ export interface PlotSize {
 
 export interface Corner extends Point {
   id: string;
-  /** On average over the questions. */
   f1: number;
 }
 
@@ -22,12 +21,11 @@ export interface ReturnPlot {
   corners: readonly Corner[];
   /** US dollars per 1,000 questions. */
   ticks: readonly { usd: number; x: number }[];
-  /** The worst and the best of the corners. */
   qualities: readonly { f1: number; y: number }[];
   digits: number;
 }
 
-/** Combinations whose cost is unknown have no place. */
+/** Omits combinations of unknown cost. */
 export function returnPlot({ combinations }: SampleSummary, size: PlotSize): ReturnPlot {
   const known = combinations.flatMap((one) =>
     one.usd === null ? [] : [{ ...one, usd: one.usd * 1000 }],
@@ -52,7 +50,6 @@ export function returnPlot({ combinations }: SampleSummary, size: PlotSize): Ret
   };
 }
 
-/** The three flips from a corner, in the stages' order; none to where nothing was measured. */
 export function flipsFrom({ corners }: ReturnPlot, from: Corner): { stage: string; to: Corner }[] {
   return stages.flatMap((stage, at) => {
     const id = flipped(from.id, at);
@@ -61,7 +58,6 @@ export function flipsFrom({ corners }: ReturnPlot, from: Corner): { stage: strin
   });
 }
 
-/** Places for the labels of these corners, clear of the flips, the axes and each other. */
 export function labelPlaces(
   plot: ReturnPlot,
   size: PlotSize,
@@ -88,7 +84,7 @@ function flipped(id: string, at: number): string {
   return `${id.slice(0, at)}${id[at] === "L" ? "S" : "L"}${id.slice(at + 1)}`;
 }
 
-/** The most of 1, 2, 5 times a power of ten that is there twice, or nearly. */
+/** The largest of 1, 2, 5 times a power of ten that fits about twice. */
 function niceStep(value: number): number {
   const half = (value * 1.06) / 2;
   const unit = 10 ** Math.floor(Math.log10(half));

@@ -14,7 +14,7 @@ it("a stage of the run on show is marked where another did it than is chosen", (
   const marked = [...container.querySelectorAll('[class*="isOfRun"] input')].map(
     (input) => input.getAttribute("value") ?? "",
   );
-  // The switches stand at small, as on a first visit.
+  // All switches are small, as on a first visit.
   expect(marked).toEqual(Object.values(stageTiers).filter((tier) => tier === "large"));
   expect(marked.length).toBeGreaterThan(0);
 });

@@ -1,4 +1,7 @@
-/** Whether what was measured is of the models and the library that are set, and what measuring one's own would cost. */
+/**
+ * Whether the sample was measured with the current models and library, and what measuring one's
+ * own would cost.
+ */
 import { useSettings } from "../../../../app/runtime/runtime-context.ts";
 import type { SampleSummary } from "../../../../evaluation/sample/summary.ts";
 import { costOf } from "../../../../log/cost.ts";
@@ -6,7 +9,10 @@ import type { Price } from "../../../../log/types.ts";
 import { isConfigured } from "../../../../session/preferences.ts";
 import { modelName } from "../../text/recorded.ts";
 
-/** A first visit has the models and the library that were measured; without a large model those are what it is about. */
+/**
+ * True on a first visit, which has the measured models and library; without a large model the
+ * measured one is assumed.
+ */
 export function useIsMeasured(sample: SampleSummary | null): boolean {
   const small = useSettings((state) => state.small);
   const large = useSettings((state) => state.large);
@@ -22,11 +28,10 @@ function sameModel(one: string, other: string): boolean {
   return modelName(one).toLowerCase() === modelName(other).toLowerCase();
 }
 
-/** As many as a batch begins with, in its setups: all small, and one stage at a time. */
+/** As in a new batch with its setups: all small, and one large stage at a time. */
 const questions = 12;
 const setups: readonly string[] = ["SSS", "LSS", "SLS", "SSL"];
 
-/** By the tokens that were measured; null where a price or a count is unknown. */
 export function measuringUsd(sample: SampleSummary, price: Price | null): number | null {
   const each = setups.map((id) => pricedUsd(sample, id, price));
   return each.reduce<number | null>(
@@ -35,7 +40,7 @@ export function measuringUsd(sample: SampleSummary, price: Price | null): number
   );
 }
 
-/** US dollars a question, by the tokens that a combination took where it was measured; null where unknown. */
+/** US dollars per question, by the combination's measured tokens; null if unknown. */
 export function pricedUsd(sample: SampleSummary, id: string, price: Price | null): number | null {
   const one = sample.combinations.find((known) => known.id === id);
   if (price === null || one === undefined || one.read === null || one.written === null) return null;

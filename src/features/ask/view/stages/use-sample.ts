@@ -1,10 +1,9 @@
-/** What the sample report says, once it has come. */
+/** The sample report's summary, once loaded. */
 import { useEffect, useState } from "react";
 import type { SampleSummary } from "../../../../evaluation/sample/summary.ts";
 import { untilGone } from "../../../../ui-kit/until-gone.ts";
 import { fetchSample } from "../../sample.ts";
 
-/** Null until it is there, and where it did not come. */
 export function useSample(): SampleSummary | null {
   const [sample, setSample] = useState<SampleSummary | null>(null);
   useEffect(() => untilGone(fetchSample(), setSample), []);

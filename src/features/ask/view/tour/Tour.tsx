@@ -1,4 +1,4 @@
-/** A short look around: one part of the page after the other, each pointed at and told in a sentence. */
+/** A short tour: points at one part of the page after the other, with a sentence about each. */
 
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
@@ -10,7 +10,6 @@ import sheet from "./Tour.module.css";
 
 const css = classes(sheet);
 
-/** What each step points at, by the id of it or of its heading. */
 const targets = [questionFieldId, "switchboard", "tree-title", "meter-title", "answer-title"];
 
 export function Tour({ onEnd }: { onEnd: () => void }) {
@@ -43,7 +42,7 @@ export function Tour({ onEnd }: { onEnd: () => void }) {
   );
 }
 
-/** Marks the part, with the words about it, and brings its beginning into sight, clear of them. */
+/** Highlights the part and scrolls its start into view, clear of the tour's text. */
 function usePointer(id: string): void {
   useLayoutEffect(() => {
     const named = document.getElementById(id);

@@ -1,4 +1,4 @@
-/** What to do, before any picture: one or two sentences, with how sure they are. */
+/** Recommendation above the pictures: one or two sentences, with their confidence. */
 import { useId } from "react";
 import { type LabAnalysis, verdictMetric } from "../../../../evaluation/types.ts";
 import {

@@ -1,4 +1,7 @@
-/** What results say: the first screen, and folded below it advice, pictures, questions, the paper's tables. */
+/**
+ * The analysis of results: the first screen, and collapsed below it advice, pictures, questions
+ * and the paper's tables.
+ */
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
 import {
   type Ceiling,
@@ -29,10 +32,9 @@ import {
 } from "./use-analysis.ts";
 import { useRepriced } from "./use-repriced.tsx";
 
-/** Nobody meets them on arrival: they are fetched in idle time. */
+/** Not visible on arrival, so loaded in idle time. */
 export const Parts = lazyPart(async () => (await import("./Parts.tsx")).Parts);
 
-/** The first screen of any results, and below it everything else. */
 export function Analysed(props: {
   store: LabAnalysisStore;
   batch: LabBatch | null;
@@ -41,10 +43,9 @@ export function Analysed(props: {
   log: AnalysisContext["log"];
   /** Questions whose runs can be opened; null: any may have some. */
   logged: readonly string[] | null;
-  /** What is shown until the results are there. */
   first: Verdicts | null;
   firstCeilings?: readonly Ceiling[] | undefined;
-  /** What the money of `recorded` is counted as; null: as it was billed. */
+  /** Model at whose price `recorded` is counted; null: as billed. */
   countedAs: string | null;
 }) {
   const { store, batch, recorded, questions, log, logged, first, countedAs } = props;
@@ -55,7 +56,7 @@ export function Analysed(props: {
   useEffect(() => whenIdle(() => void Parts.ahead()), []);
   const isPriced = price !== null;
   useEffect(() => {
-    // Who asks for another price looks at money.
+    // Choosing another price switches the cost to money.
     if (isPriced) void store.chargeBy("usd");
   }, [store, isPriced]);
   const context = useMemo(
@@ -122,7 +123,6 @@ function Instrument(props: {
   );
 }
 
-/** The last that there was: while others are worked out, a picture is not taken away. */
 function useLast(now: Verdicts | null, first: Verdicts | null): Verdicts | null {
   const [last, setLast] = useState(now ?? first);
   useEffect(() => {
@@ -131,7 +131,6 @@ function useLast(now: Verdicts | null, first: Verdicts | null): Verdicts | null 
   return now ?? last;
 }
 
-/** Fetched and worked through when they are opened: nobody meets them on arrival. */
 function Below(props: {
   batch: LabBatch;
   analysis: LabAnalysis | null;

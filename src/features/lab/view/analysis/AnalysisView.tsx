@@ -1,4 +1,4 @@
-/** What a stored batch's results say, while it runs too. */
+/** Analysis of a stored batch, also while it runs. */
 import { useEffect, useMemo, useState } from "react";
 import type { LabResult } from "../../../../evaluation/types.ts";
 import { type AnalysisClient, createAnalysisClient } from "../../analysis-client.ts";
@@ -7,7 +7,7 @@ import { Analysed } from "./Analysed.tsx";
 import type { QuestionWords } from "./use-analysis.ts";
 import { useCreatedAnalysis } from "./use-created-analysis.ts";
 
-/** While a batch runs, its figures follow at most so often. */
+/** Minimum interval between updates while a batch runs. */
 const followEveryMs = 2000;
 
 export function AnalysisView(props: { batchId: string; createAnalyst?: () => AnalysisClient }) {
@@ -34,7 +34,6 @@ export function AnalysisView(props: { batchId: string; createAnalyst?: () => Ana
   );
 }
 
-/** Their words, fetched once a batch. */
 function useQuestions(batchId: string, count: number): ReadonlyMap<string, QuestionWords> {
   const lab = useLab();
   const [questions, setQuestions] = useState<ReadonlyMap<string, QuestionWords>>(new Map());
@@ -51,7 +50,7 @@ function useQuestions(batchId: string, count: number): ReadonlyMap<string, Quest
   return questions;
 }
 
-/** The newest results, but not every one at once: the first at once, later ones after a while. */
+/** Throttled results: the first at once, later ones after a delay. */
 function useUnhurried(results: readonly LabResult[] | null): readonly LabResult[] | null {
   const [shown, setShown] = useState(results);
   const isFirst = shown === null;

@@ -1,4 +1,4 @@
-/** Every configuration with its accuracy, cost and place on the front; columns sort. */
+/** Sortable table of all configurations with accuracy, cost and place on the front. */
 import { useMemo, useState } from "react";
 import { onSet } from "../../../../evaluation/analysis/columns.ts";
 import type { ConfigurationSummary, LabAnalysis, LabBatch } from "../../../../evaluation/types.ts";
@@ -81,13 +81,7 @@ interface TableRow {
   onFront: boolean;
 }
 
-function Row(props: {
-  row: TableRow;
-  analysis: LabAnalysis;
-  batch: LabBatch;
-  /** Whether marks tell the configurations apart. */
-  marked: boolean;
-}) {
+function Row(props: { row: TableRow; analysis: LabAnalysis; batch: LabBatch; marked: boolean }) {
   const { row, analysis, batch, marked } = props;
   const { summary, onFront } = row;
   const { store } = useAnalysisContext();
@@ -125,7 +119,6 @@ function Row(props: {
   );
 }
 
-/** What it comes to on the questions that filter and brush let through. */
 function InSet({ id }: { id: string }) {
   const shown = useShownSet();
   const column = shown?.columns.byConfiguration.get(id);
@@ -151,7 +144,7 @@ function sortedRows(
     if (sort.key === "n") return summary.n;
     return (sort.key === "quality" ? summary.metrics[metric] : summary.costs[cost])?.mean ?? null;
   };
-  // The unknown stand last, whichever way it is sorted.
+  // Unknown values sort last in both directions.
   return rows.sort((a, b) => {
     const one = value(a);
     const other = value(b);

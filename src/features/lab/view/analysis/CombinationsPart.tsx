@@ -13,7 +13,6 @@ import { FlipSwitches } from "./FlipSwitches.tsx";
 import { ParetoPicture } from "./ParetoPicture.tsx";
 import { useAnalysis, useAnalysisContext, useTitles } from "./use-analysis.ts";
 
-/** Steps of the slider from end to end. */
 const steps = 200;
 
 export function CombinationsPart({ analysis, batch }: { analysis: LabAnalysis; batch: LabBatch }) {
@@ -39,7 +38,7 @@ export function CombinationsPart({ analysis, batch }: { analysis: LabAnalysis; b
   );
 }
 
-/** The line's other hand: a slider, and what the budget buys. */
+/** Keyboard control of the budget line, and what the budget buys. */
 function Budget({ analysis }: { analysis: LabAnalysis }) {
   const { cost, metric, pareto } = analysis;
   const { store } = useAnalysisContext();

@@ -1,4 +1,4 @@
-/** Two runs of one question, their trees side by side, and where they part. */
+/** Two runs of one question, their trees side by side, and where they diverge. */
 
 import { useEffect, useMemo, useRef, useState } from "react";
 import { navigate, paths } from "../../../../app/runtime/routes.ts";
@@ -19,7 +19,10 @@ import { useAnalysis, useAnalysisContext, useTitles } from "./use-analysis.ts";
 
 type Log = readonly RunEvent[] | null;
 
-/** `around`: mirrored round the step where they part, which fills a column; else each tree as under Ask. */
+/**
+ * `around`: mirrored around the step where they diverge, to fill a column; otherwise each tree as
+ * in Ask.
+ */
 export function ComparePart({ around = false }: { around?: boolean }) {
   const question = useAnalysis((state) => state.question);
   if (question === null) return null;
@@ -32,7 +35,6 @@ function Comparison({ question, around }: { question: string; around: boolean })
   const against = useAnalysis((state) => state.against);
   const heading = useRef<HTMLHeadingElement>(null);
   const known = questions.get(question);
-  // The person pressed a question: what opened is where they go on.
   useEffect(() => heading.current?.focus(), []);
   return (
     <section className={css("figure", around && "around")} aria-labelledby="lab-compare">
@@ -90,7 +92,7 @@ function TwoRuns(props: { question: string; pair: readonly [string, string]; aro
   return (
     <>
       {parted === null ? null : (
-        // The picture shows where; only the two trees beside each other need a sentence.
+        // The mirrored picture shows this; only side-by-side trees need a visible sentence.
         <p role="status" className={around ? "visually-hidden" : css("parted")}>
           {parted.at === null
             ? compareText.sameRuns
@@ -141,7 +143,7 @@ function OneResult({ id, question }: { id: string; question: string }) {
   return result === null ? null : <ResultLine result={result} />;
 }
 
-/** As a run of a file: it can be read there in full, kept, and gone on with. */
+/** Opens it in Ask like a run file: to read in full, keep, or continue. */
 function OpenInAsk({ log, title }: { log: readonly RunEvent[]; title: string }) {
   const { runtime, view } = useApp();
   return (
@@ -180,7 +182,7 @@ function ResultLine({ result }: { result: LabResult }) {
   );
 }
 
-/** Of one answer: right or wrong where that is all that the score tells. */
+/** One answer's score: right or wrong for binary metrics. */
 function scored({ metrics }: LabResult, metric: MetricId): string {
   const score = metrics[metric] ?? null;
   if (metric === "right" && score === 1) return words.right;

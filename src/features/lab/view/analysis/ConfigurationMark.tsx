@@ -1,4 +1,4 @@
-/** A configuration as three marks on a line, in the order of its stages: who plans, solves, sums up. */
+/** A configuration as three marks on a line, in stage order: plan, solve, summarise. */
 
 import type { LabBatch } from "../../../../evaluation/types.ts";
 import { type PlanChoice, type RunSettings, type Stage, stages } from "../../../../log/types.ts";
@@ -16,19 +16,17 @@ type Tiers = Pick<RunSettings, Stage>;
 
 const letters: Record<string, Tiers["solve"]> = { S: "small", L: "large" };
 
-/** Of a combination, by its name. */
 export function tiersOf(id: string): Tiers {
   const tier = (at: number) => letters[id[at] ?? ""] ?? "small";
   return { plan: id[0] === "-" ? "off" : tier(0), solve: tier(1), summarise: tier(2) };
 }
 
-/** Pixels from mark to mark, at scale 1. */
+/** Pixels between marks, at scale 1. */
 const step = 32;
 
-/** Of the marks in a drawing, at their scale. */
 export const marksSize = { scale: 0.5, width: 2 * step * 0.5 + 15, height: 15 };
 
-/** Inside a drawing; its left edge stands at 0, its middle at height 0. */
+/** Inside a drawing; the left edge is at x = 0, the middle at y = 0. */
 export function TierMarks({ settings, scale }: { settings: Tiers; scale: number }) {
   return (
     <g transform={`scale(${scale})`}>
@@ -49,7 +47,7 @@ export function TierMarks({ settings, scale }: { settings: Tiers; scale: number 
   );
 }
 
-/** In a line of text; decorative, as the words beside it say the same. */
+/** Inside text; decorative, as the adjacent words say the same. */
 export function ConfigurationMark({ settings }: { settings: Tiers }) {
   return (
     <svg className={css("marks")} viewBox="-1 -16 96 32" width="66" height="22" aria-hidden="true">
@@ -58,7 +56,6 @@ export function ConfigurationMark({ settings }: { settings: Tiers }) {
   );
 }
 
-/** Whether marks tell the batch's configurations apart. */
 export function isToldByMarks({ configurations }: Pick<LabBatch, "configurations">): boolean {
   const marks = configurations.map(({ settings, small }) =>
     [...stages.map((stage) => settings[stage]), small].join(),

@@ -1,4 +1,4 @@
-/** How the runs went: searches, ways to an answer, what looking up did, tokens. One list of tables. */
+/** Tables of how the runs went: searches, routes, effect of retrieval, tokens. */
 import {
   type ConfigurationSummary,
   type LabAnalysis,
@@ -24,7 +24,7 @@ export function CourseTables({ analysis }: { analysis: LabAnalysis }) {
   );
 }
 
-/** Nothing where no row tells anything. */
+/** Renders nothing without any figures. */
 function Table<R>(table: TableData<R>) {
   if (table.rows.length === 0) return null;
   return (
@@ -36,7 +36,7 @@ function Table<R>(table: TableData<R>) {
 
 type Summaries = readonly ConfigurationSummary[];
 
-/** RA-ISF's Table 4, steps that stayed without an answer, and outputs that did not fit their form. */
+/** RA-ISF's Table 4, unanswered steps, and outputs that failed to parse. */
 function course(summaries: Summaries): TableData<ConfigurationSummary> {
   const { title, help, head, stepsUnknown } = words;
   const isOld = summaries.some(({ searches, steps }) => searches !== null && steps === null);
@@ -54,7 +54,7 @@ function course(summaries: Summaries): TableData<ConfigurationSummary> {
 
 type Route = ConfigurationSummary["routes"][number];
 
-/** RA-ISF's Table 7: by which way questions left, and how often it was right. */
+/** RA-ISF's Table 7: how questions were answered, and how often rightly. */
 function routes({ summaries, metric }: LabAnalysis): TableData<Route> {
   const { title, help, head, right, exit } = words.routes;
   return {
@@ -75,7 +75,7 @@ function routes({ summaries, metric }: LabAnalysis): TableData<Route> {
 
 const outcomes = ["better", "equal", "worse", "misled", "helped"] as const;
 
-/** SlimPLM's Figure 2: each question with retrieval beside the same question without. */
+/** SlimPLM's Figure 2: each question with and without retrieval. */
 function retrieval(
   { retrieval: effects, metric }: LabAnalysis,
   titleOf: (id: string) => string,
@@ -92,7 +92,10 @@ function retrieval(
   };
 }
 
-/** SlimPLM's Table 7 and SearChain's "IR misleads": a run's own answer before a search, and the one after it. */
+/**
+ * SlimPLM's Table 7 and SearChain's "IR misleads": a run's own answer before a search, and the one
+ * after it.
+ */
 function misled(summaries: Summaries): TableData<ConfigurationSummary> {
   const { title, help, head, helpedUnknown, others } = words.misled;
   const rows = summaries.filter((one) => one.misled !== null || one.helped !== null);
@@ -109,7 +112,7 @@ function misled(summaries: Summaries): TableData<ConfigurationSummary> {
   };
 }
 
-/** SlimPLM's Table 4: what the language models wrote, by what for. */
+/** SlimPLM's Table 4: tokens written by the language models, by purpose. */
 function tokens(summaries: Summaries): TableData<ConfigurationSummary> {
   const { title, help, parts, all, unknown: notTold } = words.tokens;
   const isTold = summaries.some(({ written }) =>

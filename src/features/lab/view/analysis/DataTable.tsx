@@ -1,4 +1,4 @@
-/** A table that is data: each column says what a row shows of it, and what the file holds. */
+/** A table as data: each column defines its cell on the page and its values in the file. */
 import type { ReactNode } from "react";
 import type { Interval, Share } from "../../../../evaluation/types.ts";
 import { Figure } from "../../../../ui-kit/Figure.tsx";
@@ -11,11 +11,11 @@ import { FigureTable } from "./FigureTable.tsx";
 type Cell = string | number | null;
 
 export interface Column<R> {
-  /** Null where it is in the file alone. */
+  /** Null: only in the file. */
   label: string | null;
   isText?: boolean;
   show(row: R): ReactNode;
-  /** Of the file: one or more columns. */
+  /** In the file: one or more columns. */
   heads: readonly string[];
   cells(row: R): readonly Cell[];
 }
@@ -31,7 +31,7 @@ export interface TableData<R> {
   file: string;
   rows: readonly (R & Row)[];
   columns: readonly Column<R>[];
-  /** Below it; null is none. */
+  /** Shown below the table; null entries are skipped. */
   notes?: readonly (string | null)[];
 }
 
@@ -71,7 +71,7 @@ export function DataTable<R>(props: TableData<R> & { children?: ReactNode }) {
   );
 }
 
-/** With its interval, and under it how many of how many. */
+/** With its interval, and the counts below it. */
 export function shareColumn<R>(
   label: string,
   name: string,
@@ -89,7 +89,7 @@ export function shareColumn<R>(
   };
 }
 
-/** A mean of a share; points where it is a difference. */
+/** Mean of a share; differences are in points. */
 export function percentColumn<R>(
   label: string,
   name: string,
@@ -122,7 +122,7 @@ export function meanColumn<R>(
   };
 }
 
-/** `label` null: in the file alone. */
+/** `label` null: only in the file. */
 export function valueColumn<R>(
   label: string | null,
   name: string,

@@ -1,4 +1,4 @@
-/** Every configuration over the one that all are held against, on the same questions. */
+/** Every configuration compared with the baseline, on the same questions. */
 import { isRightOrWrong } from "../../../../evaluation/analysis/table.ts";
 import type { LabAnalysis, PairedGain } from "../../../../evaluation/types.ts";
 import { unknown } from "../../../../ui-kit/text/format.ts";
@@ -7,7 +7,7 @@ import { comparisonText as words } from "../../text/lab-comparison.ts";
 import { type Column, DataTable, percentColumn, valueColumn } from "./DataTable.tsx";
 import { useTitles } from "./use-analysis.ts";
 
-/** Nothing where no configuration stands for the others to be compared with. */
+/** Renders nothing without a baseline. */
 export function DifferencesPart({ analysis }: { analysis: LabAnalysis }) {
   const { against, metric, summaries } = analysis;
   const title = useTitles();

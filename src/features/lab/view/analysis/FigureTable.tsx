@@ -1,4 +1,4 @@
-/** A table of figures: one row a thing, its name first, each further column figures. */
+/** A table of figures: the first column names the row. */
 import type { ReactNode } from "react";
 import { css } from "./css.ts";
 import { Scroll } from "./Scroll.tsx";
@@ -6,19 +6,17 @@ import { Scroll } from "./Scroll.tsx";
 export interface FigureRow {
   id: string;
   title: ReactNode;
-  /** In the order of the further heads. */
   cells: readonly ReactNode[];
 }
 
 export interface FigureHead {
   label: string;
-  /** Words instead of figures. */
+  /** Text instead of figures. */
   isText?: boolean;
 }
 
 export function FigureTable(props: {
   label: string;
-  /** Of the rows' names. */
   first: string;
   heads: readonly FigureHead[];
   rows: readonly FigureRow[];

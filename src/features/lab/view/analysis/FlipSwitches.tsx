@@ -1,4 +1,4 @@
-/** The chosen configuration as three switches; each press is the neighbour in that stage. */
+/** The chosen configuration as three switches; each press selects its neighbour in that stage. */
 
 import type { LabBatch } from "../../../../evaluation/types.ts";
 import { type Stage, stages } from "../../../../log/types.ts";

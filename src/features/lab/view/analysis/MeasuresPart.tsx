@@ -1,4 +1,4 @@
-/** Every measure of the answers side by side, and where they disagree. */
+/** All metrics of the answers side by side, and where they disagree. */
 import { answerMeasures, disagreeing } from "../../../../evaluation/analysis/disagreement.ts";
 import type { ConfigurationSummary, LabAnalysis } from "../../../../evaluation/types.ts";
 import { unknown } from "../../../../ui-kit/text/format.ts";

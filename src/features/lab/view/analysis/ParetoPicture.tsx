@@ -1,4 +1,4 @@
-/** Accuracy against cost, the front as stairs, and a budget line that is dragged along. */
+/** Accuracy against cost, the front as stairs, and a draggable budget line. */
 import { useCallback, useMemo, useRef } from "react";
 import { onSet } from "../../../../evaluation/analysis/columns.ts";
 import { sweptValue } from "../../../../evaluation/analysis/variant-ids.ts";
@@ -15,7 +15,6 @@ import { useAnalysis, useAnalysisContext } from "./use-analysis.ts";
 import { usePlotWidth } from "./use-plot-width.ts";
 
 const margins = { height: 380, left: 48, right: 20, top: 34, bottom: 46 };
-/** Letters of a title beside its point. */
 const longestTitle = 18;
 
 export function ParetoPicture({ analysis, batch }: { analysis: LabAnalysis; batch: LabBatch }) {
@@ -87,7 +86,7 @@ function Point(props: { place: ParetoPlace; batch: LabBatch; marked: boolean; na
   );
 }
 
-/** By id. Of a number that is varied the value alone: its titles begin alike, and are cut at the end. */
+/** By id. A sweep shows only the values: its titles begin alike, and are cut at the end. */
 function namesOf({ configurations, comparison }: LabBatch): ReadonlyMap<string, string> {
   return new Map(
     configurations.map(({ id, title }) => {
@@ -101,7 +100,6 @@ function shortened(title: string): string {
   return title.length <= longestTitle ? title : `${title.slice(0, longestTitle - 1)}…`;
 }
 
-/** Where each configuration would stand on the chosen questions alone. */
 function InSetMarks({ layout, box }: { layout: ParetoLayout; box: PlotBox }) {
   const shown = useShownSet();
   if (shown === null || !shown.narrowed) return null;
@@ -109,7 +107,7 @@ function InSetMarks({ layout, box }: { layout: ParetoLayout; box: PlotBox }) {
     const column = shown.columns.byConfiguration.get(id);
     const metric = column === undefined ? null : onSet(column, shown.set).metric;
     if (metric === null) return null;
-    // The chosen questions can be far better or worse than all: then the mark stands at the edge.
+    // The chosen questions can score far from the mean: clamp the mark to the edge.
     const to = Math.min(box.height - box.bottom, Math.max(box.top, layout.y(metric)));
     return <path key={id} className={css("inSet")} d={`M${x},${y}V${to}m-5,0h10`} />;
   });

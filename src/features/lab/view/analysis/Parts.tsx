@@ -19,7 +19,7 @@ import { ShapleyPart } from "./ShapleyPart.tsx";
 import { SurenessPart } from "./SurenessPart.tsx";
 import { SweepPart } from "./SweepPart.tsx";
 
-/** A paper's printed tables are docs, beside which a command puts a batch's own. */
+/** A paper's printed tables are docs; a command compares a batch with them. */
 function PaperNote({ batch: { comparison, configurations } }: { batch: LabBatch }) {
   const method = findMethodInfo(comparison?.method ?? configurations[0]?.settings.method ?? "");
   if (method?.kind !== "paper") return null;
@@ -31,10 +31,9 @@ function PaperNote({ batch: { comparison, configurations } }: { batch: LabBatch 
   );
 }
 
-/** One fault must not take the other pictures with it. */
 export function Parts(props: { analysis: LabAnalysis; batch: LabBatch; folded: boolean }) {
   const { analysis, batch, folded } = props;
-  // Stages of one combination alone, or of none, can never be compared.
+  // With one combination or none, stages cannot be compared.
   const hasStages = combinationIds(batch.configurations).length > 1;
   return (
     <QuestionSetProvider>

@@ -1,4 +1,4 @@
-/** What the lab's pictures share: their frame, and the marks of an axis. */
+/** Shared by the Lab's pictures: the frame, and axis ticks. */
 import type { ReactNode, Ref, RefObject } from "react";
 import { css } from "./css.ts";
 
@@ -9,7 +9,6 @@ export function Plot(props: {
   height: number;
   svg?: Ref<SVGSVGElement>;
   children: ReactNode;
-  /** Below the drawing. */
   under?: ReactNode;
 }) {
   const { place, width, height, svg, children, under } = props;
@@ -32,7 +31,6 @@ export function Plot(props: {
 
 type Scale = (value: number) => number;
 
-/** Of an upright axis: a line across the plot, its figure to the left. */
 export function GridLines(props: {
   ticks: readonly number[];
   at: Scale;
@@ -51,7 +49,6 @@ export function GridLines(props: {
   ));
 }
 
-/** Of a lying axis: a short mark below its base, and the figure under it. */
 export function BaseTicks(props: {
   ticks: readonly number[];
   at: Scale;

@@ -1,4 +1,4 @@
-/** Both axes of a picture of accuracy against cost, and the line of a budget that is dragged along them. */
+/** Both axes of an accuracy-against-cost picture, and its draggable budget line. */
 import { memo, useEffect, useEffectEvent, useRef } from "react";
 import { points, labAnalysisText as words } from "../../text/lab-analysis.ts";
 import type { PlotBox } from "../pictures/lab-box.ts";
@@ -15,7 +15,6 @@ type PlotLayout = Pick<ParetoLayout, "x" | "y" | "unknownFrom">;
 export const PlotAxes = memo(function PlotAxes(props: {
   layout: PlotLayout;
   box: PlotBox;
-  /** Over the upright axis, and under the lying one. */
   titles: { y: string; x: string };
   figure: (cost: number) => string;
 }) {
@@ -50,7 +49,10 @@ export const PlotAxes = memo(function PlotAxes(props: {
   );
 });
 
-/** By mouse or touch; a slider beside the picture does the same by keyboard. Without a budget it stands at the end. */
+/**
+ * For mouse and touch; a slider beside the picture does the same by keyboard. Without a budget it
+ * is at the end.
+ */
 export function BudgetLine(props: {
   layout: PlotLayout;
   box: PlotBox;

@@ -1,4 +1,4 @@
-/** Learns from the report where another answer pays, and keeps that for Ask. */
+/** Learns from the report where another answer pays, and saves the policy for Ask. */
 import { useEffect, useId, useRef, useState } from "react";
 import { navigate, paths } from "../../../../app/runtime/routes.ts";
 import { useApp } from "../../../../app/runtime/runtime-context.ts";
@@ -21,7 +21,9 @@ type State =
   | { status: "failed"; error: ErrorData }
   | { status: "saved"; questions: number };
 
-/** Nothing where the batch does not compare who does which stage: Ask can choose between nothing else. */
+/**
+ * Renders nothing unless the batch compares stage combinations, the only choice that Ask can make.
+ */
 export function PolicyPart(props: { batch: LabBatch; learner?: PolicyLearner }) {
   const { batch, learner = inWorker } = props;
   const { runtime, view } = useApp();
@@ -79,7 +81,7 @@ export function PolicyPart(props: { batch: LabBatch; learner?: PolicyLearner }) 
         {words.help} <code>{words.command}</code>
       </p>
       <div className={css("policyTools")}>
-        {/* One button, so that the focus stays where a person pressed. */}
+        {/* A single button keeps the focus where it was pressed. */}
         <Button onClick={state.status === "working" ? stop : () => void learn()}>
           {state.status === "working" ? words.stop : words.learn}
         </Button>

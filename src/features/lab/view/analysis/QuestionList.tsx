@@ -1,4 +1,4 @@
-/** The chosen questions, as many as there are: only the rows in sight are drawn. */
+/** Virtual list of the chosen questions. */
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -10,9 +10,9 @@ import { css } from "./css.ts";
 import type { ShownSet } from "./question-set.tsx";
 import { useAnalysis, useAnalysisContext } from "./use-analysis.ts";
 
-/** Pixels of a row; on a narrow page the figures stand under the words. */
+/** In pixels; on a narrow page the figures go below the text. */
 const rowHeight = { wide: 40, narrow: 76 };
-/** Pixels of the list; a few questions take no more room than they need. */
+/** Maximum height in pixels; a few questions take less. */
 const mostHeight = 440;
 const borders = 2;
 
@@ -28,12 +28,11 @@ export function QuestionList({ shown }: { shown: ShownSet }) {
     getScrollElement: () => frame.current,
     estimateSize: () => height,
     overscan: 6,
-    // The focused row stays where it is scrolled out of sight, and so does the focus.
+    // Keeps the focused row mounted when it is scrolled out of view.
     rangeExtractor: (range) =>
       [...new Set([...defaultRangeExtractor(range), current])]
         .filter((row) => row < range.count)
         .sort((a, b) => a - b),
-    // What is drawn before the page has measured the list.
     initialRect: { width: 600, height: mostHeight },
   });
   // It remembers the sizes of rows, also those of the width before.
@@ -44,7 +43,7 @@ export function QuestionList({ shown }: { shown: ShownSet }) {
     const next = moved(event.key, current, set.length);
     if (next === null) return;
     event.preventDefault();
-    // Drawn at once, so that the key that is pressed next is the new row's.
+    // Synchronous, so that the next key reaches the new row.
     flushSync(() => setAt(next));
     frame.current?.querySelector<HTMLElement>(`[data-row="${next}"]`)?.focus();
   }
@@ -157,7 +156,7 @@ function known(value: number | undefined): number | null {
   return value === undefined || Number.isNaN(value) ? null : value;
 }
 
-/** In words and by a mark; never by colour alone. */
+/** By text and mark, never by colour alone. */
 function Outcome({ column, place }: { column: Column; place: number }) {
   const result = column.results[place] ?? null;
   const right = column.right[place];

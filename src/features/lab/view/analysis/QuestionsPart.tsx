@@ -1,4 +1,4 @@
-/** A configuration's questions: chosen by outcome and by brush, listed, and opened. */
+/** A configuration's questions: filtered by outcome and brush, listed, and opened. */
 import { useId } from "react";
 import { type QuestionFilter, questionFilters } from "../../../../evaluation/analysis/columns.ts";
 import { isByLuck } from "../../../../evaluation/analysis/luck.ts";

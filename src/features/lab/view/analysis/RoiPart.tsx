@@ -1,4 +1,4 @@
-/** CoopLLM's Figure 2 from own results, with the paper's warning in plain sight. */
+/** CoopLLM's Figure 2 for one's own results, with the paper's warning in plain sight. */
 import { useMemo } from "react";
 import {
   costOfBar,
@@ -57,7 +57,7 @@ export function RoiPart({ analysis }: { analysis: LabAnalysis }) {
   );
 }
 
-/** Each stage with the absolute accuracies that its ROI must not be told without. */
+/** Includes absolute accuracies, without which ROI is misleading. */
 function rowsOf({ roi, summaries, metric }: LabAnalysis): RoiRow[] {
   const quality = (id: string) => summaries.find((one) => one.id === id)?.metrics[metric] ?? null;
   return roi.map((stage) => ({

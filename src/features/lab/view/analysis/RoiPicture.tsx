@@ -1,4 +1,4 @@
-/** The three bands of Figure 2: ROI as a line, accuracy and cost as bars under it. */
+/** The three bands of Figure 2: ROI as a line, accuracy and cost as bars below it. */
 import { costOfBar, type RoiDenominator } from "../../../../evaluation/analysis/roi.ts";
 import type { Interval, MetricId, StageRoi } from "../../../../evaluation/types.ts";
 import { TierIcon } from "../../../../ui-kit/TierIcon.tsx";

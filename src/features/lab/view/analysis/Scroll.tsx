@@ -1,4 +1,4 @@
-/** A table that is wider than a phone: it scrolls by itself, by keys too. */
+/** A table wider than a phone: scrolls by itself, also by keyboard. */
 import type { ReactNode } from "react";
 import { labAnalysisText as words } from "../../text/lab-analysis.ts";
 import { css } from "./css.ts";

@@ -1,4 +1,4 @@
-/** What each stage brings and what it takes, averaged over the orders of the stages. */
+/** Shapley shares: each stage's gain and cost, averaged over the orders of the stages. */
 import {
   type LabAnalysis,
   type StageVerdict,
@@ -70,7 +70,7 @@ function ShapleyPicture({ shares, analysis }: Props) {
         base={base}
         title={narrow ? words.costs[analysis.cost] : words.shapleyCost(analysis.cost)}
         titleAt={
-          // Side by side they would run into each other: one above the other, each at its end.
+          // Side by side they would overlap: stack them, each at its end.
           narrow ? { x: cost[1], y: 23, anchor: "end" } : { x: cost[0], y: 16, anchor: "start" }
         }
         tick={(value) => costText(analysis.cost, value)}

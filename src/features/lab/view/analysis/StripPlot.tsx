@@ -1,4 +1,4 @@
-/** Every question as a dot over its cost or its score, with a brush. */
+/** Every question as a dot by its cost or score, with a brush. */
 import { memo, useEffect, useEffectEvent, useId, useMemo, useRef } from "react";
 import { costText, points, labAnalysisText as words } from "../../text/lab-analysis.ts";
 import { createBrush } from "../pictures/lab-brush.ts";
@@ -10,7 +10,6 @@ import { useAnalysis, useAnalysisContext } from "./use-analysis.ts";
 import { usePlotWidth } from "./use-plot-width.ts";
 
 const box = { height: 190, left: 12, right: 16, top: 18, bottom: 40 };
-/** Steps of the sliders from end to end. */
 const steps = 200;
 
 export function StripPlot({ shown }: { shown: ShownSet }) {
@@ -31,7 +30,6 @@ export function StripPlot({ shown }: { shown: ShownSet }) {
   );
 }
 
-/** How a value of the strip is written. */
 function useValueText(): (value: number) => string {
   const strip = useAnalysis((state) => state.strip);
   const cost = useAnalysis((state) => state.cost);
@@ -39,8 +37,8 @@ function useValueText(): (value: number) => string {
 }
 
 /**
- * Three layers, so that a moving brush paints no dot anew: all dots, those in the brush, which
- * are cut to it, and the brush. A file has one layer, with the cut dots in it.
+ * Three layers, so that moving the brush repaints no dot: all dots, the brushed dots (clipped),
+ * and the brush. A file has one layer that includes the clipped dots.
  */
 function Drawing({ layout, width }: { layout: StripLayout; width: number }) {
   const { store } = useAnalysisContext();
@@ -107,7 +105,7 @@ function share(part: number, of: number): string {
   return `${(100 * Math.max(0, part)) / of}%`;
 }
 
-/** Two paths however many questions: they do not change while the brush moves. */
+/** Two paths for any number of questions, unaffected by the brush. */
 const Dots = memo(function Dots({ layout, name }: { layout: StripLayout; name: string }) {
   return (
     <g className={css(name)} strokeWidth={Math.max(1.2, layout.dot - 0.8)}>
@@ -146,7 +144,6 @@ function Axis({ layout, width }: { layout: StripLayout; width: number }) {
   );
 }
 
-/** The brush by keyboard: its two ends. */
 function Sliders({ layout }: { layout: StripLayout }) {
   const { store } = useAnalysisContext();
   const brush = useAnalysis((state) => state.brush);

@@ -1,4 +1,4 @@
-/** How sure a configuration's answers were, beside how right: whether the figure may be trusted here. */
+/** A configuration's confidence against its accuracy: whether the figure can be trusted here. */
 import { useMemo } from "react";
 import type { LabAnalysis, SurenessSummary } from "../../../../evaluation/types.ts";
 import { SelectField } from "../../../../ui-kit/Field.tsx";
@@ -167,7 +167,7 @@ function Comparison({ sureness }: { sureness: readonly SurenessSummary[] }) {
   );
 }
 
-/** A line a bin; what is told of the whole configuration stands on each. */
+/** One line per bin; each repeats the configuration's totals. */
 function csvTable(sureness: readonly SurenessSummary[]) {
   return {
     head: [

@@ -1,4 +1,4 @@
-/** One number varied: the score and the cost over its values. */
+/** A sweep over one number: score and cost by value. */
 import { useMemo } from "react";
 import { sweptValue } from "../../../../evaluation/analysis/variant-ids.ts";
 import type { LabAnalysis, LabBatch, ParetoPoint } from "../../../../evaluation/types.ts";
@@ -14,7 +14,6 @@ import { FigureTable } from "./FigureTable.tsx";
 import { GridLines, Plot } from "./Plot.tsx";
 import { usePlotWidth } from "./use-plot-width.ts";
 
-/** Nothing for a batch that varies no number. */
 export function SweepPart({ analysis, batch }: { analysis: LabAnalysis; batch: LabBatch }) {
   const { metric, cost, pareto } = analysis;
   const label = sweptLabel(batch);
@@ -48,7 +47,6 @@ export function SweepPart({ analysis, batch }: { analysis: LabAnalysis; batch: L
 
 type Swept = Pick<ParetoPoint, "id" | "quality" | "cost"> & { value: number };
 
-/** In the order of their values. */
 function sweptPoints({ comparison }: LabBatch, points: readonly ParetoPoint[]): Swept[] {
   return points
     .flatMap(({ id, quality, cost }) => {
@@ -58,7 +56,7 @@ function sweptPoints({ comparison }: LabBatch, points: readonly ParetoPoint[]): 
     .sort((a, b) => a.value - b.value);
 }
 
-/** What the number is called; by its path where no method here has it any more. */
+/** The number's label, or its path if no method has it any more. */
 function sweptLabel({ comparison }: LabBatch): string | null {
   if (comparison?.kind !== "sweep" || comparison.path === undefined) return null;
   const own = findMethodInfo(comparison.method)?.settings ?? {};

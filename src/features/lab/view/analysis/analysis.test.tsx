@@ -10,7 +10,7 @@ import { AnalysisView } from "./AnalysisView.tsx";
 
 const generated = generatedLab(120);
 
-// The DOM of the tests lays nothing out; a list must have a height to know what is in sight.
+// jsdom has no layout; the virtual list needs a height.
 Object.defineProperty(HTMLElement.prototype, "clientHeight", { configurable: true, value: 440 });
 
 async function renderAnalysis(lab = analysedLab(generated), changes: Partial<Services> = {}) {
@@ -40,7 +40,6 @@ const table = (name: string) => screen.getByRole("table", { name });
 const list = () => screen.getByRole("listbox", { name: "Questions" });
 const slider = (name: string) => screen.getByRole("slider", { name });
 
-/** What a slider does when a person moves it. */
 function moveTo(element: HTMLElement, value: number): void {
   if (!(element instanceof HTMLInputElement)) throw new Error("a slider is an input");
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(

@@ -1,4 +1,4 @@
-/** What the page shows of batches that are no combinations. */
+/** The page's view of batches that do not compare combinations. */
 import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { ComparedIn, Configuration, LabResult } from "../../../../evaluation/types.ts";
@@ -17,7 +17,6 @@ const configuration = (id: string, title = id): Configuration => ({
   small: null,
 });
 
-/** Each configuration answers the questions as its scores say. */
 function batchOf(
   comparison: ComparedIn,
   scores: Readonly<Record<string, readonly number[]>>,
@@ -55,7 +54,7 @@ const headings = () =>
 const row = (table: string, name: RegExp) =>
   within(screen.getByRole("table", { name: table })).getByRole("row", { name }).textContent;
 
-/** As what follows tells it: 5 of 20 right without a search, 15 with one. */
+/** As asserted below: 5 of 20 right without a search, 15 with one. */
 const methods = { plain: [1, 0, 0, 0], searching: [0, 1, 1, 1] };
 
 describe("a batch of methods", () => {

@@ -1,4 +1,4 @@
-/** The style sheets of the analysis as one: their names differ. */
+/** The style sheets of the analysis merged: their class names are distinct. */
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import layout from "./Analysis.module.css";
 import pictures from "./Pictures.module.css";

@@ -16,7 +16,7 @@ const onThisThread: PolicyLearner = async (request, _signal, onProgress) =>
   learnFrom(request, onProgress, quick);
 
 const lab = generatedLab(40);
-/** With dollars, and how sure each answer is. */
+/** With dollars and confidence. */
 const results = lab.results.map((result) => ({
   ...result,
   sure: (result.metrics.right ?? 0) * 0.5 + 0.2,

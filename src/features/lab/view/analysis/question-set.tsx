@@ -1,4 +1,4 @@
-/** The questions that filter and brush let through: counted once, shown by every picture. */
+/** The filtered and brushed questions: computed once, shown by every picture. */
 import { createContext, type ReactNode, useContext, useMemo } from "react";
 import {
   type Column,
@@ -10,14 +10,11 @@ import { useAnalysis } from "./use-analysis.ts";
 
 export interface ShownSet {
   columns: LabColumns;
-  /** The configuration that is looked at. */
   configuration: Column;
   against: Column | null;
-  /** What the strip lays the questions out by. */
   values: Float64Array;
   /** Indices into `columns.questions`. */
   set: Uint32Array;
-  /** Whether it is fewer than all. */
   narrowed: boolean;
 }
 
@@ -38,7 +35,7 @@ export function QuestionSetProvider({ children }: { children: ReactNode }) {
   const configuration = columns?.byConfiguration.get(id ?? "") ?? null;
   const against = columns?.byConfiguration.get(againstId ?? "") ?? null;
   const values = configuration?.[strip] ?? null;
-  // Sorting is done once a column, so that a moving brush only reads.
+  // Sorted once per column, so that a moving brush only reads.
   const sorted: ValueIndex | null = useMemo(
     () => (values === null ? null : byValue(values)),
     [values],

@@ -1,11 +1,10 @@
-/** Hands the selection, and what belongs to the batch, to every picture. */
+/** Context with the selection and the batch's data for every picture. */
 import { createContext, useContext, useMemo } from "react";
 import { useStore } from "zustand";
 import type { RunEvent } from "../../../../log/events.ts";
 import type { Price } from "../../../../log/types.ts";
 import type { LabAnalysisState, LabAnalysisStore } from "../../analysis.ts";
 
-/** What a question is called, and what would be right. */
 export interface QuestionWords {
   question: string;
   answers: readonly string[];
@@ -13,11 +12,10 @@ export interface QuestionWords {
 
 export interface AnalysisContext {
   store: LabAnalysisStore;
-  /** By id; empty until they were read. */
   questions: ReadonlyMap<string, QuestionWords>;
-  /** What the large model's money is counted at, where not as it was recorded. */
+  /** Replaces the recorded price of the large model; null keeps it. */
   price: Price | null;
-  /** Null where no log was kept. */
+  /** Null if no log was stored. */
   log(question: string, configuration: string): Promise<readonly RunEvent[] | null>;
 }
 
@@ -33,7 +31,6 @@ export function useAnalysis<T>(select: (state: LabAnalysisState) => T): T {
   return useStore(useAnalysisContext().store, select);
 }
 
-/** What a configuration is called in its batch. */
 export function useTitles(): (id: string) => string {
   const batch = useAnalysis((state) => state.batch);
   return useMemo(() => {

@@ -1,4 +1,4 @@
-/** The large model of a batch priced as any model of the price table: what a recorded report would cost there. */
+/** Reprices a batch's large model as any model of the price table. */
 import { type ReactNode, useEffect, useState } from "react";
 import { useDevice, useRuntime } from "../../../../app/runtime/runtime-context.ts";
 import { isSplit, repricedResult } from "../../../../evaluation/analysis/reprice.ts";
@@ -14,10 +14,13 @@ import { css } from "./css.ts";
 import type { AnalysisContext } from "./use-analysis.ts";
 
 const asRecorded = "";
-/** Results that need no log, priced in one go. */
+/** Results without a log, priced per slice. */
 const piece = 200;
 
-/** The results at the chosen price, and the control that chooses it; null without a large model. Null is the price as recorded. */
+/**
+ * The results at the chosen price, and its control; null without a large model. A null price keeps
+ * the recorded one.
+ */
 export function useRepriced(
   batch: LabBatch | null,
   results: readonly LabResult[] | null,
@@ -39,7 +42,7 @@ export function useRepriced(
     }
     let wanted = true;
     setWorking(true);
-    // A log that cannot be read is as none: the money of its result is then unknown.
+    // An unreadable log counts as missing: its result's money is then unknown.
     const log = async (one: LabResult): Promise<readonly RunEvent[] | null> =>
       one.total.largeCalls === 0 || isSplit(one)
         ? null
@@ -59,7 +62,7 @@ export function useRepriced(
       wanted = false;
     };
   }, [logOf, id, results, price]);
-  // A report of the page's own is known to have one before it has come: its line does not come later.
+  // A shipped report is known to have one before it loads, so that its line does not appear late.
   const hasLarge = batch === null ? countedAs !== null : batch.models.large !== null;
   if (!hasLarge) return { results, control: null, price: null };
   const recorded = words.asRecorded(batch?.largePrice ?? null, countedAs);
@@ -99,7 +102,6 @@ export function useRepriced(
   return { results: price === null ? results : shown, control, price };
 }
 
-/** Fetched where somebody looks at it. */
 function PriceList() {
   const runtime = useRuntime();
   useEffect(() => {
@@ -108,7 +110,10 @@ function PriceList() {
   return null;
 }
 
-/** What providers sell under the large model's name, where nothing was asked for it: one press counts it as that. */
+/**
+ * Offers of the large model's name at providers, if the recorded calls were free: one press
+ * applies such a price.
+ */
 function useNamesakes(batch: LabBatch | null): readonly PriceRow[] {
   const { namesakes } = useRuntime();
   const [sold, setSold] = useState<readonly PriceRow[]>([]);

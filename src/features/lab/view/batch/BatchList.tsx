@@ -14,7 +14,6 @@ import { LabError } from "./Section.tsx";
 
 const css = classes({ ...sheet, ...listSheet });
 
-/** Nothing where there is none. */
 export function OwnBatches() {
   const list = useLabState((state) => state.list);
   const lab = useLab();
@@ -45,7 +44,7 @@ function Batches({ batches }: { batches: readonly BatchSummary[] }) {
   );
 }
 
-/** What is forgotten has to be paid for again. */
+/** Cached calls that are deleted have to be paid for again. */
 function Memory() {
   const lab = useLab();
   const calls = useLabState((state) => state.rememberedCalls);

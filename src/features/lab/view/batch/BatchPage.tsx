@@ -1,4 +1,4 @@
-/** One batch: how far it is, what failed, its files; and below, what its answers say. */
+/** One batch: its progress, failures and files; below, its analysis. */
 import { Suspense, useEffect } from "react";
 import { lazyPart } from "../../../../ui-kit/lazy-part.tsx";
 import { PanelBoundary } from "../../../../ui-kit/PanelBoundary.tsx";

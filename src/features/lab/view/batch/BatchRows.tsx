@@ -1,4 +1,4 @@
-/** The rows of the list; a long list only makes those in sight. */
+/** The rows of the list; virtual if it is long. */
 import { paths } from "../../../../app/runtime/routes.ts";
 import { RowBoundary } from "../../../../ui-kit/Damaged.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
@@ -11,7 +11,7 @@ import listSheet from "./List.module.css";
 
 const css = classes({ ...sheet, ...listSheet });
 
-/** Longer lists are virtual: shorter ones can be searched with the browser's own means. */
+/** Longer lists are virtual; shorter ones stay searchable by the browser. */
 const shortList = 60;
 const guessedRowPx = 76;
 

@@ -1,4 +1,4 @@
-/** The batch's budget: shown with the figures, changed here while nothing runs. */
+/** The batch's budget: editable while nothing runs. */
 import { useState } from "react";
 import { TextButton } from "../../../../ui-kit/Button.tsx";
 import { OptionalNumberField } from "../../../../ui-kit/Field.tsx";

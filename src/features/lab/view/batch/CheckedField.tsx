@@ -1,4 +1,4 @@
-/** A number as typed, with what is not right about it said beneath. */
+/** A number field with its validation message below. */
 import { useId } from "react";
 import fieldSheet from "../../../../ui-kit/Field.module.css";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
@@ -10,7 +10,6 @@ export function CheckedField(props: {
   label: string;
   help: string;
   value: string;
-  /** Null: it is right. */
   problem: string | null;
   onChange: (value: string) => void;
 }) {

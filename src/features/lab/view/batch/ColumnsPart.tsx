@@ -1,4 +1,4 @@
-/** Which column of a table holds what: proposed from the headings, changed here. */
+/** Maps table columns to fields: proposed from the headings, editable here. */
 import { useEffect, useId, useState } from "react";
 import {
   type ColumnMapping,
@@ -28,7 +28,6 @@ export function ColumnsPart(props: {
   onRead: (options: Pick<ReadOptions, "format" | "look" | "table">) => void;
 }) {
   const { onRead } = props;
-  // What was changed shows at once; the file is read by it meanwhile.
   const [changed, setChanged] = useState<TableOptions | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a table that was read anew is as it was asked for
   useEffect(() => setChanged(null), [props.table]);

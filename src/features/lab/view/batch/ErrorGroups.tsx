@@ -1,4 +1,4 @@
-/** Failed answers by what failed, each with what it means and where it is mended. */
+/** Failed answers grouped by error, with an explanation and where to fix it. */
 
 import type { ErrorGroup } from "../../../../evaluation/batch/progress.ts";
 import { errorCode } from "../../../../log/errors.ts";

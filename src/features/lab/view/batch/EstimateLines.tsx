@@ -1,4 +1,7 @@
-/** What a new batch may take: by like batches of this browser, else roughly by the report that came with the page. */
+/**
+ * Estimate for a new batch: from similar batches of this browser, or else roughly from the shipped
+ * report.
+ */
 
 import { useEffect, useMemo, useState } from "react";
 import { useRuntime } from "../../../../app/runtime/runtime-context.ts";
@@ -18,12 +21,11 @@ import { useLargePrice } from "./use-draft-facts.ts";
 
 const css = classes({ ...sheet, ...formSheet });
 
-/** The estimate follows typing, not every key. */
 const estimateAfterMs = 300;
 
 type Asked = Pick<BatchDraft, "questions" | "configurations">;
 
-/** `atOnce`: what the person said; null: nothing. */
+/** `atOnce`: the person's choice; null for none. */
 export function EstimateLines(props: {
   questions: BatchDraft["questions"];
   facts: DraftFacts;
@@ -85,7 +87,7 @@ function useEstimate({ questions, configurations }: Asked, atOnce: number | null
   return estimate;
 }
 
-/** Null where the report says nothing of what is asked, or did not come. */
+/** Null if the report does not cover these questions, or failed to load. */
 function useRough({ questions, configurations }: Asked): RoughEstimate | null {
   const list = useShippedList(0);
   const price = useLargePrice();
@@ -103,10 +105,10 @@ function useRough({ questions, configurations }: Asked): RoughEstimate | null {
   }, [usage, configurations, questions.length, price, tookHere]);
 }
 
-/** What is older was measured on the device as it was then. */
+/** Older runs may reflect another state of the device. */
 const mostRuns = 50;
 
-/** What the last questions took that this device answered by itself. */
+/** Seconds of recent questions that this device answered without a server. */
 function useSecondsHere(method: string | null): readonly number[] {
   const { history } = useRuntime();
   const runs = useHistory((state) => state.runs);

@@ -1,4 +1,4 @@
-/** Everything of a batch as files, at any time. */
+/** Exports everything of a batch as files, at any time. */
 import { useState } from "react";
 import { Button } from "../../../../ui-kit/Button.tsx";
 import { saveBlob } from "../../../../ui-kit/save-file.ts";

@@ -1,4 +1,4 @@
-/** The heading of what the lab shows; it takes the focus when it comes. */
+/** Heading of the current Lab view; takes the focus when it appears. */
 import { type ReactNode, useEffect, useRef } from "react";
 import { labHeadingId, paths } from "../../../../app/runtime/routes.ts";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
@@ -7,7 +7,7 @@ import sheet from "./Lab.module.css";
 
 const css = classes(sheet);
 
-/** `back`: whether the list of batches lies behind it. `children`: what can be done here. */
+/** `back`: link to the list of batches. `children`: actions. */
 export function LabHeading(props: { title: string; back?: boolean; children?: ReactNode }) {
   const { title, back = false, children } = props;
   const ref = useRef<HTMLHeadingElement>(null);

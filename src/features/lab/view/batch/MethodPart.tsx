@@ -1,4 +1,4 @@
-/** How the questions are answered, and which ways of it are compared. */
+/** The method that answers the questions, and what is compared. */
 import { useId } from "react";
 import { useDevice, useSettings } from "../../../../app/runtime/runtime-context.ts";
 import { type Comparison, isOfPaper } from "../../../../evaluation/analysis/comparisons.ts";
@@ -65,7 +65,7 @@ export function MethodPart({ draft, change, facts: drafted }: Props) {
   );
 }
 
-/** A comparison that another method does not have gives way to the first that it has. */
+/** If the method lacks the comparison, falls back to the first that it has. */
 function withSettings(draft: Draft, settings: Draft["settings"]): Partial<Draft> {
   const offered = offeredComparisons({ ...draft, settings });
   const comparison = offered.includes(draft.comparison)
@@ -168,7 +168,6 @@ function Combinations({ draft, change }: PartProps) {
   );
 }
 
-/** Which methods stand beside the one at hand, which is always asked. */
 function Methods({ draft, change }: PartProps) {
   const here = findMethodInfo(draft.settings.method);
   if (here === null) return null;
@@ -195,7 +194,6 @@ function Methods({ draft, change }: PartProps) {
   );
 }
 
-/** Which number is varied, and to what. */
 function Sweep({ draft, change }: PartProps) {
   const method = findMethodInfo(draft.settings.method);
   const path = method === null ? null : sweptPathOf(draft, method);
@@ -226,7 +224,6 @@ function Sweep({ draft, change }: PartProps) {
   );
 }
 
-/** Which small models take the own one's place. */
 function OtherSmallModels({ draft, change }: PartProps) {
   const catalogue = useDevice((state) => state.catalogue);
   const report = useDevice((state) => state.report);
@@ -255,7 +252,7 @@ function OtherSmallModels({ draft, change }: PartProps) {
   );
 }
 
-/** The chosen small model is the fine-tuned one; this is the other. */
+/** The chosen small model is fine-tuned; this is its base model. */
 function BaseModel({ draft, change }: PartProps) {
   const catalogue = useDevice((state) => state.catalogue);
   const report = useDevice((state) => state.report);

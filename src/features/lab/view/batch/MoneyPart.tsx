@@ -1,4 +1,4 @@
-/** By which models, what they cost, and how much may be spent. */
+/** The models, their prices, and the spending limit. */
 
 import { useSettings, useView } from "../../../../app/runtime/runtime-context.ts";
 import { isConfigured, smallServer } from "../../../../session/preferences.ts";

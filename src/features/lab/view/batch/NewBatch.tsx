@@ -1,4 +1,4 @@
-/** A new batch: questions, ways to answer them, models and money; then the start. */
+/** A new batch: questions, configurations, models and money; then the start. */
 import { useEffect, useRef, useState } from "react";
 import { useRuntime, useSettings } from "../../../../app/runtime/runtime-context.ts";
 import type { ReadFile } from "../../../../evaluation/questions/question-file.ts";
@@ -89,7 +89,6 @@ function sourceOf(read: ReadFile | null, name: string): Source | null {
   return { name: dataset ?? name, questions, contextCount };
 }
 
-/** The embedded library's questions, as if their file had been dropped. */
 function useOwnQuestions(
   open: (
     file: Blob,

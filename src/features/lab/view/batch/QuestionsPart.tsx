@@ -1,4 +1,4 @@
-/** Which questions: the project's own, or a file's, with what was wrong in it. */
+/** The questions: the project's own, or a file's, with its bad rows. */
 import { useEffect, useId, useRef } from "react";
 import {
   type FormatId,
@@ -19,7 +19,7 @@ import type { QuestionFile } from "./use-question-file.ts";
 
 const css = classes({ ...sheet, ...formSheet });
 
-/** A set's name, where the file tells none. */
+/** Fallback if the file does not name its set. */
 export function setNameOf(fileName: string): string {
   return fileName.replace(/\.gz$/iu, "").replace(/\.[a-z0-9]+$/iu, "");
 }
@@ -102,7 +102,6 @@ function Reading({ file, read }: { file: QuestionFile; read: ReadFile }) {
   );
 }
 
-/** Scrolls in itself: a bad file has many. */
 function BadRows({ imported }: { imported: Imported }) {
   const id = useId();
   const { bad, badCount } = imported;
@@ -110,7 +109,7 @@ function BadRows({ imported }: { imported: Imported }) {
   // Another way of reading has other bad rows, of which the first are looked at first.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
-    // Newer browsers return a promise here, which an effect must not.
+    // In braces: newer browsers return a promise here, which an effect must not.
     list.current?.scrollTo(0, 0);
   }, [bad]);
   if (badCount === 0) return null;

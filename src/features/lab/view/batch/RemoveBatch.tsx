@@ -1,4 +1,4 @@
-/** Deletes a batch with all its results; asked twice, and not while it runs. */
+/** Deletes a batch with all its results, after confirmation and not while it runs. */
 
 import { navigate, paths } from "../../../../app/runtime/routes.ts";
 import { ConfirmButton } from "../../../../ui-kit/ConfirmButton.tsx";

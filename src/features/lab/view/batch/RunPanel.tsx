@@ -1,4 +1,4 @@
-/** A batch as it runs: what it does now, how far it is, what it spends, and the buttons. */
+/** A running batch: current questions, progress, spending, and the buttons. */
 import { useEffect, useMemo, useState } from "react";
 import type { Estimate } from "../../../../evaluation/batch/estimate.ts";
 import type { BatchProgress } from "../../../../evaluation/batch/progress.ts";
@@ -23,14 +23,14 @@ import { useSecondsUntil, useSpoken } from "./use-clock.ts";
 
 const css = classes({ ...sheet, ...runSheet });
 
-/** A screen reader is not talked over more often than this. */
+/** Announcement interval for screen readers. */
 const speakEveryMs = 10_000;
 
 export function RunPanel({ open }: { open: OpenBatch }) {
   const { progress, imported, elsewhere, keepsLogs } = open;
   const isRunning = useLabState((state) => state.running === open.batch.id);
   const { phase } = progress;
-  // What it came to stands below; how it went is of no more use.
+  // The results are below; progress is no longer of use.
   const isOver = imported || phase === "done";
   return (
     <section className={css("panel")} aria-label={words.progress}>
@@ -65,7 +65,6 @@ export function RunPanel({ open }: { open: OpenBatch }) {
   );
 }
 
-/** What their seconds then mean. */
 function SideBySide({ results }: { results: readonly LabResult[] }) {
   const most = useMemo(
     () => results.reduce((most, { atOnce = 1 }) => Math.max(most, atOnce), 1),
@@ -90,7 +89,7 @@ function State({ open }: { open: OpenBatch }) {
   );
 }
 
-/** One line: how far it is, how fast, what it paid; of one that stands still, how far and what it paid. */
+/** One line: progress, speed and spending; without the speed if it is not running. */
 function Bookkeeping({ progress, budgetUsd, runs }: BookkeepingProps) {
   const { done, total, failed, perMinute, secondsLeft, paidUsd, rememberedCalls } = progress;
   const paid = budgetUsd === null ? usd(paidUsd) : words.paidOf(usd(paidUsd), usd(budgetUsd));
@@ -116,11 +115,10 @@ function Bookkeeping({ progress, budgetUsd, runs }: BookkeepingProps) {
 interface BookkeepingProps {
   progress: BatchProgress;
   budgetUsd: number | null;
-  /** Here, or in another tab. */
   runs: boolean;
 }
 
-/** Before it goes on: what the rest may take. Asked anew whenever it stands still. */
+/** Estimate of the rest before resuming; recomputed at each pause. */
 function LeftToDo({ open }: { open: OpenBatch }) {
   const lab = useLab();
   const { phase, done } = open.progress;
@@ -139,7 +137,7 @@ function LeftToDo({ open }: { open: OpenBatch }) {
     };
   }, [lab, id, still, done, budgetUsd]);
   if (!still || estimate === null) return null;
-  // Some answers are too few to tell how much they differ.
+  // With few answers their variance is unknown.
   if (estimate.seconds === null) return <p className={css("soft")}>{words.leftUnknown}</p>;
   return (
     <p className={css("soft")}>
@@ -148,7 +146,6 @@ function LeftToDo({ open }: { open: OpenBatch }) {
   );
 }
 
-/** A line for each question that is asked now. */
 function Current({ progress, open }: { progress: BatchProgress; open: OpenBatch }) {
   const { underWay } = progress;
   const textOf = useQuestionTexts(open.batch.id, underWay.length > 0);
@@ -166,7 +163,6 @@ function Current({ progress, open }: { progress: BatchProgress; open: OpenBatch 
   });
 }
 
-/** The batch's questions are read once, when the first is asked. */
 function useQuestionTexts(batchId: string, isRunning: boolean): ReadonlyMap<string, string> {
   const lab = useLab();
   const [texts, setTexts] = useState<ReadonlyMap<string, string>>(new Map());

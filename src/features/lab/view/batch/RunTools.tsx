@@ -1,4 +1,4 @@
-/** The buttons of a batch: start or go on, pause, stop, ask the failed again, settle a full storage. */
+/** The buttons of a batch: start or resume, pause, stop, retry failures, resolve a full storage. */
 import { useEffect, useRef } from "react";
 import { Button } from "../../../../ui-kit/Button.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
@@ -62,7 +62,7 @@ function Buttons({ open }: { open: OpenBatch }) {
   );
 }
 
-/** Buttons come and go with the phase: who had the focus on one keeps it on its successor. */
+/** Buttons change with the phase: passes the focus on to the successor. */
 function useKeptFocus(place: React.RefObject<HTMLElement | null>, phase: string): void {
   const held = useRef(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** How many of the questions, drawn how; and where their answers are looked up. */
+/** Sample size, seed, and the library to search. */
 import { useId, useState } from "react";
 import {
   useDevice,
@@ -74,7 +74,7 @@ function LibraryChoice({ draft, change, source }: PartProps & { source: Source }
   const library = useDevice((state) => state.library);
   const name = useId();
   const without = source.questions.length - source.contextCount;
-  // What became of files that were given elsewhere is told there.
+  // The result of files given elsewhere is shown there.
   const [given, setGiven] = useState(false);
   const choose = (to: LabBatch["library"]) => change({ library: to });
   const isShared = draft.library === "shared";

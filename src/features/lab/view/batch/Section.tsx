@@ -1,4 +1,4 @@
-/** What several of the lab's views need: a section, an error with its way on, a line of problems. */
+/** Shared by several Lab views: a section, an error with its fix, a line of problems. */
 import { type ReactNode, useId } from "react";
 import { paths } from "../../../../app/runtime/routes.ts";
 import { useView } from "../../../../app/runtime/runtime-context.ts";
@@ -24,7 +24,6 @@ export function Section({ title, children }: { title: string; children: ReactNod
   );
 }
 
-/** What went wrong with the last action, or with reading the list. */
 export function LabError() {
   const last = useLabState((state) => state.error);
   const list = useLabState((state) => (state.list.status === "failed" ? state.list.error : null));
@@ -45,7 +44,7 @@ export function ErrorLine({ error }: { error: ErrorData }) {
   );
 }
 
-/** The part of the settings that mends it; other ways on are the batch's own buttons. */
+/** The settings section that fixes it; other fixes are the batch's own buttons. */
 const settingsOf: Partial<Record<RecoveryAction, keyof typeof words.settings>> = {
   "open-small-settings": "small",
   "open-large-settings": "large",
@@ -62,7 +61,6 @@ export function SettingsLink({ wayOn }: { wayOn: RecoveryAction }) {
   return <Button onClick={() => openSettings(part)}>{words.settings[part]}</Button>;
 }
 
-/** One of several ways, with a line on it. */
 export function RadioRow(props: {
   name: string;
   label: string;

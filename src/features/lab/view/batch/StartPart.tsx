@@ -1,4 +1,4 @@
-/** Before the start: the batch's name, what it may take, and what stands in the way. */
+/** Before the start: the batch's name, its estimate, and what prevents starting. */
 import { useMemo, useRef, useState } from "react";
 import { navigate, paths } from "../../../../app/runtime/routes.ts";
 import { useView } from "../../../../app/runtime/runtime-context.ts";
@@ -100,7 +100,6 @@ function proposedTitle(draft: Draft): string {
   return words.proposedName(draft.source.name, askedCount(draft), comparison);
 }
 
-/** What will be asked; the same seed draws the same questions. */
 function useSample(draft: Draft): readonly QuestionRow[] {
   const { source } = draft;
   const limit = limitOf(draft);

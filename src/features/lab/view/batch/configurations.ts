@@ -1,4 +1,4 @@
-/** The configurations that a draft asks every question in. */
+/** Builds a draft's configurations. */
 
 import {
   type Comparison,
@@ -24,7 +24,6 @@ import { findMethodInfo } from "../../../../session/presets.ts";
 import { wordsOf } from "../../../../ui-kit/text/controls.ts";
 import { type Draft, typedNumbers } from "./draft.ts";
 
-/** What a draft decides of its configurations. */
 export type DraftedComparison = Pick<
   Draft,
   | "settings"
@@ -37,18 +36,16 @@ export type DraftedComparison = Pick<
   | "smallModels"
 >;
 
-/** What is set up here that configurations can use. */
+/** What is set up here for configurations to use. */
 export interface Here {
   hasLarge: boolean;
-  /** Search services that are set up. */
   services: readonly NamedTool[];
   hasRouter: boolean;
-  /** The batch's own small model, and those of the catalogue, as they are named to a person. */
+  /** The batch's small model and the catalogue's, by display name. */
   small: string;
   catalogue: readonly { id: string; title: string }[];
 }
 
-/** The combinations that a person can tick. */
 export function combinationsOf({ settings }: Pick<Draft, "settings">): Configuration[] {
   return eightCombinations(settings, findMethodInfo(settings.method)?.stages ?? []);
 }
@@ -73,7 +70,7 @@ export function configurationsOf(draft: DraftedComparison, here: Here): Configur
   });
 }
 
-/** The methods that are ticked, the one at hand always among them. */
+/** The chosen methods; always includes the current one. */
 export function methodsOf({ methods }: Pick<Draft, "methods">, method: MethodInfo): string[] {
   const ticked = methods ?? rivalsOf(method);
   return ticked.includes(method.id) ? [...ticked] : [...ticked, method.id];
@@ -88,7 +85,7 @@ export function sweptPathOf(
   return all.find((path) => path === sweptPath) ?? printed ?? all[0] ?? null;
 }
 
-/** Null where there is no number, too many values, or one that it cannot be. */
+/** Null without a number, with too many values, or with an invalid one. */
 export function sweepOf(
   draft: Pick<Draft, "settings" | "sweptPath" | "sweptValues">,
   method: MethodInfo,
@@ -101,7 +98,6 @@ export function sweepOf(
   return { path, label: wordsOf(path, method.settings).label, values };
 }
 
-/** Whether the number can be set to the value. */
 export function canBe(path: ControlPath, value: number, { settings }: MethodInfo): boolean {
   const control = controlAt(path, settings);
   return control.kind === "number" && isWithin(value, control);
@@ -112,7 +108,7 @@ function smallModelsOf({ smallModels }: Pick<Draft, "smallModels">, here: Here):
   return [{ id: null, title: here.small }, ...others];
 }
 
-/** How the batch will be known; null where nothing is compared. */
+/** The comparison to store with the batch; null if nothing is compared. */
 export function comparedInOf(draft: DraftedComparison): ComparedIn | null {
   const method = findMethodInfo(draft.settings.method);
   if (method === null) return null;
@@ -121,7 +117,6 @@ export function comparedInOf(draft: DraftedComparison): ComparedIn | null {
   return { kind, method: method.id, ...(path === null ? {} : { path }) };
 }
 
-/** What can be compared with this method at all. */
 export function offeredComparisons({ settings }: Draft): Comparison[] {
   const method = findMethodInfo(settings.method);
   if (method === null) return [];

@@ -1,4 +1,4 @@
-/** What a person has chosen for a new batch, and what of it stands in the way of a start. */
+/** A person's choices for a new batch, and what prevents its start. */
 
 import type { Comparison } from "../../../../evaluation/analysis/comparisons.ts";
 import type { QuestionRow } from "../../../../evaluation/questions/question.ts";
@@ -10,12 +10,10 @@ import type { Problem } from "../../../../runtime/settings-validation.ts";
 
 export const budgetRange = capBounds;
 
-/** Questions that can be asked, wherever they came from. */
 export interface Source {
-  /** Of the set, as results will name it. */
   name: string;
   questions: readonly QuestionRow[];
-  /** Questions that bring paragraphs of their own. */
+  /** Number of questions with their own paragraphs. */
   contextCount: number;
 }
 
@@ -23,23 +21,23 @@ export interface Draft {
   /** "": the proposed one. */
   title: string;
   source: Source | null;
-  /** A sample of so many, as typed; "": all. */
+  /** Sample size, as typed; "": all. */
   limit: string;
   seed: string;
-  /** Questions side by side, as typed; "": as many as suit. */
+  /** Questions in parallel, as typed; "": automatic. */
   atOnce: string;
   library: LabBatch["library"];
   settings: RunSettings;
   comparison: Comparison;
-  /** Ids of the ticked combinations, for `chosen`. */
+  /** Ids of the chosen combinations, for `chosen`. */
   chosen: readonly string[];
   /** The base model to compare the chosen one with, by catalogue id, for `models`. */
   base: string | null;
-  /** Ids of the ticked methods, for `methods`; null: those of the method's paper. */
+  /** Ids of the chosen methods, for `methods`; null: those of the method's paper. */
   methods: readonly string[] | null;
-  /** The number that is varied, for `sweep`; null: the first that the method has. */
+  /** The number to sweep, for `sweep`; null: the method's first. */
   sweptPath: ControlPath | null;
-  /** Its values as typed, with commas or spaces between them; "": the proposed ones. */
+  /** Its values as typed, separated by commas or spaces; "": the proposed ones. */
   sweptValues: string;
   /** Small models beside the batch's own, by catalogue id, for `small-models`. */
   smallModels: readonly string[];
@@ -47,10 +45,10 @@ export interface Draft {
   budget: string;
 }
 
-/** Enough for a first look, and soon done. */
+/** Quick, and enough for a first look. */
 const firstLook = "12";
 
-/** What the sheet begins with; without a large model, what can be compared without one. */
+/** Initial draft; without a large model, a comparison that needs none. */
 export function firstDraft(settings: RunSettings, hasLarge: boolean): Draft {
   const comparison = hasLarge ? "stages" : "additions";
   return { ...emptyDraft(settings), limit: firstLook, comparison };
@@ -76,14 +74,14 @@ export function emptyDraft(settings: RunSettings): Draft {
   };
 }
 
-/** Another source: its own paragraphs are taken where every question has some. */
+/** Uses the questions' own paragraphs if every question has some. */
 export function withSource(draft: Draft, source: Source | null): Draft {
   const hasContext = source !== null && source.contextCount === source.questions.length;
   const own = hasContext && source.questions.length > 0;
   return { ...draft, source, library: own ? "own-context" : "shared" };
 }
 
-/** A number as typed: null for nothing, "bad" for what is none or outside the range. */
+/** Parses a number: null if empty, "bad" if invalid or out of range. */
 export function typed(
   text: string,
   range: { min: number; max: number; whole: boolean },
@@ -103,7 +101,7 @@ export function limitOf({ limit }: Pick<Draft, "limit">): number | null | "bad" 
   return typed(limit, limitRange);
 }
 
-/** Null where some of it is no number. */
+/** Null if any part is no number. */
 export function typedNumbers(text: string): number[] | null {
   const words = text.split(/[\s,;]+/u).filter((word) => word !== "");
   const numbers = words.map((word) =>
@@ -112,7 +110,7 @@ export function typedNumbers(text: string): number[] | null {
   return numbers.every((value) => value !== null) ? numbers : null;
 }
 
-/** A seed is needed only for a sample; without one nothing can be drawn again. */
+/** A sample needs a seed to be reproducible. */
 export function seedOf({ seed }: Pick<Draft, "seed">): number | "bad" {
   return typed(seed, seedRange) ?? "bad";
 }
@@ -125,14 +123,12 @@ export function budgetOf({ budget }: Pick<Draft, "budget">): number | null | "ba
   return typed(budget, budgetRange);
 }
 
-/** How many questions will be asked. */
 export function askedCount(draft: Pick<Draft, "source" | "limit">): number {
   const there = draft.source?.questions.length ?? 0;
   const limit = limitOf(draft);
   return typeof limit === "number" ? Math.min(limit, there) : there;
 }
 
-/** What keeps a batch from being started. */
 export type Blocker =
   | { kind: "no-questions" }
   | { kind: "numbers" }
@@ -146,15 +142,14 @@ export type Blocker =
 
 export interface DraftFacts {
   configurations: readonly Configuration[];
-  /** Whether a configuration may ask the large model. */
   usesLarge: boolean;
   largeConfigured: boolean;
-  /** Of every model that may be asked at a server. */
+  /** Of every model that may run on a server. */
   priceKnown: boolean;
   smallModel: string | null;
-  /** Whether a model at a server may be asked, which may cost money. */
+  /** Whether a model on a server may be called, which may cost money. */
   asksServer: boolean;
-  /** Of any configuration, but for a large model that is missing. */
+  /** From all configurations, except for a missing large model. */
   problems: readonly Problem[];
 }
 

@@ -33,7 +33,7 @@ function show(
 }
 
 const panel = () => screen.getByRole("region", { name: "Progress" });
-/** What its one line tells; null where there is none. */
+/** Text of the one-line progress; null if there is none. */
 const told = () => {
   const line = within(panel()).queryByText(/ of \d+$/u, { selector: "p > span:first-child" });
   return line === null

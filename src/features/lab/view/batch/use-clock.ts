@@ -1,7 +1,7 @@
-/** Time as views need it: seconds that run down, and sentences that do not come too often. */
+/** Time hooks: a countdown, and throttled announcements. */
 import { useEffect, useRef, useState } from "react";
 
-/** Whole seconds until then, counted down; 0 when it is over, null without a time. */
+/** Whole seconds left; 0 when over, null without a time. */
 export function useSecondsUntil(epochMs: number | null): number | null {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useSecondsUntil(epochMs: number | null): number | null {
   return epochMs === null ? null : Math.max(0, Math.ceil((epochMs - now) / 1000));
 }
 
-/** The newest sentence, but a new one at most every `intervalMs`: what comes between is left out. */
+/** The newest sentence, at most every `intervalMs`; skips those in between. */
 export function useSpoken(sentence: string, intervalMs: number): string {
   const [spoken, setSpoken] = useState("");
   const lastMs = useRef(Number.NEGATIVE_INFINITY);

@@ -15,7 +15,7 @@ import { useFacts } from "../../../../ui-kit/use-problems.ts";
 import { configurationsOf, type Here } from "./configurations.ts";
 import type { Draft, DraftFacts } from "./draft.ts";
 
-/** A price set by hand goes before the table's; null is unknown. */
+/** A manual price overrides the table's; null if unknown. */
 export function useLargePrice(): Price | null {
   const runtime = useRuntime();
   const large = useSettings((state) => state.large);
@@ -24,7 +24,7 @@ export function useLargePrice(): Price | null {
   return large.price ?? tablePrice;
 }
 
-/** What a server's model costs; null while it is not known, or without one. */
+/** Price of a server's model; null if unknown, or without a server. */
 function useServerPrice(server: ServerPreferences | null): Price | null {
   const { priceOf } = useRuntime();
   const [price, setPrice] = useState<Price | null>(null);
@@ -41,7 +41,6 @@ function useServerPrice(server: ServerPreferences | null): Price | null {
   return price;
 }
 
-/** What configurations can use now. */
 function useHere(facts: Omit<Facts, "uses">): Here {
   const catalogue = useDevice((state) => state.catalogue);
   const small = useSettings((state) => state.small);
@@ -100,7 +99,7 @@ export function useDraftFacts(draft: Draft): DraftFacts {
   };
 }
 
-/** Each problem once, whichever configuration has it; a missing large model is told apart. */
+/** Each problem once, whichever configuration has it; reports a missing large model apart. */
 function judge(
   configurations: readonly Configuration[],
   facts: Omit<Facts, "uses">,

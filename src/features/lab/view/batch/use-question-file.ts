@@ -1,4 +1,4 @@
-/** The question file of a new batch: opened, read, read otherwise; one at a time. */
+/** The question file of a new batch: opens it, and reads it again with other options. */
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { ReadFile, ReadOptions } from "../../../../evaluation/questions/question-file.ts";
 import { type ErrorData, toAppError } from "../../../../log/errors.ts";
@@ -13,12 +13,11 @@ export type FileState =
 export interface QuestionFile {
   state: FileState;
   open(file: Blob, name: string, options: ReadOptions): Promise<void>;
-  /** The same file, read in another way. */
   again(options: ReadOptions): Promise<void>;
   close(): void;
 }
 
-/** `onRead`: what the file holds now; null while it is not known. */
+/** `onRead`: the file's contents; null while unknown. */
 export function useQuestionFile(
   openReader: () => QuestionReader,
   onRead: (read: ReadFile | null, name: string) => void,

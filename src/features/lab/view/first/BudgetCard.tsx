@@ -1,4 +1,4 @@
-/** The best setup for what a thousand questions may cost: a slider, which the cube follows. */
+/** The best setup for a budget per thousand questions: a slider that the cube follows. */
 import { useId, useMemo } from "react";
 import { bestUnder } from "../../../../evaluation/statistics/pareto.ts";
 import type { Verdicts } from "../../../../evaluation/types.ts";
@@ -9,7 +9,6 @@ import { useAnalysis, useAnalysisContext } from "../analysis/use-analysis.ts";
 import { niceAxis } from "../pictures/lab-box.ts";
 import { css } from "./css.ts";
 
-/** Steps of the slider from end to end. */
 const steps = 100;
 
 export function BudgetCard({ verdicts }: { verdicts: Verdicts }) {
@@ -57,7 +56,6 @@ export function BudgetCard({ verdicts }: { verdicts: Verdicts }) {
   );
 }
 
-/** The end of the cube's axis. */
 function topOf(costs: readonly number[]): number {
   return niceAxis(costs, [0, 1], { from: 0 }).domain[1];
 }

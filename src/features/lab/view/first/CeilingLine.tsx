@@ -1,10 +1,10 @@
-/** A hollow mark for what nobody has: what a perfect stage would bring. */
+/** Hollow mark for the gain of a hypothetical perfect stage. */
 import type { Ceiling } from "../../../../evaluation/types.ts";
 import type { Stage } from "../../../../log/types.ts";
 import { firstScreenText as words } from "../../text/first-screen.ts";
 import { css } from "./css.ts";
 
-/** Nothing where no ceiling of the stage was measured. */
+/** Renders nothing if the stage's ceiling was not measured. */
 export function CeilingLine({ ceilings, stage }: { ceilings: readonly Ceiling[]; stage: Stage }) {
   const ceiling = ceilings.find((one) => one.stage === stage);
   if (ceiling === undefined) return null;
@@ -18,7 +18,7 @@ export function CeilingLine({ ceilings, stage }: { ceilings: readonly Ceiling[];
   );
 }
 
-/** Of a report without a large model, whose cards there are none. */
+/** For a report without a large model, which has no cards. */
 export function CeilingList({ ceilings }: { ceilings: readonly Ceiling[] }) {
   if (ceilings.length === 0) return null;
   return (

@@ -1,4 +1,6 @@
-/** The cube with its switches, what the last flip did, the interaction in words, and the same as a table. */
+/**
+ * The cube with its switches, the effect of the last flip, the interaction in words, and a table.
+ */
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { stagesOf, switched } from "../../../../evaluation/analysis/combination-ids.ts";
 import type { Verdicts } from "../../../../evaluation/types.ts";

@@ -1,6 +1,6 @@
 /**
- * Eight setups in the plane of cost and accuracy, their twelve flips as lines. A ring stands at the
- * chosen one and walks along a line when a stage is flipped; intervals come with the pointer.
+ * Eight setups by cost and accuracy, their twelve flips as lines. A ring marks the chosen one and
+ * moves along a line when a stage is flipped; hovering shows intervals.
  */
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { stagesOf } from "../../../../evaluation/analysis/combination-ids.ts";
@@ -39,9 +39,8 @@ const wayOf: Readonly<Record<string, Way>> = {
   ArrowLeft: "left",
   ArrowRight: "right",
 };
-/** Pixels; about what a letter of the walk's mark takes. */
+/** Approximate letter width of the walk's label, in pixels. */
 const letterWidth = 7;
-/** Pixels from which a pointer is at a setup. */
 const reach = 60;
 
 export function CubePicture(props: {
@@ -157,7 +156,7 @@ function CornerButton(props: {
   const button = useRef<HTMLButtonElement>(null);
   const { metric, cost, corners } = verdicts;
   const corner = corners.find((one) => one.id === id);
-  // Keys move the choice: the focus goes with it.
+  // Arrow keys move the choice and the focus.
   useEffect(() => {
     const group = button.current?.parentElement;
     if (isChosen && group?.contains(document.activeElement) === true) {
@@ -181,7 +180,6 @@ function CornerButton(props: {
   );
 }
 
-/** What is over the budget lies in the shade. */
 function OverBudget({ x, layout, box }: { x: number; layout: CubeLayout; box: PlotBox }) {
   const end = layout.unknownFrom ?? box.width - box.right;
   const base = box.height - box.bottom;
@@ -204,7 +202,7 @@ function OverBudget({ x, layout, box }: { x: number; layout: CubeLayout; box: Pl
   );
 }
 
-/** The edges of a pointed setup, or of a lit stage, stand out; the others step back. */
+/** Emphasises the edges of a hovered setup or a lit stage, and dims the others. */
 function Edges(props: { layout: CubeLayout; at: string | null; isOver: (id: string) => boolean }) {
   const { layout, at, isOver } = props;
   const { lit } = usePointed();
@@ -241,7 +239,7 @@ function Whisker(props: {
   );
 }
 
-/** Walks along the line, by the style sheet; who wants no motion sees it jump. */
+/** Animated by the style sheet; jumps with reduced motion. */
 function Ring(props: {
   layout: CubeLayout;
   chosen: string | null;
@@ -277,7 +275,7 @@ function Ring(props: {
   );
 }
 
-/** What is known of the nearest setup, paired with all small. */
+/** Details of the nearest setup, paired with all small. */
 function Tip(props: { id: string; layout: CubeLayout; box: PlotBox; verdicts: Verdicts }) {
   const { id, layout, box, verdicts } = props;
   const corner = verdicts.corners.find((one) => one.id === id);

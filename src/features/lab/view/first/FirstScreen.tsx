@@ -1,4 +1,4 @@
-/** What a report says, in one screen: three cards, a budget, the cube, and the questions that turned. */
+/** A report on one screen: three cards, a budget, the cube, and the questions that changed. */
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
 import type { Ceiling, Verdicts } from "../../../../evaluation/types.ts";
 import type { Stage } from "../../../../log/types.ts";
@@ -12,10 +12,13 @@ import { FlipList } from "./FlipList.tsx";
 import { PointedHolder } from "./first-context.ts";
 import { VerdictCards } from "./VerdictCards.tsx";
 
-/** The trees come with the first question that is opened, or in idle time. */
+/** Loads with the first opened question, or in idle time. */
 const ComparePart = lazyPart(async () => (await import("../analysis/ComparePart.tsx")).ComparePart);
 
-/** `logged`: questions whose runs can be opened; null: any may have some. `pricing`: what money is counted as. */
+/**
+ * `logged`: questions whose runs can be opened; null: any may have some. `pricing`: the price used
+ * for money.
+ */
 export function FirstScreen(props: {
   verdicts: Verdicts;
   ceilings: readonly Ceiling[];

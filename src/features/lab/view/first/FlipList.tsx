@@ -1,4 +1,4 @@
-/** From all small to the chosen setup: which questions it wins and loses, each a row of two dots. */
+/** From all small to the chosen setup: the questions won and lost, each a row of two dots. */
 import { useEffect, useMemo, useRef, useState } from "react";
 import { turned } from "../../../../evaluation/analysis/columns.ts";
 import { isByLuck } from "../../../../evaluation/analysis/luck.ts";
@@ -15,7 +15,6 @@ interface TurnedRow {
   index: number;
   outcome: Outcome;
   dots: readonly [boolean, boolean];
-  /** One of the two is right by luck. */
   luck: boolean;
 }
 
@@ -98,7 +97,7 @@ function FlipRow(props: {
   const { store, questions } = useAnalysisContext();
   const isOpen = useAnalysis((state) => state.question === id);
   const button = useRef<HTMLButtonElement>(null);
-  // The list is shorter while one is open: that one stays in sight.
+  // The list shrinks while a question is open: keep its row in view.
   useEffect(() => {
     if (isOpen) button.current?.scrollIntoView?.({ block: "nearest" });
   }, [isOpen]);

@@ -1,4 +1,4 @@
-/** Three cards, one a stage: what the large model brings there, its interval, what it costs, what to do. */
+/** Three cards, one per stage: the large model's gain, its interval, its cost, and advice. */
 import type { Ceiling, Interval, StageVerdict, Verdicts } from "../../../../evaluation/types.ts";
 import type { Stage } from "../../../../log/types.ts";
 import { firstScreenText as words } from "../../text/first-screen.ts";
@@ -62,7 +62,6 @@ function Card(props: {
   );
 }
 
-/** The line that the cube draws for the stage: hue and dash. */
 export function StageLine({ stage }: { stage: Stage }) {
   return (
     <svg width="26" height="8" viewBox="0 0 26 8" aria-hidden="true" className={css("stageLine")}>
@@ -71,7 +70,7 @@ export function StageLine({ stage }: { stage: Stage }) {
   );
 }
 
-/** All bars of a report have one scale, with 0 in the middle. */
+/** All bars of a report share one scale, with 0 in the middle. */
 function IntervalBar({ gain, reach, stage }: { gain: Interval; reach: number; stage: Stage }) {
   const at = (value: number) => 50 + (48 * value) / reach;
   return (

@@ -1,4 +1,4 @@
-/** The style sheet of the first screen, with the marks of configurations and pictures. */
+/** The style sheet of the first screen, merged with those of configuration marks and pictures. */
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import pictures from "../analysis/Pictures.module.css";
 import sheet from "./First.module.css";

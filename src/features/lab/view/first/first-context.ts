@@ -1,9 +1,8 @@
-/** What the parts of the first screen point at together. */
+/** The shared highlight of the first screen's parts. */
 import { createContext, useContext } from "react";
 import type { Stage } from "../../../../log/types.ts";
 
 export interface Pointed {
-  /** The stage whose four flips are lit; null: none. */
   lit: Stage | null;
   light(stage: Stage | null): void;
 }

@@ -1,4 +1,4 @@
-/** The lab on arrival: a report that came with the page, the ways to one's own, and one's batches. */
+/** The Lab on arrival: a shipped report, ways to run one's own, and one's batches. */
 import { Suspense, useContext, useState } from "react";
 import { navigate, paths } from "../../../../app/runtime/routes.ts";
 import { useRuntime, useView } from "../../../../app/runtime/runtime-context.ts";
@@ -20,7 +20,7 @@ const css = classes(sheet);
 
 const OwnBatches = lazyPart(async () => (await import("../batch/BatchList.tsx")).OwnBatches);
 
-/** `reportId`: which of the page's own; null is the first. Its picture does not wait for the lab. */
+/** `reportId`: which shipped report; null for the first. Its picture does not wait for the Lab. */
 export function LabHome({ reportId }: { reportId: string | null }) {
   const isOpen = useContext(LabHolder) !== null;
   const [attempt, setAttempt] = useState(0);
@@ -60,7 +60,7 @@ export function LabHome({ reportId }: { reportId: string | null }) {
 function Tools(props: { reports: readonly ShippedReport[]; shown: ShippedReport | null }) {
   const { reports, shown } = props;
   const runtime = useRuntime();
-  /** A file may be given before the batches are there; that they cannot be opened is told by the page. */
+  /** Works before the batches have loaded; the page reports a failure to load them. */
   async function open(file: File): Promise<void> {
     const lab = await runtime.lab().catch(() => null);
     const id = (await lab?.importReport(file)) ?? null;
@@ -86,7 +86,7 @@ function Tools(props: { reports: readonly ShippedReport[]; shown: ShippedReport 
   );
 }
 
-/** Tools of the few: reached from here and from the palette. */
+/** Rarely used tools, linked from here and the palette. */
 function SeeAlso() {
   const openRouter = useView((state) => state.openRouter);
   return (

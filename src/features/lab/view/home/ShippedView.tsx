@@ -1,4 +1,4 @@
-/** One of the page's own reports: its first screen at once, the rest when its file has come. */
+/** A shipped report: its first screen at once, the rest when its file has loaded. */
 import { useEffect, useState } from "react";
 import { cornerOf, useAddress } from "../../../../app/runtime/routes.ts";
 import type { ShippedReport } from "../../../../evaluation/shipped/shipped-report.ts";
@@ -23,7 +23,6 @@ export function ShippedView({ report }: { report: ShippedReport }) {
   const wanted = cornerOf(useAddress());
   useEffect(() => {
     if (verdicts !== null) store.preview(verdicts, wanted);
-    // The frame with the picture in it comes first.
     requestAnimationFrame(pictureDrawn);
   }, [store, verdicts, wanted]);
   const opened = opening.status === "open" ? opening.opened : null;

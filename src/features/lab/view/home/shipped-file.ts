@@ -1,12 +1,11 @@
-/** What the lab's arrival waits for: the list of the reports that came with the page, and their first picture. */
+/** What the Lab's arrival waits for: the list of shipped reports, and their first picture. */
 import { fetchOwnJson } from "../../../../shared/integrity/own-files.ts";
 
-/** Where a file of these reports is. */
 export const shippedAddress = (file: string) => new URL(`examples/${file}`, document.baseURI).href;
 
 let fetched: Promise<unknown> | null = null;
 
-/** Fetched once, and again after a failure. Throws AppError. */
+/** Cached; retried after a failure. Throws AppError. */
 export function fetchShippedList(): Promise<unknown> {
   fetched ??= fetchOwnJson("examples/reports.json", shippedAddress("reports.json")).catch(
     (thrown: unknown) => {
@@ -24,7 +23,7 @@ export const firstPictureDrawn = new Promise<void>((resolve) => {
   draw = resolve;
 });
 
-/** Told after each; the first counts. */
+/** Called after each picture; the first counts. */
 export function pictureDrawn(): void {
   draw();
 }

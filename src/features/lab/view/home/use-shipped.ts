@@ -52,7 +52,7 @@ export type Opening =
   | { status: "open"; opened: OpenedShipped }
   | { status: "failed"; error: ErrorData };
 
-/** Results that are read and priced in one go. */
+/** Results read and priced per slice. */
 const piece = 200;
 
 export function useShipped(report: ShippedReport, reader: ReportReader, attempt: number): Opening {
@@ -103,7 +103,7 @@ export function shippedLog(report: ShippedReport, reader: ReportReader): Analysi
     if (!report.logged.includes(question)) return null;
     const text = await reader.log(file, question, configuration).catch(() => null);
     if (text === null) return null;
-    // Nobody opens a run on arrival.
+    // Not needed on arrival.
     const { openRunFile } = await import("../../../../log/file.ts");
     return openRunFile(text);
   };

@@ -1,4 +1,4 @@
-/** What the lab's pictures share: a box with margins, a scale with its ticks, an interval's whisker. */
+/** Shared by the Lab's pictures: a box with margins, a scale with ticks, an interval's whisker. */
 import { scaleLinear } from "d3";
 
 /** Pixels. */
@@ -26,8 +26,8 @@ export interface Axis {
 }
 
 /**
- * An axis whose ends are round numbers. `least` is how far it reaches where all values are
- * the same, so that one point stands on a scale too. `every`: of the marks, each second, third, …
+ * An axis with round ends. `least`: its extent if all values are equal, so that a single point has
+ * a scale. `every`: keeps only each second, third, … tick.
  */
 export function niceAxis(
   values: readonly number[],
@@ -38,11 +38,11 @@ export function niceAxis(
   const known = values.filter(Number.isFinite);
   const low = from ?? Math.min(...known, 0);
   const high = Math.max(...known, low);
-  // Closer than that, the numbers between them are too few for round ones.
+  // Closer values leave too few floating-point numbers for round ticks.
   const flat = high - low < 1e-12 * Math.max(1, Math.abs(low), Math.abs(high));
   const far = flat ? Math.max(low + least, high) : high;
   const scale = scaleLinear([low, far], range).nice(ticks);
-  // A round end may come out by a rounding error on the wrong side of the value that it holds.
+  // Rounding may put a round end on the wrong side of the value it must contain.
   const [first = low, last = far] = scale.domain();
   const [start, end] = [Math.min(first, low), Math.max(last, far)];
   scale.domain([start, end]);
@@ -50,22 +50,19 @@ export function niceAxis(
   return Object.assign(place, {
     invert: (pixel: number) => scale.invert(pixel),
     domain: [start, end] as const,
-    // Between values that are all the same no mark says anything.
+    // With equal values further ticks mean nothing.
     ticks: flat ? [start] : scale.ticks(ticks).filter((_, index) => index % every === 0),
   });
 }
 
-/** Means and the ends of intervals, as one list: all must fit. */
 export function reachOf(spans: readonly (Span | null)[]): number[] {
   return spans.flatMap((span) => (span === null ? [] : [span.mean, span.low, span.high]));
 }
 
-/** A whisker with its two caps, upright around x. */
 export function uprightWhisker(x: number, low: number, high: number, cap = 4): string {
   return `M${x - cap},${high}h${2 * cap}M${x - cap},${low}h${2 * cap}M${x},${low}V${high}`;
 }
 
-/** The same lying down around y. */
 export function lyingWhisker(y: number, low: number, high: number, cap = 4): string {
   return `M${low},${y - cap}v${2 * cap}M${high},${y - cap}v${2 * cap}M${low},${y}H${high}`;
 }

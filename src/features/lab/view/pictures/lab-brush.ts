@@ -2,12 +2,12 @@
 import { type BrushBehavior, brushX, drag, pointer, select } from "d3";
 
 export interface Brush {
-  /** Shows a range that was set elsewhere, in pixels; null: none. Tells nobody. */
+  /** Shows a range that was set elsewhere, in pixels; null: none. Fires no event. */
   show(range: readonly [number, number] | null): void;
   destroy(): void;
 }
 
-/** `onBrush` hears every movement of the person's hand; null when the brush is taken away. */
+/** `onBrush` is called for every user movement; with null when the brush is cleared. */
 export function createBrush(
   group: SVGGElement,
   extent: [[number, number], [number, number]],
@@ -18,7 +18,7 @@ export function createBrush(
   behaviour.on(
     "brush end",
     (event: { sourceEvent: unknown; selection: [number, number] | null }) => {
-      // Moved by `show`: nobody's hand.
+      // Moved by `show`, not by the user.
       if (event.sourceEvent === null || event.sourceEvent === undefined) return;
       onBrush(event.selection);
     },
@@ -34,7 +34,7 @@ export function createBrush(
   };
 }
 
-/** Returns what ends it. `onMove` hears where the hand is, in the drawing's own x. */
+/** Returns a function that ends it. `onMove` gets the pointer's x in the drawing. */
 export function dragAlong(
   element: SVGGElement,
   drawing: SVGSVGElement,

@@ -1,6 +1,6 @@
 /**
- * The cube: eight combinations in the plane of cost and accuracy, its edges the flips of one stage.
- * Where they stand, which lies nearest to a pointer, and where an arrow key leads.
+ * Cube layout: eight combinations by cost and accuracy, with single-stage flips as edges. Also
+ * finds the corner nearest to a pointer, and the one in an arrow key's direction.
  */
 import { least } from "d3";
 import type { Corner, Flip } from "../../../../evaluation/types.ts";
@@ -28,7 +28,7 @@ export interface CubeLayout extends Pick<ParetoLayout, "x" | "y" | "unknownFrom"
 /** Pixels from a corner to the outside of its ring. */
 const ringReach = 12;
 
-/** Intervals come with a pointer only: the plane is that of the means. */
+/** Scaled to the means only, because intervals appear on hover. */
 export function cubeLayout(
   { corners, flips }: { corners: readonly Corner[]; flips: readonly Flip[] },
   box: PlotBox,
@@ -47,7 +47,6 @@ export function cubeLayout(
   return { x, y, unknownFrom, corners: places, edges };
 }
 
-/** Where it says what a flip did: by the corner it led to, clear of marks and names. */
 export function walkPlace(
   { corners, edges }: Pick<CubeLayout, "corners" | "edges">,
   corner: Point,
@@ -67,7 +66,6 @@ export function walkPlace(
 
 type Place = Pick<ParetoPlace, "id" | "x" | "y">;
 
-/** Null where none is within reach. */
 export function nearestCorner(
   corners: readonly Place[],
   [x, y]: readonly [number, number],
@@ -86,7 +84,7 @@ const ways: Record<Way, readonly [number, number]> = {
   right: [1, 0],
 };
 
-/** The neighbour along an edge that lies most in that direction; null where none lies there. */
+/** The neighbour along an edge closest to that direction; null if there is none. */
 export function neighbour(layout: CubeLayout, from: string, way: Way): string | null {
   const here = layout.corners.find(({ id }) => id === from);
   if (here === undefined) return null;
@@ -104,7 +102,9 @@ export function neighbour(layout: CubeLayout, from: string, way: Way): string | 
   return best === undefined || along(best) <= 0.01 ? null : best.id;
 }
 
-/** The flip between two neighbours, and whether it goes to the large model; null where there is none. */
+/**
+ * The flip between two neighbours, and whether it goes to the large model; null if there is none.
+ */
 export function flipBetween(
   flips: readonly Flip[],
   from: string,

@@ -46,7 +46,7 @@ describe("names beside marks", () => {
   });
 
   it("stay near their mark rather than free of every line", () => {
-    // A fan of lines over all that is in reach, but for one place far above.
+    // A fan of lines over everything in reach except for one place far above.
     const lines = [line(0, 95, 400, 95), line(0, 110, 400, 110), line(0, 80, 400, 80)];
     const label = labelBeside({ x: 100, y: 100 }, box, size, { rects: [], lines });
     expect(Math.abs(label.y - 100)).toBeLessThanOrEqual(2 * size.height);

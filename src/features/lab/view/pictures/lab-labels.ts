@@ -1,8 +1,7 @@
-/** Where the names of marks stand: beside their mark, clear of the other marks, names and lines. */
+/** Places the names of marks beside them, clear of other marks, names and lines. */
 import { least } from "d3";
 import type { PlotBox } from "./lab-box.ts";
 
-/** A point of a drawing, in pixels. */
 export interface Place {
   x: number;
   y: number;
@@ -24,14 +23,13 @@ export interface Rect {
   bottom: number;
 }
 
-/** From one place to another. */
 export type Line = readonly [Place, Place];
 
-/** What a name must not cover. */
+/** What a name should not cover. */
 export interface Obstacles {
   /** Never covered while there is another place. */
   rects: readonly Rect[];
-  /** Rather not covered. */
+  /** Avoided if possible. */
   lines: readonly Line[];
 }
 
@@ -39,12 +37,12 @@ const gap = 12;
 /** Half of a mark's side. */
 const markReach = 7;
 const sides = ["start", "end"] as const;
-/** A line that is covered is as bad as so many label heights away from the mark. */
+/** Covering a line costs as much as this many label heights of distance. */
 const crossedHeights = 2;
-/** Heights that are tried, in label heights from the mark's own. */
+/** Candidate offsets in label heights. */
 const tries = [0, -1, 1, -2, 2, -3, 3, -4, 4];
 
-/** Each beside its mark where there is room, else the nearest place that touches nothing. */
+/** Each beside its mark if there is room, else the nearest place that touches nothing. */
 export function withLabels<Mark extends Place>(
   marks: readonly Mark[],
   box: PlotBox,
@@ -59,7 +57,6 @@ export function withLabels<Mark extends Place>(
   });
 }
 
-/** The best of the places that cover no mark and no name; beside the mark where each covers one. */
 export function labelBeside(mark: Place, box: PlotBox, size: Size, around: Obstacles): Label {
   const free = candidates(mark, size).filter((label) => {
     const rect = rectOf(label, size);
@@ -77,7 +74,6 @@ export function labelBeside(mark: Place, box: PlotBox, size: Size, around: Obsta
     : { x: mark.x - gap, y: mark.y, anchor: "end" };
 }
 
-/** Beside the mark, above and below it, the nearest first. */
 function candidates({ x, y }: Place, { width, height }: Size): Label[] {
   return tries.flatMap((step) => {
     const at = y + step * height;
@@ -112,7 +108,7 @@ function overlaps(a: Rect, b: Rect): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
-/** Whether some of the line lies in the rectangle: it is cut off at each of the four sides in turn (Liang and Barsky). */
+/** Whether the line crosses the rectangle: clips it at each side in turn (Liang and Barsky). */
 export function crosses([from, to]: Line, { left, right, top, bottom }: Rect): boolean {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   let [start, end] = [0, 1];

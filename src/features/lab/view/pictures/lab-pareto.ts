@@ -1,14 +1,14 @@
-/** Accuracy against cost: where each configuration stands, the front, and the budget's line. */
+/** Layout of accuracy against cost: the configurations, the front, and the budget line. */
 import { curveStepAfter, line } from "d3";
 import { type Axis, niceAxis, type PlotBox, type Span, uprightWhisker } from "./lab-box.ts";
 import { type Label, type Line, type Size, withLabels } from "./lab-labels.ts";
 
-/** Pixels of the cost axis below which figures of five digits would touch. */
+/** Axis width in pixels below which five-digit figures would touch. */
 const narrowAxis = 320;
 
 export interface ParetoMark {
   id: string;
-  /** Null: not known; it then stands aside, and on no front. */
+  /** Null if unknown; it is then drawn apart, and not on the front. */
   cost: number | null;
   quality: Span;
   onFront: boolean;
@@ -21,7 +21,6 @@ export interface ParetoPlace {
   whisker: string;
   onFront: boolean;
   known: boolean;
-  /** Where its name stands: kept clear of the other names and marks. */
   label: Label;
 }
 
@@ -29,16 +28,15 @@ export interface ParetoLayout {
   x: Axis;
   y: Axis;
   places: readonly ParetoPlace[];
-  /** The best that each budget buys, as stairs. */
+  /** The best accuracy for each budget, as stairs. */
   front: string;
-  /** Left edge of the column for unknown costs; null where all are known. */
+  /** Left edge of the column for unknown costs; null if all are known. */
   unknownFrom: number | null;
 }
 
-/** Room of the column for those whose cost is not known. */
 const unknownRoom = 64;
 
-/** `lines`: between which marks lines are drawn, by their ids. */
+/** `lines`: pairs of ids to connect. */
 export function paretoLayout(
   marks: readonly ParetoMark[],
   box: PlotBox,
@@ -78,7 +76,9 @@ export function paretoLayout(
   };
 }
 
-/** From the first of the front to the right edge: more money than the last buys nothing. */
+/**
+ * From the first point of the front to the right edge: beyond the last, more money buys nothing.
+ */
 function frontPath(places: readonly Omit<ParetoPlace, "label">[], end: number): string {
   const front = places
     .filter(({ onFront, known }) => onFront && known)

@@ -1,16 +1,16 @@
 /**
- * CoopLLM's Figure 2 as three bands over one row of stages: ROI as a line, accuracy and cost
- * as bars. Each band has a scale of its own, so that no axis stands for two things.
+ * Layout of CoopLLM's Figure 2: three bands over one row of stages, ROI as a line, accuracy and
+ * cost as bars. Each band has its own scale, so that no axis has two meanings.
  */
 import { line, scaleBand } from "d3";
 import { type Axis, niceAxis, reachOf, type Span, uprightWhisker } from "./lab-box.ts";
 
 export interface RoiColumn {
   stage: string;
-  /** Of the configuration with the large model in this stage, and of the one without. */
+  /** With the large model in this stage, and without. */
   quality: Span | null;
   base: Span | null;
-  /** What the large model took in this stage, an interaction (`costOfBar`). */
+  /** Large-model cost in this stage per interaction (`costOfBar`). */
   cost: number | null;
   roi: Span | null;
 }
@@ -30,7 +30,6 @@ interface Band {
 
 export interface RoiPlace {
   stage: string;
-  /** Middle of the column. */
   x: number;
   roi: { y: number; whisker: string } | null;
   quality: (Bar & { whisker: string }) | null;
@@ -44,7 +43,7 @@ export interface RoiLayout {
   /** Where ROI is 0: below it the stage does harm. */
   zero: number;
   columns: readonly RoiPlace[];
-  /** ROI from stage to stage; broken where it is not known. */
+  /** ROI from stage to stage; broken where unknown. */
   line: string;
 }
 
@@ -52,7 +51,7 @@ const heights = { roi: 128, quality: 128, cost: 84 };
 const gap = 44;
 const top = 28;
 const bottom = 40;
-/** Two bars of accuracy stand beside each other; the cost is one as wide as both. */
+/** Two accuracy bars side by side; the cost bar is as wide as both. */
 const barWidth = 26;
 
 export function roiLayout(

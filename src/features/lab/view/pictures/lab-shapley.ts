@@ -1,4 +1,4 @@
-/** Each stage's share of quality and of cost, as lying bars on two scales of their own. */
+/** Layout of each stage's share of quality and cost, as horizontal bars on two scales. */
 import { type Axis, lyingWhisker, niceAxis, reachOf, type Span } from "./lab-box.ts";
 
 export interface ShapleyRow {
@@ -15,7 +15,6 @@ interface ShareBar {
 
 export interface ShapleyPlace {
   stage: string;
-  /** Middle of its row. */
   y: number;
   quality: ShareBar;
   cost: ShareBar | null;
@@ -31,7 +30,7 @@ const rowHeight = 44;
 const top = 30;
 const bottom = 34;
 
-/** `panels`: where the two scales begin and end, in pixels. */
+/** `panels`: start and end of the two scales, in pixels. */
 export function shapleyLayout(
   rows: readonly ShapleyRow[],
   panels: { quality: readonly [number, number]; cost: readonly [number, number] },

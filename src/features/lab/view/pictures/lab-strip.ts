@@ -1,12 +1,12 @@
 /**
- * Every question as a dot over one scale: right ones pile up above the line, wrong ones
- * below it. All dots of a kind are one path, so that ten thousand cost as much as ten.
+ * Layout of the strip: one dot per question on a scale, right ones stacked above the line and
+ * wrong ones below. All dots of a kind share one path, so that ten thousand cost as much as ten.
  */
 import { bisectLeft } from "d3";
 import { type Axis, niceAxis, type PlotBox } from "./lab-box.ts";
 
 export interface StripDots {
-  /** One value a question; NaN where it is not known: then it has no dot. */
+  /** One value per question; NaN if unknown, which draws no dot. */
   values: Float64Array;
   /** 1 right, 0 wrong. */
   right: Uint8Array;
@@ -14,12 +14,10 @@ export interface StripDots {
 
 export interface StripLayout {
   x: Axis;
-  /** The line between right and wrong. */
   middle: number;
   /** Zero-length strokes: a round line cap makes each a dot. */
   rightPath: string;
   wrongPath: string;
-  /** Pixels across of one dot. */
   dot: number;
   unknown: number;
 }
@@ -34,7 +32,7 @@ export function stripLayout(dots: StripDots, box: PlotBox, from?: number): Strip
   const x = niceAxis([0, high], [box.left, box.width - box.right], { from: from ?? 0 });
   const middle = (box.top + box.height - box.bottom) / 2;
   const room = (box.height - box.bottom - box.top) / 2 - 4;
-  // The largest dots whose tallest pile still fits; else smaller piles overlap their dots.
+  // The largest dots whose tallest stack still fits; at the smallest size dots overlap.
   let dot = largestDot;
   let piles = pile(dots, x, dot);
   while (piles.tallest * dot > room && dot > smallestDot) {
@@ -53,7 +51,7 @@ export function stripLayout(dots: StripDots, box: PlotBox, from?: number): Strip
 }
 
 interface Piles {
-  /** Column's middle in pixels, and how many dots stand there. */
+  /** Dot counts by the column's middle in pixels. */
   right: ReadonlyMap<number, number>;
   wrong: ReadonlyMap<number, number>;
   tallest: number;
@@ -84,11 +82,11 @@ function pathOf(piles: ReadonlyMap<number, number>, yOf: (level: number) => numb
   return parts.join("");
 }
 
-/** Questions in the order of their values, so that a brush finds its own without looking at all. */
+/** Questions sorted by value, so that a brush need not scan all. */
 export interface ValueIndex {
-  /** Ascending; unknown ones are left out. */
+  /** Ascending; omits unknown values. */
   sorted: Float64Array;
-  /** Index of the question of each. */
+  /** Question index of each value. */
   order: Uint32Array;
 }
 
@@ -100,7 +98,6 @@ export function byValue(values: Float64Array): ValueIndex {
   return { order, sorted: Float64Array.from(order, (index) => values[index] ?? 0) };
 }
 
-/** Marks the questions between two values, both ends in. */
 export function markBrushed(
   { sorted, order }: ValueIndex,
   [from, to]: readonly [number, number],

@@ -1,6 +1,6 @@
 /**
- * Two plots of one configuration: how right the answers are that are so sure, with how many there are
- * under it, and how right the surest are. Side by side where there is room, else one below the other.
+ * Two plots of one configuration: accuracy by confidence with bin counts below, and accuracy of
+ * the most confident answers. Side by side if there is room.
  */
 import { area, line, scaleLinear } from "d3";
 import type { SurenessSummary } from "../../../../evaluation/types.ts";
@@ -21,7 +21,7 @@ export interface BinPlace {
   x: number;
   y: number;
   whisker: string;
-  /** How many it holds, as a bar that hangs from the axis of counts. */
+  /** Bin count, as a bar that hangs from the axis of counts. */
   bar: { x: number; y: number; width: number; height: number };
   n: number;
 }
@@ -32,9 +32,7 @@ export interface SurenessLayout {
   reliability: SharePlot & { places: readonly BinPlace[]; countsBase: number };
   selective: SharePlot & {
     curve: string;
-    /** Between the ends of the intervals. */
     band: string;
-    /** Where the share of all is. */
     allY: number;
     half: { x: number; y: number } | null;
   };
@@ -44,7 +42,7 @@ const plotHeight = 240;
 const countsHeight = 44;
 const gap = 44;
 const margin = { left: 40, right: 10, top: 34, under: 34 };
-/** Pixels from which both stand beside each other. */
+/** Minimum width in pixels for side by side. */
 const besideFrom = 620;
 
 export function surenessLayout(
@@ -114,5 +112,4 @@ function plotAt(x: number, y: number, width: number): SharePlot {
   };
 }
 
-/** Marks of both axes. */
 export const shareTicks = [0, 0.25, 0.5, 0.75, 1] as const;

@@ -1,4 +1,4 @@
-/** A score, and under it a cost, over the values of one number: two bands over one lying axis. */
+/** Layout of a sweep: score, and below it cost, over the values of one number. */
 import { line } from "d3";
 import { type Axis, niceAxis, reachOf, type Span, uprightWhisker } from "./lab-box.ts";
 
@@ -12,27 +12,24 @@ interface Band {
   top: number;
   bottom: number;
   axis: Axis;
-  /** From value to value; broken where a figure is unknown. */
   line: string;
 }
 
 export interface SweepPlace {
   value: number;
   x: number;
-  /** Whether its value is written below it: one that would touch the one before is not. */
+  /** Whether its value is labelled; skipped if it would touch the previous label. */
   named: boolean;
   y: number;
   whisker: string;
-  /** Null where the cost is not known. */
+  /** Null if the cost is unknown. */
   costY: number | null;
 }
 
 export interface SweepLayout {
   height: number;
   quality: Band;
-  /** Null where no cost is known. */
   cost: Band | null;
-  /** Of the axis of values. */
   base: number;
   places: readonly SweepPlace[];
 }
@@ -41,10 +38,9 @@ const heights = { quality: 220, cost: 96 };
 const gap = 40;
 const top = 34;
 const bottom = 46;
-/** Pixels between two values that are written. */
+/** Minimum pixels between labelled values. */
 const leastApart = 34;
 
-/** The points in the order of their values. */
 export function sweepLayout(
   unordered: readonly SweepPoint[],
   { width, left, right }: { width: number; left: number; right: number },
@@ -97,7 +93,7 @@ export function sweepLayout(
   };
 }
 
-/** From the least value to the greatest, a little in from the ends; a single one in the middle. */
+/** From the least value to the greatest, slightly inset; a single one is centred. */
 function xAxis(points: readonly SweepPoint[], from: number, to: number): (value: number) => number {
   const [least, greatest] = [points[0]?.value ?? 0, points.at(-1)?.value ?? 0];
   const inset = 14;

@@ -1,4 +1,4 @@
-/** All entries, or those with the name that is typed. */
+/** All entries, or those that match the typed name. */
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { libraryHeadingId, navigate, paths } from "../../../../app/runtime/routes.ts";
@@ -16,7 +16,7 @@ import { pathOf } from "./place.ts";
 
 const css = classes(sheet);
 
-/** Longer lists are virtual: shorter ones stand in columns, and the browser's own search finds in them. */
+/** Longer lists are virtualised; shorter ones use columns, where the browser's own search works. */
 const shortList = 600;
 const guessedRowPx = 40;
 
@@ -76,7 +76,7 @@ export function EntryList({ store, library }: EntryListProps) {
 
 type RowsProps = EntryListProps & { entries: readonly Entry[] };
 
-/** Who comes back to the list goes on from the entry that they read, if it is among those shown. */
+/** On return to the list, focuses the entry that was read, if it is shown. */
 function ShortList({ entries, library, store }: RowsProps) {
   const last = useRef<HTMLAnchorElement>(null);
   const [lastKey] = useState(() => store.getState().last);

@@ -1,4 +1,4 @@
-/** One entry: its facts by topic, with the years that they are of. */
+/** One entry: its facts by topic, with their years. */
 import { useEffect, useRef } from "react";
 import { useStore } from "zustand";
 import type { Place, Topic } from "../../../../retrieval/libraries/contents/contents.ts";
@@ -27,7 +27,7 @@ export function EntryPage({ store, library, at }: EntryPageProps) {
   return <Facts key={entry.key} store={store} library={library} place={found.place} />;
 }
 
-/** Until the next is found, what was read before stays in sight only where that is the same entry. */
+/** While the next one loads, the previous result stays visible only if it is the same entry. */
 function isOf(found: { at: string; place: Place | null }, at: string): boolean {
   return found.at === at || at.split("/")[0] === found.place?.entry.key;
 }
@@ -70,7 +70,6 @@ function Facts(props: { store: ContentsStore; library: EmbeddedLibrary; place: P
   );
 }
 
-/** What an entry holds, at a glance; of a single topic there is nothing to choose. */
 function Topics({ topics, library }: { topics: readonly Topic[]; library: EmbeddedLibrary }) {
   if (topics.length < 2) return null;
   return (
@@ -99,7 +98,6 @@ function TopicFacts({ topic, linked }: { topic: Topic; linked: string | null }) 
   );
 }
 
-/** The passage that a person came for takes the focus, and says that it is the one. */
 function PassageFacts({ facts, linked }: { facts: readonly string[]; linked: boolean }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -127,7 +125,7 @@ function PassageFacts({ facts, linked }: { facts: readonly string[]; linked: boo
   );
 }
 
-/** "(2025 est.)", "(since 14 May 2017)": what a fact ends in when it says of when it is. */
+/** "(2025 est.)", "(since 14 May 2017)": the date at the end of a fact. */
 const yearAtEnd = /\([^()]*\b\d{4}\b[^()]*\)\.?$/u;
 
 function Fact({ text }: { text: string }) {

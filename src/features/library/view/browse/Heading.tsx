@@ -1,4 +1,4 @@
-/** What the page is of: a library, or one of its entries. */
+/** Heading of the page: a library, or one of its entries. */
 import { type ReactNode, useEffect, useRef } from "react";
 import { libraryHeadingId } from "../../../../app/runtime/routes.ts";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
@@ -6,7 +6,7 @@ import sheet from "./LibraryPage.module.css";
 
 const css = classes(sheet);
 
-/** It takes the focus when it comes, unless something below it is what a person came for. */
+/** Takes the focus on mount, unless a linked passage below it does. */
 export function Heading(props: { title: string; takesFocus: boolean; children?: ReactNode }) {
   const { title, takesFocus, children } = props;
   const ref = useRef<HTMLHeadingElement>(null);

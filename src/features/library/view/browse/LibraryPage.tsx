@@ -1,4 +1,4 @@
-/** A library that comes with the page, to be read: the list of its entries, or one of them. */
+/** The page of an embedded library: the list of its entries, or one of them. */
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";
 import type { LibraryRoute } from "../../../../app/runtime/routes.ts";

@@ -6,7 +6,7 @@ import type { Passage } from "../../../../log/types.ts";
 import type { LibraryReading } from "../../../../session/services.ts";
 import { fakeReading } from "../../../../testing/fake-contents.ts";
 import { renderApp } from "../../../../testing/render-app.tsx";
-// Here already, so that no test waits for the part to be fetched.
+// Imported eagerly, so that no test waits for the lazy part.
 import "./LibraryPage.tsx";
 
 const passages: readonly Passage[] = [
@@ -143,7 +143,7 @@ describe("the library's page", () => {
     const other = await openLibrary("#library:none/fr");
     await heading("This page has no such library");
     expect(screen.getByRole("link", { name: "The World Factbook" })).toBeTruthy();
-    // Beside the question there is another, which is hidden now.
+    // The hidden Ask view contains another one.
     const main = within(screen.getByRole("main"));
     await user.click(main.getByRole("button", { name: "Your own documents" }));
     expect(other.view.getState().settings).toBe("library");

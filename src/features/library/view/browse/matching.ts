@@ -1,8 +1,8 @@
-/** Which entries have the name that a person looks for, today's or an older one. */
+/** Finds entries by their current or former names. */
 import { withoutAccents } from "../../../../language/normalise.ts";
 import type { Entry } from "../../../../retrieval/libraries/contents/contents.ts";
 
-/** Accents, case, signs and spaces do not count; names that begin so come first. */
+/** Ignores accents, case, punctuation and spaces; prefix matches come first. */
 export function matching(entries: readonly Entry[], search: string): readonly Entry[] {
   const wanted = folded(search);
   if (wanted === "") return entries;

@@ -1,6 +1,6 @@
 /**
- * The tree of one of two runs, with a mark at the step where it parts from the other. A step
- * opens as it does under Ask, but nothing can be done again here.
+ * The tree of one of two runs, with a mark at the step where it diverges from the other. Steps open
+ * as under Ask, but are read-only.
  */
 import { Suspense, useMemo } from "react";
 import type { DecisiveStep } from "../../../../folds/divergence.ts";
@@ -22,7 +22,7 @@ const NodePanel = lazyPart(
   async () => (await import("../../../tree/view/step/NodePanel.tsx")).NodePanel,
 );
 
-/** `step`: the first that the other run did not take likewise; null where there is none. */
+/** `step`: the first step where the other run differs; null if there is none. */
 export function DivergingTree(props: { log: readonly RunEvent[]; step: DecisiveStep | null }) {
   const { log, step } = props;
   const mark = step === null ? null : markOf(step);
@@ -58,13 +58,13 @@ export function DivergingTree(props: { log: readonly RunEvent[]; step: DecisiveS
   );
 }
 
-/** Said below the step itself too, so that an outline is not all that tells. */
+/** Also written below the step, so that the outline is not the only cue. */
 function marked(item: TreeItem): TreeItem {
   const note = [compareText.partedHere, item.note].filter((part) => part !== "").join(" · ");
   return { ...item, note };
 }
 
-/** The step of the tree where a run parts from the other. */
+/** The tree step where a run diverges from the other. */
 function markOf({ node, kind }: DecisiveStep): string | null {
   return node ?? (kind === "answer" ? answerId : null);
 }

@@ -1,6 +1,6 @@
 /**
- * Two runs round one axis: what both did alike stands on it once, and where they diverge one goes on
- * to its left, the other to its right. A step opens to be read; nothing can be done again here.
+ * Two runs around one axis: shared steps are on the axis; after the divergence one run continues to
+ * the left, the other to the right. Steps open, but are read-only.
  */
 import { type ReactNode, Suspense, useMemo } from "react";
 import { useView } from "../../../../app/runtime/runtime-context.ts";
@@ -27,13 +27,11 @@ const NodePanel = lazyPart(
 export interface MirroredSide {
   title: string;
   log: readonly RunEvent[];
-  /** What it came to; stands at its head. */
   head: ReactNode;
-  /** Below its last step. */
   foot: ReactNode;
 }
 
-/** `parted` null: both did the same to the end. */
+/** `parted` null: both runs are the same to the end. */
 export function MirroredTrees(props: {
   sides: readonly [MirroredSide, MirroredSide];
   parted: Divergence | null;
@@ -87,7 +85,7 @@ export function MirroredTrees(props: {
 
 interface Step {
   item: TreeItem;
-  /** Who did it; in both runs where it is one of both. */
+  /** The worker; two entries for a step shared by both runs. */
   tiers: readonly TreeItem["tier"][];
 }
 

@@ -1,6 +1,6 @@
 /**
- * A run that is looked at beside another: what is inside reads this log and a selection of its
- * own instead of the run on the screen of Ask.
+ * A run in a comparison: children read this log and a separate selection instead of the run on the
+ * Ask screen.
  */
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
@@ -10,7 +10,6 @@ import type { RunEvent } from "../../../../log/events.ts";
 import { createRunStore } from "../../../../session/run-store.ts";
 
 interface Looked {
-  /** Pointed at or focused. */
   active: string | null;
   opened: string | null;
 }
@@ -37,7 +36,7 @@ export function OwnRun(props: {
       select: (id) => {
         setOpened(id);
         view.setState({ selected: id ?? mark });
-        // The panel that goes away had the focus.
+        // The closing panel had the focus.
         if (id === null) focusOnTree(box.current);
       },
     });
@@ -51,7 +50,6 @@ export function OwnRun(props: {
   );
 }
 
-/** The step that was open, in the list of a tree or by itself. */
 function focusOnTree(box: HTMLElement | null): void {
   box
     ?.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"], li > [aria-expanded="true"]')

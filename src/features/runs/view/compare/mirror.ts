@@ -1,15 +1,14 @@
-/** Two runs of one question as one picture: what both did alike, and the two ways on from there. */
+/** Merges two runs of one question into one picture: the shared steps, and both continuations. */
 import type { Divergence } from "../../../../folds/divergence.ts";
 import { answerId, type TreeItem } from "../../../tree/drawing/tree-model.ts";
 
 export interface Mirrored {
-  /** Steps that came to the same in both, though another model may have done them. */
+  /** Steps with the same result in both runs, possibly by different models. */
   shared: readonly (readonly [TreeItem, TreeItem])[];
-  /** What each did from there on, in the order of birth. */
   sides: readonly [readonly TreeItem[], readonly TreeItem[]];
 }
 
-/** `parted` null: both did the same to the end. */
+/** `parted` null: both runs are the same to the end. */
 export function mirrored(
   a: readonly TreeItem[],
   b: readonly TreeItem[],
@@ -27,12 +26,12 @@ export function mirrored(
   return { shared, sides: [ours.slice(shared.length), theirs.slice(shared.length)] };
 }
 
-/** The question stands above the picture. */
+/** Excludes the question, which is shown above the picture. */
 function isStep({ kind }: TreeItem): boolean {
   return kind !== "question";
 }
 
-/** The step of the tree that a decisive step belongs to; null: to none of them. */
+/** The tree step that a decisive step belongs to, or null. */
 function placeOf(step: Divergence["a"] | undefined): string | null {
   if (step == null) return null;
   return step.node ?? (step.kind === "answer" ? answerId : null);

@@ -1,4 +1,4 @@
-/** All models that can run here: how large they are, which are kept, and what room there is. */
+/** All models that can run here: their sizes, which are stored, and the free space. */
 import { useEffect, useMemo, useState } from "react";
 import { useDevice, useRuntime, useSettings } from "../../../../app/runtime/runtime-context.ts";
 import type { CatalogueModel } from "../../../../models/catalogue-model.ts";
@@ -92,7 +92,6 @@ function ModelRow(props: { model: CatalogueModel; isChosen: boolean; kept: Kept 
   );
 }
 
-/** What is deleted has to be fetched again. */
 function Delete(props: { model: CatalogueModel; bytes: number; kept: Kept }) {
   const { model, bytes, kept } = props;
   if (kept.removing === model.id) return <span role="status">{modelsText.removing}</span>;
@@ -106,7 +105,6 @@ function Delete(props: { model: CatalogueModel; bytes: number; kept: Kept }) {
       sureLong={modelsText.removeSureLong(model.title)}
       keep={modelsText.keep}
       onSure={() => {
-        // The button goes with what is kept.
         document.getElementById("settings-models-title")?.focus();
         kept.remove(model);
       }}
@@ -114,7 +112,7 @@ function Delete(props: { model: CatalogueModel; bytes: number; kept: Kept }) {
   );
 }
 
-/** The model that runs use: ready, on its way with one bar of bytes, or waiting to be wanted. */
+/** The model that runs use: ready, loading with one bar of bytes, or not yet needed. */
 function Chosen() {
   const runtime = useRuntime();
   const small = useDevice((state) => state.small);
@@ -152,7 +150,6 @@ function Chosen() {
   }
 }
 
-/** Where the library's encoder computes, once it is open. */
 function OpenEncoder() {
   const library = useDevice((state) => state.library);
   if (library.status !== "ready") return null;
@@ -165,7 +162,7 @@ function OpenEncoder() {
   );
 }
 
-/** What all of it takes, and whether it may be cleared. */
+/** Total space used, and whether the browser may clear it. */
 function Room({ kept: { room, askToKeep } }: { kept: Kept }) {
   const [refused, setRefused] = useState(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What a person changed of a published text, word by word. */
+/** Word diff of a changed prompt against the published text. */
 import { diffWordsWithSpace } from "diff";
 import { useMemo, useState } from "react";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
@@ -7,7 +7,7 @@ import sheet from "./PromptsDialog.module.css";
 
 const css = classes(sheet);
 
-/** Texts that differ in more words have next to nothing in common. */
+/** Beyond this, the texts have next to nothing in common. */
 const mostChanges = 1000;
 
 export function Changes({ published, text }: { published: string; text: string }) {

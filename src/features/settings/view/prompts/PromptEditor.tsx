@@ -1,4 +1,4 @@
-/** One prompt: its messages to be changed, what is filled in, and what would be sent. */
+/** Editor of one prompt: its messages, the filled-in values, and a preview. */
 import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { questionFieldId, useRun, useSettings } from "../../../../app/runtime/runtime-context.ts";
 import { originalTexts } from "../../../../methods/prompt-list.ts";
@@ -22,7 +22,7 @@ const css = classes(sheet);
 export function PromptEditor(props: {
   prompt: ListedPrompt;
   trained: boolean;
-  /** It was just chosen from the list, which on a narrow screen is above it. */
+  /** Just chosen from the list, which on a narrow screen is above it. */
   wanted: boolean;
 }) {
   const { prompt, trained, wanted } = props;
@@ -41,7 +41,7 @@ export function PromptEditor(props: {
   const nameOf = (index: number) =>
     words.message(index + 1, words.roles[messages[index]?.role ?? "user"]);
 
-  /** What fits is in use at once; what does not stays on the screen, with the reason. */
+  /** A valid text takes effect at once; an invalid one stays on the screen with the reason. */
   function change(index: number, text: string): void {
     const next = texts.map((one, at) => (at === index ? text : one));
     setTexts(next);
@@ -138,7 +138,6 @@ function Message(props: {
   );
 }
 
-/** About as many lines as the text takes. */
 function rowsOf(text: string): number {
   const lines = text.split("\n").reduce((sum, line) => sum + 1 + Math.floor(line.length / 72), 0);
   return Math.min(12, Math.max(1, lines));
@@ -192,7 +191,6 @@ function Preview({ prompt }: { prompt: ListedPrompt }) {
   );
 }
 
-/** What stands in the box behind the dialog. */
 function typedQuestion(): string {
   const field = document.getElementById(questionFieldId);
   return field instanceof HTMLTextAreaElement ? field.value : "";

@@ -1,4 +1,4 @@
-/** Every prompt of the chosen method: of whom it is asked, and its words, to be read and changed. */
+/** Every prompt of the chosen method: which model gets it, and its text, to be read and changed. */
 import { type ComponentType, useState } from "react";
 import { useDevice, useSettings, useView } from "../../../../app/runtime/runtime-context.ts";
 import { loadPrompts } from "../../../../methods/prompt-list.ts";
@@ -22,7 +22,6 @@ import sheet from "./PromptsDialog.module.css";
 
 const css = classes(sheet);
 
-/** The dialog with the prompts of every method, which are fetched with the methods' code. */
 export async function loadPromptsDialog(): Promise<ComponentType> {
   const prompts = await loadPrompts();
   return () => <PromptsDialog prompts={prompts} />;
@@ -47,10 +46,10 @@ function Prompts({ prompts }: Listed) {
   const [set, setSet] = useState<PromptSet>(small);
   const [all, setAll] = useState(false);
   const [chosen, choose] = useState<string | null>(null);
-  /** Counts up when all are put back: the editor then begins anew. */
+  /** Incremented when all prompts are reset, to remount the editor. */
   const [resets, setResets] = useState(0);
   const run = useSettings((state) => state.run);
-  // The large model is a chat model always; a set that nobody is asked by is shown as the small one's.
+  // The large model is always a chat model; a set that no model uses is shown as the small one's.
   const isLarge = set === "instruct";
   const isSmall = set === small || !isLarge;
   const ofSet = prompts.filter(({ sets }) => sets.includes(set));
@@ -106,11 +105,10 @@ function Prompts({ prompts }: Listed) {
   );
 }
 
-/** By which set the small model of now would be asked. */
 function useSmallSet(): PromptSet {
   const catalogue = useDevice((state) => state.catalogue);
   const small = useSettings((state) => state.small);
-  // What a server serves is a chat model, whichever tier it plays.
+  // A model at a server is a chat model, in either tier.
   if (smallServer(small) !== null) return "instruct";
   const model = chosenSmallModel(catalogue, small.modelId);
   return model == null ? "trained" : catalogueProfile(model);

@@ -1,4 +1,4 @@
-/** What a preview fills in: the question, and what the run on the screen has found; else a name for it. */
+/** Preview values: the question and the current run's findings, or a placeholder name. */
 
 import type { Trace } from "../../../../folds/trace.ts";
 import type { ListedPrompt } from "../../../../runtime/listed-prompt.ts";

@@ -12,7 +12,7 @@ import sheet from "./PassagePlace.module.css";
 
 const css = classes(sheet);
 
-/** Characters shown before and behind a passage at first, and at each step further. */
+/** Characters shown before and after a passage at first, and added per step. */
 const stride = 900;
 
 type Found = { content: DocumentContent | null } | null;
@@ -31,12 +31,12 @@ export function Excerpt(props: { library: string; passageId: string; place: Pass
   return <Around text={found.content.text} place={place} />;
 }
 
-/** The text as it is, never as markup; links in it are words. */
+/** Plain text, never markup; links in it are not clickable. */
 function Around({ text, place }: { text: string; place: PassagePlace }) {
   const [before, setBefore] = useState(stride);
   const [behind, setBehind] = useState(stride);
   const mark = useRef<HTMLElement>(null);
-  // In braces: newer browsers return a promise, which React would take for what ends the effect.
+  // In braces: newer browsers return a promise, which React would take for a cleanup function.
   useEffect(() => {
     mark.current?.scrollIntoView({ block: "nearest" });
   }, []);

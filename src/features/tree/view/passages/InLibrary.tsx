@@ -1,4 +1,4 @@
-/** The way from a passage of an embedded library to where it stands there. */
+/** Link from a passage of an embedded library to its place there. */
 import { useMemo } from "react";
 import { useRun, useRuntime } from "../../../../app/runtime/runtime-context.ts";
 import type { RunEvent } from "../../../../log/events.ts";
@@ -14,7 +14,7 @@ const css = classes(sheet);
 export function InLibrary({ passage: { id, title } }: { passage: Passage }) {
   const { run } = useRuntime();
   const libraryId = useRun((state) => state.trace.start?.library.id ?? null);
-  // A passage that is shown has been found: its event is there, and stays.
+  // A passage on display has been retrieved, so its event exists and stays.
   const isFound = useMemo(() => isOfLibrary(run.getState().events, id), [run, id]);
   const library = libraryId === null ? null : embeddedLibraries.find(libraryId);
   if (library === null || !isFound) return null;

@@ -1,4 +1,4 @@
-/** The web addresses of a text: words until a person has seen the whole address and wants it. */
+/** Web addresses of a text: plain text until a person has seen the full address and opens it. */
 import { useMemo, useState } from "react";
 import { TextButton } from "../../../../ui-kit/Button.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";

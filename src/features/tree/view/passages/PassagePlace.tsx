@@ -1,4 +1,4 @@
-/** Where a passage stands, and the way there: a person's own document, or the library. */
+/** Where a passage comes from, with a link: a person's own document, or the library. */
 import { Suspense, useId, useState } from "react";
 import { useRun } from "../../../../app/runtime/runtime-context.ts";
 import type { Passage, PassagePlace as Place } from "../../../../log/types.ts";
@@ -13,7 +13,6 @@ const css = classes(sheet);
 
 const Excerpt = lazyPart(async () => (await import("./Excerpt.tsx")).Excerpt);
 
-/** Nothing for a passage of a search service. */
 export function PassagePlace({ passage }: { passage: Passage }) {
   const { place } = passage;
   return place === undefined ? (

@@ -1,15 +1,13 @@
-/** Finds web addresses in a text, which stays text: nothing here can be clicked by mistake. */
+/** Finds web addresses in a text without making them clickable. */
 
-/** More than these of one text are not offered. */
 const mostLinks = 20;
 
-/** Anything that a person would take for an address; other schemes than these two never open. */
+/** Anything a person would take for an address; only http and https are ever opened. */
 const addressLike = /\bhttps?:\/\/[^\s<>"'`]+/giu;
 
 /**
- * The addresses as the browser would go to them: hosts in ASCII and everything unusual
- * percent-encoded, so that look-alike letters and characters that turn the direction of reading
- * are seen for what they are. Each once, in the order of the text.
+ * Addresses as the browser resolves them: ASCII hosts and percent-encoding, so that look-alike
+ * letters and bidirectional control characters become visible. Unique, in text order.
  */
 export function linksIn(text: string): string[] {
   const found = new Set<string>();
@@ -21,7 +19,7 @@ export function linksIn(text: string): string[] {
   return [...found];
 }
 
-/** Null for what is no address of the web, or carries a name and password, which only deceive. */
+/** Null if invalid, or if it has a user name or password, which only serve to deceive. */
 function addressOf(match: string): string | null {
   const text = withoutTail(match);
   if (!URL.canParse(text)) return null;
@@ -30,7 +28,7 @@ function addressOf(match: string): string | null {
   return isWeb && username === "" && password === "" ? href : null;
 }
 
-/** Without the sentence's own full stop, or the bracket of a link in Markdown. One pass, however long. */
+/** Strips the sentence's full stop, or a Markdown link's bracket. One pass, for any length. */
 function withoutTail(match: string): string {
   let unopened = (match.match(/[)\]}]/gu) ?? []).length - (match.match(/[([{]/gu) ?? []).length;
   let end = match.length;

@@ -5,7 +5,7 @@ export interface Piece {
   marked: boolean;
 }
 
-/** Splits `text` where `span` occurs, whatever its case and spacing; unmarked when it does not. */
+/** Splits `text` where `span` occurs, ignoring case and spacing; unmarked if it does not occur. */
 export function markWords(text: string, span: string): Piece[] {
   const words = span
     .trim()
@@ -24,7 +24,7 @@ export function markWords(text: string, span: string): Piece[] {
   return pieces;
 }
 
-/** "Estonia" is not in "Estonian". Scripts without spaces between words have no such ends. */
+/** "Estonia" is not in "Estonian". Scripts without spaces have no such word boundaries. */
 function wholeWords(pattern: string, span: string): string {
   const before = spacedLetter.test(span) ? `(?<!${letter})` : "";
   const after = spacedLetterAtEnd.test(span) ? `(?!${letter})` : "";

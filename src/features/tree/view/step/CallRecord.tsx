@@ -1,4 +1,4 @@
-/** One call to a model, told in full; prompt and output fold away. */
+/** One model call in full; prompt and output are collapsible. */
 
 import type { TraceCall } from "../../../../folds/trace.ts";
 import type { RunEventOf } from "../../../../log/events.ts";
@@ -64,7 +64,7 @@ export function CallRecord(props: {
   );
 }
 
-/** Long lines scroll, so the block can be reached and scrolled by keys. */
+/** Long lines scroll, so the block is focusable for keyboard scrolling. */
 function Verbatim(props: { name: string; content: string; labelled?: boolean }) {
   const { name, content, labelled = false } = props;
   return (

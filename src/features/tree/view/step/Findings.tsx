@@ -68,12 +68,12 @@ export function Findings({ node }: { node: TraceNode }) {
   );
 }
 
-/** The passage that its answer rests on; a person's word rests on none. */
+/** The passage that supports its answer; a person's correction has none. */
 function supportOf({ status, corrected, verdict }: TraceNode): string | null {
   return status === "searched" || corrected !== null ? null : (verdict?.passageId ?? null);
 }
 
-/** Its query and perhaps its answer were written before it was checked. */
+/** True if its query, and perhaps its answer, were written before it was checked. */
 function isOfChain({ shape, branches }: Trace, node: TraceNode): boolean {
   if (node.verdict !== null && asItStands.has(node.verdict.verdict)) return false;
   const cause = branches.find(({ id }) => id === node.branch)?.cause;
@@ -81,10 +81,10 @@ function isOfChain({ shape, branches }: Trace, node: TraceNode): boolean {
   return planned || cause === "correct" || cause === "complete" || cause === "user";
 }
 
-/** A step of a chain, too, may be known or split: then nothing was checked. */
+/** A step of a chain may also be known or split: then nothing was checked. */
 const asItStands: ReadonlySet<string> = new Set(["known", "answered", "combined", "unknown"]);
 
-/** What came of a question that was asked as it stands. */
+/** Result of a question that was asked without a prior draft. */
 function OwnAnswer({ node: { verdict, answer } }: { node: TraceNode }) {
   if (verdict === null || verdict.verdict === "searched" || verdict.verdict === "skipped") {
     return null;
@@ -118,7 +118,6 @@ function saidOf({ reading }: TraceNode, passageId: string): Said | null {
   return reading?.readings.find((one) => one.passageId === passageId) ?? null;
 }
 
-/** Verdicts for which somebody read the passages. */
 const read: ReadonlySet<string> = new Set([
   "verified",
   "accepted",
@@ -147,7 +146,6 @@ function ReadAgain({ node }: { node: TraceNode }) {
   return <> {readerText.again(saidOf(node, passageId)?.span ?? "", choice, span)}</>;
 }
 
-/** What the encoder thought less relevant, and how much so. */
 function LeftOut({ node }: { node: TraceNode }) {
   const { candidates, passages, reading, filter } = node;
   const out = candidates.filter((one) => !passages.includes(one));

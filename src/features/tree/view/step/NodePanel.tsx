@@ -1,4 +1,4 @@
-/** One step, opened: what was asked, found and decided, and every call behind it. */
+/** One open step: what was asked, found and decided, and every call behind it. */
 import { type KeyboardEvent, useEffect, useId, useRef } from "react";
 import { useRun, useView } from "../../../../app/runtime/runtime-context.ts";
 import { shownStatus } from "../../../../folds/step-status.ts";
@@ -21,11 +21,11 @@ import { Why } from "./Why.tsx";
 
 const css = classes(sheet);
 
-/** `readOnly`: of a run that is only looked at, not the one on the screen of Ask. */
+/** `readOnly`: for a run that is only viewed, not the current one of Ask. */
 export function NodePanel(props: {
   id: string;
   readOnly?: boolean;
-  /** Opens another step by a key of the tree; false where there is none. */
+  /** Opens another step by one of the tree's keys; returns false if there is none. */
   walk?: (key: string) => boolean;
 }) {
   const { id, readOnly = false, walk } = props;
@@ -37,21 +37,21 @@ export function NodePanel(props: {
   const node = trace.nodes.get(id) ?? null;
   const calls = callsOf(trace, id);
   const opener = useRef<Element | null>(null);
-  // Opening moves the reader here; closing moves them back to where they opened it.
+  // Opening moves the focus here; closing returns it to the opener.
   useEffect(() => {
     opener.current = document.activeElement;
     heading.current?.focus({ preventScroll: true });
     keepTreeInSight(heading.current);
   }, []);
   function close(): void {
-    // Walked to from another step, there is no opener any more, but its row in the list.
+    // After moving from another step the opener is gone, so use the step's row in the list.
     const row = document.querySelector<HTMLElement>('[role="treeitem"][aria-selected="true"]');
     select(null);
     const from = opener.current;
     if (from instanceof HTMLElement && from !== document.body && from.isConnected) from.focus();
     else row?.focus();
   }
-  /** While a run goes on Esc stops that, and in a field it is the field's. */
+  /** During a run Esc stops the run, and in a field it belongs to the field. */
   function closeOnEscape(event: KeyboardEvent): void {
     if (event.key === "Escape" && ended && !(event.target instanceof HTMLInputElement)) close();
     if (event.target === heading.current && walk?.(event.key) === true) event.preventDefault();
@@ -88,7 +88,7 @@ export function NodePanel(props: {
   );
 }
 
-/** On a small screen the open step is a sheet over the lower half: the tree stands above it. */
+/** On a small screen the open step is a bottom sheet: scrolls the tree into view above it. */
 function keepTreeInSight(inside: Element | null): void {
   const tree = inside?.closest("section");
   if (tree === null || tree === undefined || window.innerWidth >= drawerFrom) return;
@@ -96,7 +96,7 @@ function keepTreeInSight(inside: Element | null): void {
   if (top < 0 || top > window.innerHeight / 4) tree.scrollIntoView({ block: "start" });
 }
 
-/** As in its style sheet, in pixels. */
+/** Must match the style sheet, in pixels. */
 const drawerFrom = 900;
 
 function Actions(props: {
@@ -115,7 +115,6 @@ function nothingToShow(id: string): boolean {
   return id !== questionId && id !== answerId;
 }
 
-/** The ends of the tree open even where no model was asked for them. */
 function NoCalls({ id, calls }: { id: string; calls: readonly TraceCall[] }) {
   if (calls.length > 0) return null;
   return <p>{id === answerId ? whyText.answerByReader : whyText.nothingBefore}</p>;
@@ -136,7 +135,7 @@ function Calls({ trace, calls }: { trace: Trace; calls: readonly TraceCall[] }) 
   );
 }
 
-/** From so many on, calls for one and the same purpose are folded away together. */
+/** From this many on, consecutive calls for one purpose are collapsed into a group. */
 const many = 3;
 
 function CallGroup({ trace, calls }: { trace: Trace; calls: readonly TraceCall[] }) {
@@ -157,7 +156,6 @@ function CallGroup({ trace, calls }: { trace: Trace; calls: readonly TraceCall[]
   );
 }
 
-/** Neighbouring calls for one purpose stand together. */
 function groupsOf(calls: readonly TraceCall[]): TraceCall[][] {
   const groups: TraceCall[][] = [];
   for (const call of calls) {
@@ -168,7 +166,7 @@ function groupsOf(calls: readonly TraceCall[]): TraceCall[][] {
   return groups;
 }
 
-/** The plan and the summary are done again whole; so is the step that a draft was written for. */
+/** Plan and summary are redone as a whole; a step for which a draft was written, likewise. */
 function retryPoint(id: string, calls: readonly TraceCall[]): RetryPoint {
   if (id === questionId) return { kind: "stage", stage: "plan" };
   if (id === answerId) return { kind: "stage", stage: "summarise" };
@@ -185,7 +183,10 @@ function titleOf({ shape }: Trace, id: string, node: TraceNode | null): string {
   return direct ? whyText.directTitle : stepPanelText.planTitle;
 }
 
-/** A step's own calls, what went on from it among them; the first plan's for the question, the summary's or the one that answered for the answer. */
+/**
+ * A step's own calls, including continuations from it. For the question, the first plan's; for the
+ * answer, the call that summarised or answered.
+ */
 function callsOf(trace: Trace, id: string): TraceCall[] {
   return [...trace.calls.values()].filter((call) => {
     const { stage, purpose } = call.start;

@@ -1,4 +1,4 @@
-/** What a person can do with an open step: correct it, leave it open, or have it done again. */
+/** Actions on an open step: correct it, leave it open, or redo it. */
 
 import { type FormEvent, useId, useRef, useState } from "react";
 import {
@@ -58,13 +58,13 @@ export function StepActions({ node }: { node: TraceNode }) {
   );
 }
 
-/** From this step on, or, where there is no middle to go on from, from the beginning. */
+/** From this step on or, if the run cannot be resumed midway, from the beginning. */
 function whereAgain(cut: Cut | null): "here" | "anew" | null {
   if (cut === null) return null;
   return cut.node === null ? "anew" : "here";
 }
 
-/** Why there is no answer to correct; null in a chain, whose steps tell it themselves. */
+/** Why there is no answer to correct; null in a chain, whose steps explain it themselves. */
 function whyNoWord(trace: Trace, { parent }: TraceNode): keyof typeof stepText.noWord | null {
   if (trace.shape === "chain") return null;
   if (parent !== null) return "search";
@@ -78,13 +78,15 @@ function isAskedAbout({ calls }: Trace, { id }: TraceNode): boolean {
   return [...calls.values()].some(({ start }) => start.node === id);
 }
 
-/** Whether there is another model to do a step: a large one is set up, or did it. */
 function useHasOther(): boolean {
   const configured = useSettings((state) => isConfigured(state.large));
   return useRun(({ trace }) => trace.stageTiers.solve === "large") || configured;
 }
 
-/** A step of the chain that counts; what hangs beside it serves another step. Without a chain, any that can be gone on from. */
+/**
+ * True for live steps of a chain (parallel items serve another step). Without a chain, for any
+ * step.
+ */
 function isOpenToWord(trace: Trace, node: TraceNode): boolean {
   if (trace.shape !== "chain") return true;
   return isHop(trace, node) && !node.abandoned;
@@ -142,10 +144,13 @@ function Word({ node }: { node: TraceNode }) {
   );
 }
 
-/** In characters: as long as a line of a training record at most. */
+/** In characters: maximum line length of a training record. */
 const longestAnswer = 2000;
 
-/** Corrects the step; restores the run's own settings if today's could not resume it midway. */
+/**
+ * Corrects the step; restores the run's own settings if the current ones could not resume it
+ * midway.
+ */
 function useWord(node: TraceNode): { say: (answer: string | null) => void; setsBack: boolean } {
   const { settings } = useRuntime();
   const retry = useRetry();

@@ -1,4 +1,4 @@
-/** Steps named inside another one; each opens. */
+/** Steps mentioned inside another one; each can be opened. */
 
 import { useRun, useView } from "../../../../app/runtime/runtime-context.ts";
 import { shownStatus } from "../../../../folds/step-status.ts";

@@ -1,4 +1,4 @@
-/** HomoRouter's choice as numbers: what each tool was predicted to score, what it costs, what it is worth. */
+/** HomoRouter's choice in numbers: each tool's predicted score, price and worth. */
 import type { RunEventOf } from "../../../../log/events.ts";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { decimal, unknown } from "../../../../ui-kit/text/format.ts";
@@ -41,7 +41,6 @@ export function ToolTable({ source }: { source: Source }) {
   );
 }
 
-/** Score − λ · price, as the run weighed them. */
 function worthOf({ score, tool }: Source["predicted"][number], lambda: number | null): number {
   return score - (lambda ?? 0) * (tool.usdPerThousand ?? 0);
 }

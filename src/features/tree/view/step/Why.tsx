@@ -1,4 +1,7 @@
-/** Why a step happened, in the order it did: where it came from, what was judged and chosen, how it ended. */
+/**
+ * Explains a step in order of events: where it came from, what was judged and chosen, how it
+ * ended.
+ */
 import { type ReactNode, useId } from "react";
 import { useRun } from "../../../../app/runtime/runtime-context.ts";
 import { isConfirmation } from "../../../../folds/correction.ts";
@@ -58,7 +61,7 @@ function LeftBehind({ trace, node }: { trace: Trace; node: TraceNode }) {
   return superseded === null ? null : <p className={css("origin")}>{whyText.left[superseded]}</p>;
 }
 
-/** Its chain left it open, and an answer from memory was proposed to it. */
+/** The chain left it open, and an answer from memory was proposed. */
 function ofMemory({ fromMemory, verdict }: TraceNode): boolean {
   return fromMemory && verdict?.proposal === undefined;
 }
@@ -91,7 +94,6 @@ function saidByHeart(answer: string, claimed: boolean): string {
   return claimed ? whyText.claims(answer) : whyText.closedBook(answer);
 }
 
-/** The steps that stand side by side under this one, of a kind. */
 function under(trace: Trace, node: TraceNode, cause: TraceBranch["cause"]): TraceNode[] {
   const branches = trace.branches.filter(
     (one) => one.parent === node.id && one.cause === cause && one.left === null,
@@ -130,7 +132,6 @@ function whyOf({ choice, tool: { title }, lambda, error }: RunEventOf<"source">)
   return choice === "fixed" ? whyText.fixed(title) : whyText.best(title);
 }
 
-/** Searches of this step that a service was not to be told. */
 function KeptHere({ node }: { node: TraceNode }) {
   const search = useRun((state) => state.events).find(
     (event) => event.type === "retrieval" && event.node === node.id && event.withheld !== undefined,
@@ -139,7 +140,6 @@ function KeptHere({ node }: { node: TraceNode }) {
   return <p>{privacyText.searchedHere(search.withheld)}</p>;
 }
 
-/** What the search services charged for this step. */
 function Paid({ node }: { node: TraceNode }) {
   const searches = useRun((state) => state.events).flatMap((event) =>
     event.type === "retrieval" && event.node === node.id && event.tool !== undefined ? [event] : [],
