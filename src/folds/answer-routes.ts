@@ -1,6 +1,6 @@
 /**
- * By which way each question of a run was answered, and what that took: RA-ISF's Table 4
- * (retrievals and sub-questions a run) and Table 7 (how often each exit was right).
+ * How each question of a run was answered, and the cost: RA-ISF's Table 4 (retrievals and
+ * sub-questions per run) and Table 7 (how often each exit was right).
  */
 
 import type { RunEvent } from "../log/events.ts";

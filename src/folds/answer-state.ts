@@ -1,7 +1,7 @@
 /**
- * Whether a run's answer was found where it was looked up. Told from the log alone, for every
- * method and alike: a passage supports a step only if the reader finds the step's answer in it for
- * that very question; a whole answer is found only if every step that it needs is.
+ * Whether a run's answer was found in the source, judged from the log alone and alike for every
+ * method: a passage supports a step only if the reader finds the step's answer in it for that very
+ * question; a whole answer is found only if every step it needs is.
  */
 
 import { functionWords } from "../language/function-words.ts";

@@ -27,7 +27,10 @@ export interface Contradiction {
   against: Statement;
 }
 
-/** Least P(relevant) of both, by the reader. At this bound it flags none of the 675 shipped runs, whose sources agree. */
+/**
+ * Least P(relevant) of both, by the reader. At this bound it flags none of the 675 shipped runs,
+ * whose sources agree.
+ */
 const relevantFrom = 0.8;
 /** The bound where the other sentence repeats the words of the taken one. It flags 2 of the 675: two companies share a name. */
 const relevantInSameWords = 0.5;
@@ -99,7 +102,7 @@ function repeats(question: string, one: Statement, other: Statement): boolean {
   return said.length > 1 && said.every((word) => holds(sentenceOf(other), word));
 }
 
-/** A number is told from another number, a name from another name. */
+/** Compares numbers only with numbers, and names only with names. */
 function isOfKind(one: string, other: string): boolean {
   return kindOf(one) === kindOf(other);
 }

@@ -1,4 +1,4 @@
-/** A person's word on a step. */
+/** A user's correction of a step. */
 import { plainName } from "../language/normalise.ts";
 import type { RunEventOf } from "../log/events.ts";
 import type { Trace, TraceNode } from "./trace.ts";

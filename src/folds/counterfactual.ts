@@ -43,7 +43,7 @@ export function counterfactuals(ledger: Ledger, price: Price | null): Counterfac
   };
 }
 
-/** Whoever answers, the same services would have been asked. */
+/** The same services would be asked, whichever model answers. */
 function isSearch(charge: Charge): boolean {
   return charge.kind === "retrieval";
 }

@@ -4,7 +4,7 @@ import type { TraceNode } from "./trace.ts";
 
 type OneReading = RunEventOf<"reading">["readings"][number];
 
-/** Null where nothing was read. */
+/** Null if nothing was read. */
 export function decidingReading({
   reading,
   verdict,

@@ -1,6 +1,6 @@
 /**
- * Where two runs of one question part: the first step that did not come to the same. Who
- * did a step, how long it took and what it cost are no difference; what came of it is.
+ * The first step at which two runs of one question have different outcomes. Who did a step, how
+ * long it took and what it cost are ignored.
  */
 import type { RunEvent, RunEventOf } from "../log/events.ts";
 import { supersededPlaces } from "./superseded.ts";
@@ -28,12 +28,12 @@ export interface DecisiveStep {
 export interface Divergence {
   /** Steps that both took alike before they parted. */
   shared: number;
-  /** Null where that run had ended. */
+  /** Null if that run had ended. */
   a: DecisiveStep | null;
   b: DecisiveStep | null;
 }
 
-/** Null when both did the same to the end. */
+/** Null if both did the same to the end. */
 export function firstDivergence(a: Iterable<RunEvent>, b: Iterable<RunEvent>): Divergence | null {
   const ours = decisiveSteps(a);
   const theirs = decisiveSteps(b);

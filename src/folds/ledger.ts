@@ -9,7 +9,7 @@ export interface Entry {
   calls: number;
   /** Calls to the large model: the paper's "interactions". */
   largeCalls: number;
-  /** Sums over the calls that told; `untold` counts those that did not. */
+  /** Sums over the calls that reported tokens; `untold` counts the others. */
   promptTokens: number;
   cachedTokens: number;
   generatedTokens: number;

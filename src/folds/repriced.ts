@@ -1,4 +1,4 @@
-/** A run as it would have cost had one tier's model another price. */
+/** Recomputes a run's cost with another price for one tier's model. */
 import { costOfCall, isUnsent } from "../log/cost.ts";
 import type { Charge, RunEvent, RunEventOf } from "../log/events.ts";
 import type { ModelRef, Price, Tier } from "../log/types.ts";

@@ -1,4 +1,4 @@
-/** What an answer is worth to who reads it: whether it was found, and how sure the verifier is of it. */
+/** How far to trust an answer: whether it was found, and how sure the verifier is of it. */
 import type { AnswerState } from "./answer-state.ts";
 
 /**
@@ -12,7 +12,7 @@ export const doubtfulBelow = 0.4;
 /** P(right) from which one is stated without a word of caution. */
 export const plainFrom = 0.7;
 
-/** `sure`: P(right); null where it is not told. */
+/** `sure`: P(right); null if unknown. */
 export function standingOf({ kind }: Pick<AnswerState, "kind">, sure: number | null): Standing {
   if (kind !== "found" || sure === null || sure >= plainFrom) return kind;
   return sure < doubtfulBelow ? "doubtful" : "may-be-right";

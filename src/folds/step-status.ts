@@ -1,4 +1,4 @@
-/** What a step is shown as. */
+/** The status a step is shown with. */
 import type { TraceNode } from "./trace.ts";
 
 /** A step that was being checked when the run ended is `unfinished`. */

@@ -1,4 +1,4 @@
-/** The tree, the answer and the state of a run, folded from any prefix of its log. */
+/** The tree, answer and state of a run, folded from any prefix of its log. */
 import type { ErrorData } from "../log/errors.ts";
 import type { RunEvent, RunEventOf, Verdict } from "../log/events.ts";
 import type {
@@ -10,7 +10,7 @@ import type {
   Tier,
 } from "../log/types.ts";
 
-/** `given`: answered by the person who asked. */
+/** `given`: answered by the user. */
 export type NodeStatus = "waiting" | "running" | "given" | Verdict;
 
 export interface TraceNode {
@@ -31,11 +31,11 @@ export interface TraceNode {
   answer: string | null;
   status: NodeStatus;
   search: string | null;
-  /** Everything that was retrieved, as it was ranked. */
+  /** All retrieved passages, in rank order. */
   candidates: readonly ScoredPassage[];
   /** The passages that were read: the candidates, or the best of them by relevance. */
   passages: readonly ScoredPassage[];
-  /** What the encoder said of the candidates; null where it was not asked. */
+  /** The encoder's scores of the candidates; null if it was not asked. */
   reading: RunEventOf<"reading"> | null;
   /** What the language model made of the encoder's spans; null where it was not asked. */
   secondReading: RunEventOf<"second-reading"> | null;
@@ -43,7 +43,7 @@ export interface TraceNode {
   gate: RunEventOf<"gate"> | null;
   /** Which tool its search went to, where that was chosen. */
   source: RunEventOf<"source"> | null;
-  /** Which passages help; null where all count. */
+  /** Which passages help; null if all count. */
   filter: RunEventOf<"filter"> | null;
   toolFailures: readonly RunEventOf<"tool-failure">[];
   verdict: RunEventOf<"verdict"> | null;
@@ -59,12 +59,11 @@ export interface TraceBranch {
   cause: BranchCause;
   /** The call that wrote it; null when it follows from what came before. */
   call: string | null;
-  /** Its nodes stand side by side. */
+  /** Its nodes are siblings, not a chain. */
   fan: boolean;
   /** Why the run goes on without its nodes; null where it is no such branch. */
   left: NonNullable<RunEventOf<"branch-start">["left"]> | null;
   nodes: readonly string[];
-  /** Its place in the log. */
   seq: number;
   /** The final answer that the chain's writer proposed, if it did. */
   finalContent: string | null;
@@ -89,7 +88,7 @@ export interface Trace {
   finishedStages: readonly Stage[];
   decisions: readonly RunEventOf<"decision">[];
   branches: readonly TraceBranch[];
-  /** In the order they were born. */
+  /** In creation order. */
   nodes: ReadonlyMap<string, TraceNode>;
   calls: ReadonlyMap<string, TraceCall>;
   parseFailures: readonly RunEventOf<"parse-failure">[];
@@ -437,7 +436,7 @@ export function checkBranches({ branches }: Pick<Trace, "branches">): ReadonlySe
   return new Set(branches.flatMap(({ cause, id }) => (cause === "check" ? id : [])));
 }
 
-/** What hangs beside a step: its queries, its parts, and what checks its answer. */
+/** Branches beside a step: its queries, its parts, and the checks of its answer. */
 export function isBeside({ cause }: Pick<TraceBranch, "cause">): boolean {
   return cause === "claims" || cause === "decompose" || cause === "check";
 }

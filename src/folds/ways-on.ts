@@ -1,6 +1,6 @@
 /**
- * What a person can do next about an answer that was not found, or that the verifier doubts: in the
- * order in which it is likely to help this run. Rules, read off what the run shows.
+ * What the user can try after an answer that was not found or that the verifier doubts, most
+ * promising first. Rules based on the run's state.
  */
 import type { Stage } from "../log/types.ts";
 import { type AnswerState, answerStateOf, type NeededStep, neededSteps } from "./answer-state.ts";

@@ -105,7 +105,7 @@ export interface LibraryRequest {
 export interface LibraryReading {
   /** Throws AppError. */
   open(library: string): Promise<OpenContents>;
-  /** Undefined if the library is not embedded or its manifest cannot be fetched now. */
+  /** Empty if the library is not embedded or its manifest cannot be fetched now. */
   aliases(library: string): Promise<LibraryManifest["aliases"]>;
 }
 

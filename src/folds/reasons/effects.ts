@@ -101,7 +101,7 @@ export interface Effect {
 /** What moves the odds by less than a seventh is no reason. */
 const leastEffect = Math.log(1.15);
 
-/** Those that move it, the largest first. */
+/** Evidence that moves the odds, largest effect first. */
 export function effectsOn(features: Features): Effect[] {
   const own = logOdds(features);
   const asWith = (names: readonly FeatureName[], usual: Values) =>

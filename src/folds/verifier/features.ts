@@ -1,6 +1,6 @@
 /**
- * What a run's log tells of how right its answer may be, as numbers: the verifier's input. The same
- * for every method; all of it was measured while the run went on, and nothing is asked anew.
+ * The verifier's input: numbers from a run's log that indicate how right its answer may be. The
+ * same for every method; everything was measured during the run, with no further calls.
  */
 import { normalise, tokens } from "../../language/normalise.ts";
 import { agree, answerStateOf, holds, namesIn, namingWords } from "../answer-state.ts";
@@ -95,7 +95,7 @@ export const featureNames = [
 ] as const;
 export type FeatureName = (typeof featureNames)[number];
 
-/** Null is not told: the trees have a way for it. */
+/** Null means not measured: the trees have a branch for missing values. */
 export type Features = Readonly<Record<FeatureName, number | null>>;
 
 /** Null while there is no answer. */

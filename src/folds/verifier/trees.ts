@@ -3,12 +3,12 @@
 export interface Tree {
   /** Of each split the column; row n of all five lists is split n, and the walk begins at split 0. */
   column: readonly number[];
-  /** At most this goes left. */
+  /** Values ≤ threshold go left. */
   threshold: readonly number[];
   /** Where it goes: n ≥ 0 is split n, −1 − n is leaf n. */
   left: readonly number[];
   right: readonly number[];
-  /** 1 where a value that is missing goes left, 0 right. */
+  /** 1 if a missing value goes left, 0 if right. */
   missingLeft: readonly number[];
   /** Log-odds. */
   leaves: readonly number[];
