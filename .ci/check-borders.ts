@@ -1,7 +1,7 @@
 /**
  * `npm run check`: reads every import of the product, type-only ones too, and refuses what
  * `borders.ts` does not list, every circle of files or folders, and an ARCHITECTURE.md whose table
- * is not that list. `tsx .ci/check-borders.ts --write` prints the table anew.
+ * is not that list. `tsx .ci/check-borders.ts --write` prints the table again.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -13,7 +13,7 @@ import { type Border, borders } from "./borders.ts";
 interface Import {
   from: string;
   to: string;
-  /** `import()`: fetched when it is wanted, so it closes no circle. */
+  /** `import()`: loaded on demand, so it closes no cycle. */
   isDynamic: boolean;
 }
 
@@ -41,7 +41,7 @@ function importsOf(file: string): Import[] {
       entries.flatMap((entry) => entry.moduleRequest?.value ?? []),
     ),
   ];
-  // What is named only at run time is one of the page's own files: the first script asks for them.
+  // A path known only at run time is one of the page's own files, loaded by the first script.
   const dynamic = module.dynamicImports.flatMap(
     ({ moduleRequest: { start, end } }) =>
       /^["'](.*)["']$/u.exec(text.slice(start, end))?.[1] ?? [],
@@ -54,19 +54,19 @@ function importsOf(file: string): Import[] {
   ];
 }
 
-/** The border that a file lies behind: the longest that fits. */
+/** The border of a file: the longest match. */
 function borderOf(file: string): Border | undefined {
   const place = posix
     .dirname(file)
     .replace(/^src\/?/u, "")
     .replace(/^features\/[^/]+/u, "features/*");
   const fits = ({ folder }: Border) => place === folder || place.startsWith(`${folder}/`);
-  // `main.tsx` and its like lie in `src` itself, and belong to the page.
+  // Files directly in `src`, such as `main.tsx`, belong to the page.
   if (place === "") return borders.find(({ folder }) => folder === "app");
   return borders.filter(fits).toSorted((a, b) => b.folder.length - a.folder.length)[0];
 }
 
-/** The folder itself, with the feature's own name in it. */
+/** The folder, with the feature's name filled in. */
 function folderOf(file: string): string {
   const border = borderOf(file)?.folder ?? "?";
   return border.replace("*", /^src\/features\/([^/]+)/u.exec(file)?.[1] ?? "*");
@@ -80,7 +80,7 @@ function isAllowed({ from, to }: Import): boolean {
     if (there === undefined) return false;
     return there === here || here.may.includes(there.folder);
   }
-  // Data beside the source: the catalogue, the manifest of this package.
+  // Data outside `src`: the catalogue, the package manifest.
   if (/^(models|package)\b.*\.json$/u.test(to)) return true;
   return (here.packages ?? []).some((name) =>
     name.endsWith("*")
@@ -89,7 +89,7 @@ function isAllowed({ from, to }: Import): boolean {
   );
 }
 
-/** Strongly connected parts of more than one member (Tarjan), by name. */
+/** Strongly connected components with more than one member (Tarjan), by name. */
 export function circles(edges: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const index = new Map<string, number>();
   const low = new Map<string, number>();

@@ -1,6 +1,7 @@
 /**
- * `npm run check`: no method, no library and no search service is known by its id outside its own place. The ids are
- * read from the folders' definitions; tests, fixtures and the one line of the index are exempt.
+ * `npm run check`: code may name the id of a method, library or search service only in its own
+ * folder. The ids are read from the folders' definitions; tests, fixtures and the one line of the
+ * index are exempt.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -8,11 +9,10 @@ import { posix } from "node:path";
 
 interface Known {
   id: string;
-  /** The folder that may say it. */
   folder: string;
 }
 
-/** Ids that are also words of other vocabularies, and the files where those are meant. */
+/** Ids that have other meanings, and the files that use them so. */
 const otherMeanings: Readonly<Record<string, readonly string[]>> = {
   // A way of rewriting a query (CoopLLM, Table 4).
   vanilla: [
@@ -24,7 +24,7 @@ const otherMeanings: Readonly<Record<string, readonly string[]>> = {
     "src/methods/coop-llm/table-two.ts",
     "src/methods/slim-plm/presets.ts",
   ],
-  // A kind of question: two hops that build on each other.
+  // A type of question: two hops that build on each other.
   composed: ["src/retrieval/libraries/factbook/questions.ts"],
 };
 
@@ -40,12 +40,12 @@ function textOf(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch {
-    // Deleted, and not yet committed.
+    // Deleted but not yet committed.
     return "";
   }
 }
 
-/** Each definition tells its own: `defineMethod({ id: "…"`, or the name that its presets share. */
+/** From the definitions: `defineMethod({ id: "…"`, or the name that presets share. */
 function methodIds(): Known[] {
   return tracked(/^src\/methods\/(?:[^/]+|baselines\/[^/]+)\/index\.ts$/u).flatMap((file) => {
     const id = /\bid: "([a-z0-9-]+)"/u.exec(textOf(file))?.[1];
@@ -54,7 +54,7 @@ function methodIds(): Known[] {
   });
 }
 
-/** What is neither a test, nor made for one, nor a comment. */
+/** Without comments. */
 function codeOf(file: string): string {
   return textOf(file)
     .replace(/\/\*[\s\S]*?\*\//gu, "")
@@ -66,7 +66,7 @@ const sources = tracked(/\.tsx?$/u).filter(
   (file) => !/\.(?:test|bench)\.tsx?$/u.test(file) && !file.startsWith("src/testing/"),
 );
 
-/** A quoted id, as an argument, a key or a comparison would say it. */
+/** Whether the code has the quoted id as an argument, key or comparison. */
 function isSaid(code: string, id: string): boolean {
   return new RegExp(`["'\`]${id}["'\`]`, "u").test(code);
 }
@@ -91,7 +91,6 @@ const planless = sources
   .filter((file) => /\bplan [!=]== "off"/u.test(codeOf(file)))
   .map((file) => `${file} asks for the plan of a run; a run's shape is in its trace`);
 
-/** Ids of the built-in libraries, as their own folders tell them. */
 const libraryIds = tracked(/^src\/retrieval\/libraries\/[^/]+\/[^/]+\.ts$/u).flatMap((file) => {
   const id = /^ {2}id: "([a-z0-9-]+)",$/mu.exec(codeOf(file))?.[1];
   return id === undefined ? [] : [{ id, folder: posix.dirname(file) }];
@@ -102,7 +101,7 @@ const libraries = sources.flatMap((file) =>
     .map(({ id }) => `${file} compares a library's id with "${id}"`),
 );
 
-/** Search services, each with the two files that may say its id. */
+/** Search services, each with the two files that may name its id. */
 const serviceFolder = "src/retrieval/search-services";
 const serviceIds = tracked(/^src\/retrieval\/search-services\/[a-z-]+\.ts$/u).flatMap((file) => {
   const id = /defineSearchService\(\{\s+id: "([a-z0-9-]+)"/u.exec(codeOf(file))?.[1];

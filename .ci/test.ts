@@ -1,4 +1,4 @@
-/** Everything that must hold, in one go: checks, unit tests, real models, real Chromium. */
+/** Runs everything that must pass: checks, unit tests, real models, real Chromium. */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import * as z from "zod/mini";
@@ -30,7 +30,7 @@ const playwrightReport = z.object({
   stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int() }),
 });
 
-/** What failed, to be said again at the end: a log is often kept from its end only. */
+/** Failures, repeated at the end because logs are often cut to their end. */
 const failures: string[] = [];
 
 function run(command: string, args: readonly string[]): boolean {
@@ -41,12 +41,11 @@ function run(command: string, args: readonly string[]): boolean {
   return status === 0;
 }
 
-/** A command that counts as one test. */
 function single(command: string, ...args: string[]): Count {
   return run(command, args) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-/** A test runner: its own count, and one failure more when it broke without counting any. */
+/** A test runner: its own count, and one more failure if it crashed without counting any. */
 function runner(
   report: string,
   read: (report: unknown) => Count,

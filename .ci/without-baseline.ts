@@ -1,8 +1,8 @@
 /**
- * `tsx .ci/without-baseline.ts ID [FOLDER…]`: shows that a baseline is its folder and its line. In a
- * copy of what is committed, both are deleted (with the research that makes its data, and its row in
- * docs/methods.md); then the types must still fit, and every test of the page and of what is below it
- * pass. With folders, the tests of these alone.
+ * `tsx .ci/without-baseline.ts ID [FOLDER…]`: shows that a baseline consists of its folder and its
+ * line in the index. Deletes both in a copy of the committed tree (with the research that makes
+ * its data, and its row in docs/methods.md); then type check and all tests of the page and the
+ * layers below must pass. With folders, only their tests run.
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -22,7 +22,6 @@ function withoutLines(file: string, isGone: (line: string) => boolean): void {
   writeFileSync(path, lines.filter((line) => !isGone(line)).join("\n"));
 }
 
-/** The study that makes the baseline's data. */
 function withoutStudy(file: string): void {
   const path = join(copy, file);
   const others = readFileSync(path, "utf8").replace(

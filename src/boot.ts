@@ -1,8 +1,7 @@
 /**
- * The first script. Framed by another page, nothing else runs. The files that `index.html` asks for
- * run one by one, each a task of its own: as one piece they would hold up the page's thread for
- * longer than a person should notice. The development server names no such files, and the page
- * comes as one.
+ * The first script: blocks the page when another site frames it. The files that `index.html` lists
+ * run one by one, each as its own task: in one piece they would block the main thread noticeably.
+ * The development server lists no such files and serves one bundle.
  */
 
 import { isFramed } from "./app/security/framed.ts";
@@ -20,7 +19,7 @@ async function boot(): Promise<void> {
   await import("./main.tsx");
 }
 
-/** In place of the page: a sentence, and one link, which is all that can be pressed. */
+/** Replaces the page with a sentence and one link, the only control. */
 function showInstead(sentence: string, link: HTMLAnchorElement): void {
   const main = document.createElement("main");
   main.className = "instead";
@@ -46,12 +45,12 @@ if (isFramed()) {
 } else {
   boot().catch(() => {
     const again = linkOf(words.again);
-    // To the same address, a link may only scroll.
+    // A link to the same address might only scroll.
     again.addEventListener("click", (event) => {
       event.preventDefault();
       location.reload();
     });
-    // The cause, where the script before all others knows it.
+    // The cause, if the script before all others set it.
     showInstead(document.documentElement.dataset["fault"] ?? words.incomplete, again);
   });
 }

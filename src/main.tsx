@@ -17,7 +17,7 @@ import "@fontsource/ibm-plex-mono/400.css";
 import "./ui-kit/styles/tokens.css";
 import "./ui-kit/styles/base.css";
 
-/** One step a task, so that the page's thread is never held up for long. */
+/** One step per task, to keep the main thread responsive. */
 async function start(root: HTMLElement): Promise<void> {
   dropFailedStyles();
   noticeTouches(window);
@@ -26,7 +26,7 @@ async function start(root: HTMLElement): Promise<void> {
   await yieldToMain();
   const runtime = createRuntime(browserServices());
   await yieldToMain();
-  // As a transition it is rendered in slices.
+  // A transition renders in slices.
   startTransition(() => {
     createRoot(root).render(
       <StrictMode>

@@ -60,7 +60,7 @@ const printed = {
   },
 } as const;
 
-/** How often "known" was right, from the same table; the paper does not print it. */
+/** How often "known" was right, from the same table; not printed in the paper. */
 const knownRight = {
   NQ: 39.2,
   TriviaQA: 78.3,
@@ -69,7 +69,6 @@ const knownRight = {
   "2WikiMultihopQA": 33.3,
 };
 
-/** The runs that a column of Table 7 counts. */
 function runsOf({ n, exits: columns }: (typeof printed)[keyof typeof printed]) {
   return columns.flatMap(([rate, correct], index) => {
     const exit: AnswerRoute = answerRoutes[index] ?? "unknown";
@@ -98,7 +97,7 @@ describe("routePrecision", () => {
   it.each(Object.entries(knownRight))("“known” is not right: %s", (name, share) => {
     const column = printed[name as keyof typeof printed];
     const [known] = routePrecision(runsOf(column));
-    // The printed rates are rounded, so that a run or two more may have left by it.
+    // The printed rates are rounded, so the count may be off by a run or two.
     expect(Math.abs(100 * (known?.precision ?? 0) - share)).toBeLessThan(0.1);
   });
 

@@ -8,8 +8,8 @@ import { largestOf } from "../log/largest.ts";
 import { foldTrace, type Trace, type TraceBranch, type TraceNode } from "./trace.ts";
 
 /**
- * RA-ISF's three exits and its "unknown". `memory` is ours: answered by heart although no
- * gate said that it is known, so that it is not counted as self-knowledge.
+ * RA-ISF's three exits and its "unknown". `memory` is our addition: answered from memory without a
+ * gate saying "known", so not counted as self-knowledge.
  */
 export const answerRoutes = [
   "self-knowledge",
@@ -23,23 +23,23 @@ export type AnswerRoute = (typeof answerRoutes)[number];
 export interface QuestionRoute {
   node: string;
   question: string;
-  /** 0 for the person's question, 1 for its parts (and for those of a hop), and so on. */
+  /** 0 for the user's question, 1 for its parts (and those of a hop), and so on. */
   level: number;
-  /** Null while it is being answered, and where a chain of steps answers it. */
+  /** Null while it is being answered, and if a chain of steps answers it. */
   exit: AnswerRoute | null;
   retrievals: number;
 }
 
 export interface RunRoutes {
-  /** The person's question and its parts, in the order they were asked; no claims, hops or thoughts. */
+  /** The user's question and its parts, in the order asked; no claims, hops or thoughts. */
   questions: readonly QuestionRoute[];
-  /** The exit of the person's question; null while it runs, and for a chain. */
+  /** The exit of the user's question; null while it runs, and for a chain. */
   exit: AnswerRoute | null;
   /** Ret of Table 4. */
   retrievals: number;
-  /** Without the person's question; Sub of Table 4 counts that, too. */
+  /** Without the user's question, which Sub of Table 4 includes. */
   subQuestions: number;
-  /** The deepest level that was asked; 0 where nothing was split. */
+  /** The deepest level reached; 0 if nothing was split. */
   levels: number;
 }
 
@@ -48,7 +48,6 @@ export function foldAnswerRoutes(events: Iterable<RunEvent>): RunRoutes {
   return answerRoutesOf(foldTrace(log), log);
 }
 
-/** The same, where the log is folded already. */
 export function answerRoutesOf(trace: Trace, log: readonly RunEvent[]): RunRoutes {
   const searches = log.flatMap((event) => (event.type === "retrieval" ? [event.node] : []));
   const questions = [...trace.nodes.values()].flatMap((node) => {
@@ -69,7 +68,7 @@ export function answerRoutesOf(trace: Trace, log: readonly RunEvent[]): RunRoute
   };
 }
 
-/** Null for a node that is no question of its own: a hop of a chain, a thought, or a search for a claim. */
+/** Null for a node that is not a question: a hop of a chain, a thought, or a search for a claim. */
 function levelOf(trace: Trace, node: TraceNode): number | null {
   const branch = trace.branches.find(({ id }) => id === node.branch);
   if (branch === undefined || branch.left !== null) return null;
@@ -79,12 +78,15 @@ function levelOf(trace: Trace, node: TraceNode): number | null {
   return (levelOf(trace, parent) ?? 0) + 1;
 }
 
-/** With a plan, every node is a hop, but for the question that the gate before the plan knew. */
+/** With a plan, every node is a hop, except the question that the gate before the plan knew. */
 function isPersonsQuestion({ shape }: Trace, node: TraceNode): boolean {
   return shape !== "chain" || node.gate?.known === true;
 }
 
-/** Parts that a call wrote; passages that are read one by one stand side by side, too, and nobody asked them. */
+/**
+ * True for parts that a call wrote. Passages read one by one are siblings too, but not
+ * sub-questions.
+ */
 function isSplit({ cause, call }: TraceBranch): boolean {
   return cause === "decompose" && call !== null;
 }
@@ -104,7 +106,7 @@ function routeOf(trace: Trace, { id, gate, verdict }: TraceNode): AnswerRoute | 
   }
 }
 
-/** Put together from its parts, from what passages said one by one, or by a chain of steps. */
+/** The exit of an answer combined from parts, from passages read one by one, or by a chain. */
 function combinedRoute(trace: Trace, node: string): AnswerRoute | null {
   const under = trace.branches.filter(({ parent, left }) => parent === node && left === null);
   if (under.some(isSplit)) return "decomposition";
@@ -113,13 +115,12 @@ function combinedRoute(trace: Trace, node: string): AnswerRoute | null {
 
 export interface RoutePrecision {
   exit: AnswerRoute;
-  /** Runs that left by it. */
   n: number;
   /** Their share of all runs, in [0, 1]: the workload rate (WR) of Table 7. */
   workload: number;
-  /** Those that were right (Corr). */
+  /** Runs that were right (Corr). */
   right: number;
-  /** right / n, in [0, 1]; null where none left by it. */
+  /** right / n, in [0, 1]; null if n is 0. */
   precision: number | null;
 }
 
@@ -141,8 +142,8 @@ export function routePrecision(
 }
 
 /**
- * Retrievals without any gate, when every question has `parts` parts over levels 0 to
- * `depth`: (k^{i+1} − 1) / (k − 1) (§5.5).
+ * Retrievals without any gate, if every question has `parts` parts over levels 0 to `depth`:
+ * (k^{i+1} − 1) / (k − 1) (§5.5).
  */
 export function retrievalBound(parts: number, depth: number): number {
   return parts === 1 ? depth + 1 : (parts ** (depth + 1) - 1) / (parts - 1);

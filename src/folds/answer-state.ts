@@ -1,6 +1,6 @@
 /**
- * Whether a run's answer was found in the source, judged from the log alone and alike for every
- * method: a passage supports a step only if the reader finds the step's answer in it for that very
+ * Decides whether a run's answer was found in the source, from the log alone and alike for every
+ * method. A passage supports a step only if the reader finds the step's answer in it for that very
  * question; a whole answer is found only if every step it needs is.
  */
 
@@ -10,37 +10,35 @@ import type { RunEvent } from "../log/events.ts";
 import type { ScoredPassage } from "../log/types.ts";
 import { checkBranches, foldTrace, isBeside, type Trace, type TraceNode } from "./trace.ts";
 
-/** The passage that decides, and where in its text the words stand that the reader marked. */
 export interface Deciding {
   node: string;
   passage: ScoredPassage;
-  /** Characters of `passage.text`, `end` exclusive; both 0 where no words of it are the answer. */
+  /** Characters of `passage.text`, `end` exclusive; both 0 if it does not contain the answer. */
   start: number;
   end: number;
 }
 
-/** A step that was not found; `number` is its place among the steps that the answer needs, from 1. */
+/** A step that was not found; `number` is its 1-based place among the needed steps. */
 export interface MissingStep {
   number: number;
   node: string;
   query: string;
 }
 
-/** A part of the question that the library answers, though not the question. */
 export interface AnsweredPart {
   query: string;
   answer: string;
 }
 
 export type AnswerState =
-  /** `deciding` is null only where a person gave the answer. */
+  /** `deciding` is null only if the user gave the answer. */
   | { kind: "found"; deciding: Deciding | null }
   /**
-   * `guess`: the answer, "" for none; part of it rests on the model alone. `missing` is empty where
-   * every step was found but what was concluded from them stands in none of them. `deciding` is null
-   * where a passage speaks of the question, but no step of it was answered. `part`: as far as it
-   * got, where the answer is no more than a step's (no guess then), or where the question was looked
-   * up as it stands and only its first step was found; `deciding` is of the part.
+   * Part of the answer rests on the model alone. `guess`: the answer, "" for none. `missing` is
+   * empty if every step was found but the conclusion is in none of them. `deciding` is null if a
+   * passage is about the question but no step was answered. `part`: as far as the run got, if the
+   * answer is only a step's (then no guess), or if the question was looked up directly and only
+   * its first step was found; `deciding` then belongs to the part.
    */
   | {
       kind: "partly-found";
@@ -50,32 +48,33 @@ export type AnswerState =
       part: AnsweredPart | null;
     }
   /**
-   * `guess` is what the model says from memory, "" where it says nothing. `lookedUp`: false where
-   * the method looks nothing up, so that the library was never asked.
+   * `guess`: the model's answer from memory, "" for none. `lookedUp` is false if the method never
+   * searches the library.
    */
   | { kind: "not-in-library"; guess: string; lookedUp: boolean };
 
-/** P(relevant) from which a passage is taken to be about the question; tuned in docs/answer-states.md. */
+/**
+ * P(relevant) from which a passage counts as about the question; tuned in docs/answer-states.md.
+ */
 const relevantFrom = 0.3;
 /** P(no answer here) up to which a reading counts as an answer. */
 const noAnswerUpTo = 0.6;
-/** The same for the answer check, whose passages are joined: it finds something in most texts. */
+/** The same for the answer check, which reads joined passages and finds something in most texts. */
 const checkNoAnswerUpTo = 0.25;
-/** P(relevant) of a passage that speaks of a part of the question, though it does not answer it. */
+/** P(relevant) of a passage that is about part of the question but does not answer it. */
 const touchesFrom = 0.25;
-/** The same, where the passage has one of the question's names. */
+/** The same, if the passage contains one of the question's names. */
 const namedFrom = 0.05;
 
 export function foldAnswerState(events: Iterable<RunEvent>): AnswerState | null {
   return answerStateOf(foldTrace(events));
 }
 
-/** Whether all that the answer rests on was found: nothing may be credited for a guess. */
 export function isFound(trace: Trace): boolean {
   return answerStateOf(trace)?.kind === "found";
 }
 
-/** Whether a step's answer was found, in a passage or by those of its parts; a citation of it says so. */
+/** Whether a step's answer was found, in a passage or through its parts. */
 export function isCarried(trace: Trace, id: string): boolean {
   const node = trace.nodes.get(id);
   if (node === undefined) return false;
@@ -85,7 +84,6 @@ export function isCarried(trace: Trace, id: string): boolean {
   return parts.some(({ nodes }) => nodes.some((part) => isCarried(trace, part)));
 }
 
-/** Of the answer so far; null while there is none. */
 export function answerStateOf(trace: Trace): AnswerState | null {
   const { answer } = trace;
   if (answer === null) return null;
@@ -96,7 +94,7 @@ export function answerStateOf(trace: Trace): AnswerState | null {
   if (first?.goesOn === true && said !== "" && holds(first.support.answer, said)) {
     return partlyFound("", first.support);
   }
-  // One look-up may find a value of one of them, and decides nothing between them.
+  // A single look-up may find a value of one option, which does not decide between them.
   if (first !== null && isChoice(trace, said)) return partlyFound(said, first.support);
   const whole = wholeAnswer(trace, said);
   if (whole !== null) return { kind: "found", deciding: whole };
@@ -115,13 +113,12 @@ export function answerStateOf(trace: Trace): AnswerState | null {
   return { kind: "not-in-library", guess: said, lookedUp: looksUp(trace) };
 }
 
-/** Whether there is no answer to state: what the model says is a guess then, or as far as it got. */
+/** Whether there is no answer to state, only a guess or a partial answer. */
 export function isUnanswered(state: AnswerState): state is Exclude<AnswerState, { kind: "found" }> {
   if (state.kind !== "partly-found") return state.kind === "not-in-library";
   return state.part !== null || state.deciding === null;
 }
 
-/** The passages of the values that were compared, where the answer was computed from them. */
 export function comparedPassages(trace: Trace): Deciding[] {
   const values = trace.arithmetic?.values ?? [];
   return values.flatMap(({ node: id }) => {
@@ -130,13 +127,13 @@ export function comparedPassages(trace: Trace): Deciding[] {
   });
 }
 
-/** A step that the answer needs; `number` is its place among them, from 1. */
+/** A step that the answer needs; `number` is its 1-based place among them. */
 export interface NeededStep {
   number: number;
   node: string;
   query: string;
   found: boolean;
-  /** It has nothing to do with the question: what was found for it says nothing. */
+  /** Unrelated to the question, so what was found for it does not count. */
   strays: boolean;
 }
 
@@ -152,7 +149,7 @@ export function neededSteps(trace: Trace): NeededStep[] {
   }));
 }
 
-/** A step's answer and what supports it; no passage where a person's word does. */
+/** A step's answer and its supporting passage; no passage if the user gave the answer. */
 interface Support {
   node: TraceNode;
   answer: string;
@@ -165,8 +162,8 @@ interface Step {
 }
 
 /**
- * One reading that settles the question itself: the answer check's, or that of a node which asked
- * it as it stands. Methods that look the same question up several times need one such reading.
+ * A reading that settles the whole question: the answer check's, or that of a node that asked it
+ * verbatim. Methods that look the same question up several times need one such reading.
  */
 function wholeAnswer(trace: Trace, said: string): Deciding | null {
   if (said === "") return null;
@@ -198,18 +195,18 @@ function partlyFound(
   return { kind: "partly-found", missing, guess, deciding, part };
 }
 
-/** The step whose answer is said to be the question's, though steps after it were not found. */
+/** The step whose answer is given as the final one, though later steps were not found. */
 function stopOnTheWay(said: string, found: readonly Support[]): Support | null {
   return found.findLast(({ answer }) => holds(answer, said)) ?? null;
 }
 
 /**
- * What the answer check found for the question's first step; null without one, and where it strays.
- * `goesOn`: whether more steps would follow, so that its answer is not the question's.
+ * The answer check's result for the question's first step; null without a check, and if it is
+ * off topic. `goesOn`: more steps would follow, so its answer is not the question's.
  */
 function firstStepOf(trace: Trace): { support: Support; goesOn: boolean } | null {
   const checks = trace.branches.filter(({ cause }) => cause === "check");
-  // A run that is gone on with checks again; what was checked before is superseded.
+  // A resumed run checks again, which supersedes the earlier check.
   const node = checks
     .flatMap(({ nodes }) => nodes.flatMap((id) => trace.nodes.get(id) ?? []))
     .find(({ abandoned }) => !abandoned);
@@ -219,7 +216,6 @@ function firstStepOf(trace: Trace): { support: Support; goesOn: boolean } | null
   return { support: step.found, goesOn: !checks.some(({ parent }) => parent === node.id) };
 }
 
-/** The steps that the answer needs, in order, each with what supports it. */
 function stepsOf(trace: Trace): Step[] {
   const checks = checkBranches(trace);
   const nodes = [...trace.nodes.values()].filter(
@@ -229,10 +225,10 @@ function stepsOf(trace: Trace): Step[] {
   return needed.map((node) => ({ node, found: supportOf(trace, node) }));
 }
 
-/** Of a chain: its hops, without what hangs beside one, and without the question that a gate judged. */
+/** The hops of a chain, without nodes beside a hop and without the question that a gate judged. */
 function hopsOf({ branches }: Trace, nodes: readonly TraceNode[]): readonly TraceNode[] {
   const beside = new Set(branches.filter(isBeside).map(({ id }) => id));
-  // What was not found was asked another way; that way counts.
+  // A hop that was not found was rephrased; the rephrased one counts.
   const askedAgain = new Set(
     branches.flatMap(({ cause, parent }) => (cause === "correct" ? (parent ?? []) : [])),
   );
@@ -246,7 +242,7 @@ function hopsOf({ branches }: Trace, nodes: readonly TraceNode[]): readonly Trac
   return hops.length === 0 ? nodes : hops;
 }
 
-/** Elsewhere the question is the first node: it was answered as it stands, or by what follows it. */
+/** Without a chain, the first node is the question: answered directly, or by the nodes after it. */
 function partsOf(nodes: readonly TraceNode[]): readonly TraceNode[] {
   const root = nodes.find(({ parent }) => parent === null);
   if (root?.status === "answered") return [root];
@@ -255,9 +251,9 @@ function partsOf(nodes: readonly TraceNode[]): readonly TraceNode[] {
 }
 
 /**
- * A small planner strays: "Where was the battle of Waterloo?" → "When did the United States become
- * independent?". What was found for such a step says nothing about the question. A step is about it
- * if it shares a word that names something with the question, or with what was found before.
+ * A small planner may drift: "Where was the battle of Waterloo?" → "When did the United States
+ * become independent?". Findings of such a step do not count. A step is on topic if it shares a
+ * naming word with the question, or with something found earlier.
  */
 function onTopic(trace: Trace, steps: readonly Step[]): Step[] {
   const known = new Set(topicWords(trace.start?.question ?? ""));
@@ -270,17 +266,17 @@ function onTopic(trace: Trace, steps: readonly Step[]): Step[] {
   });
 }
 
-/** Two questions that begin with "Which" are not about the same thing. */
+/** Drops question words: two questions that begin with "Which" need not share a topic. */
 function topicWords(text: string): string[] {
   return namingWords(text).filter((word) => !functionWords.has(word));
 }
 
-/** By length alone: the verifier was fitted with "which" and "what" among them. */
+/** Filters by length alone: the verifier was fitted with "which" and "what" included. */
 export function namingWords(text: string): string[] {
   return tokens(text).filter((word) => word.length > 3 || /\d/u.test(word));
 }
 
-/** Looked up or answered by itself; not a thought, a search of its own, or what was put together from others. */
+/** Looked up or answered by itself; not a thought, a bare search, or a combination of others. */
 function isStep({ status }: TraceNode): boolean {
   return !(
     status === "searched" ||
@@ -304,7 +300,6 @@ function supportOf(trace: Trace, node: TraceNode): Support | null {
   return { node, answer, deciding: spanIn(passage, answer, node.id) };
 }
 
-/** The passage that answers the step's question with this answer; null where none does. */
 function restsOn(trace: Trace, node: TraceNode, answer: string): ScoredPassage | null {
   switch (node.status) {
     case "verified":
@@ -322,8 +317,9 @@ function restsOn(trace: Trace, node: TraceNode, answer: string): ScoredPassage |
 }
 
 /**
- * By the encoder's word where it read the passage for this step; else the answer must stand in it.
- * What the encoder ranked only, a small model may have misread: it must be about the question.
+ * Without an encoder's reading, or if the large model solved the step, the passage must contain
+ * the answer. A small model may misread, so the encoder must also find the passage relevant and
+ * answerable.
  */
 function answers(trace: Trace, node: TraceNode, passage: ScoredPassage, answer: string): boolean {
   const said = node.reading?.readings.find(({ passageId }) => passageId === passage.id);
@@ -334,7 +330,6 @@ function answers(trace: Trace, node: TraceNode, passage: ScoredPassage, answer: 
   return stands || said.kind !== "span";
 }
 
-/** Whether the answer is what the steps say, or a choice that they decide. */
 function follows(trace: Trace, said: string, found: readonly Support[]): boolean {
   if (trace.arithmetic !== null) return true;
   if (isChoice(trace, said)) return true;
@@ -344,21 +339,20 @@ function follows(trace: Trace, said: string, found: readonly Support[]): boolean
   );
 }
 
-/** Whether an answer is one of what the question names, or yes or no. */
 function isChoice({ start }: Trace, said: string): boolean {
   return holds(start?.question ?? "", said) || yesOrNo.has(normalise(said));
 }
 
-/** A conclusion of one word, which stands in no passage as such. */
+/** One-word conclusions, which no passage states. */
 const yesOrNo: ReadonlySet<string> = new Set(["yes", "no"]);
 
-/** Of the last step that says the same as the answer; else of the last one that was found. */
+/** From the last step with the same answer, else from the last step that was found. */
 function decidingOf(said: string, found: readonly Support[]): Deciding | null {
   const own = found.findLast(({ answer }) => agree(answer, said));
   return own?.deciding ?? found.findLast(({ deciding }) => deciding !== null)?.deciding ?? null;
 }
 
-/** Something that was retrieved is about the question as it was asked, though it does not answer it. */
+/** Whether a retrieved passage is about the original question, even without answering it. */
 function touched({ nodes, passages, start }: Trace): boolean {
   const question = start?.question ?? "";
   const names = namesIn(question);
@@ -376,7 +370,7 @@ function touched({ nodes, passages, start }: Trace): boolean {
   );
 }
 
-/** Words with a capital, but for the first: "Phnom Penh". */
+/** Capitalised words, except the first: "Phnom Penh". */
 export function namesIn(question: string): string[] {
   const [, ...later] = question.split(/(?<=\s)/u);
   return later.join("").match(/\p{Lu}[\p{L}\p{N}'’-]*(?:\s+\p{Lu}[\p{L}\p{N}'’-]*)*/gu) ?? [];
@@ -391,7 +385,7 @@ function isNothing(answer: string): boolean {
   return form === "" || form === "unknown";
 }
 
-/** By whole words, accents, case and articles aside; nothing holds an empty name. */
+/** Compares whole words, ignoring accents, case and articles; an empty name is never held. */
 export function holds(text: string, name: string): boolean {
   const form = normalise(name);
   return form !== "" && ` ${normalise(text)} `.includes(` ${form} `);
@@ -404,7 +398,7 @@ export function agree(a: string, b: string): boolean {
 function spanIn(passage: ScoredPassage, answer: string, node: string): Deciding {
   const { text } = passage;
   const start = text.toLowerCase().indexOf(answer.trim().toLowerCase());
-  // Lower case is as long as the text in all but a few scripts; where it is not, nothing is marked.
+  // Lower-casing keeps the length in all but a few scripts; where it does not, nothing is marked.
   const end = start < 0 ? 0 : start + answer.trim().length;
   return { node, passage, start: Math.max(0, start), end };
 }

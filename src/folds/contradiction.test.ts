@@ -19,7 +19,6 @@ interface Other {
   confidence?: number;
 }
 
-/** The same run, with another passage that the reader read for the same step. */
 function runWith({ text, span, relevance = 0.85, confidence = 0.9 }: Other): RunEvent[] {
   const letters = fakePassage("letters", "Letters", text, 2, 2);
   return runOfHops([hop], "1931", question).events.map((event) => {

@@ -1,7 +1,7 @@
 /**
- * Two passages that say different things for the same step: the reader finds the step's answer in
- * one, and as surely something else in the other. At most one of them is right, and a run cannot
- * tell which: a false statement in a person's own document reads as well as a true one.
+ * Finds two passages that contradict each other for the same step: the reader finds the step's
+ * answer in one, and as surely a different one in the other. A run cannot tell which is right: a
+ * false statement in a user's document reads as well as a true one.
  */
 import type { RunEventOf } from "../log/events.ts";
 import type { ScoredPassage } from "../log/types.ts";
@@ -11,7 +11,6 @@ import type { Trace, TraceNode } from "./trace.ts";
 
 type OneReading = RunEventOf<"reading">["readings"][number];
 
-/** What a passage says of a step, as the reader finds it there. */
 interface Statement {
   answer: string;
   passage: ScoredPassage;
@@ -22,27 +21,28 @@ interface Statement {
 export interface Contradiction {
   node: string;
   query: string;
-  /** What the answer rests on. */
   taken: Statement;
   against: Statement;
 }
 
 /**
- * Least P(relevant) of both, by the reader. At this bound it flags none of the 675 shipped runs,
+ * Minimum P(relevant) of both, by the reader. At this bound it flags none of the 675 shipped runs,
  * whose sources agree.
  */
 const relevantFrom = 0.8;
-/** The bound where the other sentence repeats the words of the taken one. It flags 2 of the 675: two companies share a name. */
+/**
+ * The bound if the other sentence repeats the words of the taken one. It flags 2 of the 675: two
+ * companies share a name.
+ */
 const relevantInSameWords = 0.5;
-/** Of the span, and of that there is one. */
+/** Minimum of the span's confidence and P(there is an answer). */
 const confidentFrom = 0.6;
 
-/** P(the taken one is the right one), as far as the reader tells them apart, if one of the two is. */
+/** P(the taken one is right), judged by the reader, given that one of the two is. */
 export function shareOfTaken({ taken, against }: Contradiction): number {
   return taken.confidence / (taken.confidence + against.confidence);
 }
 
-/** The surest one against a step that the answer needs; null where no two passages disagree. */
 export function contradictionOf(trace: Trace): Contradiction | null {
   let surest: Contradiction | null = null;
   for (const { node, found } of neededSteps(trace)) {
@@ -60,7 +60,7 @@ function contradictionAt(trace: Trace, step: TraceNode): Contradiction | null {
   if (reading === null || taken === null || answer === null || !agree(taken.answer, answer)) {
     return null;
   }
-  // Passages about something else have other answers, and contradict nothing.
+  // Passages about something else have other answers and do not contradict.
   const names = namesIn(reading.question);
   const isSameSubject = (said: Statement) =>
     names.length > 0 && names.every((name) => holds(sentenceOf(said), name));
@@ -76,7 +76,7 @@ function contradictionAt(trace: Trace, step: TraceNode): Contradiction | null {
         isSameSubject(other) &&
         isAbout(other) &&
         isOfKind(taken.answer, other.answer) &&
-        // What both passages say is one of several right answers.
+        // An answer that both passages contain is one of several right answers.
         !holds(whole(other.passage), taken.answer) &&
         !holds(whole(taken.passage), other.answer) &&
         !holds(reading.question, other.answer) &&
@@ -96,13 +96,12 @@ function statementOf({ passages }: Trace, reading: OneReading): Statement | null
     : null;
 }
 
-/** Whether the other sentence repeats every word of the question that this one contains. */
 function repeats(question: string, one: Statement, other: Statement): boolean {
   const said = namingWords(question).filter((word) => holds(sentenceOf(one), word));
   return said.length > 1 && said.every((word) => holds(sentenceOf(other), word));
 }
 
-/** Compares numbers only with numbers, and names only with names. */
+/** Compares only numbers with numbers, and names with names. */
 function isOfKind(one: string, other: string): boolean {
   return kindOf(one) === kindOf(other);
 }
@@ -112,7 +111,6 @@ function kindOf(answer: string): "number" | "name" | "words" {
   return /^\p{Lu}/u.test(answer) ? "name" : "words";
 }
 
-/** The sentence that says it, under its heading. */
 function sentenceOf({ answer, passage: { title, text } }: Statement): string {
   const sentences = text.split(/(?<=[.!?…。！？])\s+|\n+/u);
   return `${title} ${sentences.find((sentence) => holds(sentence, answer)) ?? ""}`;

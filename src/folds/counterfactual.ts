@@ -1,26 +1,28 @@
-/** What the same run would have cost had other models done its stages; always an estimate. */
+/** Estimates what the same run would have cost with other models for its stages. */
 import { costOf } from "../log/cost.ts";
 import type { Charge } from "../log/events.ts";
 import type { Price, Stage } from "../log/types.ts";
 import type { Ledger } from "./ledger.ts";
 
 export interface Counterfactuals {
-  /** Every model call made by the large model at `price`; null when no price is known. */
+  /** Every model call made by the large model at `price`; null if no price is known. */
   allLargeUsd: number | null;
-  /** The device does everything but the same searches; null where one of their prices is unknown. */
+  /**
+   * The device does everything except the same searches; null if one of their prices is unknown.
+   */
   allSmallUsd: number | null;
-  /** Plan and summary always go to the large model ("w/o Decision"), the rest as it was. */
+  /** Plan and summary always by the large model ("w/o Decision"), the rest unchanged. */
   withoutDecisionUsd: number | null;
-  /** Whether a Decision was made at all; without one, `withoutDecisionUsd` says nothing of the run. */
+  /** Whether a Decision was made; without one, `withoutDecisionUsd` is meaningless. */
   decided: boolean;
-  /** `allLargeUsd` − spent; null when either is unknown. Negative when it cost more. */
+  /** `allLargeUsd` − spent; null if either is unknown, negative if the run cost more. */
   savedUsd: number | null;
   savedByStageUsd: Readonly<Record<Stage, number | null>>;
 }
 
 /**
- * Re-prices the recorded tokens of each call. Small-model token counts stand in for
- * the large model's own (another tokenizer, another style), hence `≈`.
+ * Re-prices the recorded tokens of each call. Small-model token counts stand in for the large
+ * model's (which has another tokenizer and style), hence `≈`.
  */
 export function counterfactuals(ledger: Ledger, price: Price | null): Counterfactuals {
   const spent = ledger.total.unknownUsdCalls > 0 ? null : ledger.total.usd;
@@ -43,14 +45,14 @@ export function counterfactuals(ledger: Ledger, price: Price | null): Counterfac
   };
 }
 
-/** The same services would be asked, whichever model answers. */
+/** Search charges stay the same with any model. */
 function isSearch(charge: Charge): boolean {
   return charge.kind === "retrieval";
 }
 
 /**
- * What the Decision decides about: the plan, the summary, and the answer of a run without a
- * chain. Gates, proxies and claims of those stages are asked of whom the settings say.
+ * Covered by the Decision: the plan, the summary, and the answer of a run without a chain. The
+ * settings pick the model for gates, proxies and claims of those stages.
  */
 function isDecided({ purpose, stage }: Charge): boolean {
   if (purpose === "plan" || purpose === "summarise") return true;
@@ -71,7 +73,6 @@ function savedIn(ledger: Ledger, stage: Stage, price: Price | null): number | nu
   return large === null || entry.unknownUsdCalls > 0 ? null : large - entry.usd;
 }
 
-/** Σ cost, with the calls that `asLarge` picks re-priced at the large model's price. */
 function sumAs(
   charges: readonly Charge[],
   price: Price | null,
@@ -90,6 +91,6 @@ function sumAs(
 function usdOf(charge: Charge, price: Price | null, asLarge: boolean): number | null {
   const { usage, tier, cost } = charge;
   if (usage === null || tier === "large" || !asLarge) return cost.usd;
-  // What the device had kept of a prompt, no provider has.
+  // A provider does not have the prompt cache of the device.
   return price === null ? null : costOf({ ...usage, cachedTokens: null }, price);
 }

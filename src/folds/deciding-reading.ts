@@ -1,10 +1,12 @@
-/** Which reading of a step counts: of the passage that it rests on, else of the most relevant one. */
+/**
+ * Picks the reading of a step that counts: that of the passage it rests on, else of the most
+ * relevant one.
+ */
 import type { RunEventOf } from "../log/events.ts";
 import type { TraceNode } from "./trace.ts";
 
 type OneReading = RunEventOf<"reading">["readings"][number];
 
-/** Null if nothing was read. */
 export function decidingReading({
   reading,
   verdict,

@@ -4,7 +4,6 @@ import type { RunEvent } from "../log/events.ts";
 import { fakeRun } from "../testing/fake-run.ts";
 import { decisiveSteps, firstDivergence } from "./divergence.ts";
 
-/** The run with one event changed: the nth of its type. */
 function changed<T extends RunEvent["type"]>(
   type: T,
   change: Partial<Extract<RunEvent, { type: T }>>,

@@ -1,11 +1,11 @@
 /**
- * The first step at which two runs of one question have different outcomes. Who did a step, how
- * long it took and what it cost are ignored.
+ * Finds the first step at which two runs of one question differ. Model, duration and cost of a
+ * step are ignored.
  */
 import type { RunEvent, RunEventOf } from "../log/events.ts";
 import { supersededPlaces } from "./superseded.ts";
 
-/** What a run did, in the order it did it; `node` is the step of the tree it belongs to. */
+/** One step of a run, in order; `node` is the step of the tree it belongs to. */
 export interface DecisiveStep {
   kind:
     | "branch"
@@ -19,21 +19,20 @@ export interface DecisiveStep {
     | "end";
   node: string | null;
   seq: number;
-  /** What came of it, in one line: what is compared. */
+  /** The outcome in one line, used for the comparison. */
   content: string;
-  /** The same for people: the sub-question, the span, the passages' titles. */
+  /** The outcome for display: the sub-question, the span, the passages' titles. */
   shown: string;
 }
 
 export interface Divergence {
-  /** Steps that both took alike before they parted. */
   shared: number;
   /** Null if that run had ended. */
   a: DecisiveStep | null;
   b: DecisiveStep | null;
 }
 
-/** Null if both did the same to the end. */
+/** Null if the runs are identical. */
 export function firstDivergence(a: Iterable<RunEvent>, b: Iterable<RunEvent>): Divergence | null {
   const ours = decisiveSteps(a);
   const theirs = decisiveSteps(b);
@@ -49,8 +48,8 @@ export function firstDivergence(a: Iterable<RunEvent>, b: Iterable<RunEvent>): D
 }
 
 /**
- * A branch is one step a sub-question, so that a shared beginning of two plans is shared. What a
- * run went on without is none of its steps.
+ * A branch counts as one step per sub-question, so two plans can share a beginning. Superseded
+ * steps are left out.
  */
 export function decisiveSteps(events: Iterable<RunEvent>): DecisiveStep[] {
   const log = [...events];
@@ -105,7 +104,7 @@ function branchSteps({ seq, cause, nodes }: RunEventOf<"branch-start">): Decisiv
     kind: "branch",
     node: id,
     seq,
-    // Where a branch begins counts: two chains of two are not one chain of four.
+    // The start of a branch counts: two chains of two differ from one chain of four.
     content: JSON.stringify([index === 0 ? cause : "", query, answer]),
     shown: answer === null ? query : `${query} → ${answer}`,
   }));

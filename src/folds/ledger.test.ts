@@ -9,7 +9,7 @@ import { fakeRun } from "../testing/fake-run.ts";
 import { counterfactuals } from "./counterfactual.ts";
 import { addEntries, emptyEntry, foldLedger, sumCharges } from "./ledger.ts";
 
-/** GPT-3.5-turbo as the paper prices it: 0.001 and 0.002 dollars per thousand tokens. */
+/** GPT-3.5-turbo at the paper's price: 0.001 and 0.002 dollars per thousand tokens. */
 const paperPrice: Price = {
   inputPerMillion: 1,
   outputPerMillion: 2,
@@ -206,7 +206,7 @@ describe("counterfactuals", () => {
       totalMs: 500,
     });
     const ledger = foldLedger([event("read"), event("rank")]);
-    // Half of the two thousand tokens: of two passages one was kept.
+    // Half of the two thousand tokens: one of two passages was kept.
     expect(counterfactuals(ledger, paperPrice).allLargeUsd).toBeCloseTo(0.001, 10);
     expect(ledger.total).toMatchObject({ readings: 2, readingSeconds: 1, promptTokens: 0 });
   });

@@ -1,6 +1,6 @@
 /**
- * The ledger: what a run cost, by stage, node and model, folded from its log.
- * Parent = Σ children always; an unknown part makes its sum unknown, never smaller.
+ * The ledger: a run's cost by stage, node and model, folded from its log. A parent is always the
+ * sum of its children; an unknown part makes the sum unknown, never smaller.
  */
 import type { Charge, RunEvent, RunEventOf } from "../log/events.ts";
 import type { ModelRef, Stage, Tier } from "../log/types.ts";
@@ -14,25 +14,25 @@ export interface Entry {
   cachedTokens: number;
   generatedTokens: number;
   untoldCalls: number;
-  /** Calls whose server under-reported; their tokens are the floor. */
+  /** Calls whose server under-reported; their tokens are a lower bound. */
   understatedCalls: number;
-  /** Known money. `unknownUsdCalls` > 0 means the true sum is unknown and at least this. */
+  /** Known cost. If `unknownUsdCalls` > 0, the true sum is unknown and at least this. */
   usd: number;
   unknownUsdCalls: number;
   estimatedUsd: number;
-  /** Calls that were answered from memory: they count in all of the above as if they were made. */
+  /** Calls answered from the cache; the counts above include them as if they were made. */
   rememberedCalls: number;
-  /** Known money that was really paid: `usd` without what was remembered; `unknownPaidCalls` like above. */
+  /** Known cost actually paid: `usd` without cached calls; `unknownPaidCalls` as above. */
   paidUsd: number;
   unknownPaidCalls: number;
-  /** Seconds that this device computed: small-model calls, local retrieval, readings, embeddings. */
+  /** Compute seconds on this device: small-model calls, local retrieval, readings, embeddings. */
   localSeconds: number;
   remoteSeconds: number;
   bytesSent: number;
-  /** Searches that were answered; `failedSearches` those that a service failed at. */
+  /** Searches that were answered; `failedSearches` counts those where a service failed. */
   retrievals: number;
   failedSearches: number;
-  /** Times that the encoder's heads read, and for how long: part of `localSeconds`, never of `calls`. */
+  /** Passes of the encoder's heads and their time: part of `localSeconds`, never of `calls`. */
   readings: number;
   readingSeconds: number;
 }
@@ -42,14 +42,14 @@ export interface Ledger {
   total: Entry;
   byStage: Readonly<Record<Stage, Entry>>;
   byNode: ReadonlyMap<string, Entry>;
-  /** Calls of the models alone; two servers may serve models of one name. */
+  /** Model calls only; two servers may serve models with the same name. */
   byTier: Readonly<Record<Tier, Entry>>;
   byModel: ReadonlyMap<string, Entry>;
-  /** Bytes sent, by destination; "device" is not listed. */
+  /** Bytes sent, by destination, without "device". */
   bytesByDestination: ReadonlyMap<string, number>;
 }
 
-/** In US dollars; null when a part of it is unknown. */
+/** US dollars; null if a part is unknown. */
 export function knownUsd({ usd, unknownUsdCalls }: Entry): number | null {
   return unknownUsdCalls > 0 ? null : usd;
 }
@@ -86,7 +86,6 @@ export function foldLedger(events: Iterable<RunEvent>): Ledger {
   return sumCharges(collectCharges(events));
 }
 
-/** Every charge in a log, in order. */
 export function collectCharges(events: Iterable<RunEvent>): Charge[] {
   const starts = new Map<string, Extract<RunEvent, { type: "call-start" }>>();
   const charges: Charge[] = [];
@@ -131,7 +130,6 @@ export function collectCharges(events: Iterable<RunEvent>): Charge[] {
   return charges;
 }
 
-/** What no language model does, on this device. */
 function onDevice(totalMs: number) {
   return {
     call: null,
@@ -147,7 +145,7 @@ function onDevice(totalMs: number) {
   } satisfies Omit<Charge, "kind">;
 }
 
-/** The library is searched for nothing; a service as it charges, for answers that could not be used, too. */
+/** Library searches are free; a service charges even for answers that were unusable. */
 function searchCharge(event: RunEventOf<"retrieval" | "tool-failure">): Charge {
   const { node, bytesSent, totalMs, tool } = event;
   const charge = { ...onDevice(totalMs), kind: "retrieval" as const, node, bytesSent };
@@ -156,7 +154,6 @@ function searchCharge(event: RunEventOf<"retrieval" | "tool-failure">): Charge {
   return { ...charge, tool, cost, ...(event.type === "tool-failure" ? { failed: true } : {}) };
 }
 
-/** The neighbours' vote and the router's prediction: sentence vectors, on this device. */
 function embeddingCharge(event: RunEventOf<"gate" | "source">): Charge {
   const stage = event.type === "gate" ? event.stage : "solve";
   return { ...onDevice(event.totalMs ?? 0), kind: "embedding", node: event.node, stage };
@@ -167,8 +164,8 @@ function repeatedIf(repeated: boolean): Pick<Charge, "repeated"> {
 }
 
 /**
- * What the encoder read for an answer a large reader would have had to read too, so those
- * tokens are kept for the counterfactuals; what it only ranked nobody else would have read.
+ * A large reader would also have had to read what the encoder read for an answer, so those tokens
+ * are kept for the counterfactuals; passages it only ranked would not have been read.
  */
 function readingCharge(event: RunEventOf<"reading">): Charge {
   const read = event.use === "read" && event.readings.length > 0;
@@ -185,7 +182,7 @@ function readingCharge(event: RunEventOf<"reading">): Charge {
   };
 }
 
-/** Stopped before a cap, it was never made. */
+/** A call stopped by a cap was never made. */
 function isHeldBack(event: RunEventOf<"call-end" | "call-error">): boolean {
   return (
     event.type === "call-error" &&
@@ -197,7 +194,7 @@ function isRemembered(event: RunEventOf<"call-end" | "call-error">): boolean {
   return event.type === "call-end" && event.remembered === true;
 }
 
-/** Waiting for another call to leave the model is not computing. */
+/** Excludes time spent waiting for another call to leave the model. */
 function waitedMs(event: RunEventOf<"call-end" | "call-error">): number {
   return event.type === "call-end" ? event.queueMs : 0;
 }
@@ -236,7 +233,7 @@ function chargeEntry(charge: Charge): Entry {
   const isCall = charge.kind === "call";
   const isReading = charge.kind === "reading" && charge.repeated !== true;
   const isSearch = charge.kind === "retrieval";
-  // Tokens are those of language models; the encoder's are only for the counterfactuals.
+  // Only language models' tokens count here; the encoder's are only for the counterfactuals.
   const usage = isCall ? charge.usage : null;
   const isUsageKnown =
     usage !== null && usage.promptTokens !== null && usage.generatedTokens !== null;

@@ -4,9 +4,9 @@ import type { Charge, RunEvent, RunEventOf } from "../log/events.ts";
 import type { ModelRef, Price, Tier } from "../log/types.ts";
 
 /**
- * The same log with the calls of `tier` at `price` (US dollars per million tokens): what they used
- * is what their server told, else the same estimate as when they were made. What was asked, how
- * long it took and what every other model and service cost stays as it was recorded.
+ * The same log with the calls of `tier` at `price` (US dollars per million tokens). Usage is what
+ * the server reported, else the original estimate. Everything else, including times and other
+ * costs, stays as recorded.
  */
 export function repriced(events: readonly RunEvent[], tier: Tier, price: Price): RunEvent[] {
   const under = (model: ModelRef): ModelRef => (model.tier === tier ? { ...model, price } : model);
@@ -40,7 +40,7 @@ export function repriced(events: readonly RunEvent[], tier: Tier, price: Price):
       case "call-error": {
         const call = calls.get(event.call);
         if (call?.start.model.tier !== tier) return event;
-        // A call that was refused cost nothing, at whatever price.
+        // A refused call costs nothing at any price.
         const { bytesSent, error } = event;
         const reached = bytesSent > 0 || call.streamed !== "";
         if (!reached || error.params["charged"] === false) return event;
@@ -54,7 +54,7 @@ export function repriced(events: readonly RunEvent[], tier: Tier, price: Price):
   });
 }
 
-/** Of a step that was dropped only the count of its tokens is left: without it its cost is unknown. */
+/** A dropped step keeps only its token count; without it its cost is unknown. */
 function chargeAt(charge: Charge, under: (model: ModelRef) => ModelRef): Charge {
   const { kind, model, usage, cost } = charge;
   if (kind !== "call" || model === null || under(model) === model) return charge;

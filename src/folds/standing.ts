@@ -2,14 +2,14 @@
 import type { AnswerState } from "./answer-state.ts";
 
 /**
- * `may-be-right` and `doubtful` are answers that were found, of which the verifier is not sure; the
- * other states say already what is missing, and stay as they are.
+ * `may-be-right` and `doubtful` are found answers that the verifier is unsure of; the other states
+ * already say what is missing.
  */
 export type Standing = AnswerState["kind"] | "may-be-right" | "doubtful";
 
-/** P(right) below which an answer that was found is told to be doubtful: more often wrong than right. */
+/** P(right) below which a found answer is shown as doubtful: more often wrong than right. */
 export const doubtfulBelow = 0.4;
-/** P(right) from which one is stated without a word of caution. */
+/** P(right) from which a found answer is shown without a caution. */
 export const plainFrom = 0.7;
 
 /** `sure`: P(right); null if unknown. */

@@ -1,7 +1,7 @@
 /** The status a step is shown with. */
 import type { TraceNode } from "./trace.ts";
 
-/** A step that was being checked when the run ended is `unfinished`. */
+/** A step still being checked when the run ended is `unfinished`. */
 export type ItemStatus = TraceNode["status"] | "unfinished";
 
 export function shownStatus(node: TraceNode, ended: boolean): ItemStatus {

@@ -1,22 +1,19 @@
 /**
- * The steps that a run goes on without. Where a method is walked again from one of its steps,
- * those that follow stay in the log as they were, under ids of their own, on branches that say
- * why. They come right before the `run-resume`, and the method's code never walks them.
+ * Computes the superseded steps of a resumed run. When a method resumes from a step, the steps
+ * after it stay in the log under new ids, on branches that say why. They come right before the
+ * `run-resume`, and replays of the method skip them.
  */
 import type { RunEvent, RunEventOf } from "../log/events.ts";
 import { foldTrace } from "./trace.ts";
 
-/** Why: a person's word on a step before them, or their wish to have one done again. */
 export type SupersedeCause = NonNullable<RunEventOf<"branch-start">["left"]>;
 
 interface Superseded {
-  /** To stand in the log after those that are kept. */
   events: RunEvent[];
-  /** Those of the earlier log that they were made of. */
   from: ReadonlySet<RunEvent>;
 }
 
-/** The steps of `dropped` that are begun again or come to nothing now; `kept` came before them. */
+/** Supersedes the steps of `dropped` that are redone or discarded; `kept` came before them. */
 export function supersede(
   retained: readonly RunEvent[],
   dropped: readonly RunEvent[],
@@ -26,7 +23,7 @@ export function supersede(
   const events: RunEvent[] = [];
   const from = new Set<RunEvent>();
   const last = retained.at(-1);
-  // A step that was there at the cut keeps its id for what is done now; what it was stands beside it.
+  // A step that existed at the cut keeps its id for the redo; its old version becomes a sibling.
   const branches = retained.filter((one) => one.type === "branch-start" && one.nodes.length > 0);
   for (const event of [...branches, ...dropped]) {
     const renamed = names.renamed(event, cause);
@@ -38,7 +35,6 @@ export function supersede(
   return { events, from };
 }
 
-/** The places in a log of what its run has gone on without. */
 export function supersededPlaces(log: readonly RunEvent[]): ReadonlySet<number> {
   const places = new Set<number>();
   for (const event of log) {
@@ -48,13 +44,12 @@ export function supersededPlaces(log: readonly RunEvent[]): ReadonlySet<number> 
   return places;
 }
 
-/** Ids go on counting where the kept log ends, so that none is there twice. */
+/** Continues the ids where the kept log ends, so that none repeats. */
 class Names {
   private readonly given = new Map<string, string>();
   private readonly used: Record<"node" | "call" | "branch", number>;
-  /** Steps that stand as they are at the cut: nothing was done of them after it. */
+  /** Steps that did not start again after the cut. */
   private readonly untouched: ReadonlySet<string>;
-  /** Calls whose output the superseded branches are. */
   private readonly writers: ReadonlySet<string | null>;
 
   constructor(kept: readonly RunEvent[], dropped: readonly RunEvent[]) {
@@ -65,7 +60,7 @@ class Names {
     this.writers = new Set(dropped.map((one) => (one.type === "branch-start" ? one.call : null)));
   }
 
-  /** Null for what is no part of a superseded step: it is done anew, or its step goes on. */
+  /** Null for events outside superseded steps: they are redone, or their step continues. */
   renamed(event: RunEvent, cause: SupersedeCause): RunEvent | null {
     switch (event.type) {
       case "branch-start": {
@@ -106,7 +101,6 @@ class Names {
   }
 }
 
-/** Where an event names a step or a call. */
 const idKeys = ["node", "call", "parent", "duplicateOf"] as const;
 type IdKey = (typeof idKeys)[number];
 

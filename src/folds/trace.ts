@@ -19,37 +19,36 @@ export interface TraceNode {
   /** The node before it on its path; null directly under the question. */
   parent: string | null;
   depth: number;
-  /** As it was looked up, once that has begun; until then as planned. */
+  /** The query that was searched, once the search began; until then the planned one. */
   query: string;
-  /** As the chain's writer wrote it, with its marks `[n]` of earlier steps. */
+  /** As the chain's writer wrote it, with marks `[n]` for earlier steps. */
   planned: string;
-  /** The model's own answer; null for an unsolved query. */
+  /** The model's proposed answer; null for an unsolved query. */
   proposed: string | null;
-  /** It was proposed from memory: no answer unless a passage says so, too. */
+  /** Proposed from memory: not an answer until a passage confirms it. */
   fromMemory: boolean;
-  /** The answer that counts now: the span when corrected or completed, else the proposed one. */
+  /** The current answer: the span if corrected or completed, else the proposed one. */
   answer: string | null;
   status: NodeStatus;
   search: string | null;
   /** All retrieved passages, in rank order. */
   candidates: readonly ScoredPassage[];
-  /** The passages that were read: the candidates, or the best of them by relevance. */
+  /** The passages that were read: all candidates, or the most relevant ones. */
   passages: readonly ScoredPassage[];
-  /** The encoder's scores of the candidates; null if it was not asked. */
+  /** The encoder's scores of the candidates; null if it was not used. */
   reading: RunEventOf<"reading"> | null;
-  /** What the language model made of the encoder's spans; null where it was not asked. */
+  /** The language model's choice among the encoder's spans; null if not asked. */
   secondReading: RunEventOf<"second-reading"> | null;
-  /** Whether it was thought to be known already; null where nobody asked. */
+  /** The gate's verdict on whether the answer is known; null if there was no gate. */
   gate: RunEventOf<"gate"> | null;
-  /** Which tool its search went to, where that was chosen. */
   source: RunEventOf<"source"> | null;
   /** Which passages help; null if all count. */
   filter: RunEventOf<"filter"> | null;
   toolFailures: readonly RunEventOf<"tool-failure">[];
   verdict: RunEventOf<"verdict"> | null;
-  /** The person's last word on it, which counts over the verdict. */
+  /** The user's correction, which overrides the verdict. */
   corrected: RunEventOf<"user-correction"> | null;
-  /** On a branch that was left behind, for a later one or by a run that goes on before it. */
+  /** On a branch replaced by a later one or by a resume before it. */
   abandoned: boolean;
 }
 
@@ -57,22 +56,20 @@ export interface TraceBranch {
   id: string;
   parent: string | null;
   cause: BranchCause;
-  /** The call that wrote it; null when it follows from what came before. */
+  /** The call that wrote it; null if it follows from earlier events. */
   call: string | null;
   /** Its nodes are siblings, not a chain. */
   fan: boolean;
-  /** Why the run goes on without its nodes; null where it is no such branch. */
+  /** Why the branch was superseded; null if it was not. */
   left: NonNullable<RunEventOf<"branch-start">["left"]> | null;
   nodes: readonly string[];
   seq: number;
-  /** The final answer that the chain's writer proposed, if it did. */
   finalContent: string | null;
 }
 
 export interface TraceCall {
   id: string;
   start: RunEventOf<"call-start">;
-  /** What was streamed so far, or the final output. */
   text: string;
   end: RunEventOf<"call-end"> | null;
   error: RunEventOf<"call-error"> | null;
@@ -80,10 +77,8 @@ export interface TraceCall {
 
 export interface Trace {
   start: RunEventOf<"run-start"> | null;
-  /** As its method declares it: what a picture of the run looks like. */
   shape: RunShape;
   stage: Stage | null;
-  /** Who does each stage in this run, once known. */
   stageTiers: Partial<Record<Stage, Tier>>;
   finishedStages: readonly Stage[];
   decisions: readonly RunEventOf<"decision">[];
@@ -93,19 +88,16 @@ export interface Trace {
   calls: ReadonlyMap<string, TraceCall>;
   parseFailures: readonly RunEventOf<"parse-failure">[];
   deviations: readonly RunEventOf<"deviation">[];
-  /** The answer check's outcome; null where it was not made. */
   evidence: RunEventOf<"evidence"> | null;
-  /** How the answer was computed; null where a model concluded. */
+  /** How the answer was computed; null if a model concluded it. */
   arithmetic: RunEventOf<"arithmetic"> | null;
   answer: RunEventOf<"answer"> | null;
   corrections: readonly RunEventOf<"user-correction">[];
-  /** Whether asking more was thought worth its price; null where nobody asked. */
+  /** The decision whether asking more is worth its price; null if it was not made. */
   worth: RunEventOf<"worth"> | null;
-  /** Where the run was begun anew, the run until then, whose answer stands if the new one comes to nothing. */
+  /** The first pass of a run that began again; its answer is kept if the second pass fails. */
   first: Trace | null;
-  /** The one step that another model does than the settings say. */
   switched: { node: string; tier: Tier } | null;
-  /** Every passage seen, by id. */
   passages: ReadonlyMap<string, ScoredPassage>;
   outcome: "running" | "answered" | "stopped" | "failed";
   error: ErrorData | null;
@@ -146,7 +138,7 @@ export function foldTrace(events: Iterable<RunEvent>): Trace {
   return traceSteps(emptyTrace, events);
 }
 
-/** Many steps at once: what each of them would copy for itself is copied once. */
+/** Many steps at once, copying each map only once. */
 export function traceSteps(before: Trace, events: Iterable<RunEvent>): Trace {
   let draft: Draft = { ...before, ownMaps: new WeakSet() };
   for (const event of events) draft = traceStep(draft, event);
@@ -154,9 +146,8 @@ export function traceSteps(before: Trace, events: Iterable<RunEvent>): Trace {
   return trace;
 }
 
-/** A trace on its way through `traceSteps`. */
 interface Draft extends Trace {
-  /** Maps made since it began: nobody else has them yet, so they may be written to. */
+  /** Maps created during this fold: not shared yet, so they may be mutated. */
   ownMaps?: WeakSet<object>;
 }
 
@@ -249,13 +240,12 @@ function apply(trace: Trace, event: RunEvent): Trace {
   }
 }
 
-/** A single-call stage is credited to the fallback model if privacy excluded the chosen one. */
+/** Credits a single-call stage to the fallback model if privacy excluded the chosen one. */
 function keptHere(trace: Trace, { stage, model, withheld }: RunEventOf<"call-start">): Trace {
   if (withheld === undefined || stage === "solve" || stage !== trace.stage) return trace;
   return { ...trace, stageTiers: { ...trace.stageTiers, [stage]: model.tier } };
 }
 
-/** From here on the run uses other settings, models or library. */
 function resumed(trace: Trace, event: RunEventOf<"run-resume">): Trace {
   if (trace.start === null) return trace;
   const { settings, small, large, library, node, nodeTier: tier } = event;
@@ -264,12 +254,12 @@ function resumed(trace: Trace, event: RunEventOf<"run-resume">): Trace {
   return { ...trace, switched, start, shape: shapeOf(event) };
 }
 
-/** Logs of before version 9 do not tell it: all that planned was a chain. */
+/** Logs before version 9 have no shape: every run with a plan was a chain. */
 export function shapeOf({ shape, settings }: Pick<RunEventOf<"run-start">, "shape" | "settings">) {
   return shape ?? (settings.plan === "off" ? "tree" : "chain");
 }
 
-/** The path ends at the step again, and what came of it is to be found anew. */
+/** The path ends at this step again, and everything after it is to be redone. */
 function correctedBy(trace: Trace, event: RunEventOf<"user-correction">): Trace {
   const node = trace.nodes.get(event.node);
   if (node === undefined) return trace;
@@ -278,7 +268,7 @@ function correctedBy(trace: Trace, event: RunEventOf<"user-correction">): Trace 
   const { answer } = event;
   const status = answer === null ? "unsolved" : "given";
   nodes.set(node.id, { ...node, status, answer, corrected: event });
-  // Without a chain the stage that the step is of goes on from there.
+  // Without a chain, the stage of the step resumes there.
   const isChain = trace.shape === "chain";
   return {
     ...trace,
@@ -292,8 +282,8 @@ function correctedBy(trace: Trace, event: RunEventOf<"user-correction">): Trace 
 }
 
 /**
- * What the chosen way does anew is left behind: the summary alone, or all of it. A failure on that
- * way, or an answer that is less sure, brings the first answer back.
+ * Abandons what the chosen way redoes: the summary alone, or everything. If that fails or its
+ * answer is less sure, the first answer is restored.
  */
 function begunAnew(trace: Draft, event: RunEventOf<"worth">): Trace {
   const isLeft = event.error !== undefined || event.after !== undefined;
@@ -307,7 +297,7 @@ function begunAnew(trace: Draft, event: RunEventOf<"worth">): Trace {
   const isSummary =
     trace.shape === "chain" && tiers.plan === settings.plan && tiers.solve === settings.solve;
   const left = [...trace.nodes].map(([id, node]) => [id, { ...node, abandoned: true }] as const);
-  // The first answer keeps these maps.
+  // The first answer keeps these maps, so they must not be mutated any more.
   const { ownMaps, ...first } = trace;
   return {
     ...first,
@@ -315,7 +305,7 @@ function begunAnew(trace: Draft, event: RunEventOf<"worth">): Trace {
     worth: event,
     first,
     nodes: isSummary ? trace.nodes : new Map(left),
-    // Where nobody plans, nobody does on another way.
+    // Without a plan now, the second pass has none either.
     start: { ...trace.start, settings: { ...settings, ...tiers, ...unplanned(settings) } },
     stage: null,
     finishedStages: isSummary ? ["plan", "solve"] : [],
@@ -329,7 +319,7 @@ function unplanned({ plan }: RunSettings): Partial<RunSettings> {
   return plan === "off" ? { plan } : {};
 }
 
-/** Where what the run did until then stopped counting: a person spoke, or it was begun anew. */
+/** Where earlier results stopped counting: at a correction, or when the run began again. */
 export function lastBegun({ corrections, worth, first }: Trace): number {
   const anew = first === null ? -1 : (worth?.seq ?? -1);
   return Math.max(corrections.at(-1)?.seq ?? -1, anew);
@@ -337,7 +327,7 @@ export function lastBegun({ corrections, worth, first }: Trace): number {
 
 function judged(node: TraceNode, event: RunEventOf<"verdict">, trace: Trace): TraceNode {
   const answer = judgedAnswer(node, event, trace);
-  // Only searched for, so nobody chose among what was found.
+  // The node was only searched for: no passages were selected.
   const passages = event.verdict === "searched" ? node.candidates : node.passages;
   const { proposal } = event;
   const proposed =
@@ -345,7 +335,6 @@ function judged(node: TraceNode, event: RunEventOf<"verdict">, trace: Trace): Tr
   return { ...node, ...proposed, status: event.verdict, verdict: event, answer, passages };
 }
 
-/** Verdicts whose span is the node's answer. */
 const givesAnswer: ReadonlySet<Verdict> = new Set([
   "corrected",
   "completed",
@@ -355,7 +344,7 @@ const givesAnswer: ReadonlySet<Verdict> = new Set([
   "reasoned",
 ]);
 
-/** A skipped node has the answer of the one it repeats, which may have been corrected. */
+/** A skipped node takes the (possibly corrected) answer of the node it repeats. */
 function judgedAnswer(node: TraceNode, event: RunEventOf<"verdict">, trace: Trace): string | null {
   if (givesAnswer.has(event.verdict)) return event.span;
   if (event.verdict === "unsolved") return null;
@@ -364,7 +353,7 @@ function judgedAnswer(node: TraceNode, event: RunEventOf<"verdict">, trace: Trac
   return original === undefined ? node.answer : original.answer;
 }
 
-/** A correction or completion leaves every later node of its parent's path behind. */
+/** A correction or completion abandons every later node of its parent's path. */
 function growBranch(trace: Trace, event: RunEventOf<"branch-start">): Trace {
   const nodes = writable(trace, trace.nodes);
   const replaces = event.cause === "correct" || event.cause === "complete";
@@ -415,7 +404,7 @@ function growBranch(trace: Trace, event: RunEventOf<"branch-start">): Trace {
   return { ...trace, nodes, branches: [...trace.branches, branch] };
 }
 
-/** What was asked beside the parent itself, its queries and sub-questions, stays. */
+/** Queries and sub-questions beside the parent itself stay. */
 function abandonAfter(
   nodes: Map<string, TraceNode>,
   parent: string,
@@ -431,12 +420,12 @@ function abandonAfter(
   }
 }
 
-/** Ids of the branches that only check an answer; their steps are on no path to it. */
+/** Ids of branches that only check an answer; their steps are on no path to it. */
 export function checkBranches({ branches }: Pick<Trace, "branches">): ReadonlySet<string> {
   return new Set(branches.flatMap(({ cause, id }) => (cause === "check" ? id : [])));
 }
 
-/** Branches beside a step: its queries, its parts, and the checks of its answer. */
+/** Whether a branch is beside a step: its queries, parts, and checks of its answer. */
 export function isBeside({ cause }: Pick<TraceBranch, "cause">): boolean {
   return cause === "claims" || cause === "decompose" || cause === "check";
 }
@@ -462,7 +451,7 @@ function keepPassages(trace: Trace, found: readonly ScoredPassage[]): Trace {
   return { ...trace, passages };
 }
 
-/** Where passages are reordered first, it is not known yet which of them count. */
+/** If passages are filtered first, it is not known yet which of them count. */
 function withRetrieval(node: TraceNode, event: RunEventOf<"retrieval">, trace: Trace): TraceNode {
   const { search, passages } = event;
   const reordered = trace.start?.settings.rerank === true;
@@ -477,7 +466,7 @@ function withRetrieval(node: TraceNode, event: RunEventOf<"retrieval">, trace: T
   };
 }
 
-/** Queries of their own nodes may have found what is judged here. */
+/** The judged passages may come from the node's query nodes. */
 function withFilter(node: TraceNode, event: RunEventOf<"filter">, trace: Trace): TraceNode {
   const relevant = event.judged.flatMap(({ passageId, relevant: helps }) =>
     helps ? (passageOf(node, passageId, trace) ?? []) : [],

@@ -9,7 +9,6 @@ const unsolved: Hop = { ...seaHop, answer: null, verdict: "unsolved", noAnswer: 
 const found = runOfHops([capitalHop, seaHop], "Baltic Sea").events;
 const partly = runOfHops([capitalHop, unsolved], "North Sea").events;
 
-/** As words: "large plan", "step 2". */
 function ways(
   events: readonly RunEvent[],
   { sure, ...changes }: { sure: number | null } & Partial<Features>,

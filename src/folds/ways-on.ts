@@ -1,5 +1,5 @@
 /**
- * What the user can try after an answer that was not found or that the verifier doubts, most
+ * Lists what a user can try after an answer that was not found or that the verifier doubts, most
  * promising first. Rules based on the run's state.
  */
 import type { Stage } from "../log/types.ts";
@@ -10,20 +10,17 @@ import type { Trace, TraceNode } from "./trace.ts";
 import type { Features } from "./verifier/features.ts";
 
 export type WayOn =
-  /** In another source than the one that was asked. */
   | { kind: "elsewhere" }
   | { kind: "document" }
-  /** By a method that goes on from what it finds. */
+  /** Use a method that continues from what it finds. */
   | { kind: "step-by-step" }
-  /** The large model does the stage; null: all of them. */
+  /** The large model does the stage; null: all stages. */
   | { kind: "large"; stage: Stage | null }
-  /** A person corrects this step. */
   | { kind: "step"; step: NeededStep };
 
-/** Below it a reader was unsure of what it read. */
 const unsureBelow = 0.5;
 
-/** None for an answer that stands. `features` and `sure` are null where the verifier tells nothing. */
+/** Empty if nothing is needed. `features` and `sure` are null if the verifier has no estimate. */
 export function waysOn(trace: Trace, features: Features | null, sure: number | null): WayOn[] {
   const state = answerStateOf(trace);
   if (state === null) return [];
@@ -43,7 +40,7 @@ function waysOfPart(trace: Trace, state: Partly, features: Features | null): Way
   const strayed = waysBack(trace, steps);
   if (strayed !== null) return strayed;
   const missing = steps.filter(({ found }) => !found);
-  // What it asks of is not there at all: no model finds it there.
+  // The source lacks the subject of the question, so another model would not find it either.
   if (missing.length > 0 && misses(features)) return [...sources, ...large(trace, "plan")];
   if (missing.length > 0) {
     return [...large(trace, "plan"), ...toCorrect(missing[0]), ...sources];
@@ -57,21 +54,21 @@ function waysOfDoubt(trace: Trace, features: Features | null): WayOn[] {
   if (strayed !== null) return strayed;
   const weak = toCorrect(weakest(trace, steps));
   if (misses(features)) return [...sources, ...large(trace, "plan"), ...weak];
-  // Without a plan there are no stages to give away singly: once is enough.
+  // Without a plan there are no stages to assign singly, so one entry is enough.
   const planned = trace.start?.settings.plan === "off" ? [] : large(trace, "plan");
   return isUnsure(features)
     ? [...large(trace, "summarise"), ...weak, ...planned, ...sources]
     : [...large(trace, "plan"), ...weak, ...sources];
 }
 
-/** Where the chain left the question; null where it did not. */
+/** The step where the chain drifted from the question; null if it did not. */
 function waysBack(trace: Trace, steps: readonly NeededStep[]): WayOn[] | null {
   const strayed = steps.find(({ strays }) => strays);
   if (strayed === undefined) return null;
   return [...large(trace, "plan"), ...toCorrect(strayed), ...sources];
 }
 
-/** Whether a name of the question stands in nothing that was read; where nobody knows, it may. */
+/** Whether a name of the question occurs in no passage read; true without features. */
 function misses(features: Features | null): boolean {
   return features === null || (features.namesFound !== null && features.namesFound < 1);
 }
@@ -82,7 +79,7 @@ function isUnsure(features: Features | null): boolean {
   return (confidenceLeast ?? 1) < unsureBelow || (readersAgree ?? 1) < 1 || checkAgrees === 0;
 }
 
-/** Nothing where the large model did it already. Without a plan there are no stages to give away singly. */
+/** Empty if the large model already did it. Without a plan, stages cannot be assigned singly. */
 function large({ start, stageTiers }: Trace, stage: Stage | null): WayOn[] {
   const settings = start?.settings;
   if (settings === undefined) return [];
@@ -100,7 +97,6 @@ function toCorrect(step: NeededStep | null | undefined): WayOn[] {
   return step == null ? [] : [{ kind: "step", step }];
 }
 
-/** The step whose reading was the least sure; null where no step was read. */
 function weakest(trace: Trace, steps: readonly NeededStep[]): NeededStep | null {
   const rated = steps.flatMap((step) => {
     const sure = readSurely(trace.nodes.get(step.node));

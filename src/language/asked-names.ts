@@ -1,11 +1,11 @@
-/** Answers in the library's words, with the person's own beside them where the two differ. */
+/** Adds the user's name for a place to an answer that uses the library's name. */
 import { type Alias, anyOf } from "./names.ts";
 import { withoutAccents } from "./normalise.ts";
 
 /**
- * What puts the question's name for a place behind the library's, once: asked about Myanmar,
- * "Burma" becomes "Burma (Myanmar)". Nothing where the question has the library's own name, or
- * the answer the question's.
+ * Puts the question's name for a place behind the library's, once: asked about Myanmar, "Burma"
+ * becomes "Burma (Myanmar)". Changes nothing if the question uses the library's name, or the
+ * answer the question's.
  */
 export function withAskedNames(
   question: string,
@@ -13,7 +13,7 @@ export function withAskedNames(
 ): (answer: string) => string {
   const asked = askedNames(question, aliases);
   if (asked.size === 0) return (answer) => answer;
-  // Other places' names are known, too: "Republic of the Congo" is not in the Democratic one's.
+  // Includes other places' names: "Republic of the Congo" is not part of the Democratic one's.
   const pattern = anyOf(aliases.flat());
   return (answer) => {
     const names = new Set([...answer.matchAll(pattern)].map(([name]) => name));
@@ -28,7 +28,7 @@ export function withAskedNames(
   };
 }
 
-/** By the library's name: the one that the question has for it, as the list of names spells it. */
+/** From the library's name to the question's name, spelt as in the list of names. */
 function askedNames(question: string, aliases: readonly Alias[]): ReadonlyMap<string, string> {
   const asked = new Map<string, string>();
   if (aliases.length === 0) return asked;
@@ -43,12 +43,11 @@ function askedNames(question: string, aliases: readonly Alias[]): ReadonlyMap<st
   return asked;
 }
 
-/** But for accents, one name. */
 function areAlike(one: string, other: string): boolean {
   return withoutAccents(one) === withoutAccents(other);
 }
 
-/** As they are spelt, or typed without accents and capitals; "us" is no "US". */
+/** As spelt, or without accents and capitals; "us" is not "US". */
 function namesIn(question: string, names: readonly string[]): string[] {
   const exact = [...question.matchAll(anyOf(names))].map(([name]) => name);
   const rest = question.replace(anyOf(names), " ");
@@ -58,7 +57,6 @@ function namesIn(question: string, names: readonly string[]): string[] {
   return [...exact, ...typed.flatMap(([name]) => plain.get(name) ?? [])];
 }
 
-/** Short forms in capitals are no words. */
 function isWord(name: string): boolean {
   return name !== name.toUpperCase();
 }

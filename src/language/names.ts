@@ -1,40 +1,41 @@
 /**
- * Whether a text holds a name, in any language written in letters: whole words, not letters of
- * another word. What only one language knows (its endings, its longer names) is handed in.
+ * Whether a text contains a name, in any alphabetic language: whole words, not parts of a word.
+ * Rules of one language (endings, longer names) are passed in.
  */
 import { normalise } from "./normalise.ts";
 
-/** One place by two names: as it is called today, and as a library may still call it. */
+/** Two names of one place: today's, and the older one a library may use. */
 export type Alias = readonly [today: string, older: string];
 
 export interface NameRules {
-  /** Whether a word that begins with `base` and ends with `ending` is only another form of it. */
+  /** Whether a word made of `base` and `ending` is only another form of `base`. */
   isForm(base: string, ending: string): boolean;
-  /** Other things' names that a name stands in ("Equatorial Guinea" of "Guinea"), both normalised. */
+  /** Other names that contain a name ("Equatorial Guinea" for "Guinea"), both normalised. */
   longerThan(name: string): readonly string[];
   aliases: readonly Alias[];
 }
 
-/** In scripts that put no space between words, or join small words to them, any place will do. */
+/**
+ * Other scripts put no space between words, or join small words to them: there any position
+ * matches.
+ */
 const letter = /[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}]/u;
-/** No ending of a word that is only another form of it has more letters. */
 const longestEnding = 8;
 
-/** "" is held by every text, as SearChain's test is printed. */
+/** Every text holds "", as in SearChain's printed test. */
 export function holdsName(text: string, name: string, rules: NameRules): boolean {
-  // "Guinea-Bissau" is two words to some and one to others.
+  // "Guinea-Bissau" counts as one word or two.
   return [normalise, splitHyphens].some((form) => {
     const [whole, part] = [canonical(text, form, rules), canonical(name, form, rules)];
     return part === "" || holdsNormalised(whole, part, rules);
   });
 }
 
-/** The same for texts that are normalised already; "" is held by none. */
+/** The same for normalised texts; no text holds "". */
 export function holdsNormalised(whole: string, part: string, rules: NameRules): boolean {
   return placesOf(whole, part, rules).some(({ longer }) => !longer);
 }
 
-/** The name is there, but only within names of other things: "Guinea" in "Equatorial Guinea". */
 export function isOnlyWithinOthers(text: string, name: string, rules: NameRules): boolean {
   const [whole, part] = [
     canonical(text, splitHyphens, rules),
@@ -44,7 +45,7 @@ export function isOnlyWithinOthers(text: string, name: string, rules: NameRules)
   return places.length > 0 && places.every(({ longer }) => longer);
 }
 
-/** Today's names replaced by the older ones, the text normalised. */
+/** Replaces today's names by the older ones in the normalised text. */
 export function canonical(
   text: string,
   form: (text: string) => string,
@@ -61,12 +62,11 @@ export function canonical(
   return padded.slice(1, -1);
 }
 
-/** Hyphens and dashes part words. */
 export function splitHyphens(text: string): string {
   return normalise(text.replace(/\p{Pd}/gu, " "));
 }
 
-/** Where the name stands in whole words, and whether that is within a longer name. */
+/** Occurrences of the name in whole words, and whether each is within a longer name. */
 function placesOf(whole: string, part: string, rules: NameRules): { longer: boolean }[] {
   if (part === "") return [];
   const longer = rules.longerThan(part);
@@ -95,11 +95,13 @@ function isWithin(whole: string, part: string, at: number, longer: string): bool
   return false;
 }
 
-/** Any of these names in whole words, the longest first: "North Macedonia" before "Macedonia". */
+/**
+ * Matches any of these names in whole words, the longest first: "North Macedonia" before
+ * "Macedonia".
+ */
 export function anyOf(names: Iterable<string>): RegExp {
   const literal = [...names]
     .sort((a, b) => b.length - a.length)
-    // Names come from a file: none of their signs is part of the pattern.
     .map((name) => name.replace(/[\\^$.*+?()[\]{}|]/gu, "\\$&"));
   return new RegExp(`(?<!\\p{L})(?:${literal.join("|")})(?!\\p{L})`, "gu");
 }

@@ -1,18 +1,18 @@
 /**
- * Two forms of a text that leave out what does not matter: `scoringForm`, the one normaliser of
- * every score, is that of the official scripts, character for character; `normalise`, by which
- * the pipeline compares texts with each other, also sees through typographic punctuation.
+ * Two normalisations: `scoringForm`, used by every score, matches the official scripts character
+ * for character; `normalise`, used to compare texts in the pipeline, also ignores typographic
+ * punctuation.
  */
 import { hasEnglishRules, unitForm } from "./scoring-units.ts";
 
-/** The 32 signs of ASCII, as Python's `string.punctuation` has them. */
+/** The 32 ASCII signs of Python's `string.punctuation`. */
 const asciiPunctuation = /[!-/:-@[-`{-~]/gu;
 const scriptArticle = /(?<![\p{L}\p{N}])(?:a|an|the)(?![\p{L}\p{N}])/gu;
 
 /**
- * As the scripts of SQuAD and HotpotQA (and with them SearChain, SlimPLM and RA-ISF) normalise:
- * lower case, no ASCII punctuation, no a/an/the, single spaces. A dash or quote beyond ASCII stays.
- * `language`: a BCP-47 tag; what is not English has units instead of words.
+ * Normalises as the scripts of SQuAD and HotpotQA (also used by SearChain, SlimPLM and RA-ISF):
+ * lower case, no ASCII punctuation, no a/an/the, single spaces. Dashes and quotes beyond ASCII
+ * stay. `language`: a BCP-47 tag; languages other than English use units instead of words.
  */
 export function scoringForm(text: string, language?: string): string {
   if (!hasEnglishRules(language)) return unitForm(text);
@@ -24,13 +24,12 @@ export function scoringForm(text: string, language?: string): string {
     .trim();
 }
 
-/** The words or units of the scoring form; [] for a text without any. */
 export function scoringTokens(text: string, language?: string): string[] {
   const form = scoringForm(text, language);
   return form === "" ? [] : form.split(" ");
 }
 
-/** Letters with strokes that decomposition leaves alone, as people type them without. */
+/** Letters that Unicode decomposition leaves alone, with their plain typed form. */
 const strokes: ReadonlyMap<string, string> = new Map([
   ["ø", "o"],
   ["ł", "l"],
@@ -43,14 +42,14 @@ const strokes: ReadonlyMap<string, string> = new Map([
   ["ı", "i"],
 ]);
 
-/** "Tromsø" → "Tromso": the same name in lower case, typed without accents. */
+/** "Tromsø" → "Tromso"; lower-case letters only. */
 export function withoutStrokes(text: string): string {
   return text.replace(/[øłđðþßæœı]/gu, (letter) => strokes.get(letter) ?? letter);
 }
 
 /**
- * Lower case without the accents of Latin and Greek: "François" and "Francois" are one name. Marks of
- * other scripts are letters of their own.
+ * Lower case without Latin and Greek accents: "François" equals "Francois". Marks of other scripts
+ * are letters of their own.
  */
 export function withoutAccents(text: string): string {
   const bare = text
@@ -61,7 +60,7 @@ export function withoutAccents(text: string): string {
   return withoutStrokes(bare);
 }
 
-/** `\b` takes ñ for the end of a word, so that "España" would lose its last letter. */
+/** `\b` treats ñ as the end of a word, so "España" would lose its last letter. */
 const article = /(?<![\p{L}\p{M}\p{N}])(?:a|an|the)(?![\p{L}\p{M}\p{N}])/gu;
 
 /** Lower case, no accents, no punctuation or signs of any script, no a/an/the, single spaces. */
@@ -73,18 +72,17 @@ export function normalise(text: string): string {
     .trim();
 }
 
-/** A name as it is compared where signs count: −12 is another than 12. No accents, case or articles. */
+/** Ignores accents, case and articles but keeps signs: −12 differs from 12. */
 export function plainName(text: string): string {
   return withoutAccents(text).replace(article, " ").replace(/\s+/gu, " ").trim();
 }
 
-/** The normalised words of a text; [] for a text without any. */
 export function tokens(text: string): string[] {
   const clean = normalise(text);
   return clean === "" ? [] : clean.split(" ");
 }
 
-/** Nothing left to compare: "", but also "the" or a dash. */
+/** True if normalising leaves nothing: "", but also "the" or a dash. */
 export function isEmpty(text: string): boolean {
   return normalise(text) === "";
 }

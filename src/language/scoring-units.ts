@@ -1,17 +1,16 @@
-/** How answers are compared that are not in English. */
+/** Splits answers in other languages than English into units for comparison. */
 
-/** By a BCP-47 tag; without one it is English. */
+/** `language`: a BCP-47 tag; default: English. */
 export function hasEnglishRules(language: string | undefined): boolean {
   return language === undefined || /^en(?:-|$)/iu.test(language);
 }
 
-/** A letter of a script that parts no words by spaces. */
 const unspacedLetter =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]\p{M}*/gu;
 
 /**
- * Units parted by spaces, as CMRC 2018 cuts its answers: each letter of such a script, and each word
- * of any other. NFKC, so that full-width forms are the usual ones; no punctuation or signs of any
+ * Units separated by spaces, as CMRC 2018 splits its answers: each letter of an unspaced script,
+ * and each word of any other. NFKC, to unify full-width forms; no punctuation or signs of any
  * script; articles stay.
  */
 export function unitForm(text: string): string {

@@ -304,8 +304,8 @@ export const promptEdits = z.record(
 export type PromptEdits = z.infer<typeof promptEdits>;
 
 /**
- * What may leave the device, in list order: everything the stages need; no text of private
- * documents, but findings from them; only what does not depend on them; nothing.
+ * Which data may leave the device, in list order: everything the stages need; no text of private
+ * documents, but findings from them; only data that does not depend on them; nothing.
  */
 export const privacyLevels = ["everything", "no-passages", "no-findings", "nothing"] as const;
 export const privacyLevel = z.enum(privacyLevels);
@@ -324,8 +324,8 @@ export const withheld = z.object({
 export type Withheld = z.infer<typeof withheld>;
 
 /**
- * What one stage passes on to the next (ours, in no paper). An absent part is off, as in every
- * paper's method.
+ * Data that one stage passes on to the next (our addition, in no paper). An absent part is off, as
+ * in every paper's method.
  */
 export const passOnSettings = z.object({
   /**
@@ -337,7 +337,7 @@ export const passOnSettings = z.object({
    * Searches for the heuristic answer's claims about a hop's subject beside the hop's own query.
    */
   claims: z.optional(z.boolean()),
-  /** The filter's P(relevant) of a passage weights what is read in it. */
+  /** The filter's P(relevant) of a passage weights the answers read in it. */
   relevance: z.optional(z.boolean()),
 });
 export type PassOnPart = keyof z.infer<typeof passOnSettings>;

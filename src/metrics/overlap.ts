@@ -1,6 +1,6 @@
-/** What two lists of words have in common. */
+/** Overlap of two lists of words. */
 
-/** How many words of one are in the other; each counts as often as it is in both. */
+/** Multiset intersection size: a word counts as often as it is in both lists. */
 export function overlap(predicted: readonly string[], expected: readonly string[]): number {
   const remaining = new Map<string, number>();
   for (const word of expected) remaining.set(word, (remaining.get(word) ?? 0) + 1);
@@ -14,7 +14,7 @@ export function overlap(predicted: readonly string[], expected: readonly string[
   return common;
 }
 
-/** Length of the longest run of words that stand in both in this order, gaps allowed. */
+/** Length of the longest common subsequence of words. */
 export function longestCommonSubsequence(a: readonly string[], b: readonly string[]): number {
   let row = new Array<number>(b.length + 1).fill(0);
   for (const word of a) {
@@ -28,7 +28,7 @@ export function longestCommonSubsequence(a: readonly string[], b: readonly strin
   return row[b.length] ?? 0;
 }
 
-/** F1 of what is in common, out of so many predicted and so many expected; 0 without any. */
+/** F1 of `common` out of `predicted` and `expected`; 0 if any is 0. */
 export function harmonic(common: number, predicted: number, expected: number): number {
   if (common === 0) return 0;
   const precision = common / predicted;

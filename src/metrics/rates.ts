@@ -1,23 +1,20 @@
-/** What retrieval did to an answer: it misled (SearChain: "IR misleads"), or it helped. */
+/** Whether retrieval spoilt an answer (SearChain: "IR misleads") or helped it. */
 import { coverExactMatchTokens } from "./score.ts";
 
 export interface MisledCase {
-  /** The answer of the same models to the same question without retrieval; null when there is none. */
   without: string | null;
-  /** The answer with it. */
   with: string;
   golds: readonly string[];
-  /** Searches on the way to the answer `with`. */
   retrievals: number;
   /** A BCP-47 tag; absent: English. */
   language?: string | undefined;
 }
 
 /**
- * True where the answer without retrieval was right and the one with it, after at least one
- * search, is wrong; false where it was right and nothing was spoilt by a search. Null where the
- * answer without is unknown or was wrong itself: nobody can be misled then. Right is cover-EM on
- * token boundaries, because an answer without retrieval may be a sentence.
+ * True if the answer without retrieval was right and the one with it, after at least one search,
+ * is wrong; false if it was right and no search spoilt it. Null if the answer without is unknown
+ * or wrong, which cannot be spoilt. Right means cover-EM on token boundaries, because an answer
+ * without retrieval may be a sentence.
  */
 export function misledBy(one: MisledCase): boolean | null {
   const { without, with: final, golds, retrievals, language } = one;
@@ -25,7 +22,10 @@ export function misledBy(one: MisledCase): boolean | null {
   return retrievals > 0 && coverExactMatchTokens(final, golds, language) === 0;
 }
 
-/** The other way: true where the answer without retrieval was wrong and the one with it, after a search, is right. */
+/**
+ * The reverse: true if the answer without retrieval was wrong and the one with it, after a search,
+ * is right.
+ */
 export function helpedBy(one: MisledCase): boolean | null {
   const { without, with: final, golds, retrievals, language } = one;
   if (without === null || coverExactMatchTokens(without, golds, language) === 1) return null;

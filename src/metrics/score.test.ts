@@ -116,7 +116,7 @@ describe("the right choice", () => {
     expect(choice("Gasherbrum II")).toBe(1);
     expect(choice("It is Gasherbrum II.")).toBe(1);
     expect(choice("Langtang Ri")).toBe(0);
-    // cover-EM calls this right.
+    // cover-EM counts this as right.
     expect(choice("Langtang Ri is taller than Gasherbrum II")).toBe(0);
     expect(choice("Gasherbrum II is taller than Langtang Ri")).toBe(0);
     expect(coverExactMatch("Langtang Ri is taller than Gasherbrum II", ["Gasherbrum II"])).toBe(1);

@@ -1,7 +1,7 @@
 /**
- * Answer metrics, as the official scripts compute them; every one takes the best of several gold
- * answers. `testing/metrics/official-scores.json` holds what the scripts themselves say. `language`
- * is a BCP-47 tag; absent: English.
+ * Answer metrics, as the official scripts compute them; each takes the best of several gold
+ * answers. `testing/metrics/official-scores.json` holds the scripts' own results. `language` is a
+ * BCP-47 tag; default: English.
  */
 
 import { scoringForm, scoringTokens, tokens } from "../language/normalise.ts";
@@ -18,7 +18,7 @@ export function exactMatch(
   return golds.some((gold) => scoringForm(gold, language) === clean) ? 1 : 0;
 }
 
-/** cover-EM as the paper has it: a gold answer is a substring of the output, 0 or 1. */
+/** cover-EM as in the paper: a gold answer is a substring of the output, 0 or 1. */
 export function coverExactMatch(
   prediction: string,
   golds: readonly string[],
@@ -44,9 +44,9 @@ export function coverExactMatchTokens(
 
 /**
  * SlimPLM's matching ratio r = |{y ∈ Y : y ⊂ â}| / |Y| (Eq. 2), in [0, 1]: the share of gold
- * answers that are substrings of the output, after normalising. Its mean over questions is
- * what the paper's tables call EM; 0 without gold answers. Where an answer has aliases, any of
- * them will do: over ASQA's groups it is that set's STR-EM.
+ * answers that are substrings of the output, after normalising. Its mean over questions is called
+ * EM in the paper's tables; 0 without gold answers. Any alias of an answer counts: over ASQA's
+ * groups this is that set's STR-EM.
  */
 export function matchingRatio(
   prediction: string,
@@ -70,17 +70,17 @@ export function isKnownAnswer(prediction: string, golds: readonly string[], thet
   return matchingRatio(prediction, golds) > theta;
 }
 
-/** Token F1 as SQuAD's scripts have it, in [0, 1]. */
+/** Token F1 of SQuAD's scripts, in [0, 1]. */
 export function tokenF1(prediction: string, golds: readonly string[]): number {
   return best(golds, (gold) => pairF1(prediction, gold));
 }
 
-/** HotpotQA's words for a closed answer: half of one is no half-right answer. */
+/** HotpotQA's closed answers: no partial credit. */
 const closedAnswers: ReadonlySet<string> = new Set(["yes", "no", "noanswer"]);
 
 /**
- * Token F1 as HotpotQA's script has it (2WikiMultihopQA's is the same), in [0, 1]: SQuAD's, but 0
- * where prediction and gold differ and one of them is a bare yes, no or noanswer.
+ * Token F1 of HotpotQA's script (same as 2WikiMultihopQA's), in [0, 1]: SQuAD's, but 0 if
+ * prediction and gold differ and one of them is a bare yes, no or noanswer.
  */
 export function hotpotF1(prediction: string, golds: readonly string[], language?: string): number {
   return best(golds, (gold) => {
@@ -101,10 +101,10 @@ function pairF1(prediction: string, gold: string, language?: string): number {
 }
 
 /**
- * Whether an answer chooses the right one of the things that the question names, 0 or 1: that one is
- * named and no other is. "A is taller than B" names both and chooses none. An answer that names none
- * in full chooses the one of which it is a part. Null where no option, or more than one, is a gold
- * answer. Ours: cover-EM calls every answer that names all options right.
+ * Whether an answer chooses the right option of the question, 0 or 1: it names that one and no
+ * other. "A is taller than B" names both and chooses none. An answer that names none in full
+ * chooses the option it is a part of. Null unless exactly one option is a gold answer. Our
+ * addition: cover-EM counts every answer that names all options as right.
  */
 export function rightChoice(
   prediction: string,
@@ -133,7 +133,9 @@ function holdsWords(text: string, words: string): boolean {
   return words !== "" && ` ${text} `.includes(` ${words} `);
 }
 
-/** The options that a text names; longer names first, so that a part of one is no other. */
+/**
+ * The options that a text names; longer names first, so that part of one does not match another.
+ */
 function chosenOf(text: string, options: readonly string[]): string[] {
   let rest = ` ${text} `;
   const named = options
@@ -148,7 +150,7 @@ function chosenOf(text: string, options: readonly string[]): string[] {
 
 /**
  * ROUGE-L F1 of two texts over the pipeline's normalised words, in [0, 1]: SearChain's check of a
- * long answer against its passage. No score: `rouge.ts` has those.
+ * long answer against its passage. Not a score: see `rouge.ts`.
  */
 export function agreementRougeL(prediction: string, reference: string): number {
   const predicted = tokens(prediction);

@@ -49,7 +49,7 @@ export interface MethodInfo {
   /** Upper bound on model calls of a run with its first preset; the contract test enforces it. */
   mostCalls?: number;
   shape(settings: RunSettings): RunShape;
-  /** What it asks and reads; for a method with a single stage, which model answers. */
+  /** Its prompts and readings; for a method with a single stage, which model answers. */
   uses: Uses;
   /** The stages whose model a person may switch, in order. */
   stages: readonly Stage[];
@@ -73,7 +73,7 @@ export interface MethodInfo {
 
 type Optional = "settings" | "departures" | "uses";
 
-/** What a method's folder exports; with its line in `methods/index.ts` this makes a method. */
+/** The export of a method's folder; the method also needs a line in `methods/index.ts`. */
 export type MethodDefinition = Omit<MethodInfo, "shape" | "controls" | Optional> &
   Partial<Pick<MethodInfo, Optional>> & {
     shape: RunShape | MethodInfo["shape"];

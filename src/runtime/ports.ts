@@ -38,7 +38,7 @@ export type JsonShape =
   | { type: "object"; properties: Readonly<Record<string, JsonShape>> };
 
 /**
- * What the output must look like. Engines enforce it where they can and say so in
+ * Required form of the output. Engines enforce it where they can and say so in
  * `ChatEnd.constrained`; the caller parses and repairs either way.
  */
 export type Constraint =
@@ -113,7 +113,7 @@ export interface ChatEnd {
 
 export type ChatPart = ChatDelta | ChatEnd;
 
-/** What the server's answers showed that it supports; null: not known yet. */
+/** Abilities inferred from the server's answers; null: not known yet. */
 export interface ModelAbilities {
   /** Accepts a JSON schema and follows it. */
   jsonSchema: boolean | null;

@@ -51,7 +51,7 @@ export interface Problem {
   tool: string | null;
 }
 
-/** What settings are validated against. */
+/** The facts that settings are validated against. */
 export interface Facts {
   uses: Uses;
   own?: OwnSettings;

@@ -1,6 +1,6 @@
 /**
- * What a method asks and reads with given settings. Derived from it: the list of prompts, the notes
- * on idle settings, and what needs a large model or the encoder's heads.
+ * The prompts and readings of a method with given settings. Derived from them: the list of prompts,
+ * the notes on idle settings, and what needs a large model or the encoder's heads.
  */
 import type { RunSettings, Tier, TierChoice } from "../log/types.ts";
 import { type ControlPath, type Place, readControl } from "./controls.ts";

@@ -1,7 +1,7 @@
-/** One cache of a browser's, as far as files of the page are kept there. */
+/** A stub of the browser's cache, for tests that keep files of the page. */
 import { vi } from "vitest";
 
-/** In place of `caches`; `kept` is what it holds, and keys are found without regard to their search. */
+/** Replaces `caches` with one cache holding `kept`; keys match without their query string. */
 export function stubBrowserCache(name: string, kept: Map<string, Response>): void {
   const plain = (url: string) => url.replace(/\?.*$/u, "");
   const cache = {

@@ -1,4 +1,4 @@
-/** A call that asks nothing in particular, for tests of what stands before a model. */
+/** A minimal chat request, for tests of layers in front of a model. */
 import type { ChatRequest } from "../runtime/ports.ts";
 
 export function chatRequest(changes: Partial<ChatRequest> = {}): ChatRequest {

@@ -1,21 +1,21 @@
 /**
- * What every engine promises, as cases that run anywhere: under Vitest through
- * `engine-contract.ts`, and in a page in front of a real browser's engines.
+ * The contract of every engine, as cases that run anywhere: under Vitest through
+ * `engine-contract.ts`, and in a page with a real browser's engines.
  */
 import { AppError, type ErrorCode } from "../log/errors.ts";
 import { satisfies } from "../models/constraint/session.ts";
 import type { ChatEnd, ChatModel, ChatPart, ChatRequest } from "../runtime/ports.ts";
 
 export interface ContractOptions {
-  /** What the engine can do beyond the common part. */
+  /** Optional abilities of the engine. */
   constrains: boolean;
-  /** Keeps the fixed prefix of a prompt, and tells so. */
+  /** Caches the fixed prefix of a prompt, and reports it. */
   reusesPrefix: boolean;
-  /** Output with a kept prefix is the same to the last bit of the text. */
+  /** Output with a cached prefix is identical text. */
   exactPrefix: boolean;
-  /** A prompt of this many words is too long; null when the engine cannot tell beforehand. */
+  /** A prompt of this many words is too long; null if the engine cannot tell beforehand. */
   tooManyWords: number | null;
-  /** Ends the model, after which calls fail; null for engines with nothing to end. */
+  /** Ends the model, after which calls fail; null for engines that cannot unload. */
   unload: ((model: ChatModel) => Promise<void>) | null;
 }
 
@@ -24,7 +24,6 @@ export interface ContractCase {
   run(model: ChatModel, options: ContractOptions): Promise<void>;
 }
 
-/** A broken promise. */
 class ContractBreach extends Error {}
 
 function promise(retained: boolean, what: string, seen?: unknown): void {
@@ -176,7 +175,7 @@ const abortBefore: ContractCase = {
   },
 };
 
-/** A token of a test model can be shorter than a message between page and worker. */
+/** A test model may generate a token faster than a message travels between page and worker. */
 const MESSAGE_MS = 50;
 
 const abortWithin: ContractCase = {
@@ -346,7 +345,7 @@ const unloading: ContractCase = {
   },
 };
 
-/** In this order on one model: the last one ends it. */
+/** In this order on one model: the last case ends it. */
 export const contractCases: readonly ContractCase[] = [
   streaming,
   counting,

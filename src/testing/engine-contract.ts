@@ -1,9 +1,8 @@
-/** The engine contract under Vitest; every engine's tests call this. */
+/** Runs the engine contract under Vitest, for every engine's tests. */
 import { beforeAll, describe, it } from "vitest";
 import type { ChatModel } from "../runtime/ports.ts";
 import { type ContractOptions, contractCases } from "./engine-contract-cases.ts";
 
-/** Runs every case against one model, in order. */
 export function describeEngineContract(
   name: string,
   makeModel: () => Promise<ChatModel>,

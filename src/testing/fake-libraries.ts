@@ -1,4 +1,4 @@
-/** A person's libraries in memory, for tests of the page. */
+/** User libraries in memory, for tests of the page. */
 import type {
   DocumentContent,
   DocumentRecord,

@@ -1,7 +1,6 @@
 /**
- * FAKE. A hand-written run for tests and for looking at the page: it meets every
- * verdict, both tiers, a Decision, a parse failure, ghosts and citations. No model
- * ever said any of this.
+ * FAKE. A hand-written run for tests and the gallery, with every verdict, both tiers, a Decision,
+ * a parse failure, ghosts and citations. No model produced any of it.
  */
 
 import { moneyOf } from "../log/cost.ts";
@@ -53,7 +52,6 @@ interface FakeCall {
   logprob?: number;
 }
 
-/** Collects events with running numbers and times. */
 export class FakeLog {
   readonly events: RunEvent[] = [];
   #atMs = 0;

@@ -1,4 +1,4 @@
-/** FAKE. The hand-written run as it would be with an encoder that reads; see `fake-run.ts`. */
+/** FAKE. The hand-written run with an encoder that reads; see `fake-run.ts`. */
 import type { RunEvent, RunEventOf } from "../log/events.ts";
 import { fakeRun } from "./fake-run.ts";
 
@@ -20,7 +20,6 @@ export const fakeEvidence: Evidence = {
   totalMs: 90,
 };
 
-/** The step about the currency is read by the encoder, which leaves one of its three passages out. */
 const fakeReading: Omit<RunEventOf<"reading">, "seq" | "atMs"> = {
   type: "reading",
   stage: "solve",
@@ -59,7 +58,6 @@ const fakeReading: Omit<RunEventOf<"reading">, "seq" | "atMs"> = {
   totalMs: 120,
 };
 
-/** The fake run with that reading, and with an answer check. */
 export function fakeReadRun(evidence: Partial<Evidence> = {}): RunEvent[] {
   const events = fakeRun().flatMap((event): RunEvent[] => {
     const { seq, atMs } = event;
@@ -71,7 +69,6 @@ export function fakeReadRun(evidence: Partial<Evidence> = {}): RunEvent[] {
   return events.map((event, seq) => ({ ...event, seq }));
 }
 
-/** The same, where the language model chose among the encoder's spans. */
 export function fakeReadTwice(
   again: Pick<RunEventOf<"second-reading">, "call" | "passageId" | "choice" | "span">,
 ): RunEvent[] {

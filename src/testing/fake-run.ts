@@ -298,7 +298,6 @@ function summarise(log: FakeLog): void {
   log.add({ type: "run-end", outcome: "answered", error: null });
 }
 
-/** A whole answered run. */
 export function fakeRun(): RunEvent[] {
   const log = new FakeLog();
   log.start(fakeQuestion);
@@ -311,7 +310,7 @@ export function fakeRun(): RunEvent[] {
   return log.events;
 }
 
-/** The run as it stood when the nth event of a type had just come. */
+/** The run right after the nth event of a type. */
 export function fakeRunUntil(type: RunEvent["type"], nth = 1): RunEvent[] {
   const events = fakeRun();
   let seen = 0;
@@ -322,7 +321,6 @@ export function fakeRunUntil(type: RunEvent["type"], nth = 1): RunEvent[] {
   return events.slice(0, end + 1);
 }
 
-/** A run whose provider ran out of credit while planning. */
 export function fakeFailedRun(): RunEvent[] {
   const log = new FakeLog();
   for (const event of fakeRunUntil("call-delta", 12)) log.events.push(event);
@@ -346,7 +344,7 @@ export function fakeFailedRun(): RunEvent[] {
   return log.events;
 }
 
-/** An all-local run of `hops` steps, corrected every few: for looking at large trees. */
+/** An all-local run of `hops` steps, corrected every few: for testing large trees. */
 export function fakeLargeTree(hops: number): RunEvent[] {
   const log = new FakeLog();
   log.start("A very long question, made only to grow a large tree?", null);

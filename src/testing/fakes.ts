@@ -26,13 +26,11 @@ export const fakePrice: Price = {
 export interface FakeReply {
   text: string;
   logprob?: number;
-  /** Log-probability of each word, in place of `logprob` for all; null: this engine tells none. */
+  /** Log-probability of each word, instead of `logprob` for all; null: the engine reports none. */
   logprobs?: readonly number[] | null;
   yes?: number;
-  /** Probability of each option of a choice. */
   choice?: Readonly<Record<string, number>>;
   error?: AppError;
-  /** Where the output ended at its limit. */
   finish?: "length";
 }
 
@@ -42,7 +40,7 @@ export interface FakeChatModel extends ChatModel {
   requests: ChatRequest[];
 }
 
-/** A model whose tokens are words; a large one has a price and sends its bytes away. */
+/** A model whose tokens are words; a large one has a price and counts as sending its bytes. */
 export function fakeModel(
   tier: Tier,
   script: FakeScript,
@@ -129,7 +127,7 @@ export function fakeRetriever(passages: readonly Passage[]): Retriever {
   };
 }
 
-/** Every text is orthogonal to every other: only equal queries are duplicates. */
+/** All texts are orthogonal, so only equal queries are duplicates. */
 export const fakeEmbedder: Embedder = {
   async embed(texts) {
     return texts.map((_, index) => {
@@ -140,7 +138,7 @@ export const fakeEmbedder: Embedder = {
   },
 };
 
-/** One millisecond a look. */
+/** Advances one millisecond per reading. */
 export function fakeClock(): Clock {
   let now = 0;
   return { nowMs: () => now++, epochMs: () => 1_700_000_000_000 };
@@ -210,14 +208,13 @@ export function fakePorts(
   };
 }
 
-/** What a fake reader says of one passage; what is left out is a sure and relevant "no answer". */
+/** A fake reader's result for one passage; the default is a sure and relevant "no answer". */
 export type FakeReading = Partial<PassageReading>;
 
 export interface FakePassageReader extends PassageReader {
   asked: { question: string; passages: readonly string[] }[];
 }
 
-/** Reads by a script; a span is looked up in the passage. */
 export function fakeReader(
   script: (question: string, passage: string) => FakeReading,
 ): FakePassageReader {

@@ -1,4 +1,7 @@
-/** FAKE. Chains of one or two hops over two passages, read as well or as badly as a test wants them. */
+/**
+ * FAKE. Chains of one or two hops over two passages, with readings as good or bad as the test
+ * needs.
+ */
 import type { Verdict } from "../log/events.ts";
 import { FakeLog, fakePassage } from "./fake-log.ts";
 
@@ -40,7 +43,6 @@ export const seaHop: Hop = {
   passage: seaPassage,
 };
 
-/** A chain of hops as the encoder reads them. */
 export function runOfHops(hops: readonly Hop[], short: string, asked = hopsQuestion): FakeLog {
   const log = new FakeLog();
   log.start(asked);

@@ -1,4 +1,4 @@
-/** FAKE worlds, real runs: methods run by the real pipeline over scripted models, for tests and for looking. */
+/** FAKE worlds, real runs: the real pipeline over scripted models, for tests and the gallery. */
 import type { RunEvent } from "../log/events.ts";
 import type { Passage } from "../log/types.ts";
 import { fakeModel, fakeReader, fakeRetriever } from "./fakes.ts";
@@ -35,7 +35,10 @@ const claims = [
   "The Mur flows into the Drava.",
 ];
 
-/** SlimPLM: a guess that is not known, two rewrites and ten claims, some of them known: twelve queries. */
+/**
+ * SlimPLM: a guess that is not known, two rewrites and ten claims, some of them known: twelve
+ * queries.
+ */
 export function slimRun(queries = 12): Promise<RunEvent[]> {
   const rewrites = [
     "river that runs through the capital of Austria",
@@ -71,7 +74,7 @@ export function slimRun(queries = 12): Promise<RunEvent[]> {
   );
 }
 
-/** What was known already: one call by heart, nothing looked up. */
+/** The question is known: one call from memory, no search. */
 export function knownRun(): Promise<RunEvent[]> {
   const small = fakeModel(
     "small",
@@ -100,7 +103,7 @@ const world: World = {
   [parts.danube]: {},
 };
 
-/** RA-ISF: split twice; parts that are known, read, put together and unknown at the deepest level. */
+/** RA-ISF: split twice; parts that are known, read, combined, and unknown at the deepest level. */
 export async function raIsfRun(): Promise<RunEvent[]> {
   const settings = { ...allByModel, fallback: { ...allByModel.fallback, maxDepth: 2 } };
   const { events } = await askRaIsf({
@@ -112,7 +115,7 @@ export async function raIsfRun(): Promise<RunEvent[]> {
   return events;
 }
 
-/** HomoRouter: the best for its price, from a service that answers, or one that is over its limit. */
+/** HomoRouter: the best tool for its price, from a service that answers or is over its limit. */
 export function routerRun(
   outcome: "answers" | "fails" | "no-price" = "answers",
 ): Promise<RunEvent[]> {
@@ -143,7 +146,6 @@ export function routerRun(
   );
 }
 
-/** One step after the other. */
 export function stepwiseRun(): Promise<RunEvent[]> {
   const small = fakeModel(
     "small",
@@ -159,7 +161,7 @@ export function stepwiseRun(): Promise<RunEvent[]> {
   return askStepwise(small);
 }
 
-/** A person corrected the first of these steps: what came after it is left behind. */
+/** A person corrected the first of these steps, so the later ones are superseded. */
 export async function leftRun(): Promise<RunEvent[]> {
   const events = await stepwiseRun();
   const verdict = events.find((event) => event.type === "verdict" && event.node === "node-2");

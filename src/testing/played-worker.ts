@@ -1,4 +1,4 @@
-/** A worker played within one thread, for tests: it can die and it can hang. */
+/** A worker simulated in one thread, for tests: it can die and it can hang. */
 import * as Comlink from "comlink";
 import type { WorkerLike } from "../shared/rpc/bridge.ts";
 
@@ -8,7 +8,6 @@ export class PlayedWorker implements WorkerLike {
   readonly #onError: ((event: Event) => void)[] = [];
   terminated = false;
 
-  /** Exposes the API as the worker's script would. */
   constructor(api: object) {
     const { port1, port2 } = new MessageChannel();
     this.#page = port1;
@@ -32,7 +31,6 @@ export class PlayedWorker implements WorkerLike {
     this.#page.removeEventListener(type, listener);
   }
 
-  /** The error event of a worker that the browser has ended. */
   die(): void {
     for (const call of this.#onError) call(new Event("error", { cancelable: true }));
   }

@@ -1,4 +1,4 @@
-/** What every passage reader promises; the scripted ones and the real encoders are held to it. */
+/** The contract of every passage reader, for the scripted ones and the real encoders. */
 import { beforeAll, describe, expect, it } from "vitest";
 import type { PassageReader } from "../runtime/ports.ts";
 
@@ -14,7 +14,6 @@ const passages = [
 
 const inside = (value: number) => value >= 0 && value <= 1;
 
-/** Runs every case against one reader, in order. */
 export function describeReaderContract(name: string, makeReader: () => Promise<PassageReader>) {
   describe(`reader contract: ${name}`, () => {
     let reader: PassageReader;
@@ -28,7 +27,7 @@ export function describeReaderContract(name: string, makeReader: () => Promise<P
       for (const at of [0, 4, 12]) {
         const passage = passages[at] ?? "";
         const [alone] = await reader.read(question, [passage], never);
-        // int8 rounds by the largest value of a batch, so the last digits may differ.
+        // int8 scales by the largest value of a batch, so the last digits may differ.
         expect(all[at]?.relevance).toBeCloseTo(alone?.relevance ?? -1, 1);
         expect(all[at]?.tokens).toBe(alone?.tokens);
       }

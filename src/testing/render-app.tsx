@@ -14,12 +14,12 @@ import { fakeServices } from "./fake-services.ts";
 
 export async function renderApp(changes: Partial<Services> = {}, shown: readonly RunEvent[] = []) {
   cleanup();
-  // The DOM of the tests has no SVG transforms to animate; and tests should not wait.
+  // The tests' DOM cannot animate SVG transforms, and tests should not wait.
   window.matchMedia = (query) => Object.assign(new EventTarget(), still(query));
   const runtime = createRuntime(fakeServices(changes));
   const view = createViewStore();
   await runtime.start();
-  // On arrival they come before the first run is shown.
+  // Preloads the parts that the page loads before it shows the first run.
   await Promise.all([Tree, TreeList, TreeTools, AnswerPanel].map((part) => part.ahead()));
   if (shown.length > 0) runtime.run.show(shown, "ended", false);
   const page = render(
@@ -30,7 +30,6 @@ export async function renderApp(changes: Partial<Services> = {}, shown: readonly
   return { ...page, runtime, view, user: userEvent.setup() };
 }
 
-/** Renders one part of the page alone, over fake services, showing a run if there is one. */
 export function renderPart(
   part: ReactElement,
   shown: readonly RunEvent[] = [],

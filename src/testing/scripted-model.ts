@@ -1,6 +1,6 @@
 /**
- * A model that says what it is told to, for tests and replay only. It is never offered
- * to a person, and its outputs never count as a model's.
+ * A model that replies from a script, for tests and replay only. It is never offered to users, and
+ * its outputs never count as a model's.
  */
 import { AppError, type ErrorCode } from "../log/errors.ts";
 import type { ModelRef, Usage } from "../log/types.ts";
@@ -12,12 +12,12 @@ import type { ChatEnd, ChatRequest } from "../runtime/ports.ts";
 
 export interface ScriptedReply {
   text: string;
-  /** Log-probability of each token; 0 (certainty) for all when left out. */
+  /** Log-probability of each token; by default 0 (certainty). */
   logprobs?: readonly number[];
   choiceProbabilities?: Readonly<Record<string, number>>;
   /** Replaces the counts that the engine makes itself. */
   usage?: Usage;
-  /** Throws this after so many tokens; `remote-stream-cut` plays a cut stream. */
+  /** Thrown after so many tokens; `remote-stream-cut` simulates a cut stream. */
   fault?: { code: ErrorCode; afterTokens: number; retryable?: boolean };
 }
 
@@ -34,7 +34,6 @@ export interface ScriptedOptions {
   pause?: () => Promise<void>;
 }
 
-/** Words with the space before them: what a scripted model counts as tokens. */
 function scriptedTokens(text: string): string[] {
   return text.match(/\s*\S+|\s+$/gu) ?? [];
 }
@@ -148,7 +147,6 @@ function choiceProbabilities(
   return Object.fromEntries(constraint.options.map((option) => [option, chosen(option)]));
 }
 
-/** A model that follows the script. */
 export function scriptedModel(script: Script, options: ScriptedOptions = {}): LoadedModel {
   return new QueuedModel({
     ref: {

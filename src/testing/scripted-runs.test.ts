@@ -1,4 +1,4 @@
-/** Whole runs over the scripted engine, for both sets of prompts that a small model can get. */
+/** Whole runs over the scripted engine, with both sets of prompts for a small model. */
 import { describe, expect, it } from "vitest";
 import { foldTrace, type Trace } from "../folds/trace.ts";
 import type { RunEvent, RunEventOf } from "../log/events.ts";
@@ -10,7 +10,7 @@ import { scriptedModel } from "./scripted-model.ts";
 
 const question = "Which river runs through the capital of Austria?";
 
-/** What a model of each set writes, call by call; the shapes differ, the run is the same. */
+/** Each set's replies, call by call; the shapes differ, the run is the same. */
 const untrained = {
   decide: ["yes", "yes"],
   plan: [" What is the capital of Austria?"],
@@ -132,7 +132,6 @@ it("corrects a hop of which nothing was found, event by event", async () => {
   ]);
 });
 
-/** A line for each event that a person would tell of. */
 function told(event: RunEvent, { calls }: Trace): string[] {
   switch (event.type) {
     case "call-end":

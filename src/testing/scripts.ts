@@ -1,6 +1,8 @@
-/** Sentences in many scripts, and the dress in which a model may pass them on; for tests of what may leave. */
+/**
+ * Sentences in many scripts, and disguises a model may write them in; for tests of the leak check.
+ */
 
-/** None has eight words, or twelve letters where words are not parted, in common with a public text. */
+/** None shares eight words with a public text (or twelve letters in unspaced scripts). */
 export const secretIn = {
   Latin:
     "The treaty of the seven mills says that Björn's straße is closed before the spring of next year.",
@@ -21,14 +23,13 @@ export const secretIn = {
 export type Script = keyof typeof secretIn;
 export const scripts = Object.keys(secretIn).filter((name): name is Script => name in secretIn);
 
-/** Where words are not parted, letters are counted. */
 export const unspaced: ReadonlySet<Script> = new Set(["Han", "Japanese", "Thai", "Khmer"]);
 
 function between(text: string, mark: string): string {
   return [...text].join(mark);
 }
 
-/** A text as a hostile model writes it: a reader still reads the same. */
+/** Disguises of a hostile model; a person still reads the same text. */
 export const dress = {
   plain: (text: string) => text,
   capitals: (text: string) => text.toUpperCase(),
@@ -51,8 +52,8 @@ export const dress = {
 export const dresses = Object.entries(dress);
 
 /**
- * What a reader reads: small letters and digits, one after the other. Written otherwise than
- * the code under test, and weaker, so that it can judge it.
+ * The text a person reads, as a run of small letters and digits. Written differently from the code
+ * under test, and weaker, so that it can check it.
  */
 export function plainly(text: string): string {
   return text

@@ -13,7 +13,6 @@ function told(): Features {
   return features;
 }
 
-/** A run in which every feature is as it usually is. */
 function usual(of: "right" | "wrong"): Features {
   return Object.fromEntries(
     featureNames.map((name) => [name, typical[of][name] ?? null]),

@@ -1,8 +1,8 @@
 /**
- * Why the verifier is as sure as it is, worked out from the trees themselves. One kind of evidence after
- * the other is put to what runs usually measure whose answer is wrong, and the trees are asked again:
- * as far as P falls, that kind speaks for the answer. Where P rises with what right runs usually
- * measure, it speaks against it. Effects do not add up to P: kinds that tell the same share theirs.
+ * Explains the verifier's P from the trees themselves. One kind of evidence at a time is replaced
+ * by the typical values of wrong runs, and the trees are evaluated again: as far as P falls, that
+ * kind supports the answer. If P rises with the typical values of right runs, it speaks against
+ * the answer. Effects do not add up to P: overlapping kinds share theirs.
  */
 import { type FeatureName, type Features, featureNames } from "../verifier/features.ts";
 import { type BoostedTrees, probabilityOf } from "../verifier/trees.ts";
@@ -10,19 +10,21 @@ import weights from "../verifier/weights.json";
 import typicalRun from "./typical.json";
 
 /**
- * By their first line of calibration: others that there are move all log-odds alike, and stretch
- * them a little, so that the reasons are the same.
+ * Uses the first calibration only: the others shift and slightly stretch all log-odds, which
+ * leaves the reasons the same.
  */
 const verifier: BoostedTrees = weights;
 
 type Values = Readonly<Partial<Record<string, number | null>>>;
 
-/** Middle values over runs (`models/research/calibration/typical-run.ts`); a feature without one is left as it is. */
+/**
+ * Medians over runs (`models/research/calibration/typical-run.ts`); features without one stay
+ * unchanged.
+ */
 export const typical: { right: Values; wrong: Values } = typicalRun;
 
-/** Features that a person would give as one reason. */
 export const evidence = {
-  /** What the readers made of the passages that the steps rest on. */
+  /** Readers' scores for the passages that the steps rest on. */
   reading: [
     "confidenceLeast",
     "confidenceLast",
@@ -38,18 +40,16 @@ export const evidence = {
     "answerMass",
     "kindsNone",
   ],
-  /** Whether what the question names stands in what was read. */
   names: ["namesFound", "namesInOnePassage", "namesInDeciding", "wordsFound", "wordsInDecided"],
   finding: ["state", "missingSteps", "stepsUnsolved", "stepsUnknown"],
-  /** Whether each step goes on from what the one before it found. */
+  /** Whether each step follows from what the previous one found. */
   chain: ["chainHolds", "answerIsEarlierStep", "answersApart"],
-  /** Where the answer's words stand. */
   place: ["citedHoldsAnswer", "answerInTitle", "answerTimesInDeciding"],
   agreement: ["readersAgree", "nodesAgreeing", "passagesHoldingAnswer", "spansHoldingAnswer"],
-  /** What the readers made of the question as it stands. */
+  /** Readers' scores for the original question. */
   whole: ["questionRelevance", "questionNoAnswer", "questionConfidence"],
   check: ["checkNoAnswer", "checkConfidence", "checkAgrees", "checkChosen"],
-  /** How surely the language models wrote: of their words, not what these say. */
+  /** How confident the language models were in their wording, not its content. */
   wording: ["logprobAnswer", "logprobLeast"],
   planning: ["logprobPlan"],
   judging: ["known", "helpfulPassages"],
@@ -94,14 +94,16 @@ const kinds = Object.entries(evidence) as readonly [Evidence, readonly FeatureNa
 
 export interface Effect {
   kind: Evidence;
-  /** What it adds to the log-odds of P(right), beside what is usual: of a P near 0 or 1, too, something is the reason. */
+  /**
+   * Change of the log-odds of P(right) against the typical run; in log-odds so that P near 0 or 1
+   * has reasons, too.
+   */
   effect: number;
 }
 
-/** What moves the odds by less than a seventh is no reason. */
+/** An odds ratio below 1.15 is not shown as a reason. */
 const leastEffect = Math.log(1.15);
 
-/** Evidence that moves the odds, largest effect first. */
 export function effectsOn(features: Features): Effect[] {
   const own = logOdds(features);
   const asWith = (names: readonly FeatureName[], usual: Values) =>
@@ -124,7 +126,7 @@ function logOdds(features: Features): number {
   return Math.log(sure / (1 - sure));
 }
 
-/** What a run does not tell at all stays untold: nobody looked. */
+/** Features that are missing in the run stay missing. */
 function withUsual(features: Features, names: readonly FeatureName[], usual: Values): Features {
   const changed = names.flatMap((name) => {
     const value = features[name] === null ? null : (usual[name] ?? null);

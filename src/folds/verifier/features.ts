@@ -1,13 +1,13 @@
 /**
- * The verifier's input: numbers from a run's log that indicate how right its answer may be. The
- * same for every method; everything was measured during the run, with no further calls.
+ * Computes the verifier's input: numbers from a run's log that indicate how likely its answer is
+ * right. The same for every method, without further calls.
  */
 import { normalise, tokens } from "../../language/normalise.ts";
 import { agree, answerStateOf, holds, namesIn, namingWords } from "../answer-state.ts";
 import { decidingReading } from "../deciding-reading.ts";
 import { checkBranches, type Trace, type TraceNode } from "../trace.ts";
 
-/** In the order of the trees' columns; the trees name them, so that another list is refused. */
+/** In the order of the trees' columns; trees that name other columns are refused. */
 export const featureNames = [
   // The answer
   "answerWords",
@@ -27,7 +27,7 @@ export const featureNames = [
   "asksHowMany",
   "asksWhich",
   "asksYesOrNo",
-  // The way
+  // The path
   "isChain",
   "stepsNeeded",
   "stepsUnsolved",
@@ -58,7 +58,7 @@ export const featureNames = [
   "answersApart",
   "chainHolds",
   "answerTimesInDeciding",
-  // What the readers thought, of the steps that count
+  // The readers' scores for the steps that count
   "confidenceLeast",
   "confidenceLast",
   "confidenceMean",
@@ -74,7 +74,7 @@ export const featureNames = [
   "answerMass",
   "relevanceMean",
   "kindsNone",
-  // What they thought of the question as it stands
+  // Their scores for the original question
   "questionRelevance",
   "questionNoAnswer",
   "questionConfidence",
@@ -83,7 +83,7 @@ export const featureNames = [
   "checkConfidence",
   "checkAgrees",
   "checkChosen",
-  // What the language models thought
+  // The language models' confidence
   "logprobAnswer",
   "logprobLeast",
   "logprobPlan",
@@ -98,7 +98,6 @@ export type FeatureName = (typeof featureNames)[number];
 /** Null means not measured: the trees have a branch for missing values. */
 export type Features = Readonly<Record<FeatureName, number | null>>;
 
-/** Null while there is no answer. */
 export function featuresOf(trace: Trace): Features | null {
   const { answer, start } = trace;
   if (answer === null || start === null) return null;
@@ -133,7 +132,7 @@ function ofAnswer(said: string, question: string) {
   };
 }
 
-/** The verifier learnt from English questions: their first words say what is asked for. */
+/** The verifier was trained on English questions: the first words show the type of the answer. */
 function ofQuestion(question: string) {
   const form = ` ${question.toLowerCase()} `;
   return {
@@ -161,7 +160,8 @@ function ofWay(trace: Trace, steps: readonly TraceNode[]) {
     stepsNeeded: steps.length,
     stepsUnsolved: count("unsolved"),
     stepsUnknown: count("unknown"),
-    // The verifier learnt of answers that a chain was built on; one from memory carries nothing.
+    // The verifier was trained on answers that a chain built on; an answer from memory supports
+    // nothing.
     stepsOverruled: planned("corrected"),
     stepsConfirmed: planned("verified"),
     stepsUnconfirmed: count("accepted", "known", "reasoned"),
@@ -214,7 +214,7 @@ function ofFinding(trace: Trace, said: string, question: string) {
   };
 }
 
-/** Whether the steps hang together: each says what the next one asks about. */
+/** Whether the steps connect: each answer occurs in the next step's question or passage. */
 function ofChain(trace: Trace, steps: readonly TraceNode[], said: string, question: string) {
   const decided = steps.flatMap(
     ({ verdict }) => trace.passages.get(verdict?.passageId ?? "") ?? [],
@@ -246,7 +246,7 @@ function ofChain(trace: Trace, steps: readonly TraceNode[], said: string, questi
   };
 }
 
-/** Of each step the reading that its answer came from: the surest, where no passage was named. */
+/** For each step the reading that its answer came from: the surest if no passage is named. */
 function ofReaders(steps: readonly TraceNode[], said: string) {
   const chosen = steps.flatMap((step) => {
     const reading = decidingReading(step);
@@ -289,7 +289,7 @@ function ofReaders(steps: readonly TraceNode[], said: string) {
   };
 }
 
-/** Whether the language model chose what the encoder had thought likeliest; null: it was not asked. */
+/** Whether the language model chose the encoder's top span; null if it was not asked. */
 function readersAgree(steps: readonly TraceNode[]): number | null {
   const second = steps.flatMap(({ secondReading, reading }) =>
     secondReading === null ? [] : [{ secondReading, reading }],
@@ -359,7 +359,7 @@ function ofRanking(steps: readonly TraceNode[]) {
   };
 }
 
-/** The steps on the way to the answer: looked up or answered, not left behind and not only a check. */
+/** The steps that lead to the answer: looked up or answered, not abandoned and not only a check. */
 function stepsThatCount(trace: Trace): TraceNode[] {
   const checks = checkBranches(trace);
   return [...trace.nodes.values()].filter(
@@ -372,7 +372,6 @@ function flag(value: boolean): number {
   return value ? 1 : 0;
 }
 
-/** Null of nothing. */
 function shareOf<Value>(values: readonly Value[], fits: (value: Value) => boolean): number | null {
   return values.length === 0 ? null : values.filter(fits).length / values.length;
 }

@@ -1,11 +1,14 @@
-/** Gradient-boosted trees as plain data, and their sum for one row: LightGBM trained them, here they are walked. */
+/** Evaluates gradient-boosted trees (trained with LightGBM) on one row. */
 
 export interface Tree {
-  /** Of each split the column; row n of all five lists is split n, and the walk begins at split 0. */
+  /**
+   * The column of each split; entry n of all five lists belongs to split n, and split 0 is the
+   * root.
+   */
   column: readonly number[];
   /** Values ≤ threshold go left. */
   threshold: readonly number[];
-  /** Where it goes: n ≥ 0 is split n, −1 − n is leaf n. */
+  /** The child: n ≥ 0 is split n, −1 − n is leaf n. */
   left: readonly number[];
   right: readonly number[];
   /** 1 if a missing value goes left, 0 if right. */
@@ -15,7 +18,6 @@ export interface Tree {
 }
 
 export interface BoostedTrees {
-  /** Names of the columns, in order. */
   columns: readonly string[];
   trees: readonly Tree[];
   /** x ↦ sigmoid(a · x + b) of the sum of the trees. */
@@ -32,7 +34,7 @@ export function probabilityOf(
 }
 
 function leafOf(tree: Tree, row: readonly (number | null)[]): number {
-  // A tree of one leaf has no split.
+  // A one-leaf tree has no split.
   let at = tree.column.length === 0 ? -1 : 0;
   while (at >= 0) {
     const value = row[tree.column[at] ?? -1] ?? null;

@@ -1,7 +1,7 @@
 /**
- * How sure a run's answer is to be right, told from its log alone: gradient-boosted trees over what
- * the run measured, trained on runs over training questions and calibrated on others. What
- * it was trained on and how well it tells: docs/verifier.md.
+ * Estimates how likely a run's answer is right, from its log alone: gradient-boosted trees over
+ * what the run measured, trained on training questions and calibrated on others. Data and
+ * accuracy: docs/verifier.md.
  */
 import { contradictionOf, shareOfTaken } from "../contradiction.ts";
 import { givenSteps } from "../correction.ts";
@@ -10,13 +10,16 @@ import { featureNames, featuresOf } from "./features.ts";
 import { type BoostedTrees, probabilityOf } from "./trees.ts";
 import weights from "./weights.json";
 
-/** Paragraphs and documents of a person's own; the embedded library, whose questions it knows better, has a line of its own. */
+/**
+ * Calibrated for a user's paragraphs and documents; the embedded library, whose questions it knows
+ * better, has its own calibration.
+ */
 const verifier: BoostedTrees = weights;
 const ofEmbedded: BoostedTrees = { ...weights, calibration: weights.embedded };
 
 /**
- * P(right), in (0, 1), of the answer so far; null while there is none, of an empty one, and of one
- * that rests on a person's word, which the verifier cannot judge.
+ * P(right), in (0, 1), of the answer so far; null if there is none or it is empty, and if it rests
+ * on a user's answer, which the verifier cannot judge.
  */
 export function surenessOf(trace: Trace): number | null {
   if (trace.answer?.short.trim() === "" || givenSteps(trace).length > 0) return null;
@@ -26,12 +29,12 @@ export function surenessOf(trace: Trace): number | null {
     isEmbedded(trace) ? ofEmbedded : verifier,
     featureNames.map((name) => features[name]),
   );
-  // The trees learnt from texts that agree with each other.
+  // The trees were trained on texts that do not contradict each other.
   const contradiction = contradictionOf(trace);
   return contradiction === null ? sure : sure * shareOfTaken(contradiction);
 }
 
-/** A library that comes with the page: anyone may read it, and it is of no one question. */
+/** A library that ships with the page, not built for one question. */
 function isEmbedded({ start }: Trace): boolean {
   return start?.library.visibility === "public" && start.library.question === undefined;
 }

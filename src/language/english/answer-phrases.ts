@@ -1,29 +1,25 @@
-/** Phrases by which models answer: yes and no, that they do not know, and "the answer is". */
+/** Phrases in models' answers: yes and no, "unknown", and "the answer is". */
 
-/** true for yes at the beginning, false for no, null for anything else. */
 export function saysYes(output: string): boolean | null {
   const match = /^\W*(yes|no)\b/iu.exec(output);
   if (match === null) return null;
   return (match[1] ?? "").toLowerCase() === "yes";
 }
 
-/** true for "yes" or "true" alone, false for "no" or "false", null for anything else. */
 export function isTrue(field: string): boolean | null {
   if (/^(?:yes|true)$/iu.test(field)) return true;
   return /^(?:no|false)$/iu.test(field) ? false : null;
 }
 
-/** What is said where no way led to an answer. */
 export const unknownAnswer = "unknown";
 
-/** Words that may begin a name, too ("Unknown Pleasures"); what may follow them where they say nothing. */
+/** Words that may also begin a name ("Unknown Pleasures"), and what may follow them otherwise. */
 const alone = /^[\s"'(*]*(?:unknown|unsolved|none|n\/?a)\b(.*)$/isu;
 const afterAlone =
   /^(?:$|[^\p{L}\p{N}\s]|\s+[^\p{L}\p{N}\s]|\s+(?:of (?:the|these|those)\s+(?:passages|texts|references|answers)|in|from|at|as|because|since|based|according|given|mentioned|found|stated)\b)/iu;
 const saysSo =
   /^[\s"'(*]*(?:not (?:known|given|stated|found|mentioned|available|sure)|i (?:do not|don['’]t) know)\b/iu;
 
-/** Whether an answer only says that it is not known. */
 export function isUnknown(answer: string): boolean {
   const rest = alone.exec(answer.trim())?.[1];
   return saysSo.test(answer) || (rest !== undefined && afterAlone.test(rest));
@@ -33,7 +29,7 @@ export function isUnknown(answer: string): boolean {
 const inWords =
   /(?:\b(?:so|thus|hence|therefore)[, ]{1,2})?\bthe (?:final )?answer(?: to the question)? is\b[\s:*]*(\S[^\n]*)?/iu;
 
-/** Where a text begins to say in words what its answer is, and the rest of that line; or null. */
+/** The position of such a phrase, and the rest of its line; null if there is none. */
 export function finalAnswer(text: string): { start: number; answer: string } | null {
   const match = inWords.exec(text);
   return match === null ? null : { start: match.index, answer: match[1] ?? "" };

@@ -1,17 +1,17 @@
-/** When a fact was so, where the sentence that states it says so itself. */
+/** Finds the date of a fact in the sentence that states it. */
 import type { AsOf } from "../language.ts";
 import { sentencesOf } from "./sentences.ts";
 
 const dated = /\((?:since ([^()]{4,40})|((?:19|20)\d\d(?:-\d\d)?)( est\.)?)\)/gu;
-/** "17 February (2008)" is a day and the year of it, not the year that a figure is of. */
+/** "17 February (2008)" is a day and its year, not the year of a figure. */
 const dayBefore =
   /(?:January|February|March|April|May|June|July|August|September|October|November|December) $/u;
 const longestMonth = "September ".length;
 const letterOrDigit = /[\p{L}\p{N}]/u;
 
 /**
- * What follows the answer in the first sentence that holds it in whole words: "President Emmanuel
- * Macron (since 14 May 2017)", "68,512,806 (2025 est.)". Null where that names no date, or no
+ * The date after the answer in the first sentence that holds it in whole words: "President
+ * Emmanuel Macron (since 14 May 2017)", "68,512,806 (2025 est.)". Null if there is no date, or no
  * sentence holds the answer.
  */
 export function asOf(text: string, answer: string): AsOf | null {
@@ -23,7 +23,6 @@ export function asOf(text: string, answer: string): AsOf | null {
   return null;
 }
 
-/** Where the answer ends; null where it stands nowhere in whole words. */
 function endOf(sentence: string, answer: string): number | null {
   for (let at = sentence.indexOf(answer); at >= 0; at = sentence.indexOf(answer, at + 1)) {
     const end = at + answer.length;

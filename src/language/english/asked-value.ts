@@ -1,6 +1,6 @@
 /**
- * Whether a value is certainly not of the kind that was asked for: a population is no length, and a
- * person no number. Where a question or a value leaves any doubt, nothing is refused.
+ * Whether a value is certainly of the wrong kind: a population is not a length, a person not a
+ * number. Accepts the value in any doubt.
  */
 import { asksYesOrNo, namedOptions } from "./options.ts";
 
@@ -20,7 +20,6 @@ const kinds: readonly (readonly [RegExp, Kind])[] = [
 
 type Measure = "area" | "length" | "other";
 
-/** What follows a figure. */
 const units: readonly (readonly [RegExp, Measure])[] = [
   [
     /^(?:sq(?:uare)?\.? ?(?:km|mi|m|miles?|kilomet(?:er|re)s?|met(?:er|re)s?|feet|ft)\b|km2|km²|m²|(?:hectares?|acres?|ha)\b)/iu,
@@ -60,7 +59,10 @@ function kindAsked(question: string): Kind | null {
   return kinds.find(([pattern]) => pattern.test(bare))?.[1] ?? null;
 }
 
-/** The first figure that is told, by what it measures; `isAll`: with its unit it is all that is said. */
+/**
+ * The first figure and what it measures; `isAll`: the text holds nothing but the figure and its
+ * unit.
+ */
 function firstFigure(said: string): { measure: Measure | null; isAll: boolean } | null {
   const start = said.search(/[\d$€£¥]/u);
   if (start < 0) return null;

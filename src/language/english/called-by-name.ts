@@ -1,11 +1,11 @@
-/** What a query calls by name, and how much of that a text holds. */
+/** The proper names in a query, and how many of their words a text contains. */
 import { holdsNormalised, splitHyphens } from "../names.ts";
 import { isForm } from "./forms.ts";
 import { longerNames } from "./longer-names.ts";
 
 /**
- * Words with a capital that do not open the query, those of one name together: ["Republic", "Congo"] of
- * "the Republic of the Congo".
+ * Capitalised words, except at the beginning, grouped by name: ["Republic", "Congo"] for "the
+ * Republic of the Congo".
  */
 export function namesCalled(query: string): string[][] {
   const names: string[][] = [];
@@ -21,8 +21,8 @@ export function namesCalled(query: string): string[][] {
 }
 
 /**
- * How many of those words a text holds, whole; none of a name that it has only within another's:
- * of "Guinea" nothing is in a text about Equatorial Guinea.
+ * Counts those words that a text contains; a name that occurs only within another name counts 0: a
+ * text about Equatorial Guinea contains nothing of "Guinea".
  */
 export function namesHeld(query: string): (text: string) => number {
   const names = namesCalled(query).map((words) => ({
@@ -44,7 +44,6 @@ function heldOf(called: { whole: string; words: readonly string[] }, text: strin
   return called.words.filter((one) => one !== "" && holdsNormalised(text, one, word)).length;
 }
 
-/** The name from its first word to its last, as the query has it, normalised. */
 function within(query: string, words: readonly string[]): string {
   const from = query.indexOf(words[0] ?? "");
   const last = words.at(-1) ?? "";

@@ -1,28 +1,27 @@
 /**
- * Where in a passage the answer to a query can stand. An answer almost never repeats the
- * words of its question and does not cross a clause; a small model that may only copy
- * from what is left copies the name or number instead of the sentence round it.
+ * Finds the parts of a passage that could answer a query. An answer almost never repeats words of
+ * its question or crosses a clause; given only the rest to copy from, a small model copies the
+ * name or number instead of the whole sentence.
  */
 
 import { functionWords } from "../function-words.ts";
 import { normalise, withoutAccents } from "../normalise.ts";
 import { otherPlacesIn } from "./longer-names.ts";
 
-/** Ends of clauses; a comma, stop or colon inside a number is not one. */
+/** Ends of clauses, except commas, stops and colons inside a number. */
 const clauseEnd = /(?:[;()[\]"“”\n]|[,.!?](?=\s|$)| - | – )/gu;
 
-/** "Languages:" names a field; it is never the answer, what follows it may be. */
+/** "Languages:" names a field: never an answer itself, but the text after it may be. */
 const label = /^\s*(?:\S+\s+){0,3}\S+:(?=\s)/u;
 
-/** Queries that ask for a quantity or a date, and those that ask for a name. */
+/** Queries for a quantity or a date, and queries for a name. */
 const asksNumber =
   /\b(?:how (?:many|much|long|high|far|large|big|tall|old|deep)|when|year|date|age|population|area|size|length|height|depth|percentage|rate)\b/iu;
 const asksName = /^(?:in |on |at |from |of |to )?(?:who|whose|whom|where|which|what)\b/iu;
 
 /**
- * The parts of `text` that could answer `query`, in order, each once; words as written.
- * All of them when the kind of answer that the query asks for is not there. `quantities` are what a
- * library calls numbers and dates.
+ * The parts of `text` that could answer `query`, in order, without duplicates, as written. All
+ * parts if none is of the kind asked for. `quantities`: the library's words for numbers and dates.
  */
 export function answerCandidates(
   query: string,
@@ -78,14 +77,15 @@ function unique(runs: readonly string[]): string[] {
   return [...new Set(runs)];
 }
 
-/** All content words of the query but the kind it asks for: "which ocean" may be the Indian Ocean. */
+/**
+ * All content words of the query except the kind asked for: "which ocean" may be the Indian Ocean.
+ */
 function askedWords(query: string): Set<string> {
   const kind = /\b(?:which|what)\s+(\p{L}+)/iu.exec(query)?.[1];
   const words = wordsOf(query).map(stem);
   return new Set(words.filter((word) => !functionWords.has(word) && word !== stem(kind ?? "")));
 }
 
-/** The places of all words of these names in a clause; the names are normalised, without articles. */
 function placesOf(names: readonly (readonly string[])[], clause: readonly string[]): Set<number> {
   if (names.length === 0) return new Set();
   const words = [...clause.entries()]
@@ -120,7 +120,7 @@ function wordsOf(text: string): string[] {
   return text.match(/[\p{L}\p{N}][\p{L}\p{N}'’.,-]*/gu) ?? [];
 }
 
-/** Lower case, without accents, possessive, plural s or marks at the edges. */
+/** Lower case, without accents, possessive, plural s or punctuation at the edges. */
 export function stem(word: string): string {
   const bare = withoutAccents(word)
     .replace(/^[^\p{L}\p{N}]+/u, "")

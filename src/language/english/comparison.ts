@@ -1,8 +1,8 @@
 /**
- * What two found answers decide by themselves, ours and not the papers': which of two is more,
- * less, earlier or later, whether two are the same, and what two lists share. A small model does
- * that hardly better than by a guess; here nothing is guessed. Where the question, its two queries and their
- * answers do not fit together, null: then a model concludes.
+ * Decides comparisons of two found answers by rule (our addition, not in the papers): which is
+ * more, less, earlier or later, whether two are equal, and what two lists share. A small model is
+ * hardly better than chance at this. Returns null if question, queries and answers do not fit
+ * together; a model then concludes.
  */
 
 import type { Operation } from "../../log/search-events.ts";
@@ -19,7 +19,7 @@ import { asksYesOrNo, isDescription, namedOptions } from "./options.ts";
 import { orderAsked } from "./order.ts";
 import { parseQuantity } from "./quantity.ts";
 
-/** The last two steps of `path` that ask the same of two things, and what they decide; or null. */
+/** Compares the last two steps of `path` that ask the same of two things; null if none do. */
 export function compareFindings(
   question: string,
   path: readonly FoundAnswer[],
@@ -33,8 +33,8 @@ export function compareFindings(
 }
 
 /**
- * The query of the missing list, if the question asks what two lists share and only one was found;
- * null otherwise. `steps` are all steps of the path; the answer of an unsolved one is "".
+ * The query for the missing list, if the question asks what two lists share and only one was
+ * found; else null. `steps`: all steps of the path, with "" as the answer of an unsolved one.
  */
 export function missingList(question: string, steps: readonly FoundAnswer[]): string | null {
   if (!asksForShared.test(question)) return null;
@@ -47,7 +47,10 @@ export function missingList(question: string, steps: readonly FoundAnswer[]): st
   return areTwo && areNamed && missing.length === 1 ? (missing[0]?.query ?? null) : null;
 }
 
-/** "Which country borders both A and B?"; not "Which is the capital of the country that borders both?". */
+/**
+ * "Which country borders both A and B?"; not "Which is the capital of the country that borders
+ * both?".
+ */
 const asksForShared =
   /^(?:which|what)\s+\p{L}+\s(?!\s*(?:of|is the)\b)(?:(?!\b(?:that|whose|who|which|where)\b).)*\bboth\b/iu;
 
@@ -57,22 +60,20 @@ const asksHowMuch = /^(?:how|when|why|in (?:which|what) year)\b/iu;
 interface Pair {
   first: Compared;
   second: Compared;
-  /** The words of all queries of the path. */
   asked: ReadonlySet<string>;
 }
 
 interface Compared {
-  /** Its step's place in the path. */
   step: number;
   name: string;
   answer: string;
-  /** Where the question names it, by itself or by what led to it; in words. */
+  /** Its word position in the question, directly or through the step that led to it. */
   place: number;
-  /** It is not named itself: an earlier step found it. */
+  /** Not named itself: an earlier step found it. */
   led: boolean;
 }
 
-/** From the end: of a chain that first resolved two names, the last two steps are what counts. */
+/** Searches from the end: in a chain that first resolves two names, the last two steps count. */
 function sameAskedOfTwo(question: string, path: readonly FoundAnswer[]): Pair | null {
   const answered = path.flatMap(({ answer }, index) => (isEmpty(answer) ? [] : [index]));
   const [right, left] = answered.toReversed();
@@ -98,7 +99,10 @@ function sameAskedOfTwo(question: string, path: readonly FoundAnswer[]): Pair | 
 const mostNameWords = 8;
 const fewestSharedWords = 2;
 
-/** "How large is Malta?", "How large is the Maldives?": "Malta" and "Maldives"; null for two queries of unlike form. */
+/**
+ * "How large is Malta?", "How large is the Maldives?": "Malta" and "Maldives"; null if the queries
+ * differ in form.
+ */
 function whatDiffers(one: string, other: string): [string, string] | null {
   const [a, b] = [wordsOf(one), wordsOf(other)];
   const most = Math.min(a.length, b.length);
@@ -107,7 +111,7 @@ function whatDiffers(one: string, other: string): [string, string] | null {
   let behind = 0;
   while (behind < most - from && like(a.at(-1 - behind), b.at(-1 - behind))) behind += 1;
   if (from + behind < fewestSharedWords) return null;
-  // "John Smith" and "John Brown" differ in a part of a name.
+  // "John Smith" and "John Brown" differ in part of a name.
   while (from > 1 && isCapital(a[from - 1])) from -= 1;
   behind -= restOfName(a.slice(a.length - behind));
   const names = [a, b].map((words) => bare(words.slice(from, words.length - behind).join(" ")));
@@ -116,14 +120,17 @@ function whatDiffers(one: string, other: string): [string, string] | null {
   return left === "" || right === "" || tooLong ? null : [left, right];
 }
 
-/** How many words of the end go on a name: "Brown", "Republic of the Congo". */
+/** How many words of the end continue a name: "Brown", "Republic of the Congo". */
 function restOfName(end: readonly string[], isNamed = false): number {
   const first = isNamed ? end.findIndex((word) => word !== "of" && word !== "the") : 0;
   if (!isCapital(end[first])) return 0;
   return first + 1 + restOfName(end.slice(first + 1), true);
 }
 
-/** "Which countries border Chad?" and "Which countries are neighbours of Niger?": two lists, asked for in unlike words. */
+/**
+ * "Which countries border Chad?" and "Which countries are neighbours of Niger?": two list queries
+ * with different wording.
+ */
 function ofWhichLists(one: string, other: string): [string, string] | null {
   if (!(asksForSeveral(one) && asksForSeveral(other))) return null;
   const [left, right] = [nameAtEnd(one), nameAtEnd(other)];
@@ -149,12 +156,15 @@ function isCapital(word: string | undefined): boolean {
   return word !== undefined && /^\p{Lu}/u.test(word);
 }
 
-/** "The" begins a title; "the" is no part of a name. */
+/** "The" begins a title; "the" is not part of a name. */
 function bare(name: string): string {
   return name.replace(/^(?:the|an?)\s+/u, "").replace(/[’']s$/u, "");
 }
 
-/** Where the question names it; or names what an earlier step found it by ("Nairobi" of Kenya). −1: nowhere. */
+/**
+ * The position in the question of the name, or of the name it was found from ("Nairobi" for
+ * Kenya); −1 if absent.
+ */
 function placeOf(
   question: string,
   name: string,
@@ -176,7 +186,6 @@ function placeOf(
   return { place: places.find((place) => place >= 0) ?? -1, led: true };
 }
 
-/** Normalised words without plural and possessive marks. */
 function tokensOf(text: string, aliases: readonly Alias[] = []): string[] {
   const plain = text.replace(/['’]s(?![\p{L}\p{N}])/gu, "");
   return tokens(canonical(plain, normalise, { aliases })).map(stem);
@@ -201,8 +210,8 @@ function oneOfTwo(question: string, { first, second }: Pair): Comparison | null 
 }
 
 /**
- * What the question lets one choose, in its words: the film, where its directors were compared. Of
- * "the country whose capital is Quito" the name; null where the choice cannot be told from the question.
+ * The option in the question's words: the film, if its directors were compared. For "the country
+ * whose capital is Quito" its name; null if the question does not show the option.
  */
 function chosen(question: string, { name, led }: Compared, at: number): string | null {
   const options = namedOptions(question);
@@ -212,7 +221,9 @@ function chosen(question: string, { name, led }: Compared, at: number): string |
   return isDescription(option) || !isNamed ? name : bare(option);
 }
 
-/** "Is A larger than B?", "Did A begin before B?", "Have A and B the same …?", "Do both A and B …?" */
+/**
+ * "Is A larger than B?", "Did A begin before B?", "Have A and B the same …?", "Do both A and B …?"
+ */
 function decide(
   question: string,
   { first, second, asked }: Pair,
@@ -228,7 +239,7 @@ function decide(
     const isSame = areSame(first.answer, second.answer, aliases);
     return comparisonOf("same", first, second, isSame ? "yes" : "no");
   }
-  // That one lacks it may be the reader's fault, so only a yes is sure.
+  // The reader may have missed one, so only a yes is sure.
   const wanted = /\bboth\b/iu.test(question) ? askedOfBoth(question, asked) : [];
   const both = [first, second].every(({ answer }) => {
     const has = tokensOf(answer);
@@ -237,7 +248,7 @@ function decide(
   return wanted.length > 0 && both ? comparisonOf("both", first, second, "yes") : null;
 }
 
-/** The names that both lists have, whether one was asked for or not; null where they share none. */
+/** Names in both lists, whether the question asks for one or several; null if there are none. */
 function shared({ first, second }: Pair, aliases: readonly Alias[]): Comparison | null {
   const plain = (name: string) => tokensOf(name, aliases).join(" ");
   const others = new Set(namesIn(second.answer).map(plain));
@@ -273,7 +284,7 @@ function isDerivedFrom([word = "", ...more]: readonly string[], from: readonly s
   return more.length === 0 && from.length === 1 && isDerived(word, base);
 }
 
-/** The names that the question asks of both, or its words where it asks of no name: those that no query has. */
+/** The names asked of both, or, without names, the question's words that no query contains. */
 function askedOfBoth(question: string, questionTokens: ReadonlySet<string>): string[] {
   const words = wordsOf(question).slice(1);
   const rest = (some: readonly string[]) =>
@@ -284,7 +295,7 @@ function askedOfBoth(question: string, questionTokens: ReadonlySet<string>): str
   return named.length > 0 ? named : rest(words);
 }
 
-/** Which way the question asks, and whether the first is the one; null where they cannot be compared, or are equal. */
+/** The question's order, and whether the first satisfies it; null if equal or not comparable. */
 function inOrder(
   question: string,
   first: Compared,

@@ -1,8 +1,8 @@
 /**
- * Ours, not RA-ISF's: a later sub-question with the answers of the earlier ones filled in.
- * Where it describes what an earlier one asked for ("the country that has Tallinn as its
- * capital"), the answer takes the place of the description; where it only points back
- * ("its capital"), the earlier questions and answers go before it. Else it is left alone.
+ * Fills the answers of earlier sub-questions into a later one (our addition, not in RA-ISF). If it
+ * describes what an earlier one asked for ("the country that has Tallinn as its capital"), the
+ * answer replaces the description; if it only points back ("its capital"), the earlier questions
+ * and answers are put before it. Otherwise unchanged.
  */
 
 import { functionWords } from "../function-words.ts";
@@ -13,7 +13,7 @@ import { stem } from "./candidates.ts";
 const pointsBack = /\b(?:it|its|they|their|them|he|she|his|her|him|this|these|those)\b/iu;
 const asksHowMuch = /\bhow\s+\p{L}+/giu;
 
-/** The question as it can be asked alone; itself when it does not rest on the earlier ones. */
+/** The question in a self-contained form; unchanged if it does not depend on earlier ones. */
 export function substituteAnswers(question: string, earlier: readonly FoundAnswer[]): string {
   const known = earlier.filter(({ answer }) => !isEmpty(answer));
   const filled: FoundAnswer[] = [];
@@ -32,7 +32,6 @@ export function refersBack(question: string): boolean {
   return pointsBack.test(question.replace(/\bas (?:its|their|his|her)\b/giu, ""));
 }
 
-/** Every description of what the step asked for, replaced by its answer. */
 function fill(question: string, { query, answer }: FoundAnswer): string {
   const wanted = contentOf(query.replace(asksHowMuch, ""));
   if (wanted.size < 2) return question;
@@ -68,7 +67,7 @@ function isContent(word: Word): boolean {
   return !functionWords.has(word.stem);
 }
 
-/** The shortest run that has all these words, and no other but small ones; null for none. */
+/** The shortest run with all these words and no others except function words; null if none. */
 function shortest(
   words: readonly Word[],
   wanted: ReadonlySet<string>,
@@ -95,7 +94,7 @@ function shortest(
   return best;
 }
 
-/** Where the noun phrase begins: "the", or "the person who"; null where there is no article. */
+/** Where the noun phrase begins: "the", or "the person who"; null if there is no article. */
 function articleBefore(words: readonly Word[], from: number): number | null {
   let content = 0;
   for (let index = from; index >= Math.max(0, from - 4); index -= 1) {

@@ -1,11 +1,11 @@
-/** Places asked for by a name that a library's titles do not bear: today's, or the one of old. */
+/** Replaces names of places that the library's titles do not use, whether newer or older. */
 import type { Passage } from "../../log/types.ts";
 import { type Alias, anyOf } from "../names.ts";
 
 /**
- * Puts the library's name where a query has another: "Which countries border Myanmar?" looks for
- * Burma. Only names that passages bear as titles, and the others bear not; a title stays as it is,
- * whatever name stands in it ("Macedonia" in "North Macedonia").
+ * Puts the library's name into a query that uses another: "Which countries border Myanmar?"
+ * searches for Burma. Only if passages have the one name as a title and not the other; titles stay
+ * unchanged, even with another name in them ("Macedonia" in "North Macedonia").
  */
 export function applyAliases(
   passages: readonly Passage[],

@@ -1,4 +1,3 @@
-/** "A", "A and B", "A, B and C"; "" of nothing. */
 export function formatList(names: readonly string[]): string {
   const last = names.at(-1) ?? "";
   return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;

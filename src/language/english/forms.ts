@@ -1,13 +1,13 @@
-/** Words that are only another form of a word: "Niger's", "languages", "Estonian" of "Estonia". */
+/** Recognises forms of a word: "Niger's", "languages", "Estonian" for "Estonia". */
 
 const plural = /^e?s$/u;
-/** Endings of adjectives and of those who live there, behind the whole name. */
+/** Endings of adjectives and inhabitants, after the whole name. */
 const adjective = /^(?:n|an|ian|ean|ese|lese|nese|i|ish|tish|ic|er|ite|nian|vian)s?$/u;
-/** Where the rule is wrong: "Nigerian" is of Nigeria. */
+/** Exceptions to the rule: "Nigerian" belongs to Nigeria. */
 const irregular: Readonly<Record<string, RegExp>> = {
   niger: /^(?:ien)?s?$/u,
 };
-/** A people and their land, where the land's name is the longer one. */
+/** A people and their country, if the country's name is longer. */
 const lands: Readonly<Record<string, string>> = {
   afghan: "afghanistan",
   bulgar: "bulgaria",

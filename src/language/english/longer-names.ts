@@ -1,4 +1,4 @@
-/** Places whose names stand within those of other places, which nobody means by them. */
+/** Places whose names are part of other places' names. */
 import { holdsName, splitHyphens } from "../names.ts";
 import { isForm } from "./forms.ts";
 
@@ -29,12 +29,11 @@ const normalised: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries(written).map(([name, longer]) => [splitHyphens(name), longer.map(splitHyphens)]),
 );
 
-/** Normalised names of other places in which this one stands; [] for most. */
 export function longerNames(name: string): readonly string[] {
   return normalised.get(name) ?? [];
 }
 
-/** Of the places that a text names, longer names that it does not name: other places, normalised. */
+/** Longer names, normalised, of other places that contain a name in the text but are not in it. */
 export function otherPlacesIn(text: string): string[] {
   const rules = { isForm, longerThan: longerNames, aliases: [] };
   const whole = splitHyphens(text);

@@ -1,10 +1,9 @@
-/** What a question lets one choose among: yes or no, or the things that it names. */
+/** Finds the options of a question: yes or no, or the things it names. */
 import { maxQuestionCharacters } from "../../log/question.ts";
 
 export const yesOrNo =
   /^(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|may|might|must|should)\b/iu;
 
-/** "Does it …?", but not "Is Mali or Chad …?", which asks for one of two. */
 export function asksYesOrNo(question: string): boolean {
   return yesOrNo.test(question) && namedOptions(question).length === 0;
 }
@@ -14,9 +13,9 @@ const opensClause =
   /^(?:which|what|who|whom|whose|when|where|why|how|is|are|was|were|do|does|did|has|have|had|can|could|will|would|in|of|among|between)\b/iu;
 
 /**
- * What a question lets one choose among: "…, Mali or Chad?", "Is Mali or Chad …?". [] when
- * it does not, when it cannot be told where the names begin and end, or when it is longer than any
- * question that can be asked: names are looked for from each word on.
+ * The options of a question: "…, Mali or Chad?", "Is Mali or Chad …?". [] if there are none, if
+ * their boundaries are unclear, or if the question exceeds the maximum length (names are searched
+ * for from each word on).
  */
 export function namedOptions(question: string): string[] {
   if (question.length > maxQuestionCharacters) return [];
@@ -30,14 +29,13 @@ export function namedOptions(question: string): string[] {
   return bare.length > 1 && bare.every(isOption) ? bare : [];
 }
 
-/** A run of words with capitals; small words may stand inside it. */
 const name = String.raw`\p{Lu}[^\s,;:]*(?:\s+(?:(?:of|the|and|de|la|du|von|van|for|in|on|to|a)\s+)*[\p{Lu}\p{N}][^\s,;:]*)*(?:\s\([^()]*\))?`;
 const endsInName = new RegExp(String.raw`\s(?:the\s+)?(${name})$`, "u");
 const beginsWithName = new RegExp(String.raw`^(?:in\s+)?(?:the\s+)?(${name})(?=\s|$)`, "u");
 
 /**
- * Without a comma only the capitals tell where the names are. "Is the Rhine or the Elbe
- * longer?" may go on after them; where another thing is asked, the question ends with them.
+ * Without a comma only capitals mark the names. "Is the Rhine or the Elbe longer?" may continue
+ * after them; other questions must end with them.
  */
 function namesAround(question: string, before: string, after: string): string[] {
   const firstOption = endsInName.exec(before)?.[1];
@@ -52,7 +50,7 @@ function isOption(text: string): boolean {
   return text !== "" && !opensClause.test(text) && text.split(/\s+/u).length <= maxOptionWords;
 }
 
-/** Without quotation marks, and without "that of" and "in", which are no part of a name. */
+/** Strips quotation marks, and "that of" and "in", which are not part of a name. */
 function withoutMarks(text: string): string {
   return text
     .trim()

@@ -1,11 +1,11 @@
-/** What a found answer measures: "1.568 million bbl/day", "-155 m", "6 August 1962", "44 BC". */
+/** The quantity in a found answer: "1.568 million bbl/day", "-155 m", "6 August 1962", "44 BC". */
 
 export interface Quantity {
-  /** In `unit`; of a bare year the year. Null for a day or month, which only a calendar orders. */
+  /** In `unit`; the year for a bare year. Null for a day or month, which only a calendar orders. */
   amount: number | null;
-  /** As it is written, lower case, "" without one. */
+  /** As written, lower case; "" if there is none. */
   unit: string;
-  /** Orders days, months and years, `yyyymmdd` (0 where a part is not told); null for what is no date. */
+  /** Sortable `yyyymmdd` (0 for a missing part); null if not a date. */
   day: number | null;
 }
 
@@ -34,7 +34,7 @@ const monthOnly = new RegExp(String.raw`\b${month}(?:\s*,)?\s+${year}`, "iu");
 const yearOnly = /^\D*\b(1\d{3}|20\d{2})\b\D*$/u;
 const yearBefore = /\b(\d{1,4})\s*b\.?c\.?(?:e\.?)?(?![\p{L}\p{N}])/iu;
 
-/** Groups of three behind commas, or none; a stop before decimals. */
+/** Groups of three after commas, or none; a decimal point. */
 const number = String.raw`\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?`;
 const scales: Readonly<Record<string, number>> = {
   thousand: 1e3,
@@ -46,12 +46,12 @@ const measured = new RegExp(
   String.raw`([-−–]\s?)?([$€£¥])?\s?([-−–]\s?)?(${number})\s*(thousand|million|billion|trillion)?\s*([\p{L}%°$€£][\p{L}\p{N}%°²³/. ]*)?`,
   "iu",
 );
-/** "km2" holds none. */
+/** Excludes the digit in "km2". */
 const numbers = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${number})`, "gu");
 
 /** Null for a text without a number, or with several that are not one date. */
 export function parseQuantity(text: string): Quantity | null {
-  // "(2014 est.)" tells of the figure, and is none itself.
+  // "(2014 est.)" qualifies the figure and is not one itself.
   const bare = text.replace(/\([^()]*\)/gu, " ").trim();
   return parseDate(bare) ?? parseMeasure(bare);
 }
@@ -70,7 +70,7 @@ function parseDate(text: string): Quantity | null {
   return { amount: Number(alone), unit: "", day: Number(alone) * 10_000 };
 }
 
-/** "1200 m" is no year. */
+/** "1200 m" is not a year. */
 function measuresSomething(text: string, digits: string): boolean {
   const after = text.slice(text.indexOf(digits) + digits.length);
   return /^\s*[\p{L}%°]/u.test(after) || /[$€£¥]/u.test(text);

@@ -1,11 +1,11 @@
-/** The sentences of a passage: what may be one sentence stays one, and nothing is lost. */
+/** Splits a passage into sentences: doubtful ends do not split, and no text is lost. */
 
 const end = /(?<=[.!?]["”]?) (?=["“(\p{Lu}\p{N}])/gu;
-/** "St. Nazaire", "J. Smith", "Washington, D.C.": the full stop may end a short form and no sentence. */
+/** "St. Nazaire", "J. Smith", "Washington, D.C.": the full stop may end an abbreviation. */
 const shortForm = /(?:^|[\s.(])\p{Lu}\p{Ll}{0,2}\.$/u;
-/** With what stands before it. */
+/** Includes the character before it. */
 const longestShortForm = 5;
-/** "Coastline: 68.5 km": what begins so is a sentence of its own, whatever stands before it. */
+/** "Coastline: 68.5 km": a label always begins a sentence. */
 const label = /^\p{Lu}[^.,;:()]{2,60}: /u;
 const longestLabel = 64;
 
@@ -28,7 +28,6 @@ export function sentencesOf(text: string): string[] {
   return sentences.filter((sentence) => sentence.trim() !== "");
 }
 
-/** How many more brackets a text opens than it closes. */
 function opened(text: string): number {
   return (text.match(/\(/gu)?.length ?? 0) - (text.match(/\)/gu)?.length ?? 0);
 }

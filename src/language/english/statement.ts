@@ -1,7 +1,10 @@
-/** A question and its answer as one sentence: "Which sea borders Estonia?", "Baltic Sea" → "Baltic Sea borders Estonia". */
+/**
+ * Turns a question and its answer into one sentence: "Which sea borders Estonia?", "Baltic Sea" →
+ * "Baltic Sea borders Estonia".
+ */
 
 const asked = "(?:which|what)";
-/** Verbs that may stand right behind what is asked for. */
+/** Verbs that may directly follow what is asked for. */
 const verbs =
   "has|have|had|is|are|was|were|borders?|surrounds?|uses?|belongs?|lies|contains?|emits?|produces?|became|heads?|leads?|rules?|\\p{Ll}{3,}s";
 
@@ -9,7 +12,7 @@ const withDoes = new RegExp(`^${asked} (?:\\S+ ){1,4}?does (.+) (\\p{L}+)$`, "iu
 const withVerb = new RegExp(`^${asked} (?:\\S+ ){1,3}?((?:${verbs}) .+)$`, "iu");
 const whoVerb = new RegExp(`^who ((?:${verbs}) .+)$`, "iu");
 
-/** Characters of a question that is put into a sentence; a longer one is given as it stands. */
+/** Maximum characters of a question to rewrite; longer ones stay unchanged. */
 const longestQuestion = 1000;
 
 const rules: readonly {

@@ -1,7 +1,10 @@
 /** Text → search terms. The same for passages and queries, in page, worker and Node. */
 import { withoutStrokes } from "../normalise.ts";
 
-/** Words that say nothing about a topic. Questions are full of them; dropping them makes search faster and no worse. */
+/**
+ * Words without a topic. Questions are full of them; dropping them makes search faster and no
+ * worse.
+ */
 const stopWords = new Set(
   (
     "a an and are as at be been but by can could did do does for from had has have how i if in into is it its " +
@@ -15,7 +18,7 @@ export function fold(text: string): string {
   return withoutStrokes(text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase());
 }
 
-/** Raw terms in order, not yet filtered. Possessives lose their 's, and "45,228" is one number. */
+/** Raw terms in order, unfiltered. Possessives lose their 's, and "45,228" is one number. */
 export function tokenise(text: string): string[] {
   return fold(text)
     .replace(/['\u2019]s\b/g, "")
@@ -24,12 +27,12 @@ export function tokenise(text: string): string[] {
     .filter(Boolean);
 }
 
-/** The term under which a token is filed, or null for a stop word. */
+/** The index term of a token; null for a stop word. */
 export function term(token: string): string | null {
   return stopWords.has(token) ? null : singular(token);
 }
 
-/** Plural and singular meet: "languages" and "language", "countries" and "country". */
+/** Maps plural to singular: "languages", "countries". */
 function singular(token: string): string {
   if (token.length < 4 || !token.endsWith("s") || /(ss|us|is)$/.test(token)) return token;
   if (token.endsWith("ies") && token.length > 4) return `${token.slice(0, -3)}y`;

@@ -1,4 +1,4 @@
-/** Makes small PDF files by hand, byte by byte: what is tested is that others' files can be read. */
+/** Builds small PDF files by hand: the tests are about reading other programs' files. */
 
 /** A PDF of one font with these lines on its pages; `encrypt` locks it with an unknown password. */
 export function pdfFile(
@@ -25,14 +25,14 @@ export function pdfFile(
   return assembled(objects, encrypt ? `/Encrypt ${objects.length} 0 R /ID [<00> <00>]` : "");
 }
 
-/** The usual character map and collection of each script, neither of which is in the file. */
+/** The usual character map and collection of each script; the file contains neither. */
 const eastAsian = {
   chinese: { map: "UniGB-UTF16-H", ordering: "GB1", font: "STSong-Light" },
   japanese: { map: "UniJIS-UTF16-H", ordering: "Japan1", font: "HeiseiMin-W3" },
   korean: { map: "UniKS-UTF16-H", ordering: "Korea1", font: "HYSMyeongJo-Medium" },
 } as const;
 
-/** A PDF of one page in a font that is not embedded, as East Asian programs write them. */
+/** A one-page PDF with a font that is not embedded, as East Asian programs write them. */
 export function eastAsianPdf(
   script: keyof typeof eastAsian,
   line: string,

@@ -3,7 +3,7 @@ import type { HeadsConfig } from "../../models/encoder/encoder-heads.ts";
 import type { EncoderVocabulary } from "../../models/encoder/encoder-pair.ts";
 import type { HeadOutputs, PairBatch, ReaderParts } from "../../models/encoder/encoder-reader.ts";
 
-/** Every word is one piece, or two when it is long; its id tells the length of its word. */
+/** Every word is one piece, or two if it is long; its id encodes the length of its word. */
 export const letterVocabulary: EncoderVocabulary = {
   begin: 1,
   separator: 2,
@@ -22,7 +22,7 @@ export const plainHeads: HeadsConfig = {
   maxSpanTokens: 8,
 };
 
-/** What the graph says of one pair; left out, it is a span at the passage's first token. */
+/** The graph's output for one pair; by default a span at the passage's first token. */
 export interface ScriptedLogits {
   kind?: readonly [number, number, number, number];
   /** Tokens of the passage, counted from 0. */

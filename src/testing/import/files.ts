@@ -122,7 +122,9 @@ export const squad = JSON.stringify(
   2,
 );
 
-/** As Hugging Face's `datasets` writes them: lists of records as records of lists, a row a line. */
+/**
+ * The form of Hugging Face's `datasets`: lists of records as records of lists, one row per line.
+ */
 export const squadRows = [
   {
     id: "f1",
@@ -194,7 +196,7 @@ const triviaQaAnswer = {
   Value: "The Danube",
 };
 
-/** The list stands among other fields, and after one of them. */
+/** The list is among other fields, and after one of them. */
 export const triviaQa = JSON.stringify(
   {
     Data: [
@@ -283,7 +285,7 @@ export const asqa = JSON.stringify({
 export const asqaRows = [{ ...asqaRow, sample_id: "-101" }];
 export const asqaFlat = asqaRows.map((row) => JSON.stringify(row)).join("\n");
 
-/** ASQA in the project's schema: the aliases stand in one text. */
+/** ASQA in the project's schema: all aliases are in one text. */
 export const asqaProject = JSON.stringify({
   id: "-101",
   dataset: "asqa",
@@ -315,13 +317,12 @@ const webQaRows = {
   },
 };
 
-/** Questions under their ids. */
 export const webQa = JSON.stringify(webQaRows, null, 2);
 export const webQaFlat = Object.values(webQaRows)
   .map((row) => JSON.stringify(row))
   .join("\n");
 
-/** A mark stands before each text, as in the released file. */
+/** Each text begins with a mark, as in the released file. */
 export const cdqa = JSON.stringify(
   [
     {

@@ -1,7 +1,7 @@
 /**
- * FAKE. Results as a batch of the eight combinations would leave them, made from a known
- * model: every stage adds to the chance of a right answer, planning and summing up help each
- * other, solving with the large model hurts a little. No model ever answered these.
+ * FAKE. Simulated results of a batch of the eight combinations: every stage changes the chance of
+ * a right answer, planning and summarising help each other, solving with the large model hurts a
+ * little. No model ever answered these.
  */
 
 import type { Configuration, CostId, LabBatch, LabResult, Spent } from "../../evaluation/types.ts";
@@ -17,7 +17,7 @@ export interface GeneratedLab {
 }
 
 const usdPerToken = 0.0000008;
-/** Large tokens a question that each stage takes, around. */
+/** Approximate large-model tokens per question and stage. */
 const largeTokens: Record<Stage, number> = { plan: 620, solve: 2100, summarise: 480 };
 const titles = { small: "S", large: "L" } as const;
 
@@ -63,7 +63,7 @@ export function generatedLab(
     answers: [`Sea ${index + 1}`],
   }));
   const results = questions.flatMap(({ id, answers }) => {
-    // Configurations agree on what is hard: half of the luck is the question's own.
+    // Configurations agree on hard questions: most share the question's random draw.
     const own = random();
     const length = Math.exp((random() + random() + random() - 1.5) * 0.8);
     return configurations.map((configuration) => {
@@ -113,7 +113,7 @@ function resultOf(
     seconds: sum("seconds"),
   };
   const hit = right ? 1 : 0;
-  // A little too sure of what is wrong; no luck of its own, so that all else stays as it was.
+  // Slightly overconfident when wrong; draws no random number, which would change the others.
   const spread = (1000 * length) % 1;
   const sure = Math.min(0.99, Math.max(0.01, (right ? 0.72 : 0.42) + 0.5 * (spread - 0.5)));
   return {

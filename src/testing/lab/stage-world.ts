@@ -1,7 +1,7 @@
 /**
- * FAKE: a known world to test the statistics in. Each stage succeeds with a probability that
- * depends on its model, on the question's ease and, for solving, on who planned; an answer is
- * right when all three succeed. Costs are skewed and differ by question.
+ * FAKE: a known world to test the statistics in. The success probability of each stage depends on
+ * its model, the question's ease and, for solving, on the planner; an answer is right if all three
+ * succeed. Costs are skewed and differ by question.
  */
 
 import { probit } from "simple-statistics";
@@ -18,12 +18,11 @@ import { defaultSettings } from "../../methods/coop-llm/presets.ts";
 import { type Random, seededRandom } from "../../shared/random.ts";
 
 export interface StageWorld {
-  /** Probability that each stage succeeds on an easy question and on a hard one, by model. */
+  /** Success probability of each stage on an easy and a hard question, by model. */
   small: Readonly<Record<Ease, readonly [number, number, number]>>;
   large: Readonly<Record<Ease, readonly [number, number, number]>>;
-  /** Added where the large model solves what the large model planned. */
+  /** Added if the large model solves what the large model planned. */
   interaction: number;
-  /** Mean tokens of the large model in each stage. */
   tokens: readonly [number, number, number];
   usdPerToken: number;
 }
@@ -64,17 +63,16 @@ function success(world: StageWorld, id: string, ease: Ease, at: number): number 
   return (world[large ? "large" : "small"][ease][at] ?? 0) + helped;
 }
 
-/** The truth: expected accuracy of each combination, half of the questions being easy. */
+/** Ground truth: expected accuracy of each combination; half of the questions are easy. */
 export function trueAccuracy(world: StageWorld, id: string): number {
   return (right(world, id, "easy") + right(world, id, "hard")) / 2;
 }
 
-/** Mean tokens of the large model in a stage where it is asked. */
 export function trueTokens(world: StageWorld, at: number): number {
   return world.tokens[at] ?? 0;
 }
 
-/** Outcomes of one stage are shared by all combinations: the same luck decides for small and large. */
+/** All combinations share the random draw of a stage: the same luck for small and large. */
 export function sampleWorld(world: StageWorld, questions: number, seed: number): LabResult[] {
   const random = seededRandom(seed);
   return Array.from({ length: questions }, (_, at) =>

@@ -1,4 +1,7 @@
-/** Every preset with every kind of small model, with models that say something sensible; for tests of what all methods have in common. */
+/**
+ * Every preset with every kind of small model, with plausible replies; for tests of what all
+ * methods have in common.
+ */
 
 import type { RunEvent } from "../../log/events.ts";
 import type { Profile, RunSettings } from "../../log/types.ts";
@@ -18,7 +21,9 @@ import { fakeTool, priced } from "./stage-runs.ts";
 
 export const everyPreset: readonly Preset[] = methods.all.flatMap(({ presets }) => presets);
 
-/** Something for every purpose, in the form that either tier is asked for; steps come to an end. */
+/**
+ * A plausible reply for every purpose, in the form either tier is asked for; steps come to an end.
+ */
 export function sensible(answer = "Vienna"): FakeScript {
   let calls = 0;
   return ({ purpose, constraint }) => {
@@ -53,12 +58,10 @@ export interface Told {
   events: RunEvent[];
   small: readonly ChatRequest[];
   large: readonly ChatRequest[];
-  /** What the search service was asked. */
   searches: readonly string[];
 }
 
 export interface AskedWorld {
-  /** By whose prompts the small model is asked. */
   profile?: Profile;
   skills?: boolean;
   heads?: boolean;

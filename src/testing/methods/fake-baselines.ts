@@ -1,4 +1,4 @@
-/** Runs of baselines with fake models, and what happened in one line an event; for tests. */
+/** Runs of baselines with fake models, and a one-line summary of each event; for tests. */
 import { AppError } from "../../log/errors.ts";
 import type { RunEvent } from "../../log/events.ts";
 import type { RunSettings } from "../../log/types.ts";
@@ -17,7 +17,7 @@ export interface FakeWorld {
   question?: string;
 }
 
-/** As the method's paper has it: all small, or all large where there is a large model. */
+/** As in the method's paper: all small, or all large if there is a large model. */
 export async function askBaseline(
   id: string,
   small: ChatModel,
@@ -40,7 +40,6 @@ export async function askBaseline(
   return collect(run(request, { ...ports, embedder: embedder ?? ports.embedder }, signal));
 }
 
-/** The run without what every run has: one line for each event that says something. */
 export function told(events: readonly RunEvent[]): string[] {
   return events.flatMap((event) => lineOf(event) ?? []);
 }

@@ -16,7 +16,7 @@ export const question = "Which river runs through the capital of Austria?";
 
 type Replies = Partial<Record<string, FakeReply | string | (FakeReply | string)[]>>;
 
-/** Replies by purpose; a list is used up one call at a time, its last entry for ever. */
+/** Replies by purpose; a list is used up one call at a time, its last entry repeats. */
 export function replying(replies: Replies): FakeScript {
   const used = new Map<string, number>();
   return ({ purpose }) => {

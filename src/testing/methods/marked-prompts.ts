@@ -1,4 +1,4 @@
-/** Prompts edited so that each names itself: a test reads from a request which prompt it was. */
+/** Prompts edited so that each contains its id: a test can tell which prompt a request used. */
 import type { PromptEdits, RunSettings, Tier } from "../../log/types.ts";
 import { loadPrompts } from "../../methods/prompt-list.ts";
 import type { PromptSet } from "../../runtime/listed-prompt.ts";
@@ -15,7 +15,7 @@ export const markedPrompts: PromptEdits = Object.fromEntries(
   ]),
 );
 
-/** Ids of the prompts that were sent although the list does not include them for these settings. */
+/** Ids of prompts that were sent although the list omits them for these settings. */
 export function unlisted(
   requests: readonly ChatRequest[],
   settings: RunSettings,

@@ -1,4 +1,4 @@
-/** What every method promises, whatever its paper; every method's presets are run by it. */
+/** The contract of every method, run with all of its presets. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { foldAnswerState } from "../../folds/answer-state.ts";
@@ -19,14 +19,13 @@ import {
 } from "../fakes.ts";
 import { fakeTool, priced } from "./stage-runs.ts";
 
-/** Many runs in one test. */
 const patient = { timeout: 60_000 };
 
 export const question = "Which river runs through the capital of Austria?";
-/** No key may come anywhere near a log; the fakes hold one as the real engines do. */
+/** No key may appear in a log; the fakes hold one as the real engines do. */
 const key = "sk-never-in-a-log";
 
-/** Something sensible for every purpose, in the form that either tier is asked for. */
+/** A plausible reply for every purpose, in the form either tier is asked for. */
 export const sensible: FakeScript = ({ purpose }) => {
   const replies: Partial<Record<string, string>> = {
     decide: "no",
@@ -52,7 +51,6 @@ interface World {
   large?: FakeScript;
   skills?: boolean;
   heads?: boolean;
-  /** Aborts when this many calls have begun. */
   stopAt?: number;
 }
 
@@ -97,7 +95,7 @@ function ask({ settings }: Preset, { ports, signal }: Stage): Promise<RunEvent[]
   return collect(run({ runId: "r", question, settings }, ports, signal));
 }
 
-/** Holds of any log that a run has written, however it ended. */
+/** Invariants of any log, however its run ended. */
 export function expectSound(events: readonly RunEvent[]): void {
   expect(events[0]?.type).toBe("run-start");
   expect(events.at(-1)?.type).toBe("run-end");
@@ -112,7 +110,6 @@ export function expectSound(events: readonly RunEvent[]): void {
   expectState(events);
 }
 
-/** Every answer tells whether it was found, whatever method gave it. */
 function expectState(events: readonly RunEvent[]): void {
   const state = foldAnswerState(events);
   const answered = events.at(-1);
@@ -140,7 +137,7 @@ function expectCalls(events: readonly RunEvent[]): void {
   expect(ended).toEqual(begun);
 }
 
-/** What the log itself says of money, calls and bytes, by node, against what the ledger makes of it. */
+/** Checks the ledger against the log's own costs, calls and bytes, by node. */
 function expectLedger(events: readonly RunEvent[]): void {
   const { total, byNode } = foldLedger(events);
   const paid = paidIn(events);
@@ -205,7 +202,6 @@ function expectAnswered(events: readonly RunEvent[]): void {
   expect(outcome).toBe("answered");
 }
 
-/** The contract of one preset, as tests. */
 export function describeMethodContract(method: MethodInfo, preset: Preset): void {
   it("runs by its own method's settings", () => {
     expect(preset.settings.method).toBe(method.id);
@@ -267,10 +263,10 @@ export function describeMethodContract(method: MethodInfo, preset: Preset): void
   });
 }
 
-/** No paper's method, at its bounds, comes near to it. */
+/** Far above what any paper's method needs at its bounds. */
 const mostCalls = 400;
 
-/** Lines in every form that a parser takes, half-formed ones, and anything at all. */
+/** Lines in every form that a parser takes, malformed ones, and arbitrary text. */
 export const adversarial = fc.array(
   fc.oneof(
     fc.constantFrom(

@@ -17,29 +17,28 @@ import {
   fakeRetriever,
 } from "../fakes.ts";
 
-/** What the models of a test say of one question; what is left out is not known, or not there. */
+/** The fake models' knowledge of one question; missing fields mean not known or not there. */
 interface Lore {
-  /** M_know says yes, and this is the answer by heart. */
+  /** M_know says yes; this is the answer from memory. */
   known?: string;
-  /** Passages that M_rel calls relevant, by id, and what M reads in them. */
+  /** Passages that M_rel calls relevant, by id, and the answer M reads in them. */
   relevant?: readonly string[];
   read?: string;
-  /** What M_decom splits it into. */
+  /** The parts M_decom splits it into. */
   parts?: readonly string[];
-  /** What M makes of the parts. */
+  /** The answer M combines from the parts. */
   combined?: string;
 }
 
 export type World = Readonly<Record<string, Lore>>;
 
-/** The question that a prompt is about. */
 export function askedAbout({ messages }: ChatRequest): string {
   const text = messages.at(-1)?.content ?? "";
   const bare = /Question: (?:\(\(\()?(.*?)(?:\)\)\))?$/su.exec(text)?.[1];
   return (bare ?? text).trim();
 }
 
-/** Knows only its world; a passage is told by its title. */
+/** Knows only its world; a passage is identified by its title. */
 export function worldly(world: World, passages: readonly Passage[]): FakeScript {
   return (request) => {
     const lore = world[askedAbout(request)] ?? {};
@@ -83,7 +82,6 @@ export interface Asking {
   signal?: FakeSignal;
 }
 
-/** The log, and every request that the small model got. */
 export async function askRaIsf(asking: Asking): Promise<{
   events: RunEvent[];
   requests: readonly ChatRequest[];
@@ -99,12 +97,11 @@ export async function askRaIsf(asking: Asking): Promise<{
   return { events, requests: small.requests };
 }
 
-/** Says the same of everything but what a purpose is given here. */
+/** Replies the same to everything, except the purposes given here. */
 export function always(replies: Partial<Record<string, FakeReply | string>>): FakeScript {
   return ({ purpose }) => replies[purpose] ?? "";
 }
 
-/** What was asked for a purpose, as the prompts had it. */
 export const promptsOf = (requests: readonly ChatRequest[], purpose: string) =>
   requests
     .filter((request) => request.purpose === purpose)
@@ -116,7 +113,6 @@ export const preset = (id: string): RunSettings => {
   if (found === undefined) throw new Error(id);
   return found.settings;
 };
-/** A preset with a small M and no encoder heads. */
 export const bySmall = (id: string): RunSettings => {
   const settings = preset(id);
   const filter = { ...settings.filter, by: "small" as const };

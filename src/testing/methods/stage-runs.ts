@@ -7,7 +7,7 @@ import type { ChatModel, Ports, SearchTool } from "../../runtime/ports.ts";
 import { collect, FakeSignal, fakeModel, fakePorts, fakeSettings } from "../fakes.ts";
 import { question, replying } from "./fake-runs.ts";
 
-/** A run of one method's settings; `ports` stands over the fakes. */
+/** A run with one method's settings; `ports` overrides the fakes. */
 export function askStages(
   settings: RunSettings,
   models: { small: ChatModel; large?: ChatModel | null },
@@ -19,7 +19,7 @@ export function askStages(
   return collect(run({ runId: "r", question: asked, settings }, all, signal));
 }
 
-/** SlimPLM with every part on, as the fakes run it: one large call. */
+/** SlimPLM with every part enabled, as the fakes run it: one large call. */
 export const slimSettings: RunSettings = {
   ...fakeSettings,
   method: "slim-plm",
@@ -57,7 +57,6 @@ export const priced = (id: string, usdPerThousand: number | null): ToolRef => ({
   usdPerThousand,
 });
 
-/** A search service that finds one passage, or fails. */
 export function fakeTool(ref: ToolRef, outcome: Passage | ErrorCode): SearchTool {
   return {
     ref,
@@ -70,7 +69,7 @@ export function fakeTool(ref: ToolRef, outcome: Passage | ErrorCode): SearchTool
   };
 }
 
-/** Says what a chain of two hops wants to hear; its answer from memory is wrong, and judged so. */
+/** Replies for a chain of two hops; its answer from memory is wrong and judged so. */
 export const chainSolver = (replies: Replies = {}) =>
   fakeModel(
     "small",

@@ -1,6 +1,7 @@
 /**
- * FAKE method for tests of what is done with a run: step after step, each looked up, as several
- * baselines go. It is in no list, so that no test of the page, the fold or a table needs one of them.
+ * FAKE method for tests of later uses of a run: step after step, each looked up, like several
+ * baselines. It is in no list, so tests of the page, folds and tables do not depend on a real
+ * baseline.
  */
 import type { RunEvent } from "../../log/events.ts";
 import {
@@ -46,7 +47,7 @@ const stepwise: Method = {
   }),
 };
 
-/** Queries and `Final: …` are what the model says for `reason`. */
+/** The model replies to `reason` with the queries, then `Final: …`. */
 export function askStepwise(
   small: ChatModel,
   resume?: { runId: string; resume: Resume },

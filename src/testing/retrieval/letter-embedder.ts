@@ -1,6 +1,6 @@
 import type { Embedder } from "../../runtime/ports.ts";
 
-/** Stands in for the encoder in tests: a text's vector counts its letters. */
+/** Replaces the encoder in tests: a text's vector counts its letters. */
 export const letterEmbedder: Embedder = {
   async embed(texts) {
     return texts.map((text) => {

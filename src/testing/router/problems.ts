@@ -1,4 +1,4 @@
-/** Random assignment problems, and their optimum by trying everything. */
+/** Random assignment problems, and their optimum by brute force. */
 import fc from "fast-check";
 import {
   meanScore,
@@ -16,7 +16,7 @@ export function problemOf(
   return { toolIds: prices.map((_, tool) => `t${tool}`), predicted, prices };
 }
 
-/** Scores that rise a little with the price, the same for the same seed. */
+/** Scores that rise slightly with the price, reproducible by seed. */
 export function randomProblem(
   questions: number,
   prices: readonly number[],
@@ -56,7 +56,7 @@ export const smallProblem: fc.Arbitrary<{ problem: PricedProblem; pMin: number }
   )
   .map(({ predicted, prices, pMin }) => ({ problem: problemOf(predicted, prices), pMin }));
 
-/** The lowest cost in US dollars of all that keep the bound; null when none does. */
+/** The lowest cost in US dollars of all assignments that meet the bound; null if none does. */
 export function bruteForce(problem: RoutingProblem, pMin: number): number | null {
   const { predicted, prices } = problem;
   let best: number | null = null;

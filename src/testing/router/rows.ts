@@ -1,9 +1,9 @@
-/** Score rows whose best tool can be told from their vector. */
+/** Score rows whose best tool is predictable from their vector. */
 
 import type { ScoreRow } from "../../methods/homo-router/training/scores.ts";
 import { seededRandom } from "../../shared/random.ts";
 
-/** FAKE: the encoder that the rows' vectors are said to be of. */
+/** FAKE: the encoder named for the rows' vectors. */
 export const rowEncoder = "fake-encoder@1";
 
 export const rowTools = ["none", "bm25", "web"];

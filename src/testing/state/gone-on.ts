@@ -1,4 +1,4 @@
-/** Runs of methods without a chain, and how they go on from a step. */
+/** Runs of methods without a chain, and how they resume from a step. */
 
 import { foldTrace } from "../../folds/trace.ts";
 import type { RunEvent } from "../../log/events.ts";
@@ -17,7 +17,7 @@ import {
 import { question } from "../methods/fake-runs.ts";
 import { fakeTool, priced } from "../methods/stage-runs.ts";
 
-/** Answers by what is asked, so that the same is said whenever it is asked. */
+/** Replies depend only on the question, so repeated calls agree. */
 export const sensible: FakeScript = ({ purpose, messages, assistantPrefix = "" }) => {
   const asked = messages.at(-1)?.content ?? "";
   const replies: Partial<Record<string, string>> = {
@@ -85,7 +85,7 @@ export async function resumeFrom(
   return { cut, ...(await go(asked, resumeAt(events, cut, tier))) };
 }
 
-/** What it came to, without what is different in any two runs: steps go by their order. */
+/** The outcome without what differs between any two runs: steps by order instead of id. */
 export function outcomeOf(events: readonly RunEvent[]) {
   const { nodes, branches, answer, outcome } = foldTrace(events);
   const live = [...nodes.values()].filter(({ abandoned }) => !abandoned);
@@ -102,14 +102,12 @@ export function outcomeOf(events: readonly RunEvent[]) {
   };
 }
 
-/** What a step said, left behind or not. */
 export interface LeftStep {
   query?: string | undefined;
   answer?: string | null | undefined;
   status?: string | undefined;
 }
 
-/** The steps that were left behind, with what they had come to. */
 export function supersededSteps(events: readonly RunEvent[]) {
   const { nodes, branches } = foldTrace(events);
   return branches.flatMap(({ left, parent, nodes: own }) =>

@@ -1,7 +1,7 @@
 /**
  * A lab in Node: the real runner, memory, budget and storage (on a fake IndexedDB), a real HTTP
- * server that plays a large model, and a scripted small one. What they say follows from what they
- * are asked, so that it is the same however often a batch is broken off.
+ * server as the large model, and a scripted small one. Replies depend only on the request, so they
+ * are the same however often a batch is interrupted.
  */
 import { createHash } from "node:crypto";
 import {
@@ -57,7 +57,7 @@ export function draftOf(count: number, changes: Partial<BatchDraft> = {}): Batch
 
 const numberIn = (text: string) => Number(/(?:Country|City|River)(\d+)/u.exec(text)?.[1] ?? 0);
 
-/** The large model: right of three questions in four, whatever its part is. */
+/** The large model: right on three of four questions, in any stage. */
 export function largeReply(request: ServedRequest): Reply {
   const asked = request.messages.at(-1)?.content ?? "";
   const n = numberIn(asked);
@@ -69,7 +69,7 @@ export function largeReply(request: ServedRequest): Reply {
   return { kind: "text", text: chain };
 }
 
-/** The small one: right of one question in two. */
+/** The small model: right on one of two questions. */
 function smallReply({ messages, purpose }: ChatRequest): string {
   const asked = messages.at(-1)?.content ?? "";
   const n = numberIn(asked);
@@ -82,7 +82,6 @@ function smallReply({ messages, purpose }: ChatRequest): string {
   return river;
 }
 
-/** All tabs of one browser. */
 export function sharedLocks(): TabLocks & { drop(): void } {
   const held = new Set<string>();
   return {
@@ -92,7 +91,7 @@ export function sharedLocks(): TabLocks & { drop(): void } {
       return () => held.delete(name);
     },
     isTaken: async (name) => held.has(name),
-    /** As when the tab that held them is gone. */
+    /** Simulates the closing of the tab that held them. */
     drop: () => held.clear(),
   };
 }
@@ -100,12 +99,13 @@ export function sharedLocks(): TabLocks & { drop(): void } {
 export interface Tab {
   lab: ReturnType<typeof createLabBatches>;
   host: LabHost;
-  /** Calls that the small model answered in this tab. */
   smallCalls(): number;
-  /** The small model's worker dies, or the first so many do; the next one that is loaded lives. */
+  /**
+   * The small model's worker dies, or the first `first` workers do; the next one loaded survives.
+   */
   killWorker(first?: number): void;
   loads(): number;
-  /** The page is gone from one moment to the next: nothing more is written. */
+  /** The page vanishes at once: nothing more is written. */
   crash(): Promise<void>;
 }
 
@@ -115,11 +115,10 @@ interface TabOptions {
   baseUrl: string;
   price?: boolean;
   sleep?: LabHost["lab"]["sleep"];
-  /** Of the processor: one leaves no room for a second copy of the small model. */
+  /** Processor cores: one leaves no room for a second copy of the small model. */
   cores?: number;
 }
 
-/** One tab with its page, over the browser's storage. */
 export function openTab(options: TabOptions): Tab {
   const { database, locks, baseUrl, price = true, sleep, cores = 1 } = options;
   let calls = 0;

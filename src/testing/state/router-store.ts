@@ -1,4 +1,4 @@
-/** FAKE: the router's store over a made-up embedder; training and the curve are the real ones. */
+/** FAKE: the router's store over a made-up embedder; training and the curve are real. */
 import * as Comlink from "comlink";
 import { afterEach, vi } from "vitest";
 import {
@@ -18,7 +18,6 @@ afterEach(() => {
   for (const router of open.splice(0)) router.close();
 });
 
-/** The real router on the other end of a channel. */
 export function realRouter(): Router {
   const router = createRouter(() => {
     const { port1, port2 } = new MessageChannel();
@@ -29,7 +28,6 @@ export function realRouter(): Router {
   return router;
 }
 
-/** A store and the dialog's work over it. */
 export function routerStore(parts: RouterParts): RouterStore & RouterWork {
   const store = createRouterStore(parts);
   return Object.assign(store, routerWorkFor(store));

@@ -1,7 +1,7 @@
-/** A browser whose IndexedDB fails, each in one way; over the real factory of the tests. */
+/** Ways in which a browser's IndexedDB fails, over the tests' real factory. */
 import { vi } from "vitest";
 
-/** Requests that are never heard of: what they would tell is stopped before anyone hears it. */
+/** Requests that never answer: their events are stopped before any listener. */
 function silence<Request extends IDBRequest>(request: Request): Request {
   for (const type of ["success", "error", "upgradeneeded", "blocked"]) {
     request.addEventListener(type, (event) => event.stopImmediatePropagation());
@@ -11,11 +11,11 @@ function silence<Request extends IDBRequest>(request: Request): Request {
 
 export function openingNeverAnswers(): void {
   const open = indexedDB.open.bind(indexedDB);
-  // Of another name: what is opened behind the silence must not be the database, without its stores.
+  // Under another name: the silent request must not create the database without its stores.
   vi.spyOn(indexedDB, "open").mockImplementation((name) => silence(open(`${name} unheard`)));
 }
 
-/** As private windows do that keep nothing. */
+/** Like private windows that store nothing. */
 export function openingFails(name = "UnknownError"): void {
   vi.spyOn(indexedDB, "open").mockImplementation(() => {
     throw new DOMException("refused", name);
@@ -34,7 +34,7 @@ export function readingNeverAnswers(): void {
   }
 }
 
-/** Another tab that holds an older form and does not let go; returns what closes it. */
+/** Another tab holds an older version open; returns a function that closes it. */
 export function heldByAnother(name: string, version: number): Promise<() => void> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name, version);
@@ -43,7 +43,7 @@ export function heldByAnother(name: string, version: number): Promise<() => void
   });
 }
 
-/** Every connection that is opened from now on; what it returns closes those that are open. */
+/** Collects every connection opened from now on; the returned function closes them. */
 export function closedUnderneath(): () => void {
   const opened: IDBDatabase[] = [];
   const open = indexedDB.open.bind(indexedDB);

@@ -1,4 +1,6 @@
-/** For each kind of tool: its settings for a server on this machine, and a good answer of its form. */
+/**
+ * For each kind of tool: its settings for a server on this machine, and a good answer of its form.
+ */
 import type { ToolSettingsInput } from "../../retrieval/search-services/tool.ts";
 
 export const testKey = "key/+that=must-not-leak";
@@ -9,14 +11,14 @@ export interface Played {
   found: unknown;
   nothing: unknown;
   needsKey: boolean;
-  /** What is too large to be read is asked for once more, in part. */
+  /** A result too large to read is requested once more, in part. */
   asksForLess?: boolean;
 }
 
 const text = "Tallinn is the capital of Estonia.";
 const other = "Estonia joined the euro in 2011.";
 
-/** As the two engines answer `_search`; of a score beyond the first, only the form matters. */
+/** How both engines answer `_search`; only the form of later scores matters. */
 const clusterHits = [
   { _id: "t", _source: { title: "Tallinn", text, link: "https://w.example/T" } },
   { _id: "n", _source: { title: "Empty", link: "https://w.example/E" } },

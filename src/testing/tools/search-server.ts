@@ -1,7 +1,7 @@
 /**
- * A FAKE search service for tests, over a real socket: a script decides every answer, and it
- * can fail in all the ways real ones do. A browser's CORS check cannot be played here: Node
- * has none, and what a page sees of it is a network error, as `reset` gives.
+ * A FAKE search service for tests, over a real socket: a script decides every answer, and it can
+ * fail in all the ways real ones do. It cannot simulate a browser's CORS check: Node has none; a
+ * page sees a network error, as with `reset`.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -11,15 +11,13 @@ export type Reply =
   | { kind: "status"; status: number; body?: string; headers?: Record<string, string> }
   /** Status 200 with this text. */
   | { kind: "text"; text: string; type: string }
-  /** So many bytes, until the client has had enough. */
+  /** So many bytes, until the client stops reading. */
   | { kind: "huge"; bytes: number }
   /** Promises more than it sends, then breaks the connection. */
   | { kind: "cut" }
-  /** Breaks the connection without a word. */
   | { kind: "reset" }
-  /** Never answers. */
   | { kind: "silent" }
-  /** A byte now and then, for ever. */
+  /** One byte now and then, for ever. */
   | { kind: "drip" };
 
 export interface Asked {
@@ -33,14 +31,14 @@ export interface SearchServer {
   /** "http://127.0.0.1:PORT" */
   origin: string;
   asked: readonly Asked[];
-  /** Bytes of huge answers that the client took. */
+  /** Bytes of huge answers that the client read. */
   taken(): number;
-  /** Connections that the client closed before their answer was whole. */
+  /** Connections the client closed before their answer was complete. */
   left(): number;
   close(): Promise<void>;
 }
 
-/** `headers` go with every answer: a page can read none without those of CORS. */
+/** `headers` go with every answer: a page can read none without CORS headers. */
 export async function startSearchServer(
   script: (asked: Asked, index: number) => Reply,
   headers: Readonly<Record<string, string>> = {},

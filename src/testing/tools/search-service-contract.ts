@@ -1,4 +1,7 @@
-/** What every search service promises, against a real socket: what it finds, and every fault that services have. */
+/**
+ * The contract of every search service, over a real socket: its results, and every fault of
+ * services.
+ */
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { type AppError, toAppError } from "../../log/errors.ts";
 import { scoredPassage, toolRef } from "../../log/types.ts";
@@ -19,7 +22,6 @@ export function describeSearchServiceContract(
   let server: SearchServer;
   let services: TestServices;
   const good: Reply = { kind: "json", body: found };
-  /** The last of them is repeated. */
   const serve = (...given: Reply[]) => {
     replies = given;
   };

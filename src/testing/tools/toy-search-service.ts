@@ -1,4 +1,4 @@
-/** A search service of one object and one line, with a key and one field of its own. */
+/** A minimal search service, with a key and one extra field. */
 import * as z from "zod/mini";
 import { searchServices } from "../../retrieval/search-services/index.ts";
 import { serviceParts } from "../../retrieval/search-services/parts.ts";
@@ -51,7 +51,6 @@ searchServices.add(
   }),
 );
 
-/** For the contract of search services. */
 export const toyPlayed: Played = {
   settings: (origin) => ({ kind: "toy", baseUrl: origin, apiKey: testKey, shelf: "maps" }),
   found: {

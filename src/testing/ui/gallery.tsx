@@ -61,7 +61,7 @@ function keepingRuns(): Partial<Services> {
   return { runStorage: async () => storage, tabs: async () => browserTabs() };
 }
 
-// There is no recorded run here to play, only the room for one.
+// Hides the recorded run: there is none here to play.
 localStorage.setItem("hopwise.recording", "closed");
 const runtime = createRuntime(fakeServices(services[state]?.() ?? {}));
 const view = createViewStore();
@@ -140,7 +140,7 @@ function named(runId: string, events: readonly RunEvent[]): RunEvent[] {
   return events.map((event) => (event.type === "run-start" ? { ...event, runId } : event));
 }
 
-/** At the pace it was written with. */
+/** With the delays recorded in the events. */
 async function play(events: readonly RunEvent[]): Promise<void> {
   run.begin(fakeQuestion);
   let atMs = 0;

@@ -6,7 +6,7 @@ import type { Place } from "./contents.ts";
 import type { ContentsReport, ContentsRequest, ContentsWorker } from "./contents-worker.ts";
 
 export interface OpenContents extends ContentsReport {
-  /** By an entry's key or a passage's id; null if neither exists. */
+  /** Looks up an entry's key or a passage's id; null if neither exists. */
   find(at: string): Promise<Place | null>;
   /** Passages by id; unknown ids are absent. */
   texts(ids: readonly string[]): Promise<Passage[]>;

@@ -32,7 +32,7 @@ export interface Place {
 
 export interface Contents {
   entries: readonly Entry[];
-  /** By an entry's key or a passage's id; null if neither exists. */
+  /** Looks up an entry's key or a passage's id; null if neither exists. */
   find(at: string): Place | null;
 }
 

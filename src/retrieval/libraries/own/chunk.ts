@@ -129,7 +129,7 @@ function sentenceEnds(text: string): number[] {
       sentences.segment(piece),
       ({ index, segment }) => from + index + segment.length,
     );
-    // The end of a stretch is no sentence end; carry the rest over to the next one.
+    // The end of a piece is not a sentence end; carry the rest over to the next piece.
     if (from + piece.length < text.length) found.pop();
     for (const end of found) ends.push(end);
     from = found.at(-1) ?? from + piece.length;

@@ -52,7 +52,7 @@ export const cutReasons = ["characters", "passages"] as const;
 export type CutReason = (typeof cutReasons)[number];
 
 export interface DocumentLimits {
-  /** Of the file, and of its decompressed contents. */
+  /** Limit for the file, and for its decompressed contents. */
   maxBytes: number;
   /** Per document; the rest is cut off. */
   maxCharacters: number;

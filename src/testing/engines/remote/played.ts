@@ -1,4 +1,4 @@
-/** For tests: a remote model that talks to fixtures, and ways to use it. */
+/** A remote model over recorded fixtures, and helpers to use it. */
 import { AppError } from "../../../log/errors.ts";
 import { createRemoteModel, type RemoteOptions } from "../../../models/openai-compatible/remote.ts";
 import { DialectMemory } from "../../../models/openai-compatible/request.ts";
@@ -38,7 +38,7 @@ export function played(
   plays: readonly Play[],
   changes: Record<string, unknown> = {},
   options: RemoteOptions = {},
-  /** Values the form would not let through, such as a timeout of milliseconds. */
+  /** Values the form would reject, such as a timeout of milliseconds. */
   forced: Partial<RemoteSettings> = {},
 ) {
   const { fetch, asked } = replay(plays);

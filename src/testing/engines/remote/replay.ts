@@ -1,18 +1,18 @@
-/** For tests: a `fetch` that plays fixtures, one a request, and keeps what was asked. */
+/** A `fetch` that replays fixtures, one per request, and records the requests. */
 import { readFileSync } from "node:fs";
 import * as z from "zod/mini";
 import type { Fetch } from "../../../models/openai-compatible/transport.ts";
 
 export interface Play {
-  /** A file here; its status and type are in its name. */
+  /** A fixture file; its name holds status and type. */
   file?: string;
   status?: number;
   type?: string;
   body?: string;
   headers?: Record<string, string>;
-  /** Bytes a piece; 0 sends all at once. */
+  /** Bytes per chunk; 0 sends all at once. */
   pieceBytes?: number;
-  /** Instead of an answer: `fetch` rejects with this. */
+  /** `fetch` rejects with this instead of answering. */
   throws?: unknown;
   /** After the body the connection breaks, or stays open for ever. */
   after?: "break" | "hang";
@@ -31,7 +31,7 @@ export function fixture(file: string): string {
   return readFileSync(new URL(file, import.meta.url), "utf8");
 }
 
-/** The last play is repeated for further requests. */
+/** Further requests repeat the last play. */
 export function replay(plays: readonly Play[]): { fetch: Fetch; asked: Asked[] } {
   const asked: Asked[] = [];
   const fetch: Fetch = (url, init) => {

@@ -1,4 +1,4 @@
-/** FAKE. A lab that holds one batch of generated results, and two kinds of made-up runs. */
+/** FAKE. A lab with one batch of generated results, and two kinds of made-up runs. */
 
 import { analyse } from "../../../evaluation/analysis/analyse.ts";
 import type { LabBatch, LabResult } from "../../../evaluation/types.ts";
@@ -9,7 +9,7 @@ import { fakeRun } from "../../fake-run.ts";
 import { generatedLab } from "../../lab/generated-lab.ts";
 import { fakeLab, fakeOpen } from "../lab/fake-lab.ts";
 
-/** The run of a configuration whose planner asked the second question otherwise. */
+/** The run of a configuration whose planner phrased the second question differently. */
 function otherRun(): RunEvent[] {
   return fakeRun().map((event) =>
     event.type === "branch-start" && event.cause === "plan"
@@ -26,11 +26,10 @@ function otherRun(): RunEvent[] {
 export interface AnalysedLab {
   lab: LabBatches;
   batch: LabBatch;
-  /** Shows these results as if they had come in. */
   show(results: readonly LabResult[]): void;
 }
 
-/** Configurations that plan with the large model took another way; logs of SSL were not kept. */
+/** Configurations that plan with the large model took another path; SSL has no logs. */
 export function analysedLab({ batch, results, questions } = generatedLab(40)): AnalysedLab {
   const opened = (shown: readonly LabResult[]) => fakeOpen({}, { batch, results: shown });
   const fake = fakeLab({ open: opened(results) });
@@ -45,7 +44,6 @@ export function analysedLab({ batch, results, questions } = generatedLab(40)): A
   return { lab, batch, show: (shown) => fake.store.setState({ open: opened(shown) }) };
 }
 
-/** The real analysis, on this thread. */
 export function sameThreadAnalyst(rounds = 200): AnalysisClient {
   return {
     analyse: (batch, results, choice) =>

@@ -1,4 +1,4 @@
-/** FAKE lab for tests and for looking at its views: it keeps batches for as long as its page lives. */
+/** FAKE lab for tests and the gallery: keeps batches in memory. */
 import { createStore } from "zustand/vanilla";
 import type { BatchProgress } from "../../../evaluation/batch/progress.ts";
 import { createQuestionFileWorker } from "../../../evaluation/questions/question-file.ts";
@@ -66,12 +66,11 @@ export function fakeSummaries(count: number): BatchSummary[] {
 }
 
 export interface FakeLab extends LabBatches {
-  /** What was asked of it, in order. */
   readonly calls: string[];
   readonly drafts: BatchDraft[];
 }
 
-/** `open`: what any batch looks like when it is opened. */
+/** `open`: the view that any opened batch gets. */
 export function fakeLab(
   state: Partial<LabBatchesState> = {},
   open: OpenBatch | null = null,
@@ -129,7 +128,6 @@ export function fakeLab(
   };
 }
 
-/** Reads files as the worker does, but in this thread. */
 export function readerHere(): QuestionReader {
   const worker = createQuestionFileWorker();
   return {
