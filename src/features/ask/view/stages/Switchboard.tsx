@@ -61,6 +61,7 @@ function Switches() {
   const shown = stages.filter((stage) => method === null || method.stages.includes(stage));
   const canBeOff = shown.includes("plan") && method?.presets.some(isWithoutPlan) === true;
   const measured = method?.id === recordedMethod;
+  const isElsewhere = measured && sample !== null && !isMeasured;
   return (
     <section className={css("board")} aria-labelledby="switchboard">
       <div className={css("stages")}>
@@ -77,8 +78,10 @@ function Switches() {
         ))}
       </div>
       <div className={css("head")}>
-        <h2 id="switchboard">{words.title}</h2>
-        {measured && sample !== null && !isMeasured ? <MeasureYours sample={sample} /> : null}
+        <h2 id="switchboard" className={css(isElsewhere && "makesRoom")}>
+          {words.title}
+        </h2>
+        {isElsewhere ? <MeasureYours sample={sample} /> : null}
         {measured ? <Setups /> : null}
         <MethodChip />
       </div>
