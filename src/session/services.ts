@@ -124,7 +124,7 @@ export interface PriceRow extends Price {
   title: string;
 }
 
-/** What is already on this device: embedded models by id, and the embedded library. */
+/** Already on this device: embedded models by id, and the embedded library. */
 export interface Kept {
   models: ReadonlySet<string>;
   library: boolean;
@@ -171,7 +171,7 @@ export interface Services {
   /** Models beyond the catalogue that fit this device; may fetch the engines' libraries. */
   hubModels(webgpu: boolean): Promise<readonly CatalogueModel[]>;
   modelStorage(): Promise<ModelStorage>;
-  /** What need not be fetched any more. */
+  /** Files that need not be fetched again. */
   kept(): Promise<Kept>;
   probeDevice(): Promise<DeviceReport>;
   loadSmall(request: SmallModelRequest, signal: AbortSignal): Promise<LoadedModel>;
@@ -196,7 +196,7 @@ export interface Services {
     requests: readonly ToolRequest[],
     budgetScope: BudgetScope,
   ): Promise<readonly SearchTool[]>;
-  /** What is wrong with a search service's settings; null if it can be asked. */
+  /** The problem of a search service's settings; null if it can be asked. */
   toolProblem(request: ToolRequest): Promise<ToolSettingsProblem | null>;
   providers(): Promise<readonly RemotePreset[]>;
   /** The price of a server's model: the user's own, else the table's; null if unknown. */

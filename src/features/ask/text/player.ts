@@ -37,11 +37,11 @@ export const tourText = {
   steps: [
     {
       heading: "The question",
-      body: "Write one that takes several look-ups, or pick an example. Below the box stands what your first question downloads and what would leave this device, before you press Ask.",
+      body: "Write one that takes several look-ups, or pick an example. Below the box you see what your first question downloads and what would leave this device, before you press Ask.",
     },
     {
       heading: "The switches",
-      body: "Each stage is done by the small model on this device or by a large one that is paid for. Below each switch stands what the large model brought there, and what it costs. Flip one: an example shows the run that was recorded with it flipped.",
+      body: "Each stage is done by the small model on this device or by a large one that is paid for. Below each switch you see what the large model brought there, and what it costs. Flip one: an example shows the run that was recorded with it flipped.",
     },
     {
       heading: "The tree",

@@ -82,8 +82,8 @@ export const switchText = {
 
 function points(gain: number): string {
   const size = 100 * Math.abs(gain);
-  const told = size.toFixed(size < 9.95 ? 1 : 0);
-  return told === "0.0" ? "no difference" : `${told} pts ${gain < 0 ? "worse" : "better"}`;
+  const figure = size.toFixed(size < 9.95 ? 1 : 0);
+  return figure === "0.0" ? "no difference" : `${figure} pts ${gain < 0 ? "worse" : "better"}`;
 }
 
 export function combinationName(id: string): string {

@@ -29,7 +29,7 @@ export function ColumnsPart(props: {
 }) {
   const { onRead } = props;
   const [changed, setChanged] = useState<TableOptions | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a table that was read anew is as it was asked for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a table that was read again is as requested
   useEffect(() => setChanged(null), [props.table]);
   const options = changed ?? props.table.options;
   const table = { ...props.table, options };
@@ -155,7 +155,7 @@ function Preview({ table }: { table: TablePreview }) {
         <thead>
           <tr>
             {columns.map((name, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: columns are told by their place
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by their place
               <th key={index} scope="col" dir="auto">
                 {words.column(index, name)}
               </th>
@@ -164,10 +164,10 @@ function Preview({ table }: { table: TablePreview }) {
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows are told by their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows are identified by their place
             <tr key={index}>
               {columns.map((_, column) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns are told by their place
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by their place
                 <td key={column} dir="auto">
                   {row[column] ?? ""}
                 </td>
