@@ -222,6 +222,15 @@ export async function expectGoodLooks(
   for (const look of inLooks) {
     await page.setViewportSize(look);
     await page.emulateMedia({ colorScheme: look.colorScheme });
+    // Halfway between two colour schemes a button has too little contrast.
+    await page.evaluate(() =>
+      Promise.allSettled(
+        document
+          .getAnimations()
+          .filter((one) => one instanceof CSSTransition)
+          .map(({ finished }) => finished),
+      ),
+    );
     await test.step(`${look.width} px, ${look.colorScheme}`, async () => {
       await also(look);
       await expectNoSidewaysScroll(page);
