@@ -222,7 +222,9 @@ export async function expectGoodLooks(
   for (const look of inLooks) {
     await page.setViewportSize(look);
     await page.emulateMedia({ colorScheme: look.colorScheme });
-    // Halfway between two colour schemes a button has too little contrast.
+    // Halfway between two colour schemes a button has too little contrast; the page hears of the
+    // change a moment later.
+    await page.waitForTimeout(200);
     await page.evaluate(() =>
       Promise.allSettled(
         document
