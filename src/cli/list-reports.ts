@@ -26,7 +26,7 @@ async function isListed({ id, file, runs }: ReportSource): Promise<boolean> {
 }
 
 const listed = await Promise.all(reportSources.map(isListed));
-if (process.argv.includes("--anew") || listed.includes(false)) {
+if (process.argv.includes("--rebuild") || listed.includes(false)) {
   await writeFile(list, await describeReports(folder));
   say(`${reportSources.length} reports listed in ${list}`);
 }

@@ -34,10 +34,10 @@ export function studyTables(study: PolicyStudy): string {
       ...(highest === undefined ? [] : [row("oracle", highest)]),
     ],
   );
-  const goesBy =
-    `Features: ${study.features.join(", ") || none}; not told: ${study.untold.join(", ") || none}. ` +
-    `The cascade goes by ${study.sureness ?? none}.`;
-  return [fixedTable, goesBy, tunedTable(study), gainTable(learned)].join("\n\n");
+  const basis =
+    `Features: ${study.features.join(", ") || none}; unknown: ${study.untold.join(", ") || none}. ` +
+    `The cascade decides by ${study.sureness ?? none}.`;
+  return [fixedTable, basis, tunedTable(study), gainTable(learned)].join("\n\n");
 }
 
 /** Tuned to a share of the all-large cost, without looking at the test data. */
@@ -66,10 +66,10 @@ function gainTable(learned: readonly DesignCurve[]): string {
         ...learned.map(({ matched }) => gainText(matched[at]?.gain)),
       ]),
       ["over all large, for half its cost", ...learned.map(({ half }) => gainText(half?.gain))],
-      ...["its cost, % of all large"].map((what) => [
-        what,
+      [
+        "its cost, % of all large",
         ...learned.map(({ half }) => (half === null ? "—" : percent(half.costShare))),
-      ]),
+      ],
       [
         "as right as all large for half its cost",
         ...learned.map(({ half }) =>

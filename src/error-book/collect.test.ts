@@ -4,7 +4,7 @@ import { noWords } from "../language/language.ts";
 import type { RunEvent } from "../log/events.ts";
 import { type Chain, recordLimits } from "../stages/chain-record.ts";
 import { fakeFailedRun, fakeLargeTree, fakeRun, fakeRunUntil } from "../testing/fake-run.ts";
-import { checkerRecords, goldRecords, pairRuns, userRecord } from "./collect.ts";
+import { checkerRecords, goldRecords, pairRuns } from "./collect.ts";
 import type { ErrorRecord } from "./record.ts";
 
 const chain = (final: string, ...steps: [string, string | null][]): Chain => ({
@@ -126,24 +126,6 @@ describe("a gold answer", () => {
     );
     const [record] = goldRecords(events, ["y"], language);
     expect(record?.wrong?.final).toHaveLength(recordLimits.lineCharacters);
-  });
-});
-
-describe("a person's word", () => {
-  it("sets the finished chain against theirs", () => {
-    const right = chain("Ouguiya", ["What is the currency of Mauritania?", "ouguiya"], ["?", null]);
-    expect(userRecord(fakeRun(), { ...right, rests: [1] })).toMatchObject({
-      cause: "user",
-      label: "negative",
-      gold: ["Ouguiya"],
-      right: { final: "Ouguiya", rests: [1], steps: [{ answer: "ouguiya" }] },
-      wrong: { final: "The ouguiya; independent since 28 November 1960" },
-    });
-  });
-
-  it("may say no more than that it is wrong", () => {
-    expect(userRecord(fakeRun(), null)).toMatchObject({ gold: null, right: null });
-    expect(userRecord(fakeFailedRun(), null)).toBeNull();
   });
 });
 

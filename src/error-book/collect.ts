@@ -137,24 +137,6 @@ function brought(trace: Trace, { parent, nodes }: TraceBranch): boolean {
   return again?.answer != null && !isEmpty(again.answer);
 }
 
-/** A user's judgement of a finished run; `right` is null if they only know that it is wrong. */
-export function userRecord(
-  events: Iterable<RunEvent>,
-  correction: Chain | null,
-): ErrorRecord | null {
-  const trace = foldTrace(events);
-  const wrong = askedChain(trace);
-  if (wrong === null) return null;
-  const final = correction?.final ?? "";
-  const base = {
-    ...common(trace),
-    gold: final === "" ? null : [final],
-    cause: "user" as const,
-  };
-  const right = correction === null ? null : { chain: correction, branch: wrong.branch };
-  return record(base, "negative", { wrong, right });
-}
-
 /**
  * A user's correction of a step, after which the run continued: the chain until then, paired with
  * the final one. `right` is unknown if they only marked the step as wrong or no answer came. Null

@@ -40,7 +40,7 @@ export const errorRecord = z.object({
   rightBy: z.nullable(z.enum(["run", "data", "person"])),
   /**
    * Label of the run's final chain: `positive` when it led to the gold answer, or, without one,
-   * when it passed the checker and nobody objected.
+   * when it passed the checker and was never corrected.
    */
   label: z.enum(["positive", "negative"]),
   /** Source of the judgement: the gold answer, the checker's correction, or the user. */

@@ -39,6 +39,12 @@ type JudgedLeaf = Leaf & { because: Place | null };
 export type Use = Leaf | { when: Place; holds: boolean; uses: readonly Use[] };
 export type Uses = (settings: RunSettings) => readonly Use[];
 
+/** A stage shared by methods, as one light object; its code is in `stages/`. */
+export interface StageInfo {
+  id: string;
+  uses: Uses;
+}
+
 export const asks = (by: Place | Tier, ...names: readonly PromptName[]): Use => ({
   asks: names,
   by,

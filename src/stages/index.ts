@@ -1,7 +1,6 @@
 /** The pipeline's stages in order, one line each. */
 import { registryOf } from "../runtime/registry.ts";
-import type { StageInfo } from "../runtime/stage.ts";
-import type { Uses } from "../runtime/uses.ts";
+import type { StageInfo, Uses } from "../runtime/uses.ts";
 import { answer } from "./answer/index.ts";
 import { filter } from "./filter/index.ts";
 import { gate } from "./gate/index.ts";

@@ -37,13 +37,21 @@ export function useErrors(): readonly Problem[] {
 }
 
 /** The current errors, for use outside a component. */
-export function errorsNow({ settings, router }: Pick<Runtime, "settings" | "router">) {
-  const { run, large, tools, toolKeys } = settings.getState();
+export function errorsNow(runtime: Runtime): readonly Problem[] {
+  const { run } = runtime.settings.getState();
   return settingsErrors(run, {
+    ...factsNow(runtime),
+    ...methodFacts(findMethodInfo(run.method)),
+  });
+}
+
+/** Whether the encoder has heads is only known once it is loaded; assume it does until then. */
+export function factsNow({ settings, router }: Runtime): Omit<Facts, "uses"> {
+  const { large, tools, toolKeys } = settings.getState();
+  return {
     large: isConfigured(large),
     heads: true,
     tools: readyTools(tools, toolKeys).map(({ tool }) => refOf(tool)),
     routerTools: router.getState().policy?.toolIds ?? null,
-    ...methodFacts(findMethodInfo(run.method)),
-  });
+  };
 }

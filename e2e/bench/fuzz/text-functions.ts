@@ -4,7 +4,6 @@
  */
 
 import * as z from "zod/mini";
-import { readErrorBook } from "../../../src/error-book/file.ts";
 import { withAskedNames } from "../../../src/language/asked-names.ts";
 import * as phrases from "../../../src/language/english/answer-phrases.ts";
 import { asOf } from "../../../src/language/english/as-of.ts";
@@ -120,7 +119,6 @@ export const coreFunctions: Readonly<Record<string, TextFunction>> = {
     missingList(text, [asked, unsolved]),
     missingList("Which country borders both Mali and Chad?", [{ ...asked, query: text }, unsolved]),
   ],
-  "error-book/file.ts#readErrorBook": readErrorBook,
   "log/errors.ts#toAppError": (text) => toAppError(new Error(text)),
   "log/file.ts#openRunFile": openRunFile,
   "language/normalise.ts#scoringForm": normalise.scoringForm,

@@ -33,7 +33,6 @@ import {
   exportForms,
   withAllowedPassages,
 } from "../../../src/error-book/error-book-export.ts";
-import { writeErrorBook } from "../../../src/error-book/file.ts";
 import { type ErrorRecord, isPaired } from "../../../src/error-book/record.ts";
 import { AppError } from "../../../src/log/errors.ts";
 import type { LmRow } from "../data/lm-row.ts";
@@ -145,7 +144,8 @@ async function write(folder: string, everything: readonly QuestionRuns[]): Promi
     includePrivatePassages: false,
   };
   const records = book.map((record) => withAllowedPassages(record, options));
-  await writeFile(join(folder, "error-book.jsonl"), writeErrorBook(records));
+  const lines = records.map((record) => `${JSON.stringify(record)}\n`);
+  await writeFile(join(folder, "error-book.jsonl"), lines.join(""));
   for (const form of exportForms) {
     await writeFile(join(folder, `${form}.jsonl`), exportErrorBook(book, form, options));
   }

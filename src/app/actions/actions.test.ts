@@ -130,7 +130,7 @@ describe("actions", () => {
     expect(stop).toHaveBeenCalledOnce();
   });
 
-  it("ask what stands in the box, unless something stands in the way", () => {
+  it("asks the question in the box, unless an error blocks it", () => {
     vi.stubGlobal("location", { hash: "" });
     const hint = { focus: vi.fn() };
     vi.stubGlobal("document", { getElementById: () => hint });

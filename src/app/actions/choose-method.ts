@@ -1,11 +1,8 @@
 import { methods } from "../../methods/index.ts";
 import type { MethodInfo } from "../../runtime/method.ts";
-import type { Facts } from "../../runtime/settings-validation.ts";
-import { isConfigured } from "../../session/preferences.ts";
 import { findMethodInfo, startingPreset } from "../../session/presets.ts";
-import { readyTools, refOf } from "../../session/tools.ts";
 import { actionsText } from "../../ui-kit/text/actions.ts";
-import type { Runtime } from "../runtime/runtime.ts";
+import { factsNow } from "../../ui-kit/use-problems.ts";
 import { type Action, action } from "./action.ts";
 import { onAsk } from "./on-ask.ts";
 
@@ -34,15 +31,4 @@ const chooseNamed = (method: MethodInfo): Action =>
 
 export function methodActions(): Action[] {
   return methods.all.map(chooseNamed);
-}
-
-/** Whether the encoder has heads is only known once it is loaded; assume it does until then. */
-function factsNow({ settings, router }: Runtime): Omit<Facts, "uses"> {
-  const { large, tools, toolKeys } = settings.getState();
-  return {
-    large: isConfigured(large),
-    heads: true,
-    tools: readyTools(tools, toolKeys).map(({ tool }) => refOf(tool)),
-    routerTools: router.getState().policy?.toolIds ?? null,
-  };
 }

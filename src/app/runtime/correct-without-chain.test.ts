@@ -2,7 +2,7 @@
  * Corrections in runs without a chain: replays the method from the log up to the corrected step.
  */
 import { describe, expect, it } from "vitest";
-import { correctionRecord, userRecord } from "../../error-book/collect.ts";
+import { correctionRecord } from "../../error-book/collect.ts";
 import { foldLedger } from "../../folds/ledger.ts";
 import { foldTrace } from "../../folds/trace.ts";
 import { openRunFile, writeRunFile } from "../../log/file.ts";
@@ -23,19 +23,6 @@ import {
 const direct = methods.all
   .flatMap(({ presets }) => presets)
   .filter(({ settings }) => settings.plan === "off");
-
-describe("a person's word on a finished run", () => {
-  it.each(methods.all.flatMap(({ presets }) => presets).map((one) => [one.title, one] as const))(
-    "goes to the error book, whatever %s asked on its way",
-    async (_title, { settings }) => {
-      const { events } = await go({ settings });
-      const said = userRecord(events, null);
-      expect(foldTrace(events).outcome).toBe("answered");
-      expect(said?.wrong?.steps.length).toBeGreaterThan(0);
-      expect(said?.wrong?.final).toBe(foldTrace(events).answer?.short);
-    },
-  );
-});
 
 describe("a step done again", () => {
   const ways = [

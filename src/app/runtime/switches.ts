@@ -4,7 +4,7 @@
  */
 import { useMemo } from "react";
 import { useStore } from "zustand";
-import { type PlanChoice, type RunSettings, type Stage, stages } from "../../log/types.ts";
+import type { PlanChoice, RunSettings, Stage } from "../../log/types.ts";
 import { type AppContext, useApp, useRun, useSettings, useView } from "./runtime-context.ts";
 
 export function useSwitches(): RunSettings {
@@ -24,11 +24,9 @@ export function switchesOf({ runtime, view }: AppContext): RunSettings {
 
 export function moveSwitch(app: AppContext, stage: Stage, choice: PlanChoice): void {
   const { settings, recordings } = app.runtime;
-  const { run, setStage } = settings.getState();
+  const { run, changeRun, setStage } = settings.getState();
   const inSight = switchesOf(app);
-  for (const other of stages) {
-    if (other !== stage && inSight[other] !== run[other]) setStage(other, inSight[other]);
-  }
+  if (inSight !== run) changeRun(inSight);
   setStage(stage, choice);
   recordings.setState({ demo: null });
 }

@@ -44,7 +44,7 @@ function truths(): Map<string, number> {
   return all;
 }
 
-/** By the definition over combinations; stage 0 is the lowest bit. */
+/** Computed from the definition over combinations; stage 0 is the lowest bit. */
 function shapleyOf(worth: (id: string) => number, stage: number): number {
   return shapleyWeights(3, stage).reduce((sum, weight, bits) => {
     const id = stages.map((_, at) => ((bits >> at) & 1 ? "L" : "S")).join("");

@@ -1,5 +1,6 @@
 /** CoopLLM presets that set all three stages at once. */
 import type { RunSettings, Tier } from "../../log/types.ts";
+import { defaultWorth } from "../../methods/coop-llm/presets.ts";
 
 /** CoopLLM §3: the large model plans and summarises, the small one does the steps in between. */
 export const setupIds = ["small", "coop", "pays", "large"] as const;
@@ -12,13 +13,10 @@ const tiers: Readonly<Record<SetupId, readonly [Tier, Tier, Tier]>> = {
   large: ["large", "large", "large"],
 };
 
-/** Default value of a right answer in US dollars; same as in the preset. */
-const pointUsd = 0.05;
-
 export function withSetup(run: RunSettings, id: SetupId): RunSettings {
   const { worth, ...own } = run;
   const [plan, solve, summarise] = tiers[id];
-  const weighed = id === "pays" ? { worth: worth ?? { pointUsd } } : {};
+  const weighed = id === "pays" ? { worth: worth ?? defaultWorth } : {};
   return { ...own, plan, solve, summarise, ...weighed };
 }
 

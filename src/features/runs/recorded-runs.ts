@@ -4,7 +4,7 @@
  */
 import type { RunEvent } from "../../log/events.ts";
 import { type PackedRuns, readPackedRuns, unpackRun } from "../../log/packed-runs.ts";
-import { fetchOwn } from "../../shared/integrity/own-files.ts";
+import { fetchOwnZippedJson } from "../../shared/integrity/own-files.ts";
 
 const file = "examples/combinations.runs.bin";
 
@@ -28,7 +28,5 @@ export function allRuns(): Promise<PackedRuns> {
 }
 
 async function fetchRuns(): Promise<PackedRuns> {
-  const bytes = await fetchOwn(file, new URL(file, document.baseURI).href);
-  const text = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return readPackedRuns(await new Response(text).json());
+  return readPackedRuns(await fetchOwnZippedJson(file, new URL(file, document.baseURI).href));
 }

@@ -6,12 +6,12 @@ import type { RunEvent } from "../../log/events.ts";
  * stage or other text. Ignores times, ids, token counts and stream chunking.
  */
 export function sharedEvents(before: readonly RunEvent[], next: readonly RunEvent[]): number {
-  const told = before.map(content).filter((one) => one !== null);
+  const earlier = before.map(content).filter((one) => one !== null);
   let shared = 0;
   for (const [at, event] of next.entries()) {
     const own = content(event);
     if (own === null) continue;
-    if (own !== told[shared]) return at;
+    if (own !== earlier[shared]) return at;
     shared += 1;
   }
   return next.length;

@@ -67,6 +67,9 @@ export const allSmallSettings: RunSettings = {
   arithmetic: true,
 };
 
+/** One more right answer per hundred may cost this much: US dollars per 1,000 questions. */
+export const defaultWorth = { pointUsd: 0.05 };
+
 const preset = presetsOf(paperSettings);
 
 /**
@@ -108,6 +111,6 @@ export const presets: readonly Preset[] = [
     "where-it-pays",
     "Where it pays",
     "Everything on this device first; then the stages go to the large model where what was learnt of it says that they are worth the price you set.",
-    { ...allSmallSettings, worth: { pointUsd: 0.05 } },
+    { ...allSmallSettings, worth: defaultWorth },
   ),
 ];

@@ -43,6 +43,13 @@ export async function fetchOwnJson(file: OwnFile, address: string): Promise<unkn
   return JSON.parse(new TextDecoder().decode(await fetchOwn(file, address)));
 }
 
+/** The same for a gzipped file. */
+export async function fetchOwnZippedJson(file: OwnFile, address: string): Promise<unknown> {
+  const bytes = await fetchOwn(file, address);
+  const text = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Response(text).json();
+}
+
 async function isOwn(file: OwnFile, bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {
   return (await sha256(bytes)) === hashes.get(file);
 }

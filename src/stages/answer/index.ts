@@ -1,6 +1,5 @@
 /** H. Writes the answer and checks it against the evidence. */
-import type { StageInfo } from "../../runtime/stage.ts";
-import { asks, encodes, reads, type Uses, when } from "../../runtime/uses.ts";
+import { asks, encodes, reads, type StageInfo, type Uses, when } from "../../runtime/uses.ts";
 import { looksUp } from "../route/index.ts";
 
 export const answer: StageInfo = {

@@ -1,6 +1,5 @@
 /** F. Selects the passages that count. */
-import type { StageInfo } from "../../runtime/stage.ts";
-import { asks, encodes, reads, says, when } from "../../runtime/uses.ts";
+import { asks, encodes, reads, type StageInfo, says, when } from "../../runtime/uses.ts";
 import { looksUp } from "../route/index.ts";
 
 export const filter: StageInfo = {

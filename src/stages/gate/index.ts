@@ -1,7 +1,6 @@
 /** A. Is the answer known, so that no search is needed? */
 import type { RunSettings } from "../../log/types.ts";
-import type { StageInfo } from "../../runtime/stage.ts";
-import { asks, encodes, reads, when } from "../../runtime/uses.ts";
+import { asks, encodes, reads, type StageInfo, when } from "../../runtime/uses.ts";
 
 export const gate: StageInfo = {
   id: "gate",

@@ -1,6 +1,5 @@
 /** B. Turns the question into a chain of queries. */
-import type { StageInfo } from "../../runtime/stage.ts";
-import { asks, reads, when } from "../../runtime/uses.ts";
+import { asks, reads, type StageInfo, when } from "../../runtime/uses.ts";
 
 export const plan: StageInfo = {
   id: "plan",

@@ -1,7 +1,6 @@
 /** D. What is searched for, and what the reader is given. */
 import type { Rewriter, RunSettings } from "../../log/types.ts";
-import type { StageInfo } from "../../runtime/stage.ts";
-import { asks, reads, says, when } from "../../runtime/uses.ts";
+import { asks, reads, type StageInfo, says, when } from "../../runtime/uses.ts";
 import { looksUp } from "../route/index.ts";
 
 /**

@@ -1,7 +1,6 @@
 /** E. Chooses the tool. */
 import { localTools, type RunSettings } from "../../log/types.ts";
-import type { StageInfo } from "../../runtime/stage.ts";
-import { reads, when } from "../../runtime/uses.ts";
+import { reads, type StageInfo, when } from "../../runtime/uses.ts";
 
 export const route: StageInfo = {
   id: "route",

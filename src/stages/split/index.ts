@@ -1,6 +1,5 @@
 /** G. Answers a question by its parts if no passage answers it. */
-import type { StageInfo } from "../../runtime/stage.ts";
-import { asks, reads, says, when } from "../../runtime/uses.ts";
+import { asks, reads, type StageInfo, says, when } from "../../runtime/uses.ts";
 
 export const split: StageInfo = {
   id: "split",

@@ -1,6 +1,5 @@
 /** C. Looks up, reads and checks each hop. */
-import type { StageInfo } from "../../runtime/stage.ts";
-import { asks, encodes, reads, when } from "../../runtime/uses.ts";
+import { asks, encodes, reads, type StageInfo, when } from "../../runtime/uses.ts";
 
 export const walk: StageInfo = {
   id: "walk",

@@ -64,7 +64,7 @@ export const text = {
     loads: (things: readonly { name: string; size: number }[]) =>
       `Your first question downloads ${downloaded(things)}, once.`,
     offline: (things: readonly { name: string; size: number }[]) =>
-      `This page is offline. One visit with a network downloads ${downloaded(things)}; from then on it answers without one.`,
+      `This page is offline. Connect once to download ${downloaded(things)}.`,
     here: (names: readonly string[]) => `Already on this device: ${names.join(" and ")}.`,
     small: "model",
     searched: { library: "library", encoder: "encoder" },

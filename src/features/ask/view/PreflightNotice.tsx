@@ -59,7 +59,7 @@ export function PreflightNotice() {
   );
 }
 
-/** What the switches send to the large model, and what the privacy level allows. */
+/** Says which parts of a run the switches send to the large model, and what the privacy level allows. */
 export function LargeLeaves() {
   const run = useSettings((state) => state.run);
   const large = useSettings((state) => state.large);

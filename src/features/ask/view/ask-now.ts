@@ -4,14 +4,14 @@ import { errorsNow } from "../../../ui-kit/use-problems.ts";
 
 export const hintId = "before-asking";
 
-export function askNow({ runtime, view }: AppContext, question = view.getState().draft): void {
+export function askNow({ runtime, view }: AppContext): void {
   if (errorsNow(runtime).some(({ code }) => code !== "large-missing")) {
     document.getElementById(hintId)?.focus();
     return;
   }
-  const { write, select } = view.getState();
-  write(question);
+  const { draft, write, select } = view.getState();
+  write(draft);
   // Step ids repeat between runs: a step selected in the last run would open in this one.
   select(null);
-  void runtime.ask(question);
+  void runtime.ask(draft);
 }

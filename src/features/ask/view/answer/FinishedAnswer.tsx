@@ -209,7 +209,7 @@ function Provenance({ answer }: { answer: RunEventOf<"answer"> }) {
 
 /**
  * Replaces the library's names by the ones in the question for display only; the log keeps the
- * library's. Loads nothing for the recorded run, which nobody asked.
+ * library's. Loads nothing for a recorded run.
  */
 function useAskedNames(): (answer: string) => string {
   const { reading, run } = useRuntime();

@@ -90,7 +90,7 @@ it("stands without other names where they cannot be had", async () => {
   expect(screen.getByText("Burma", { selector: "p" })).toBeTruthy();
 });
 
-it("nothing is fetched for the recorded run, which nobody asked", async () => {
+it("fetches nothing for a recorded run", async () => {
   const aliases = vi.fn(fakeReading([]).aliases);
   const { runtime } = shown(question, "Burma", "Burma", { ...fakeReading([]), aliases });
   await waitFor(() => expect(aliases).toHaveBeenCalledOnce());

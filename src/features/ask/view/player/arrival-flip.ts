@@ -1,7 +1,7 @@
 /** The two runs that the page opens with: one example, before and after one switch is flipped. */
 import type { RunEvent } from "../../../../log/events.ts";
 import { type Stage, stages } from "../../../../log/types.ts";
-import { fetchOwn } from "../../../../shared/integrity/own-files.ts";
+import { fetchOwnZippedJson } from "../../../../shared/integrity/own-files.ts";
 
 const file = "examples/arrival.runs.bin";
 
@@ -31,9 +31,7 @@ export function flippedStage({ from, to }: ArrivalFlip): Stage | null {
 }
 
 async function fetchFlip(): Promise<ArrivalFlip> {
-  const bytes = await fetchOwn(file, new URL(file, document.baseURI).href);
-  const text = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-  const flip: unknown = await new Response(text).json();
+  const flip = await fetchOwnZippedJson(file, new URL(file, document.baseURI).href);
   if (!isFlip(flip)) throw new TypeError(`no runs in ${file}`);
   return flip;
 }

@@ -28,11 +28,11 @@ export function useFlip(): void {
     const isRight = (short: string) => coverExactMatchTokens(short, known.answers) === 1;
     return { stage, tier, was: isRight(was.short), is: isRight(is.short), usd: is.usd - was.usd };
   }, [before, player, examples, draft]);
-  const told = ended ? flip : null;
+  const shown = ended ? flip : null;
   useEffect(() => {
-    recordings.setState({ flip: told });
+    recordings.setState({ flip: shown });
     return () => recordings.setState({ flip: null });
-  }, [recordings, told]);
+  }, [recordings, shown]);
 }
 
 function outcomeOf(events: readonly RunEvent[]) {

@@ -78,7 +78,7 @@ function Switches() {
         ))}
       </div>
       <div className={css("head")}>
-        <h2 id="switchboard" className={css(isElsewhere && "makesRoom")}>
+        <h2 id="switchboard" className={isElsewhere ? "visually-hidden" : undefined}>
           {words.title}
         </h2>
         {isElsewhere ? <MeasureYours sample={sample} /> : null}
