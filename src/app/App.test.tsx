@@ -57,11 +57,11 @@ describe("asking", () => {
     expect(screen.getByText(/Already on this device: model\./u)).toBeTruthy();
   });
 
-  it("says where there is no network what one visit with one would fetch", async () => {
+  it("says offline what connecting once would download", async () => {
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     await renderApp();
     expect(
-      screen.getByText(/One visit with a network downloads \d+ MB \(model and library\)/u),
+      screen.getByText(/Connect once to download \d+ MB \(model and library\)/u),
     ).toBeTruthy();
     expect(screen.queryByText(/Your first question downloads/u)).toBeNull();
     vi.restoreAllMocks();
