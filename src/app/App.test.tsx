@@ -60,9 +60,7 @@ describe("asking", () => {
   it("says offline what connecting once would download", async () => {
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     await renderApp();
-    expect(
-      screen.getByText(/Connect once to download \d+ MB \(model and library\)/u),
-    ).toBeTruthy();
+    expect(screen.getByText(/Connect once to download \d+ MB \(model and library\)/u)).toBeTruthy();
     expect(screen.queryByText(/Your first question downloads/u)).toBeNull();
     vi.restoreAllMocks();
   });
