@@ -87,7 +87,7 @@ Models at a server that speaks the OpenAI form (none by default: nothing leaves 
                             (docs/security.md; default: everything)
   or HOPWISE_LARGE_PRESET, _URL, _MODEL, _KEY, _PRICE (HOPWISE_SMALL_…) in the environment. A key
   there is for the address there: for another one name its variable with --large-key-variable.
-  What a server on this machine computes costs nothing (docs/local-servers.md).
+  What a server on this machine computes costs nothing (docs/engines.md).
 
 Output
   --json                    the whole run log instead of the answer
