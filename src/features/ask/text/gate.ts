@@ -19,7 +19,7 @@ function sentence(stop: Stop): string {
         tag === null
           ? "This does not seem to be English."
           : `This seems to be ${languages.of(tag)}.`;
-      return `${asked} The library is in English, and so are the models.`;
+      return `${asked} The library is in English: ask it in English.`;
     }
     case "antecedent":
       return `What does “${stop.params.word}” refer to? Name it in your question.`;
