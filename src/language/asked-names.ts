@@ -34,7 +34,7 @@ function askedNames(question: string, aliases: readonly Alias[]): ReadonlyMap<st
   if (aliases.length === 0) return asked;
   const own = new Set(aliases.map(([, title]) => title));
   const titles = new Map(aliases);
-  const said = namesIn(question, aliases.flat());
+  const said = namesSaid(question, aliases.flat());
   for (const name of said) {
     const title = titles.get(name);
     if (title !== undefined && !asked.has(title) && !areAlike(title, name)) asked.set(title, name);
@@ -48,7 +48,7 @@ function areAlike(one: string, other: string): boolean {
 }
 
 /** As spelt, or without accents and capitals; "us" is not "US". */
-function namesIn(question: string, names: readonly string[]): string[] {
+export function namesSaid(question: string, names: readonly string[]): string[] {
   const exact = [...question.matchAll(anyOf(names))].map(([name]) => name);
   const rest = question.replace(anyOf(names), " ");
   const plain = new Map(names.filter(isWord).map((name) => [withoutAccents(name), name]));

@@ -15,6 +15,7 @@ import type { Device, LoadedModel, LoadOptions, LoadProgress, Probe } from "../m
 import type { ConnectionTest } from "../models/openai-compatible/connection-test.ts";
 import type { RemotePreset } from "../models/openai-compatible/presets.ts";
 import type { OpenContents } from "../retrieval/libraries/contents/contents-client.ts";
+import type { LibraryNames } from "../retrieval/libraries/library-names.ts";
 import type { LibraryManifest } from "../retrieval/libraries/manifest.ts";
 import type { DenseState } from "../retrieval/libraries/open-library.ts";
 import type { DocumentIntake } from "../retrieval/libraries/own/client.ts";
@@ -101,12 +102,14 @@ export interface LibraryRequest {
   onLost: (error: ErrorData) => void;
 }
 
-/** An embedded library's contents and aliases, without its encoder. */
+/** An embedded library's contents and names, without its encoder. */
 export interface LibraryReading {
   /** Throws AppError. */
   open(library: string): Promise<OpenContents>;
   /** Empty if the library is not embedded or its manifest cannot be fetched now. */
   aliases(library: string): Promise<LibraryManifest["aliases"]>;
+  /** Empty in the same cases, and if the library lists none. */
+  names(library: string): Promise<LibraryNames>;
 }
 
 export interface ExampleQuestion {

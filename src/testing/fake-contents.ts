@@ -17,6 +17,7 @@ export function fakeReading(
       texts: async (ids) => passages.filter(({ id }) => ids.includes(id)),
       close: () => undefined,
     }),
+    names: async () => ({ entries: contents.entries.map(({ title }) => title), others: [] }),
     aliases: async () => aliases.map(([other, own]): [string, string] => [other, own]),
   };
 }

@@ -5,6 +5,7 @@ import type { RunEvent } from "../log/events.ts";
 import type { RouterPolicy } from "../methods/homo-router/training/policy.ts";
 import type { Matching, ScoreRow } from "../methods/homo-router/training/scores.ts";
 import { remotePresets } from "../models/openai-compatible/presets.ts";
+import { noNames } from "../retrieval/libraries/library-names.ts";
 import { noneKept } from "../session/device-store.ts";
 import type { DeviceReport, Services } from "../session/services.ts";
 import type { RouterStorage } from "../storage/router.ts";
@@ -178,7 +179,12 @@ export function fakeServices(
       }),
     libraries: () => Promise.resolve(libraries),
     intake: () => never(),
-    reading: () => Promise.resolve({ open: never, aliases: () => Promise.resolve([]) }),
+    reading: () =>
+      Promise.resolve({
+        open: never,
+        aliases: () => Promise.resolve([]),
+        names: () => Promise.resolve(noNames),
+      }),
     libraryBytes: () => Promise.resolve(26_000_000),
     connectServer: ({ tier, settings }) => {
       const small = { ...fakeSmall, model: settings.model, destination: settings.baseUrl };

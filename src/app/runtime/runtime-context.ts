@@ -1,6 +1,7 @@
 /** React context for the runtime, and hooks for its stores. */
 import { createContext, useContext } from "react";
 import { useStore } from "zustand";
+import type { GateState } from "../../features/ask/gate-store.ts";
 import type { LibrariesState } from "../../features/library/store.ts";
 import type { RouterState } from "../../features/router/store.ts";
 import type { WorthState } from "../../features/worth/store.ts";
@@ -56,6 +57,10 @@ export function focusOnRun(): void {
 
 export function useView<T>(select: (state: ViewState) => T): T {
   return useStore(useApp().view, select);
+}
+
+export function useGate<T>(select: (state: GateState) => T): T {
+  return useStore(useApp().runtime.gate, select);
 }
 
 export function useRun<T>(select: (state: RunState) => T): T {

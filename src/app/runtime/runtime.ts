@@ -3,6 +3,7 @@
  * lives outside React; views read its stores and call its methods.
  */
 
+import { createGateStore, type GateStore } from "../../features/ask/gate-store.ts";
 import { labOpener } from "../../features/lab/entry.ts";
 import type { LabBatches } from "../../features/lab/store.ts";
 import { createLibrariesStore, type LibrariesStore } from "../../features/library/store.ts";
@@ -45,6 +46,7 @@ export interface Runtime {
   readonly settings: SettingsStore;
   readonly device: DeviceStore;
   readonly run: RunStore;
+  readonly gate: GateStore;
   readonly libraries: LibrariesStore;
   readonly history: HistoryStore;
   readonly router: RouterStore;
@@ -308,6 +310,7 @@ export function createRuntime(given: Services): Runtime {
     device,
     loaders,
     run,
+    gate: createGateStore(),
     libraries,
     history,
     router,

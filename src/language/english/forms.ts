@@ -41,6 +41,24 @@ export function isDerived(word: string, base: string): boolean {
   return lands[base] === word || isAdjectiveEnding(base, word.slice(base.length));
 }
 
+/** Endings of peoples and adjectives, after part of the name: "Canadian", "Argentine". */
+const people = /(?:an|ans|ic|ine|ines|ese|ish|ite|ites|er|ers)$/u;
+/** Letters that both begin with, and letters that the name may have beyond them. */
+const shared = 4;
+
+/**
+ * The same, also for names that change: "Canadian" of "Canada". Not for names that end so
+ * themselves: "Pakistn" is none of "Pakistan". Both in lower case.
+ */
+export function isFormOfName(word: string, name: string): boolean {
+  if (word.startsWith(name) && isForm(name, word.slice(name.length))) return true;
+  if (isDerived(word, name)) return true;
+  const ending = people.exec(word)?.[0] ?? "";
+  const stem = word.slice(0, Math.max(shared, word.length - ending.length - 1));
+  const isNear = name.startsWith(stem) && name.length <= stem.length + shared;
+  return ending !== "" && isNear && !people.test(name);
+}
+
 function isAdjectiveEnding(base: string, ending: string): boolean {
   const own = Object.hasOwn(irregular, base) ? irregular[base] : undefined;
   return (own ?? adjective).test(ending) && (ending !== "n" || /[aeiou]$/u.test(base));

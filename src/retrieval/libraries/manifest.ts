@@ -11,6 +11,8 @@ export const libraryManifest = z.object({
   visibility,
   /** Today's names of places, with the library's. */
   aliases: z.array(z.tuple([z.string(), z.string()])),
+  /** Names whose spelling a question is checked by; `entries` have an entry of their own. */
+  names: z.optional(z.object({ entries: z.array(z.string()), others: z.array(z.string()) })),
   /** The library's terms for numbers and dates. */
   quantities: z.array(z.string()),
   /**

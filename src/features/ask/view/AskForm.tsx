@@ -32,6 +32,7 @@ import { LibraryPicker } from "../../library/view/LibraryPicker.tsx";
 import { combinationOf } from "../combination.ts";
 import sheet from "./AskForm.module.css";
 import { askNow, hintId } from "./ask-now.ts";
+import { Gate } from "./gate/Gate.tsx";
 import { PreflightNotice } from "./PreflightNotice.tsx";
 import { isRecordingClosed } from "./player/closed.ts";
 import { useExamples } from "./player/use-examples.ts";
@@ -113,6 +114,7 @@ export function AskForm() {
         )}
       </div>
       <RefusalNotice place="question" />
+      <Gate />
       {charactersLeft < nearLimit ? (
         <p className={css("left", charactersLeft < 0 && "over")}>
           {text.ask.remaining(charactersLeft)}

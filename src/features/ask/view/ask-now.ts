@@ -4,14 +4,20 @@ import { errorsNow } from "../../../ui-kit/use-problems.ts";
 
 export const hintId = "before-asking";
 
-export function askNow({ runtime, view }: AppContext): void {
+export function askNow(app: AppContext): void {
+  const { runtime, view } = app;
   if (errorsNow(runtime).some(({ code }) => code !== "large-missing")) {
     document.getElementById(hintId)?.focus();
     return;
   }
   const { draft, write, select } = view.getState();
   write(draft);
-  // Step ids repeat between runs: a step selected in the last run would open in this one.
-  select(null);
-  void runtime.ask(draft);
+  void import("./gate/ask-checked.ts").then(
+    ({ askChecked }) => askChecked(app, draft),
+    () => {
+      // Offline, a part may be missing; a run needs no gate.
+      select(null);
+      return runtime.ask(draft);
+    },
+  );
 }

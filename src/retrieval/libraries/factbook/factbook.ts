@@ -12,11 +12,13 @@ import { factbook } from "./index.ts";
 import { listOwnFiles } from "./own-files.ts";
 import { passagesOf, toJsonl } from "./passages.ts";
 import { repositoryRoot } from "./repository.ts";
-import { factbookWords } from "./words.ts";
+import { factbookWords, namesOf } from "./words.ts";
 
 const out = join(repositoryRoot, "public/library/factbook");
 
-const passages = passagesOf(await readFacts());
+const profiles = await readFacts();
+const passages = passagesOf(profiles);
+const names = namesOf(profiles);
 const jsonl = toJsonl(passages);
 const manifest: LibraryManifest = {
   id: factbook.id,
@@ -25,6 +27,7 @@ const manifest: LibraryManifest = {
   passages: passages.length,
   visibility: "public",
   aliases: factbookWords.aliases.map(([today, older]) => [today, older]),
+  names: { entries: [...names.entries], others: [...names.others] },
   quantities: [...factbookWords.quantities],
   namesFirst: true,
   sha256: createHash("sha256").update(jsonl).digest("hex"),
