@@ -3,7 +3,6 @@ import { collectCharges, type Entry, type Ledger, sumCharges } from "../../folds
 import type { RunEvent } from "../../log/events.ts";
 import type { LabResult, Spent } from "../types.ts";
 
-/** Unknown parts make the sum unknown. */
 export function spentBy(all: Entry, large: Entry): Spent {
   return {
     calls: all.calls,

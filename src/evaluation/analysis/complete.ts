@@ -10,7 +10,7 @@ export function isComplete({ rolesApart, sure }: LabResult): boolean {
   return rolesApart === true && sure !== undefined;
 }
 
-/** Returns the result unchanged if its log cannot be opened. `log`: the text of a run file. */
+/** Unchanged if the log cannot be opened. `log`: the text of a run file. */
 export function completedBy(log: string, result: LabResult): LabResult {
   if (isComplete(result)) return result;
   const events = eventsOf(log);

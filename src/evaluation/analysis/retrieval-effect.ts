@@ -5,8 +5,8 @@ import { shareOf, trueShare } from "./course.ts";
 import { combined, metricColumn, type ResultTable, rightBy } from "./table.ts";
 
 /**
- * Each configuration that searches over the first that never does. One with a gate is not "never":
- * its gate may just not have let a question through yet.
+ * Each configuration that searches over the first that never does. A gate does not count as
+ * "never": it may let the next question through.
  */
 export function retrievalEffects(
   table: ResultTable,

@@ -1,7 +1,4 @@
-/**
- * The large model's gain in each stage, from all combinations of small and large. Paired: all
- * figures use the same questions and resamples.
- */
+/** All figures use the same questions and resamples. */
 import type { Stage } from "../../log/types.ts";
 import {
   estimate,
@@ -63,10 +60,9 @@ export function verdictsOf(
   };
 }
 
-/** The same number of resamples as the page draws. */
 export const verdictRounds = 1000;
 
-/** Computed as in the page, so that printed tables agree with it. */
+/** As the page computes them, so that printed tables agree. */
 export function reportVerdicts(
   batch: LabBatch,
   results: readonly LabResult[],

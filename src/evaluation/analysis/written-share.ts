@@ -1,6 +1,6 @@
 /**
- * Splits the single sum of large-model tokens in earlier results by the share written in runs whose
- * logs were kept: a mean, so money from it is approximate.
+ * Splits earlier results' single sum of large tokens by the share written in logged runs: a mean,
+ * so its money is approximate.
  */
 import { collectCharges } from "../../folds/ledger.ts";
 import type { RunEvent } from "../../log/events.ts";

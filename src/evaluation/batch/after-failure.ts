@@ -1,4 +1,3 @@
-/** Decides what a batch does after a failed run. */
 import type { ErrorCode, ErrorData } from "../../log/errors.ts";
 import type { PauseReason } from "./progress.ts";
 

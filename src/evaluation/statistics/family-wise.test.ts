@@ -1,4 +1,3 @@
-/** With many pairs compared at once, none may seem to differ if nothing does. */
 import { describe, expect, it } from "vitest";
 import { seededRandom } from "../../shared/random.ts";
 import { labResultOf, worldBatch, worldCombinations } from "../../testing/lab/stage-world.ts";
@@ -74,7 +73,7 @@ describe(`${simulations} simulations of eight configurations that are the same`,
     (_, graded) => {
       const { corrected, single } = falseAlarms(graded);
       expect(corrected).toBeLessThanOrEqual(most);
-      // Without the correction there are many, so the simulation can detect them.
+      // Shows that the simulation can detect them.
       expect(single).toBeGreaterThan(0.3);
     },
     120_000,

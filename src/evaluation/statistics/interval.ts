@@ -1,11 +1,8 @@
-/**
- * Percentile intervals for printed tables, over the lab's resamples; the lab's own bounds are in
- * `estimate.ts`.
- */
+/** For printed tables; the lab's own bounds are in `estimate.ts`. */
 import type { Interval } from "../types.ts";
 import { columnMean, drawResamples, type Resamples, resampledMeans } from "./resample.ts";
 
-/** Percentile bootstrap of the mean over questions; the seed is fixed, so a table repeats. */
+/** Percentile bootstrap; the seed is fixed, so a table repeats. */
 export function bootstrapMean(values: readonly number[], rounds = 2000, seed = 42): Interval {
   return meanBootstrap(values.length, rounds, seed)(values);
 }
@@ -23,7 +20,6 @@ export function meanBootstrap(
   };
 }
 
-/** Percentile bootstrap of any statistic over questions. `mean` is its value on all. */
 export function bootstrap<T>(
   items: readonly T[],
   statistic: (drawn: readonly T[]) => number,

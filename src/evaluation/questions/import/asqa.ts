@@ -1,6 +1,6 @@
 /**
- * ASQA's official JSON (rows by id, by split) and Hugging Face's rows: an ambiguous question, with
- * a question and aliases of its answer per reading.
+ * ASQA's official JSON and Hugging Face's rows: an ambiguous question, with a question and aliases
+ * per reading.
  */
 import * as z from "zod/mini";
 import type { Paragraph, QuestionRow } from "../question.ts";
@@ -67,10 +67,7 @@ function paragraphsOf({ qa_pairs, annotations = [] }: z.infer<typeof row>): Para
   return [...texts].map(([text, title]) => ({ title, sentences: [text] }));
 }
 
-/**
- * The aliases of each answer, from readings' answers such as "1939; the year 1939". Null if these
- * are not exactly the row's answers.
- */
+/** From answers such as "1939; the year 1939"; null if these are not exactly the row's answers. */
 export function groupsOfReadings({
   answers,
   decomposition = [],

@@ -1,4 +1,3 @@
-/** Checks that a row of any format can be asked and scored. */
 import { maxQuestionCharacters } from "../../../log/question.ts";
 import { withOptions } from "./asked-options.ts";
 import { bad, good } from "./convert.ts";

@@ -10,7 +10,7 @@ export type PlacedValue = { line: number; key?: string } & (
   | { ok: false; reason: BadRow["reason"]; params: BadRow["params"] }
 );
 
-/** Every row of the text, in order; never throws. */
+/** Never throws. */
 export function* jsonRows(text: string): Generator<PlacedValue> {
   const spans = new JsonSpans(text);
   const start = spans.skipSpace(0);
@@ -19,7 +19,6 @@ export function* jsonRows(text: string): Generator<PlacedValue> {
   else yield* wrappedRows(spans, start);
 }
 
-/** One object per line: the first line is closed, and others follow. */
 function isLines(text: string, start: number): boolean {
   const lineBreak = text.indexOf("\n", start);
   if (lineBreak === -1 || text.slice(lineBreak).trimStart() === "") return false;
@@ -52,9 +51,7 @@ const questionFields: ReadonlySet<string> = new Set([
   "input",
 ]);
 
-/**
- * The first list in an object, or its fields if each is a row; any other object is the only row.
- */
+/** The first list, or the fields if each is a row; any other object is the only row. */
 function* wrappedRows(spans: JsonSpans, start: number): Generator<PlacedValue> {
   const members = [...spans.members(start)];
   const isRow = members.some(({ key }) => questionFields.has(key));
