@@ -1,4 +1,4 @@
-/** Words for the Factbook's manifest: other names of its places, and its terms for quantities. */
+/** For the manifest. */
 import type { LibraryWords } from "../../../language/language.ts";
 
 /** Title in the library → other names. */
