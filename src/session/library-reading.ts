@@ -1,4 +1,4 @@
-/** Reads an embedded library's contents and aliases without loading its encoder. */
+/** Without loading the encoder. */
 import { AppError } from "../log/errors.ts";
 import { openContents } from "../retrieval/libraries/contents/contents-client.ts";
 import { embeddedLibraries } from "../retrieval/libraries/embedded-libraries.ts";
@@ -22,7 +22,7 @@ export const libraryReading: LibraryReading = {
     const aliases = known.get(library) ?? fetchAliases(library);
     known.set(library, aliases);
     return aliases.catch(() => {
-      // Retry next time: the network may be back.
+      // The network may be back next time.
       known.delete(library);
       return [];
     });
