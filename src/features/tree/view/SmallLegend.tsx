@@ -1,4 +1,4 @@
-/** Legend of the drawn tree: only the marks that occur in it. */
+/** Only marks that occur. */
 
 import type { ItemStatus } from "../../../folds/step-status.ts";
 import { hexagonPath } from "../../../ui-kit/glyphs.ts";
@@ -10,7 +10,7 @@ import { PassageMark, StatusEntry } from "./Legend.tsx";
 
 const css = classes(sheet);
 
-/** Marks are in the order in which a run produces them, so that none moves. */
+/** In the order of a run, so that none moves. */
 export function SmallLegend({ items }: { items: readonly TreeItem[] }) {
   const keys = new Set(items.flatMap(legendKeys));
   if (keys.size === 0) return null;

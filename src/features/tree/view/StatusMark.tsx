@@ -1,4 +1,4 @@
-/** A status mark with its text, for lists and panels. */
+/** For lists and panels. */
 
 import type { ItemStatus } from "../../../folds/step-status.ts";
 import { statusGlyphs, statusRadius } from "../../../ui-kit/glyphs.ts";
