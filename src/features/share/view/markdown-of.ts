@@ -1,4 +1,4 @@
-/** The answer on the screen as Markdown, with the page's wording. */
+/** In the page's words. */
 import { answerStateOf } from "../../../folds/answer-state.ts";
 import type { Trace } from "../../../folds/trace.ts";
 import { surenessOf } from "../../../folds/verifier/verifier.ts";
