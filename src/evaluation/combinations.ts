@@ -96,8 +96,8 @@ export function additionVariants(
 }
 
 /**
- * CoopLLM's Decision: the large model plans and sums up always, or only when the small one says
- * that it cannot. Empty if neither stage switches.
+ * CoopLLM's Decision: always large, or only when the small model says that it cannot. Empty if
+ * neither stage switches.
  */
 export function decisionVariants(
   settings: RunSettings,
@@ -141,8 +141,8 @@ export const tuningPairs = [
 ] as const;
 
 /**
- * CoopLLM's Table 3. The large model works only when the small one says that it cannot: both
- * columns print fewer than two large calls.
+ * CoopLLM's Table 3. Both columns print fewer than two large calls, so the large model works only
+ * when the small one cannot.
  */
 export function tunedVariants(
   settings: RunSettings,

@@ -18,7 +18,6 @@ const language = english(noWords);
 const asked = "Which river runs through the capital of Austria?";
 const configurations = eightCombinations(fakeSettings, stages);
 
-/** Succeeds on the questions whose number leaves this remainder. */
 const questions = 24;
 const succeeds: Readonly<Record<Tier, Readonly<Record<Stage, (at: number) => boolean>>>> = {
   small: {
@@ -32,9 +31,6 @@ const succeeds: Readonly<Record<Tier, Readonly<Record<Stage, (at: number) => boo
 const goodQuery = "What is the capital of Austria?";
 const badQuery = "What is the name of Austria?";
 
-/**
- * A bad plan asks the wrong thing, a bad reading names the wrong thing, and a summary needs both.
- */
 function script(tier: Tier, at: number) {
   const good = succeeds[tier];
   return ({ purpose, messages, assistantPrefix = "" }: ChatRequest): string => {

@@ -9,9 +9,8 @@ const share = z.number().check(z.gte(0), z.lte(1));
 export const libraryChoice = z.enum(["own-context", "shared"]);
 
 /**
- * In [0, 1]. `right`: the right choice among named options, else `coverEm`; recomputed on reading.
- * `coverEmOutput`, SlimPLM's metrics and ROUGE score all that the model wrote; the others its short
- * answer.
+ * In [0, 1]. `right`: the right choice among named options, else `coverEm`. `coverEmOutput`,
+ * SlimPLM's metrics and ROUGE score all that the model wrote, the others its short answer.
  */
 export const metricIds = [
   "right",
@@ -74,7 +73,6 @@ export function byMetric<V>(of: (metric: MetricId) => V): Record<MetricId, V> {
   };
 }
 
-/** Summed over a question. */
 export const costIds = ["largeTokens", "tokens", "usd", "largeCalls", "calls", "seconds"] as const;
 export type CostId = (typeof costIds)[number];
 
@@ -82,7 +80,6 @@ export type CostId = (typeof costIds)[number];
 export const spent = z.object({
   calls: count,
   largeCalls: count,
-  /** Prompt and generated. */
   tokens: z.nullable(count),
   /** CoopLLM's v_cost. */
   largeTokens: z.nullable(count),
@@ -115,7 +112,6 @@ export const labResult = z.object({
   question: id,
   configuration: id,
   outcome: z.enum(["answered", "failed"]),
-  /** Error code; null if answered. */
   error: z.nullable(z.string()),
   prediction: z.string(),
   /** Absent without an answer, and in earlier versions. */
@@ -186,7 +182,6 @@ export const labBatch = z.object({
     /** Origin of its server; absent: on the device. */
     smallAt: z.optional(z.string()),
     large: z.nullable(z.string()),
-    /** Absent if unknown. */
     encoder: z.optional(z.string()),
   }),
   largePrice: z.nullable(boundedPrice),
@@ -230,12 +225,10 @@ export interface ConfigurationSummary {
   n: number;
   failed: number;
   metrics: Readonly<Record<MetricId, Interval | null>>;
-  /** Means per question. */
   costs: Readonly<Record<CostId, Interval | null>>;
   byStage: Readonly<Record<Stage, Readonly<Record<CostId, number | null>>>>;
   /** A share of parsed outputs. */
   unfit: Share | null;
-  /** Null if a result does not report it. */
   unsolved: Share | null;
   /** Judged by the run's own answer before retrieval. */
   misled: Share | null;
@@ -265,7 +258,6 @@ export interface StageRoi {
   cost: Readonly<Record<"largeTokens" | "usd" | "largeCalls", number | null>>;
   /** Per 1,000 large tokens, dollar and large call; null if the denominator is 0 or unknown. */
   roi: Readonly<Record<"largeTokens" | "usd" | "largeCalls", Interval | null>>;
-  /** Null for graded metrics. */
   mcnemar: McNemar | null;
   /** Holm-corrected over the stages tested together. */
   p: number;
@@ -281,7 +273,6 @@ export interface PairedGain {
   with: string;
   n: number;
   gain: Interval;
-  /** Null for graded metrics. */
   mcnemar: McNemar | null;
   /** McNemar's mid-p or the paired test's, Holm-corrected over all pairs. */
   p: number;
@@ -325,7 +316,6 @@ export interface SurenessSummary {
   bins: readonly { from: number; to: number; n: number; sure: number; right: Interval }[];
   calibrationError: number;
   calibrationErrorByChance: number;
-  /** Null if all or none are right. */
   auroc: Interval | null;
   /** For growing shares of all, up to 1. */
   surest: readonly { share: number; right: Interval }[];
@@ -343,7 +333,6 @@ export interface Advice {
   /** Selects the sentence; the other fields fill it. */
   kind: AdviceKind;
   stage: Stage | null;
-  /** The recommendation, the same in all advice of one analysis. */
   configuration: string | null;
   over: string | null;
   gain: Interval | null;
@@ -372,13 +361,10 @@ export interface Flip {
   cost: number | null;
 }
 
-/** Shapley value in F1, whatever metric is chosen. */
 export interface StageVerdict {
   stage: Stage;
   gain: Interval;
-  /** Shapley value; null if a part is unknown. */
   cost: Interval | null;
-  /** Paired test, Holm-corrected over the stages. */
   p: number;
   advice: StageAdvice;
   /** Total questions, if the difference holds; null if there is hardly any. */

@@ -18,8 +18,8 @@ export function rivalsOf(method: Pick<MethodInfo, "id" | "rivals">): string[] {
 }
 
 /**
- * Each method by its first preset that, like the current settings, has a large model or not. The
- * current method keeps its settings.
+ * Uses each method's first preset with a large model, or without, as now. The current method keeps
+ * its settings.
  */
 export function methodVariants(settings: RunSettings, ids: readonly string[]): Configuration[] {
   const withLarge = asksLarge({ settings });

@@ -36,8 +36,8 @@ export interface Evidence {
 }
 
 /**
- * Each stage's verdict if all combinations ran; else the cheapest configuration that none is shown
- * to beat. Recommends nothing while a cost is unknown.
+ * Each stage's verdict if all combinations ran; else the cheapest configuration not shown to be
+ * beaten. Recommends nothing while a cost is unknown.
  */
 export function adviceOf(evidence: Evidence): Advice[] {
   const { points } = evidence;

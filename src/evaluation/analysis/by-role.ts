@@ -36,7 +36,6 @@ export function spentByStage(all: Ledger, large: Ledger): LabResult["byStage"] {
   };
 }
 
-/** Splits an earlier version's result by role, using its log. */
 export function withRolesApart(result: LabResult, events: readonly RunEvent[]): LabResult {
   if (result.rolesApart === true) return result;
   const charges = collectCharges(events);

@@ -42,7 +42,6 @@ const at = {
   metrics: 22,
   total: 22 + metricIds.length,
 } as const;
-/** Large model only: tokens read, tokens written, and the cost of everything else. */
 const largeWidth = 3;
 const spentWidth = costIds.length + largeWidth;
 const byStageAt = at.total + spentWidth;

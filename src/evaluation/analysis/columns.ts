@@ -8,7 +8,6 @@ export interface Column {
   right: Uint8Array;
   /** In [0, 1]; NaN if missing or the run failed. */
   metric: Float64Array;
-  /** NaN if unknown. */
   cost: Float64Array;
   results: readonly (LabResult | null)[];
 }

@@ -105,7 +105,6 @@ export interface Compared {
     MethodInfo,
     "id" | "title" | "stages" | "controls" | "settings" | "ablations" | "paper"
   >;
-  /** Without a large model, Table 4's rows plan and sum up with the small one. */
   hasLarge: boolean;
   chosen: readonly string[];
   base: BaseModels | null;

@@ -50,7 +50,6 @@ function unsolvedOf(answered: readonly LabResult[]): Share | null {
   return shareOf(sum(told.map(({ unsolved }) => unsolved)), sum(told.map(({ all }) => all)));
 }
 
-/** Runs without an exit come last. */
 function routesOf(answered: readonly LabResult[], metric: MetricId): Course["routes"] {
   const exits = [...new Set(answered.map(({ exit }) => exit))];
   if (exits.every((exit) => exit === null)) return [];

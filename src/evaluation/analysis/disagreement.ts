@@ -1,6 +1,6 @@
 import type { ConfigurationSummary, MetricId } from "../types.ts";
 
-/** From the lab's own judge to the paper's, which rewards extra words. */
+/** Sorted from the lab's own judge to the paper's, which rewards extra words. */
 export const answerMeasures = [
   "f1",
   "em",

@@ -10,10 +10,7 @@ export function restsOnWrongKind(trace: Trace, language: Pick<Language, "isOfWro
   );
 }
 
-/**
- * Answers from memory alone do not count as luck. Results of earlier versions do not record the
- * kind.
- */
+/** Answers from memory alone do not count as luck. */
 export function isByLuck(
   result: Pick<LabResult, "metrics" | "found" | "searches" | "wrongKind">,
 ): boolean {

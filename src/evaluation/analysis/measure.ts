@@ -26,7 +26,6 @@ import { restsOnWrongKind } from "./luck.ts";
 
 export type Measured = Omit<LabResult, "batch" | "question" | "configuration">;
 
-/** The part of a result that needs no gold answer and no finished run. */
 export type HowItWent = Pick<
   Measured,
   "prediction" | "found" | "sure" | "steps" | "parses" | "parseFailures"
@@ -128,8 +127,8 @@ export function answerScores(
 const ownShare = 0.9;
 
 /**
- * The text that papers score: the model's own answer without marks, or the bare answer where the
- * sentence around it is Hopwise's.
+ * The papers score all that the model wrote; a sentence that Hopwise built counts by its bare
+ * answer.
  */
 export function outputOf({ answer, calls }: Trace, language?: string): string {
   if (answer === null) return "";
@@ -177,7 +176,7 @@ function turnedBy(question: QuestionRow, trace: Trace, retrievals: number): Misl
   };
 }
 
-/** Only steps that can fail: not looked up for a parent, left out, or checking an answer. */
+/** Leaves out steps that cannot fail: looked up for a parent, left out, or checking an answer. */
 function stepsOf(trace: Trace): NonNullable<Measured["steps"]> {
   const checks = checkBranches(trace);
   const ends = [...trace.nodes.values()]

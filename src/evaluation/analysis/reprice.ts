@@ -8,8 +8,7 @@ import { type Measured, measure } from "./measure.ts";
 const noOptions = { namedOptions: () => [], isOfWrongKind: () => false };
 
 /**
- * Changes only the cost, not what was paid. Without prompt and generated tokens apart, money is
- * unknown.
+ * Changes the cost, not the sum paid. Unknown unless prompt and generated tokens are known apart.
  */
 export function repricedResult(
   result: LabResult,
@@ -33,7 +32,6 @@ export function repricedResult(
   };
 }
 
-/** Prompt and generated tokens are apart, so pricing needs no log. */
 export function isSplit({ total, byStage }: LabResult): boolean {
   return [total, ...Object.values(byStage)].every(
     ({ largeCalls, large }) => largeCalls === 0 || large !== undefined,

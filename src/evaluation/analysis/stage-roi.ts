@@ -1,4 +1,4 @@
-/** Figure 2 of CoopLLM: the large model's gain in one stage over all-small, and its cost there. */
+/** CoopLLM's Figure 2. */
 import type { Stage } from "../../log/types.ts";
 import {
   estimate,
@@ -90,7 +90,6 @@ function costColumn(
   return combined([large, columnOf(table, compared.base, figure)], [1, -1]);
 }
 
-/** A ratio of the gain. Its interval contains 0 if the gain's does. */
 function ratio(sample: Sample, gain: Interval, statistic: Statistic): Interval | null {
   const estimated = estimate(sample, statistic);
   if (estimated === null) return null;

@@ -24,7 +24,6 @@ import {
 
 const alpha = 0.05;
 
-/** Null until all combinations have answered at least one common question. */
 export function stageVerdicts(
   table: ResultTable,
   resamples: Resamples,

@@ -1,11 +1,10 @@
-/** Results of a batch as columns: one figure per question, in one order for all configurations. */
+/** One figure per question, in one order for all configurations. */
 import type { Column } from "../statistics/resample.ts";
 import type { Interval, LabBatch, LabResult, MetricId } from "../types.ts";
 
 export interface ResultTable {
   /** Sorted by id, so that the batch's run order changes no figure. */
   questions: readonly string[];
-  /** In the order of `questions`. */
   results: ReadonlyMap<string, readonly (LabResult | null)[]>;
 }
 
@@ -76,8 +75,8 @@ export function coversAll(column: Column, wanted: Column): boolean {
 }
 
 /**
- * By the metric if it is 0 or 1, else by the right choice, else by cover-EM of the short answer;
- * null if unknown.
+ * Falls back from a binary metric to the right choice, then to cover-EM of the short answer; null
+ * if unknown.
  */
 export function rightBy({ outcome, metrics }: LabResult, metric: MetricId): boolean | null {
   if (outcome === "failed") return null;

@@ -26,7 +26,7 @@ import { columnOf, combined, coversAll, metricColumn, type ResultTable, tableOf 
 
 interface World {
   resamples: Resamples;
-  /** Per combination, on the common questions; the cost is null if one is unknown. */
+  /** On the common questions; null if a cost is unknown. */
   quality: ReadonlyMap<string, Column>;
   cost: ReadonlyMap<string, Column | null>;
 }

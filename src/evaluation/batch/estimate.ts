@@ -13,7 +13,6 @@ export interface Estimate {
   seconds: Range | null;
   lanes: number;
   largeCalls: Range | null;
-  /** Results of the configuration that has the fewest. */
   basedOn: number;
 }
 

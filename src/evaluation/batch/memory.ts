@@ -8,7 +8,6 @@ import { AppError } from "../../log/errors.ts";
 import { type ModelRef, usage } from "../../log/types.ts";
 import type { ChatEnd, ChatModel, ChatPart, ChatRequest, StopSignal } from "../../runtime/ports.ts";
 
-/** Everything a call's end reports, except what left the device. */
 export const rememberedCall = z.object({
   text: z.string(),
   finish: z.enum(["stop", "length"]),

@@ -36,7 +36,6 @@ export interface BatchPorts {
 
 export interface BatchControl {
   signal: StopSignal;
-  /** Questions asked side by side, ≥ 1. */
   atOnce: number;
   pausing(): boolean;
   tell(event: BatchEvent): void;
@@ -56,7 +55,6 @@ export async function runBatch(
     await new Runner(batch, ports, control).run();
     control.tell({ type: "done" });
   } catch (thrown) {
-    // The aborted question had paid, too.
     const usd = await ports.paidUsd().catch(() => undefined);
     if (usd !== undefined) control.tell({ type: "paid", usd });
     control.tell({ type: "paused", ...standstill(thrown) });

@@ -8,7 +8,6 @@ export interface SideBySide {
 
 export interface Device {
   cores: number | null;
-  /** Memory for all copies, in MB. */
   memoryMB: number | null;
   /** Left for other work, unless a person sets the number of questions. */
   spareCores: number;
@@ -31,8 +30,8 @@ export const atServers = 4;
 const mostCopies = 4;
 
 /**
- * As many copies as cores and memory hold, one if unknown. One more question than copies: a copy
- * computes while another's passages are read.
+ * As many copies as cores and memory hold. One more question than copies keeps all busy while
+ * passages are read.
  */
 export function sideBySide(
   copy: OneCopy | null,

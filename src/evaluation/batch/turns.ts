@@ -24,7 +24,6 @@ export class Turns {
     this.#encoder = new Queue(() => clock.nowMs());
   }
 
-  /** `copies` ≥ 1 is set by the first call. */
   modelLine(id: string, copies: number): Queue {
     const known = this.#models.get(id);
     if (known !== undefined) return known;
@@ -108,7 +107,6 @@ export class RunTurns {
     }
   }
 
-  /** Returns the release function; null if the signal aborted first. */
   async #enter(line: Queue, signal: StopSignal): Promise<(() => void) | null> {
     this.#waitsSinceMs = this.#wallMs();
     const turn = await line.enter(signal);

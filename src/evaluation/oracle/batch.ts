@@ -14,7 +14,6 @@ export function perfectStages({ ceilings }: Pick<LabBatch, "ceilings">): Stage[]
   return stages.filter((_, at) => ids.some((id) => id[at] === "O"));
 }
 
-/** A question without gold has no result in a ceiling. */
 export function resultsWanted({ questionCount, configurations, ceilings }: LabBatch): number {
   const skipped = Object.values(ceilings?.skipped ?? {}).reduce((sum, one) => sum + one, 0);
   return (

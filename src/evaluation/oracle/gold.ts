@@ -15,7 +15,7 @@ export interface GoldStep {
   passages: readonly GoldPassage[];
 }
 
-/** Why a question has no gold for a stage: it is left out there, and counted. */
+/** The question is left out there, and counted. */
 export const goldGaps = [
   "no-steps",
   "empty-step",
@@ -97,7 +97,6 @@ function spanAsWritten(text: string, answer: string): string | null {
   return span !== null && exactMatch(span, [answer]) === 1 ? span : null;
 }
 
-/** A step's own paragraph; else the passage at its index, if there is one per step. */
 function passagesOf(
   { supporting = [], decomposition = [] }: QuestionRow,
   { at, para_idx }: { at: number; para_idx: number | undefined },
@@ -176,7 +175,6 @@ function tellsTheWay({ evidences, question }: QuestionRow, uses: readonly number
   );
 }
 
-/** Only a question's own paragraphs can be checked in advance. */
 function unreadable({ context = [] }: QuestionRow, steps: readonly GoldStep[]): GoldGap | null {
   if (steps.some(({ passages }) => passages.length === 0)) return "no-passages";
   if (context.length === 0) return null;

@@ -1,6 +1,6 @@
 /**
- * Answers a stage's large-model request from gold, to show what a perfect stage would bring. The
- * run's log tells it which step is asked for.
+ * Answers for the large model from gold: what would a perfect stage bring? The run's log says which
+ * step is asked for.
  */
 import { emptyTrace, type Trace, type TraceNode, traceStep } from "../../folds/trace.ts";
 import { AppError } from "../../log/errors.ts";
@@ -91,10 +91,7 @@ function chainOf(steps: readonly { query: string; answer: string }[]) {
   return { steps, final: unknown };
 }
 
-/**
- * In the words of the step's passage if that was read. Picks the step whose query is most like the
- * request.
- */
+/** Picks the step whose query is most like the request; in its passage's words. */
 function readingOf({ row, steps }: Gold, trace: Trace, { query, passages }: TraceNode): string {
   const alike = steps.map((step) => tokenF1(query, [filledQuery(step, steps)]));
   const most = Math.max(0, ...alike);
@@ -125,7 +122,7 @@ function conclusionOf({ row, steps }: Gold, trace: Trace): string {
   return (answersIt ? found.at(-1) : undefined) ?? unknown;
 }
 
-/** Also in another order ("August 21, 1921"), or at least half of it and no other word. */
+/** Also in another order ("August 21, 1921"), or half of it and no other word. */
 function says(found: string, golds: readonly string[]): boolean {
   return golds.some((gold) => {
     const shared = tokenF1(found, [gold]);

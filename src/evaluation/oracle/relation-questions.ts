@@ -1,4 +1,4 @@
-/** Wikidata's relations, as named by MuSiQue and 2WikiMultihopQA, worded as questions. */
+/** Wikidata's relations, as in MuSiQue and 2WikiMultihopQA. */
 
 /** “What is the … of X?” would not work for these. `X` is the subject. */
 const worded: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 /**
- * Training data: questions that every action (configuration) answered, with features of the base's
- * run. The base runs first; the policy then decides whether to ask again.
+ * Questions that every action answered, with features of the base's run, which comes first; the
+ * policy then decides whether to ask again.
  */
 import { AppError, type ErrorData } from "../../log/errors.ts";
 import type { Price, RunSettings } from "../../log/types.ts";
@@ -70,7 +70,6 @@ export interface PolicyRow {
 export interface Answerers {
   small: string;
   large: string | null;
-  /** Price behind the costs in US dollars; null is none. */
   price: Price | null;
 }
 
@@ -78,11 +77,8 @@ export interface ActionTable {
   metric: MetricId;
   cost: CostId;
   actions: readonly Action[];
-  /** Index of the action that runs first. */
   base: number;
-  /** Known for every base run. */
   features: readonly RunFeatureId[];
-  /** Left out because some base run does not report them. */
   untold: readonly RunFeatureId[];
   rows: readonly PolicyRow[];
   leftOut: number;
@@ -95,7 +91,6 @@ export interface TableRequest {
   results: readonly LabResult[];
   metric: MetricId;
   cost: CostId;
-  /** Configuration ids; default: all of the batch's. */
   actions?: readonly string[];
   /** Keyed by question id; used only if every question has one. */
   vectors?: ReadonlyMap<string, Float32Array>;
@@ -149,7 +144,6 @@ interface CommonResult {
   results: LabResult[];
 }
 
-/** Refuses data that cannot train a policy. */
 function commonResults(
   { batch, results, metric, cost }: TableRequest,
   actions: readonly Action[],

@@ -1,6 +1,6 @@
 /**
- * Accuracies use true labels of unseen questions, with 95 % percentile bootstraps; λ, thresholds
- * and targets are tuned on each fold's training questions.
+ * On unseen questions, with percentile bootstraps; λ, thresholds and targets are tuned on each
+ * fold's training questions.
  */
 import { relaxationCurve } from "../../methods/homo-router/training/curve.ts";
 import { buildRelaxation } from "../../methods/homo-router/training/lp-relaxation.ts";
@@ -42,7 +42,6 @@ export interface LearnedPoint extends PricedPoint {
 }
 
 export interface CascadePoint extends Point {
-  /** The base's answer is kept from this sureness on. */
   threshold: number;
   again: number;
 }
@@ -190,7 +189,6 @@ function pointsOf(questions: number) {
 }
 type PointOf = ReturnType<typeof pointsOf>;
 
-/** The combination that is large in every stage; without combinations, the dearest action. */
 function allLargeOf({ actions, rows }: ActionTable): number {
   const combination = actions.findIndex(
     ({ id }) => isCombination(id) && largeStages(id) === stagesOf(id).length,
@@ -280,8 +278,8 @@ function outcomesOf(
 }
 
 /**
- * λ as low as the budget allows, by expected costs. Not by labels: the best of many λ would be best
- * by chance.
+ * λ as low as the budget allows, by expected costs, not labels: the best of many λ would be best by
+ * chance.
  */
 function pricedBy(table: ActionTable, design: Design): Family {
   return (_, told) => {

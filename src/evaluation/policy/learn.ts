@@ -284,7 +284,6 @@ function inputOf({ features: ids }: ActionTable, { vector, features }: PolicyRow
   return { vector, features, sure: features[ids.indexOf("sure")] ?? null };
 }
 
-/** P(right) of each action. */
 export function scoresOf({ heads, line, sureness }: Models, input: PolicyInput): number[] {
   if (sureness !== null) return surenessScores(sureness, input.sure ?? 0);
   const told = line === null ? null : lineScores(line, input.features);

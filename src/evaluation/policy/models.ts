@@ -25,8 +25,8 @@ export interface Observed {
 }
 
 /**
- * Ridge regression of a question's mean and of the differences between actions, each shrunk by its
- * own noise, as in a split-plot analysis: labels of one question are correlated.
+ * Ridge regression of a question's mean and of the actions' differences, each shrunk by its own
+ * noise: labels of one question are correlated (split plot).
  */
 export function trainLine(rows: readonly Observed[]): LineData {
   const scale = scaleOf(rows.map(({ features }) => features));
@@ -161,7 +161,6 @@ function inverted(matrix: readonly (readonly number[])[]): number[][] {
   return rows.map((row) => row.slice(matrix.length));
 }
 
-/** `feature`: index of a feature in [0, 1]. */
 export function trainSureness(rows: readonly Observed[], feature: number): SurenessData {
   const inputs = rows.map(({ features }) => logit(features[feature] ?? 0));
   const fits = (rows[0]?.labels ?? []).map((_, action) =>

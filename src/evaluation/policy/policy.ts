@@ -35,7 +35,6 @@ export const actionPolicy = z
     /** `id@sha256`; null without heads. */
     encoder: z.nullable(name),
     metric: z.enum(metricIds),
-    /** Unit of the costs: US dollars, tokens, … */
     cost: z.enum(costIds),
     costs: z.array(nonNegative),
     /**
@@ -52,7 +51,6 @@ export const actionPolicy = z
         }),
       )
       .check(z.minLength(1), z.maxLength(1000)),
-    /** In [0, 1] per unit of cost per 1,000 questions. */
     lambda: nonNegative,
     trainedOn: z.int().check(z.gte(1)),
     answerers: z.object({
@@ -141,7 +139,6 @@ export interface ActionDecision {
     p: number;
     cost: number;
   }[];
-  /** The base's id if nothing pays. */
   chosen: string;
   lambda: number;
   /** The chosen action over the base; worth is gain − λ · cost per 1,000. */

@@ -1,4 +1,4 @@
-/** At prices that may change without retraining. */
+/** Prices may change without retraining. */
 import { bestPredicted } from "../../methods/homo-router/training/assign.ts";
 import {
   type Assignment,

@@ -61,7 +61,6 @@ function falseAlarms(graded: boolean) {
   return { corrected: corrected / simulations, single: single / simulations };
 }
 
-/** 5 % plus two standard errors of this many simulations. */
 const most = 0.05 + 2 * Math.sqrt((0.05 * 0.95) / simulations);
 
 describe(`${simulations} simulations of eight configurations that are the same`, () => {

@@ -1,6 +1,6 @@
 /**
- * Holm (1979), step-down; results keep the given order. The chance of any false rejection is at
- * most α, however the tests depend on each other.
+ * Holm (1979), step-down, in the given order. Bounds the chance of any false rejection by α,
+ * however the tests depend.
  */
 export function holm(pValues: readonly number[]): number[] {
   const ranked = pValues.map((p, at) => ({ p, at })).sort((a, b) => a.p - b.p);

@@ -45,13 +45,11 @@ function percentiles(mean: number, values: Float64Array, n: number): Interval {
   return { mean, low: at(0.025), high: at(0.975), n };
 }
 
-/** "12.3 (8.1–16.9)", in per cent. */
 export function percent({ mean, low, high }: Interval): string {
   const digits = (value: number) => (100 * value).toFixed(1);
   return `${digits(mean)} (${digits(low)}–${digits(high)})`;
 }
 
-/** "+3.1 (−0.4 to +6.6)", a difference in points. */
 export function signedPercent({ mean, low, high }: Interval): string {
   const digits = (value: number) => {
     const text = (100 * Math.abs(value)).toFixed(1);

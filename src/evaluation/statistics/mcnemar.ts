@@ -1,4 +1,3 @@
-/** McNemar's exact test of two configurations on the same questions. */
 import type { McNemar } from "../types.ts";
 
 /** Exact: the smaller count is binomial with 1/2. `midP` counts the observed outcome half. */

@@ -75,7 +75,6 @@ export interface ReliabilityBin {
 
 export const reliabilityBinCount = 10;
 
-/** Equal width; empty bins are left out. */
 export function reliabilityBins(
   items: readonly Judged[],
   bins = reliabilityBinCount,

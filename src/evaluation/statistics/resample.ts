@@ -68,7 +68,6 @@ function meansOfVaried(resamples: Resamples, columns: readonly Column[]): Float6
 interface Presence {
   /** 1 where a column has figures; columns that miss the same questions share one. */
   masks: Column[];
-  /** Index of each column's mask; null if nothing is missing. */
   of: (number | null)[];
 }
 

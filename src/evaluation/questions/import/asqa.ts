@@ -1,6 +1,6 @@
 /**
- * ASQA's official JSON and Hugging Face's rows: an ambiguous question, with a question and aliases
- * per reading.
+ * Official JSON and Hugging Face's rows: an ambiguous question, with a question and aliases per
+ * reading.
  */
 import * as z from "zod/mini";
 import type { Paragraph, QuestionRow } from "../question.ts";
@@ -51,7 +51,6 @@ export const fromAsqa: Convert = converter(row, (value, key) => {
   });
 });
 
-/** The annotators' evidence, each text once. */
 function paragraphsOf({ qa_pairs, annotations = [] }: z.infer<typeof row>): Paragraph[] {
   const found = [
     ...qa_pairs.map(({ context = "", wikipage }) => ({ text: context, wikipage })),

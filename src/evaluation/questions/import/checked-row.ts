@@ -4,10 +4,6 @@ import { bad, good } from "./convert.ts";
 import type { Converted, RowDraft } from "./format.ts";
 import { languageOf } from "./language-of.ts";
 
-/**
- * Trims, removes repeated answers, adds the options to the question and detects a non-English
- * language.
- */
 export function checkedRow(draft: RowDraft): Converted {
   const { answers: golds, answerGroups = [], options: listed = [], ...row } = draft;
   const stem = row.question.trim();

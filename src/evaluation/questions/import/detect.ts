@@ -19,7 +19,6 @@ export function detectFormat(text: string): FormatId | null {
   return isTable(spans.text) ? "csv" : null;
 }
 
-/** A row, an object around the list of rows, or rows keyed by id (at most within splits). */
 function formatOfObject(spans: JsonSpans, start: number, depth = 0): FormatId | null {
   const own = formatOfKeys(keysAt(spans, start));
   if (own !== null) return own;

@@ -26,7 +26,6 @@ export const rowProblems = [
   "not-json",
   "cut-off",
   "not-an-object",
-  /** A field does not match the format; `field` is its path. */
   "wrong-shape",
   "no-question",
   "no-answer",
@@ -36,9 +35,7 @@ export const rowProblems = [
   "too-large",
   /** CSV: the quotes of a cell do not close, or close too early. */
   "quotes-open",
-  /** The whole file. */
   "format-unknown",
-  /** The whole file. */
   "no-list",
 ] as const;
 export type RowProblem = (typeof rowProblems)[number];
@@ -50,7 +47,6 @@ export interface BadRow {
   params: Readonly<Record<string, string | number>>;
 }
 
-/** A repeated id got a new one. */
 export interface RenamedRow {
   line: number;
   id: string;
@@ -64,7 +60,6 @@ export interface Imported {
   questions: QuestionRow[];
   bad: BadRow[];
   badCount: number;
-  /** Also at most 200. */
   renamed: RenamedRow[];
   renamedCount: number;
   unanswerable: number;
@@ -85,9 +80,7 @@ export type Take = (line: number, converted: Converted) => void;
 export type RowDraft = Omit<QuestionRow, "id"> & { id: string | null };
 
 export const importLimits = {
-  /** Bytes of a file, unzipped. */
   maxBytes: 200_000_000,
-  /** Characters of a row. */
   maxRowLength: 1_000_000,
 } as const;
 
@@ -99,7 +92,6 @@ export type Delimiter = (typeof delimiters)[number];
 /** Column indices, from 0. */
 export interface ColumnMapping {
   question: number | null;
-  /** All of them hold gold answers. */
   answers: number[];
   id: number | null;
   type: number | null;
@@ -110,7 +102,6 @@ export interface ColumnMapping {
 
 export interface TableOptions {
   delimiter: Delimiter;
-  /** The first row names the columns. */
   header: boolean;
   mapping: ColumnMapping;
   /** Null: a cell is one answer, or a JSON list. */

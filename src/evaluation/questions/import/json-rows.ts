@@ -1,6 +1,4 @@
-/**
- * Rows of a JSON file: an array, one per line, a list within an object, or an object of them by id.
- */
+/** An array, a row per line, a list in an object, or an object of rows. */
 import type { BadRow } from "./format.ts";
 import { importLimits } from "./format.ts";
 import { JsonSpans, type Member, type Span } from "./json-spans.ts";
@@ -70,7 +68,6 @@ function isOfObjects(spans: JsonSpans, members: readonly Member[]): boolean {
   return members.length > 0 && members.every(({ value }) => spans.text[value.start] === "{");
 }
 
-/** Rows keyed by id; with several splits, those of each. */
 function* keyedRows(spans: JsonSpans, start: number): Generator<PlacedValue> {
   for (const entry of spans.entries(start)) {
     const { value } = entry;

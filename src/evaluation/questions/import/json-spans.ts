@@ -7,7 +7,6 @@ export interface Span {
   start: number;
   /** Exclusive. */
   end: number;
-  /** False if the text ends within the value. */
   whole: boolean;
 }
 
@@ -77,8 +76,8 @@ export class JsonSpans {
   }
 
   /**
-   * Up to `until`. An unclosed entry ends at the next key with the same indentation. A last one not
-   * whole was cut off; it is nameless if its key is unreadable.
+   * An unclosed entry ends at the next key with the same indentation. The last one may be cut off,
+   * or nameless if its key is unreadable.
    */
   *entries(start: number, until: number = this.text.length): Generator<Member> {
     // Unclosed before `until`: broken there; unclosed in the text: cut off.

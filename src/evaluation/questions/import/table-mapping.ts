@@ -30,7 +30,6 @@ export function hasHeading(row: readonly string[]): boolean {
   );
 }
 
-/** Without known names, the first column is the question and the others are answers. */
 export function proposeMapping(columns: readonly string[]): ColumnMapping {
   const names = columns.map(plain);
   const first = (role: Role) => {
