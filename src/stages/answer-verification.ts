@@ -25,7 +25,7 @@ const evidenceCharacters = 2100;
  * of the whole question (docs/encoder.md).
  */
 const sureChain = 0.6;
-/** As in the training rows. */
+/** The training rows join passages this way. */
 const joint = "\n";
 const rankedPassages = 20;
 
@@ -69,7 +69,7 @@ export async function* checkAnswer(
   return stands ? reading.span : summary.short;
 }
 
-/** Over the path's answers; null without any. */
+/** The mean over the path's answers; null without any. */
 function chainConfidence(context: Context, path: readonly PathStep[]): number | null {
   const confidences = path.flatMap(({ node }) => {
     const confidence = context.trace.nodes.get(node)?.verdict?.confidence ?? null;

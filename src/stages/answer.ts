@@ -1,4 +1,4 @@
-/** From memory, passages or sub-answers, without a chain. */
+/** Answers without a chain: from memory, passages or sub-answers. */
 import type { Language } from "../language/language.ts";
 import { isEmpty } from "../language/normalise.ts";
 import { charactersPerToken } from "../log/cost.ts";

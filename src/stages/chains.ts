@@ -1,5 +1,3 @@
-/** Read from a run's log. */
-
 import type { Trace, TraceBranch, TraceNode } from "../folds/trace.ts";
 import { normalise } from "../language/normalise.ts";
 import type { Passage } from "../log/types.ts";
@@ -28,7 +26,7 @@ export function askedChain(trace: Trace): RunChain | null {
   return chainOf(trace, stepsOf(questions), { final: trace.answer.short, rests });
 }
 
-/** As of when a person marked this node wrong. */
+/** The chain at the time when a person marked this node wrong. */
 export function questionChainUpTo(
   trace: Trace,
   node: TraceNode,
@@ -87,20 +85,20 @@ export function answeredChain(trace: Trace): RunChain | null {
   return { chain: bounded({ steps, final: trace.answer.short, rests }), branch: branch.id };
 }
 
-/** As written: with the answer that the checker rejected. */
+/** Keeps the answers that the checker rejected. */
 export function abandonedChains(trace: Trace): RunChain[] {
   return trace.branches
     .filter(({ fan, nodes }) => !fan && nodes.some((id) => isLeft(trace.nodes.get(id))))
     .flatMap((branch) => writtenChain(trace, branch) ?? []);
 }
 
-/** With everything proposed in it. */
+/** Includes everything that the chain proposed. */
 export function stoppedChain(trace: Trace, node: TraceNode): RunChain | null {
   const branch = trace.branches.find(({ id }) => id === node.branch);
   return branch === undefined ? null : writtenChain(trace, branch);
 }
 
-/** As written: steps that only memory answered stay open. */
+/** Leaves open the steps that only memory answered. */
 export function openChain(trace: Trace, node: TraceNode): RunChain | null {
   const branch = trace.branches.find(({ id }) => id === node.branch);
   const own = ({ proposed, fromMemory }: TraceNode) => (fromMemory ? null : proposed);

@@ -38,21 +38,21 @@ export function stopChain(context: Context, { id: parent }: TraceNode, cause: Br
 }
 
 /**
- * The planner's, so that *plan* decides who plans. A large planner is asked again only if it also
- * reads: in the paper the small model does "the full process of interacting with IR" (§4.1).
+ * The planner's tier, so that *plan* decides who plans. A large planner is asked again only if it
+ * also reads: in the paper the small model does "the full process of interacting with IR" (§4.1).
  */
 function continuingTier(context: Context): Tier {
   const isLarge = plannerOf(context) === "large" && context.settings.solve === "large";
   return isLarge ? "large" : "small";
 }
 
-/** The rest of the plan, without a call. */
+/** Keeps the rest of the plan, without a call. */
 export function replanAfter(context: Context, node: TraceNode) {
   const chain = { nodes: restOfPlan(context.trace, node), finalContent: null };
   return growChain(context, { cause: "user", parent: node.id, call: null, chain });
 }
 
-/** On the checker's feedback. */
+/** The model rewrites the rest on the checker's feedback. */
 export async function* continueChain(
   context: Context,
   node: TraceNode,
@@ -91,15 +91,15 @@ export async function* continueChain(
   yield* noteRewalk(context, before.length);
 }
 
-/** Passages answered it, not its chain. */
+/** Passages answered it; its chain did not. */
 function wasLeftOpen({ status, fromMemory }: TraceNode): boolean {
   const settled = status === "verified" || status === "corrected";
   return status === "completed" || (fromMemory && settled);
 }
 
 /**
- * Once per hop, by a model trained on the error book. SearChain would go on, and so does this if
- * there is nothing new to ask.
+ * A model trained on the error book rephrases the query, once per hop. SearChain would go on, and
+ * so does this if there is nothing new to ask.
  */
 export async function* retryUnsolved(
   context: Context,
@@ -111,7 +111,7 @@ export async function* retryUnsolved(
   yield* rephraseQuery(context, node, before, "correct");
 }
 
-/** False without that training or a rephrasing. */
+/** False if the model cannot rephrase, or has no rephrasing. */
 export async function* rephraseQuery(
   context: Context,
   node: TraceNode,
@@ -151,8 +151,8 @@ function mayRetry({ settings, trace }: Context, node: TraceNode): boolean {
 }
 
 /**
- * If the model's own answer passed, it is asked for the next step, until `Final:`; no round is
- * counted. False without more.
+ * Asks a stepwise model for its next step until `Final:`; counts no round. False if there is
+ * nothing to continue.
  */
 export async function* goOn(context: Context): Steps<boolean> {
   const path = currentPath(context.trace);
@@ -174,7 +174,7 @@ export async function* goOn(context: Context): Steps<boolean> {
   return true;
 }
 
-/** Null unless that model writes one step at a time. */
+/** Null if that model writes whole plans. */
 function stepwiseWriter(trace: Trace): Tier | null {
   let writer: ModelRef | null = null;
   for (const { start } of trace.calls.values()) {
@@ -188,7 +188,7 @@ function writtenChain(context: Context, node: TraceNode): WrittenChain {
 }
 
 /**
- * A small chat model would otherwise write `final` after its first fact, or only the next step, and
+ * Passed on, because a small chat model would conclude after its first fact, or plan one step and
  * invent the others.
  */
 function openSteps(
@@ -204,10 +204,7 @@ function openSteps(
   return isOpen ? later : [];
 }
 
-/**
- * In plan order: before the planned step that the chain jumps to, and after the one that it ends
- * with. None on another route.
- */
+/** Planned steps that the new chain leaves out, in plan order. None if it takes another route. */
 async function stillOpen(
   context: Context,
   node: TraceNode,

@@ -32,7 +32,7 @@ interface Split {
   questions: readonly string[];
 }
 
-/** As sibling nodes; [] if none. Throws AppError. */
+/** The parts as sibling nodes; [] if there are none. Throws AppError. */
 export async function* splitQuestion(
   context: Context,
   parent: SubQuestion,

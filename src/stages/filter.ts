@@ -17,7 +17,7 @@ interface Judged {
   score: number | null;
 }
 
-/** In their order; all if off, none with `none`. Throws AppError. */
+/** Keeps the order; all passages if off, none with `none`. Throws AppError. */
 export async function* filterPassages(
   context: Context,
   ask: FilterAsk,
@@ -42,7 +42,7 @@ export async function* filterPassages(
   return passages.filter(({ id }) => relevant.has(id));
 }
 
-/** As in Appendix G. */
+/** Five, as in Appendix G. */
 const passagesTogether = 5;
 
 function byEncoder({ settings, ports }: Context): boolean {

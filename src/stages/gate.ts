@@ -15,7 +15,7 @@ export interface GateAsk {
   question: string;
 }
 
-/** So that a resumed run does not ask again. */
+/** A resumed run need not ask again. */
 function heuristicInLog({ trace, settings }: Context, { node }: GateAsk): Heuristic | null {
   if (!passesOn(settings, "answer")) return null;
   const call = callInLog(trace, { purpose: "proxy", node });

@@ -15,7 +15,6 @@ export function passesOn({ passOn }: RunSettings, part: PassOnPart): boolean {
 /** A longer text is no bare answer to check. */
 const mostWords = 8;
 
-/** On this very question. */
 export function gateOf(trace: Trace, question: string): TraceNode["gate"] {
   const gates = [...trace.nodes.values()].flatMap(({ gate }) => gate ?? []);
   const isOf = (gate: NonNullable<TraceNode["gate"]>) =>
@@ -65,7 +64,7 @@ function fits(context: Context, query: string, answer: string): boolean {
   return context.language.asksAlike(context.question, query) && !isNamed(context, query, answer);
 }
 
-/** For a hop from its chain, for a question from its gate. */
+/** A hop's proposal comes from its chain, a question's from its gate. */
 export function proposalTo(context: Context, id: string): string | null {
   const node = context.trace.nodes.get(id);
   if (node === undefined) return null;

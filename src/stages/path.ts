@@ -1,4 +1,3 @@
-/** Read from the trace. */
 import {
   isBeside,
   lastBegun,
@@ -18,13 +17,13 @@ export function newestBranch(trace: Trace): TraceBranch | undefined {
   return chainBranches(trace).at(-1);
 }
 
-/** Not beside the chain. */
+/** Nodes beside the chain are no hops. */
 export function isHop(trace: Trace, { branch, status }: TraceNode): boolean {
   const gated = status === "known" || status === "unknown";
   return !gated && chainBranches(trace).some(({ id }) => id === branch);
 }
 
-/** To the end of the newest branch: shared prefix, then its own nodes. */
+/** Ends with the newest branch: its shared prefix, then its own nodes. */
 export function currentPath(trace: Trace): TraceNode[] {
   const branch = newestBranch(trace);
   return branch === undefined ? [] : pathTo(trace, branch.nodes.at(-1) ?? branch.parent);
@@ -55,7 +54,7 @@ export function answeredNodes(path: readonly TraceNode[]): AnsweredNode[] {
     );
 }
 
-/** With earlier answers in its query. */
+/** Fills earlier answers into the query. */
 export function lookedUp(node: TraceNode, earlier: readonly TraceNode[]): TraceNode {
   return marksStep(node.query) ? { ...node, query: withStepAnswers(node.query, earlier) } : node;
 }

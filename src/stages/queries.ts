@@ -59,7 +59,7 @@ function claimsInLog({ trace, language }: Context, node: string): Written | null
   return { call: call.id, queries, claims };
 }
 
-/** In a claim; a shorter sentence is the bare answer. */
+/** A shorter sentence is the bare answer, no claim. */
 const fewestWords = 4;
 
 function sentencesAsClaims(

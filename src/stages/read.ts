@@ -43,7 +43,7 @@ export async function* readPassages(
   return surestOf(readings);
 }
 
-/** If none found anything, the least sure: "nothing in any" is no surer. */
+/** The surest finding, else the least sure reading: "nothing in any" is no surer. */
 function surestOf(readings: readonly Reading[]): Reading {
   const found = readings.filter(({ span }) => span !== "");
   const sureness = ({ confidence }: Reading) => confidence ?? 0;

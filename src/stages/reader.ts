@@ -108,7 +108,7 @@ function roundsOf<P>(passages: readonly P[], { isSettled }: Choice): (readonly P
   return rounds;
 }
 
-/** From the log, which has no positions of spans. */
+/** The log has no positions of spans. */
 function recordedReadings<P extends Passage>(
   { readings, kept }: RunEventOf<"reading">,
   passages: readonly P[],

@@ -7,7 +7,7 @@ import { passagesToRead } from "./rewrite.ts";
 import { queriesFor, searchAll } from "./search.ts";
 import { chooseTool } from "./tool-routing.ts";
 
-/** For the encoder to choose among. */
+/** More passages, for the encoder to choose among. */
 const rerankExtra = 10;
 
 export interface Found {
@@ -69,7 +69,7 @@ async function* readInOrder(
   return { ...nothing, passages: retained.map(({ passage }) => passage), read: retained };
 }
 
-/** At most `k`: by relevance if reordered, else as found. */
+/** At most `k`, by relevance if reordered. */
 async function* inOrder(
   context: Context,
   { id: node, query }: Hop,

@@ -1,4 +1,3 @@
-/** For the person's question, a part or a hop. */
 import type { ScoredPassage } from "../log/types.ts";
 import type { Context, Steps } from "../runtime/context.ts";
 import type { GateAsk } from "./gate.ts";

@@ -10,9 +10,9 @@ import type { SpanGuess } from "../runtime/ports.ts";
 import { parseSpan } from "./parse/reading.ts";
 import type { AskReader, ReadPassage } from "./reader.ts";
 
-/** From here a second opinion changes nothing. */
+/** A second opinion on a surer span changes nothing. */
 const sureSpan = 0.9;
-/** If the language model reports no probabilities. */
+/** Used if the language model reports no probabilities. */
 const weightOfChoice = 50;
 
 /** Null if not reported. */
@@ -46,7 +46,7 @@ function weighed(spans: readonly SpanGuess[], choice: SpanGuess, likely: Likely)
   return spans.reduce((best, guess) => (product(guess) > product(best) ? guess : best), choice);
 }
 
-/** Read again if useful. Throws AppError. */
+/** Reads again only if that is useful. Throws AppError. */
 export async function* readAgain<P extends Passage>(
   context: Context,
   { stage, node, question }: Pick<AskReader, "stage" | "question"> & { node: string },

@@ -127,7 +127,7 @@ function reasoningPath(context: Context): PathStep[] {
   });
 }
 
-/** Else the plan's proposal. */
+/** Falls back to the plan's proposal. */
 function fallbackAnswer(context: Context, path: readonly PathStep[]): string {
   const proposed = newestBranch(context.trace)?.finalContent ?? "";
   return path.at(-1)?.answer ?? splitFinal(proposed).answer;

@@ -233,7 +233,7 @@ function embedOne({ ports, signal }: Context): (text: string) => Promise<Float32
   };
 }
 
-/** After the service failures that the log records. */
+/** The log has service failures before the search. */
 async function* recordedSearch(context: Context, node: string): Steps<ScoredPassage[]> {
   const failure = context.recorded("tool-failure");
   if (failure !== null) yield context.event(failure);
@@ -243,7 +243,7 @@ async function* recordedSearch(context: Context, node: string): Steps<ScoredPass
   return recorded.passages;
 }
 
-/** From the error's report. */
+/** The error reports its own traffic. */
 function toldCount({ params }: AppError, name: "requests" | "bytesSent"): number {
   const value = params[name];
   return typeof value === "number" ? value : 0;

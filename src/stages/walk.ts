@@ -52,7 +52,7 @@ async function* walkNext(context: Context): Steps<boolean> {
   return true;
 }
 
-/** Unless its planner gets a correction and rewrites it (SearChain). */
+/** The plan is kept unless its planner is corrected and rewrites it (SearChain). */
 function keepsPlan(context: Context, node: TraceNode, feedback: NodeFeedback): boolean {
   if (!isWholePlan(context.trace)) return false;
   const isRewritten = feedback.kind === "correct" && plannerRewrites(context, node);
@@ -114,7 +114,7 @@ async function* solveNode(
   return verdict === "completed" ? { kind: "complete", reading } : null;
 }
 
-/** With the tool `none`, the model's own answer to an open query. */
+/** The tool `none` takes the model's own answer to an open query. */
 async function* readHop(
   context: Context,
   node: TraceNode,

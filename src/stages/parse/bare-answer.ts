@@ -48,7 +48,7 @@ function chosenOption(said: string, language: Language, question: string): strin
   return first.length === 1 ? (first[0] ?? null) : null;
 }
 
-/** Only a single one of few words. */
+/** Null unless there is a single one of few words. */
 function onlyCandidate(sentence: string, { language, question }: AnswerAsked): string | null {
   const candidates = language
     .answerCandidates(question, sentence)

@@ -91,7 +91,7 @@ function withoutEchoes(lines: readonly Line[], isEcho: (value: string) => boolea
   return lines.filter((line) => !echoed.has(line) || (!named && marksStep(line.text)));
 }
 
-/** As in "[Query 1]: Who? [Answer 1]: Ada". */
+/** Also tags within a line: "[Query 1]: Who? [Answer 1]: Ada". */
 const inlineTag =
   /(?<=\S)[ \t]+(?=\[(?:unsolved query|query|answer|final content)(?: \d{1,2})?\]:)/giu;
 
@@ -131,7 +131,6 @@ function readLines(output: string): Read {
   return { lines, faults: strays > 0 ? [`${strays} untagged lines`] : [] };
 }
 
-/** In the requested form. */
 export function isQueryLine(line: string): boolean {
   const tag = readLine(line)?.tag;
   return tag === "query" || tag === "unsolved";

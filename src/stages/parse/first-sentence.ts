@@ -12,7 +12,7 @@ export function firstSentence(text: string): string {
   return line;
 }
 
-/** As in "Martin Luther King Jr." */
+/** The stop belongs to the word: "Martin Luther King Jr." */
 export function endsShortened(text: string): boolean {
   return shortened.test(text.slice(-12));
 }

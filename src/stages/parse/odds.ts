@@ -1,4 +1,4 @@
-/** At the words' last place in the output; null if not found. */
+/** Takes the words' last place in the output; null if not found. */
 export function oddsOfWords(
   words: string,
   tokens: readonly string[],

@@ -12,7 +12,7 @@ export function marksStep(query: string): boolean {
   return query.search(stepMark) >= 0;
 }
 
-/** From 1. */
+/** Steps count from 1. */
 export function markedSteps(query: string): number[] {
   return [...query.matchAll(stepMark)].map(([, number]) => Number(number));
 }
@@ -25,7 +25,7 @@ export function shiftMarks(query: string, from: number, by: number): string {
   return by === 0 ? query : renumberMarks(query, (mark) => (mark < from ? mark : mark + by));
 }
 
-/** With its answers filled in. */
+/** Limits a query with its answers filled in. */
 const maxCharacters = 1000;
 
 /** Each mark becomes its answer or, if not found, its query. Marks of no earlier step stay. */
