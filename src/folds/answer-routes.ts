@@ -100,7 +100,7 @@ function routeOf(trace: Trace, { id, gate, verdict }: TraceNode): AnswerRoute | 
   }
 }
 
-/** From parts, from passages read one by one, or by a chain. */
+/** Combined from parts, from passages read one by one, or by a chain. */
 function combinedRoute(trace: Trace, node: string): AnswerRoute | null {
   const under = trace.branches.filter(({ parent, left }) => parent === node && left === null);
   if (under.some(isSplit)) return "decomposition";

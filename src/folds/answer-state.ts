@@ -48,15 +48,15 @@ export type AnswerState =
   /** `guess`: from memory, "" for none. */
   | { kind: "not-in-library"; guess: string; lookedUp: boolean };
 
-/** P(relevant), tuned in docs/answer-states.md. */
+/** P(relevant) of a passage about the question; tuned in docs/answer-states.md. */
 const relevantFrom = 0.3;
-/** P(no answer here). */
+/** The largest P(no answer here) of a reading that counts. */
 const noAnswerUpTo = 0.6;
-/** Lower: joined passages contain something for most questions. */
+/** Lower, since joined passages contain something for most questions. */
 const checkNoAnswerUpTo = 0.25;
 /** P(relevant) of a passage about part of the question. */
 const touchesFrom = 0.25;
-/** If it contains one of the question's names. */
+/** The same if the passage contains one of the question's names. */
 const namedFrom = 0.05;
 
 export function foldAnswerState(events: Iterable<RunEvent>): AnswerState | null {
@@ -67,7 +67,7 @@ export function isFound(trace: Trace): boolean {
   return answerStateOf(trace)?.kind === "found";
 }
 
-/** In a passage or through its parts. */
+/** A passage or the step's parts support its answer. */
 export function isCarried(trace: Trace, id: string): boolean {
   const node = trace.nodes.get(id);
   if (node === undefined) return false;
@@ -106,7 +106,7 @@ export function answerStateOf(trace: Trace): AnswerState | null {
   return { kind: "not-in-library", guess: said, lookedUp: looksUp(trace) };
 }
 
-/** Only a guess or a partial answer. */
+/** There is only a guess or a partial answer. */
 export function isUnanswered(state: AnswerState): state is Exclude<AnswerState, { kind: "found" }> {
   if (state.kind !== "partly-found") return state.kind === "not-in-library";
   return state.part !== null || state.deciding === null;
@@ -142,7 +142,7 @@ export function neededSteps(trace: Trace): NeededStep[] {
   }));
 }
 
-/** No passage if the user gave the answer. */
+/** The user's answers have no passage. */
 interface Support {
   node: TraceNode;
   answer: string;
@@ -155,7 +155,7 @@ interface Step {
 }
 
 /**
- * The answer check's, or a node's that asked the question verbatim. Methods that repeat the
+ * The answer check read the whole question, or a node asked it verbatim. Methods that repeat the
  * question need one such reading.
  */
 function wholeAnswer(trace: Trace, said: string): Deciding | null {
@@ -188,7 +188,7 @@ function partlyFound(
   return { kind: "partly-found", missing, guess, deciding, part };
 }
 
-/** Later steps were not found. */
+/** The answer of an earlier step is given, and later steps were not found. */
 function stopOnTheWay(said: string, found: readonly Support[]): Support | null {
   return found.findLast(({ answer }) => holds(answer, said)) ?? null;
 }
@@ -218,7 +218,7 @@ function stepsOf(trace: Trace): Step[] {
   return needed.map((node) => ({ node, found: supportOf(trace, node) }));
 }
 
-/** Not beside a hop, nor the question that a gate judged. */
+/** Leaves out nodes beside a hop, and the question that a gate judged. */
 function hopsOf({ branches }: Trace, nodes: readonly TraceNode[]): readonly TraceNode[] {
   const beside = new Set(branches.filter(isBeside).map(({ id }) => id));
   // The rephrased hop counts.
@@ -269,7 +269,7 @@ export function namingWords(text: string): string[] {
   return tokens(text).filter((word) => word.length > 3 || /\d/u.test(word));
 }
 
-/** No thought, bare search, or combination. */
+/** Thoughts, bare searches and combinations are no steps. */
 function isStep({ status }: TraceNode): boolean {
   return !(
     status === "searched" ||
@@ -362,7 +362,7 @@ function touched({ nodes, passages, start }: Trace): boolean {
   );
 }
 
-/** Except the first word. */
+/** The first word of a sentence is always capitalised, so it is left out. */
 export function namesIn(question: string): string[] {
   const [, ...later] = question.split(/(?<=\s)/u);
   return later.join("").match(/\p{Lu}[\p{L}\p{N}'’-]*(?:\s+\p{Lu}[\p{L}\p{N}'’-]*)*/gu) ?? [];

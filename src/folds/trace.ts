@@ -339,7 +339,7 @@ const givesAnswer: ReadonlySet<Verdict> = new Set([
   "reasoned",
 ]);
 
-/** From the node it repeats, possibly corrected. */
+/** A skipped node takes the answer of the node it repeats. */
 function judgedAnswer(node: TraceNode, event: RunEventOf<"verdict">, trace: Trace): string | null {
   if (givesAnswer.has(event.verdict)) return event.span;
   if (event.verdict === "unsolved") return null;

@@ -4,7 +4,7 @@ import { agree, answerStateOf, holds, namesIn, namingWords } from "../answer-sta
 import { decidingReading } from "../deciding-reading.ts";
 import { checkBranches, type Trace, type TraceNode } from "../trace.ts";
 
-/** In column order; trees with other columns are refused. */
+/** The trees' columns, in order; trees with others are refused. */
 export const featureNames = [
   "answerWords",
   "answerCharacters",
@@ -346,7 +346,7 @@ function ofRanking(steps: readonly TraceNode[]) {
   };
 }
 
-/** Not abandoned and not only a check. */
+/** Leaves out abandoned steps and mere checks. */
 function stepsThatCount(trace: Trace): TraceNode[] {
   const checks = checkBranches(trace);
   return [...trace.nodes.values()].filter(
