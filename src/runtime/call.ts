@@ -252,7 +252,7 @@ function costOfEnd(model: ModelRef, prompt: Prompt, end: ChatEnd): Money {
   return end.reported === undefined ? cost : { ...cost, basis: "estimated" };
 }
 
-/** Only if the method depends on them, for an equal replay. */
+/** Logged only if the method depends on them, so that a replay is equal. */
 function oddsOf(prompt: Prompt, { logprobs, tokens }: ChatEnd) {
   if (prompt.logprobs !== true || logprobs === null) return {};
   return {

@@ -31,7 +31,7 @@ export function checkedPorts(ports: Ports): Ports {
   };
 }
 
-/** Unless it has one. */
+/** Keeps a code that the error has. */
 function named(thrown: unknown, code: ErrorCode, params: ErrorData["params"] = {}): AppError {
   const error = toAppError(thrown);
   if (error.code !== "internal") return error;

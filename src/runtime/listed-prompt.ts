@@ -27,7 +27,6 @@ export interface ListedPrompt {
   examples?: (question: string) => readonly ChatMessage[];
 }
 
-/** For any of these prompts. */
 export function mayAsk(uses: Uses, names: readonly PromptName[]): PromptCondition {
   return (settings, tier) =>
     activeUses(uses(settings)).some((use) => {

@@ -1,5 +1,3 @@
-/** Before parsing. */
-
 /** In characters; a few thousand tokens are asked for. */
 export const maxOutputCharacters = 100_000;
 /** Longer than any paragraph asked for. */

@@ -35,7 +35,6 @@ export type ResumeContext = Pick<
   "settings" | "shape" | "small" | "large" | "library"
 >;
 
-/** Under a new id. */
 export function resumedLog(runId: string, resume: Resume, by: ResumeContext): RunEvent[] {
   const { events, beforeSeq, node, nodeTier, cause, correction } = resume;
   const retained = events.slice(0, beforeSeq);
@@ -84,13 +83,13 @@ export function clampResumePoint(resume: Resume, next: RunForm): Resume {
   return goesOn ? resume : { ...resume, beforeSeq: Math.min(resume.beforeSeq, 1), node: null };
 }
 
-/** After the cut and interrupted by it; superseded steps report their own. */
+/** Charges after the cut, and of calls that it interrupted; superseded steps report their own. */
 function droppedCharges({ events, beforeSeq }: Resume, superseded: ReadonlySet<RunEvent>) {
   const before = collectCharges(events.slice(0, beforeSeq)).length;
   return collectCharges(events.filter((event) => !superseded.has(event))).slice(before);
 }
 
-/** And the position in it. */
+/** A log, and the position in it. */
 export class Replay {
   private readonly log: readonly RunEvent[];
   private readonly superseded: ReadonlySet<number>;
@@ -152,7 +151,7 @@ function isOf<T extends RunEvent["type"]>(event: RunEvent, type: T): event is Ru
   return event.type === type;
 }
 
-/** Or its known part. */
+/** Perhaps only the known part of an event. */
 type Subject = { type: RunEvent["type"] };
 
 const subjectKeys: ReadonlySet<string> = new Set(["node", "call", "branch", "stage", "purpose"]);

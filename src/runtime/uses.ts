@@ -57,7 +57,7 @@ export const when = (place: Place, holds: boolean, ...uses: readonly Use[]): Use
   uses,
 });
 
-/** With the outermost preventing setting. */
+/** Each leaf has the outermost setting that prevents it. */
 export function judged(uses: readonly Use[], because: Place | null = null): JudgedLeaf[] {
   return uses.flatMap((use) =>
     "when" in use

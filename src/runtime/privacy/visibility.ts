@@ -1,4 +1,4 @@
-/** As a library or service declares it; its name never matters. */
+/** A library or service declares its visibility; its name never matters. */
 import type { Visibility } from "../../log/types.ts";
 
 const publicOrigins =
