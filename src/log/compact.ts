@@ -1,4 +1,6 @@
-/** For links: events in columns, rounded numbers, and ids of the library's passages. */
+/**
+ * Shortens logs for links: events in columns, rounded numbers, and ids of the library's passages.
+ */
 import * as z from "zod/mini";
 import { AppError } from "./errors.ts";
 import type { RunEvent } from "./events.ts";
@@ -56,7 +58,7 @@ export async function compacted(
   };
 }
 
-/** To be validated like a file's. Throws AppError. */
+/** Events still have to be validated, like a file's. Throws AppError. */
 export async function expanded(value: CompactLog, lookUp: LookUp): Promise<unknown[]> {
   const rows = value.types.map(([name, names, columns]) => rowsOf(name, names, columns));
   const next = rows.map(() => 0);

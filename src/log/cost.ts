@@ -12,7 +12,7 @@ export function isUnsent(end: { finish: string; bytesSent: number; text: string 
   return end.finish === "stopped" && end.bytesSent === 0 && end.text === "";
 }
 
-/** Not negative or infinite. */
+/** No figure is negative or infinite. */
 export function isUsablePrice(price: Price | null): price is Price {
   if (price === null) return false;
   const { inputPerMillion, outputPerMillion, cachedInputPerMillion } = price;
@@ -57,7 +57,8 @@ export function moneyOf(usage: Usage, price: Price | null, basis: MoneyBasis): M
 export const charactersPerToken = 4;
 
 /**
- * From reported usage, else estimated from characters. `unsent`: stopped before anything was sent.
+ * Uses reported usage, else an estimate from characters. `unsent`: stopped before anything was
+ * sent.
  */
 export function costOfCall(
   { destination, price }: Pick<ModelRef, "destination" | "price">,

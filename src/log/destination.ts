@@ -13,7 +13,7 @@ export function placeOf(destination: string): Place {
 /** localhost (RFC 6761), 127/8 (RFC 1122) and ::1. */
 const loopback = /^https?:\/\/(?:(?:[^/?#@:]+\.)?localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/u;
 
-/** From the ledger: left the tab, and also left the machine. */
+/** Bytes that left the tab, and those that also left the machine. */
 export function bytesLeft(byDestination: ReadonlyMap<string, number>): {
   tab: number;
   machine: number;

@@ -91,7 +91,7 @@ export const charge = z.object({
   bytesSent: count,
 });
 
-/** From here on; earlier events had the previous settings. */
+/** These settings apply from here on. */
 export const runResume = z.object({
   ...base,
   type: z.literal("run-resume"),
@@ -371,7 +371,7 @@ export type SharedDeparture = (typeof sharedDepartures)[number];
 
 const departureName = z.string().check(z.regex(/^[a-z][A-Za-z0-9]{0,59}$/u));
 
-/** From the printed algorithm, in a named way. */
+/** The run departed from the printed algorithm. */
 export const deviation = z.object({
   ...base,
   type: z.literal("deviation"),

@@ -23,7 +23,7 @@ export function openRunFile(text: string): RunEvent[] {
 /** Events between calls of `pause`. */
 const part = 300;
 
-/** In parts, to keep the caller responsive. */
+/** Pauses between parts, to keep the caller responsive. */
 export async function openRunFileInParts(
   text: string,
   pause: () => Promise<void>,
@@ -145,7 +145,7 @@ const migrations: readonly ((value: unknown) => unknown)[] = [
   onlyAdds(11),
 ];
 
-/** No long-form check, no resumed logs; a stopped run's outcome was "cancelled". */
+/** Version 1 had no long-form check and no resumed logs; a stopped run was "cancelled". */
 function fromVersion1(value: unknown): unknown {
   const parsed = anyEvent.safeParse(value);
   if (!parsed.success) return value;

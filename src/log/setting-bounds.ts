@@ -78,7 +78,7 @@ export interface OutOfBounds {
   bounds: Bounds;
 }
 
-/** No control could have produced them; `own`: the method's bounds. */
+/** Numbers that no control could have produced; `own`: the method's bounds. */
 export function outOfBounds(settings: RunSettings, own: OwnBounds = {}): OutOfBounds[] {
   const shared = boundedPaths.map((path) => ({ path, bounds: settingBounds[path] }));
   const declared = (Object.keys(own) as (keyof OwnBounds)[]).flatMap((path) => {

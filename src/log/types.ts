@@ -113,7 +113,7 @@ export const price = z.object({
 });
 export type Price = z.infer<typeof price>;
 
-/** From the provider's counts, from ours, or no money. */
+/** `estimated`: from our own token counts; `local`: no money. */
 export const moneyBasis = z.enum(["billed", "estimated", "local"]);
 export type MoneyBasis = z.infer<typeof moneyBasis>;
 

@@ -8,7 +8,7 @@ interface OldLibrary {
   public?: boolean | undefined;
 }
 
-/** Then the only public ones. Frozen, whatever `runtime/privacy` does today. */
+/** Frozen, whatever `runtime/privacy` does today: the public ones then. */
 const publicIds = /^(?:factbook$|context:)/u;
 const paragraphs = /^context:(.*)$/su;
 const publicOrigins =
