@@ -58,7 +58,7 @@ export function withoutAccents(text: string): string {
 /** `\b` treats ñ as the end of a word: "España" would lose its last letter. */
 const article = /(?<![\p{L}\p{M}\p{N}])(?:a|an|the)(?![\p{L}\p{M}\p{N}])/gu;
 
-/** Also without punctuation of any script and articles. */
+/** Also drops punctuation of any script, and articles. */
 export function normalise(text: string): string {
   return withoutAccents(text)
     .replace(/[\p{P}\p{S}]/gu, "")

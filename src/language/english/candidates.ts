@@ -7,7 +7,7 @@ import { functionWords } from "../function-words.ts";
 import { normalise, withoutAccents } from "../normalise.ts";
 import { otherPlacesIn } from "./longer-names.ts";
 
-/** Except commas, stops and colons inside a number. */
+/** Commas, stops and colons inside a number end no clause. */
 const clauseEnd = /(?:[;()[\]"“”\n]|[,.!?](?=\s|$)| - | – )/gu;
 
 /** "Languages:" is never an answer, but the text after it may be. */

@@ -42,7 +42,7 @@ export function missingList(question: string, steps: readonly FoundAnswer[]): st
   return areTwo && areNamed && missing.length === 1 ? (missing[0]?.query ?? null) : null;
 }
 
-/** Not "Which is the capital of the country that borders both?". */
+/** Excludes "Which is the capital of the country that borders both?". */
 const asksForShared =
   /^(?:which|what)\s+\p{L}+\s(?!\s*(?:of|is the)\b)(?:(?!\b(?:that|whose|who|which|where)\b).)*\bboth\b/iu;
 
@@ -65,7 +65,7 @@ interface Compared {
   led: boolean;
 }
 
-/** From the end: a chain may first resolve two names. */
+/** Searches from the end: a chain may first resolve two names. */
 function sameAskedOfTwo(question: string, path: readonly FoundAnswer[]): Pair | null {
   const answered = path.flatMap(({ answer }, index) => (isEmpty(answer) ? [] : [index]));
   const [right, left] = answered.toReversed();

@@ -65,7 +65,7 @@ function isContent(word: Word): boolean {
   return !functionWords.has(word.stem);
 }
 
-/** No others except function words. */
+/** May contain function words, but no others. */
 function shortest(
   words: readonly Word[],
   wanted: ReadonlySet<string>,

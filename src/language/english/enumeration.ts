@@ -1,6 +1,6 @@
 /** "Greece 472 km, Macedonia 162 km and Romania 605 km". */
 
-/** With small words inside and a size after it. */
+/** May have small words inside and a size after it. */
 const word = String.raw`(?:d['’])?\p{Lu}[\p{L}\p{M}'’-]*`;
 const name = String.raw`${word}(?:\s(?:(?:of|the|and|de|la|du|da|do)\s){0,2}${word})*`;
 const note = String.raw`(?:\s\([^()]*\))?`;

@@ -1,13 +1,13 @@
 /** "Niger's", "languages", "Estonian" for "Estonia". */
 
 const plural = /^e?s$/u;
-/** After the whole name. */
+/** Follows the whole name. */
 const adjective = /^(?:n|an|ian|ean|ese|lese|nese|i|ish|tish|ic|er|ite|nian|vian)s?$/u;
 /** "Nigerian" belongs to Nigeria. */
 const irregular: Readonly<Record<string, RegExp>> = {
   niger: /^(?:ien)?s?$/u,
 };
-/** If the country's name is longer. */
+/** These countries' names are longer than their people's. */
 const lands: Readonly<Record<string, string>> = {
   afghan: "afghanistan",
   bulgar: "bulgaria",

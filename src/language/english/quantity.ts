@@ -45,7 +45,7 @@ const measured = new RegExp(
   String.raw`([-−–]\s?)?([$€£¥])?\s?([-−–]\s?)?(${number})\s*(thousand|million|billion|trillion)?\s*([\p{L}%°$€£][\p{L}\p{N}%°²³/. ]*)?`,
   "iu",
 );
-/** Not the digit in "km2". */
+/** Ignores the digit in "km2". */
 const numbers = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${number})`, "gu");
 
 /** Null for none, or several that are not one date. */
