@@ -35,7 +35,7 @@ const replaced: ReadonlySet<string> = new Set([
   slimPlmTemplates.answerLongJson.id,
 ]);
 
-/** In place of SlimPLM's. */
+/** Replaces SlimPLM's prompts. */
 export function listedWithAnswer(own: readonly ListedPrompt[]): readonly ListedPrompt[] {
   return [...pipelinePrompts.filter(({ template }) => !replaced.has(template.id)), ...own];
 }

@@ -139,7 +139,7 @@ export function wrongChainText(question: string, wrong: readonly Step[], final: 
   return userText(skillTemplates.correct, { question, wrong: solvedLines(wrong), final });
 }
 
-/** In a wrong chain, for an open query or missing end. */
+/** Marks an open query or a missing end of a wrong chain. */
 const noAnswer = "none";
 
 export function wrongChain({ steps, final }: WrittenChain): { steps: Step[]; final: string } {

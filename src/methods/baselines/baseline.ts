@@ -84,7 +84,7 @@ async function* openNode(
   return node;
 }
 
-/** As unopened siblings. */
+/** Unopened sibling nodes. */
 export async function* fanOut(
   context: Context,
   parent: string,
@@ -131,7 +131,7 @@ export async function* lookUp(
   return yield* searchWith(context, tool, node, text, context.settings.retrieval.k);
 }
 
-/** From memory with the tool `none`. Throws AppError. */
+/** Answers from memory with the tool `none`. Throws AppError. */
 export function answerWith(
   context: Context,
   node: string,

@@ -11,7 +11,7 @@ import {
   scoreTarget,
 } from "./problem.ts";
 
-/** To a dearer tool, for one question. */
+/** One question's step to a dearer tool. */
 interface Move {
   question: number;
   from: number;
