@@ -3,7 +3,8 @@ import type { CatalogueModel } from "./catalogue-model.ts";
 import type { LoadedModel, LoadOptions, LocalEngine } from "./engine.ts";
 
 /**
- * Unless the engine tests itself. Throws `model-nonsense` after unloading, or the engine's errors.
+ * Skips engines that test themselves. Throws `model-nonsense` after unloading, or the engine's
+ * errors.
  */
 export async function loadTested(
   engine: LocalEngine,

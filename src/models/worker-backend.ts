@@ -6,7 +6,7 @@ import type { WorkerLink } from "../shared/rpc/bridge.ts";
 import { type ModelBackend, unstartedEnd } from "./queued-model.ts";
 import type { GeneratingWorker } from "./worker-calls.ts";
 
-/** For an aborted call to report its usage. */
+/** An aborted call may take this long to report its usage. */
 const ABORT_GRACE_MS = 400;
 
 /** The worker has not answered the abort yet: tokens unknown. */

@@ -94,7 +94,7 @@ function bytesOf(text: string): number {
   return new TextEncoder().encode(text).byteLength;
 }
 
-/** If the server keeps to `maxTokens`; Infinity if unknown. */
+/** An upper bound if the server keeps to `maxTokens`; Infinity if unknown. */
 export function worstCaseUsd(request: ChatRequest, price: Price, reasoningTokens = 0): number {
   const { inputPerMillion, cachedInputPerMillion } = price;
   const usage: Usage = {

@@ -1,4 +1,4 @@
-/** So that a run's cap continues after a reload. */
+/** A run's cap continues after a reload. */
 import { isUsablePrice, isUsageKnown } from "../../log/cost.ts";
 import type { RunEvent, RunEventOf } from "../../log/events.ts";
 import { addCapped, nanoPerUsd, toNano } from "./nano-usd.ts";

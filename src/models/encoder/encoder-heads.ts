@@ -30,7 +30,7 @@ export interface HeadLogits {
 /** Above this P(none) the reader must be at least as confident of its answer. */
 const noneFrom = 0.5;
 const answerFloor = 0.3;
-/** For a second reader; more did not help (models/hopwise-encoder). */
+/** Offered to a second reader; more did not help (models/hopwise-encoder). */
 const guesses = 5;
 
 export function decodeReading(

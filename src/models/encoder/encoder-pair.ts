@@ -1,4 +1,4 @@
-/** With offsets back into the passage. */
+/** Keeps offsets back into the passage. */
 import { bertWords } from "./encoder-words.ts";
 
 export interface WordPieces {

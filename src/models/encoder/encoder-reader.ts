@@ -23,7 +23,7 @@ export interface HeadTensor {
   data: Float32Array;
 }
 
-/** After the batch dimension; S is the width. */
+/** Shapes after the batch dimension; S is the width. */
 const outputShapes = {
   span_logits: (width: number) => [width, 2],
   kind_logits: () => [4],

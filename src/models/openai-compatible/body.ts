@@ -1,4 +1,4 @@
-/** In bytes, so that one piece does not block the page. */
+/** Bytes, few enough that one piece does not block the page. */
 const longestPiece = 16_384;
 
 type Reader = ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>;

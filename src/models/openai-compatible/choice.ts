@@ -1,4 +1,4 @@
-/** From the token alternatives that a server returns. */
+/** Probabilities from the token alternatives that a server returns. */
 import type { TokenLogprob } from "./chunk.ts";
 import { choiceField } from "./request.ts";
 

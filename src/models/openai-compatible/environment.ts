@@ -1,4 +1,4 @@
-/** For the command line: flags, else environment variables. */
+/** The command line's remote models: from flags, else environment variables. */
 import * as z from "zod/mini";
 import { AppError } from "../../log/errors.ts";
 import { bounded, priceBounds } from "../../log/setting-bounds.ts";

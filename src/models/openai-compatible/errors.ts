@@ -120,7 +120,7 @@ export function isUncharged(error: AppError): boolean {
   return error.params["charged"] === false;
 }
 
-/** With URL, status and the server's message, without secrets. */
+/** Holds the URL, the status and the server's message, without secrets. */
 export function httpError(
   failure: HttpFailure,
   settings: RemoteSettings,

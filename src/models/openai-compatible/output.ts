@@ -101,7 +101,7 @@ export function begunOutput(beginning: string, rest: OutputFilter): OutputFilter
 
 const wrapped = z.object({ [choiceField]: z.string() });
 
-/** Once complete; passes anything else through. */
+/** Unwraps JSON once it is complete; passes anything else through. */
 export function wrappedChoice(): OutputFilter {
   let text = "";
   return {

@@ -1,7 +1,7 @@
 import { originOf } from "../bound-key.ts";
 import type { RemoteSettings, RemoteSettingsInput } from "./settings.ts";
 
-/** From a page, as far as known (October 2026). */
+/** May a page call it, as far as known (October 2026)? */
 export type BrowserAccess =
   | "yes"
   /** Only with the preset's header. */

@@ -36,7 +36,7 @@ export function firstDialect(settings: RemoteSettings): Dialect {
   };
 }
 
-/** For `{"answer": ""}` around a choice. */
+/** Room for `{"answer": ""}` around a choice. */
 const wrappingTokens = 16;
 /** OpenAI's maximum; further stops are cut here. */
 const maxStops = 4;
@@ -71,7 +71,7 @@ export function requestBody(
   };
 }
 
-/** Only if needed: some servers refuse them, and they enlarge the response. */
+/** Asked for only if needed: some servers refuse them, and they enlarge the response. */
 export function wantsLogprobs(request: ChatRequest): boolean {
   const kind = request.constraint?.kind;
   return (
@@ -96,7 +96,7 @@ function messagesOf(request: ChatRequest, dialect: Dialect, isJson: boolean): Ch
   return [...messages.slice(0, -1), { role: "user", content: `${last.content}\n\n${wish}` }];
 }
 
-/** If the server continues one; otherwise the examples must do. */
+/** Empty unless the server continues one; then the examples must do. */
 function begunJson({ constraint }: ChatRequest, { prefix }: Dialect): string {
   return constraint?.kind === "json" && prefix === "continue" ? constraint.begin : "";
 }
@@ -131,7 +131,7 @@ function responseFormat(name: string, schema: JsonSchema): RequestBody {
   };
 }
 
-/** As strict schemas require. */
+/** Strict schemas require every property and allow no other. */
 function objectSchema(properties: Readonly<Record<string, JsonSchema>>): JsonSchema {
   const required = Object.keys(properties);
   return { type: "object", properties, required, additionalProperties: false };
@@ -217,7 +217,7 @@ const ways: readonly Way[] = [
   },
 ];
 
-/** From the first character; empty if not asked for or answered. */
+/** Infers abilities from an answer's first character; empty if not asked for or answered. */
 export function shownBy(
   body: RequestBody,
   answer: { first: string; logprobs: boolean },
@@ -272,7 +272,7 @@ function changeFor({ change }: Way, body: RequestBody): Way["change"] {
   };
 }
 
-/** For an unspecific "bad request". */
+/** Drops everything optional after an unspecific "bad request". */
 function bare(dialect: Dialect): Dialect {
   return { ...dialect, logprobs: false, constraints: "none" };
 }

@@ -1,4 +1,3 @@
-/** Without blocking the page. */
 import { createParser } from "eventsource-parser";
 import { AppError } from "../../log/errors.ts";
 import { yieldToMain } from "../../shared/yield-to-main.ts";

@@ -146,7 +146,7 @@ function priceOfRow(
   return { ...figures, source: `${title}, ${model}, ${source}`, asOf };
 }
 
-/** Then without a full date or "-latest". ":free" or "-fast" has another price. */
+/** The name, then without a full date or "-latest". ":free" or "-fast" has another price. */
 function namesOf(model: string): string[] {
   const entered = model
     .trim()

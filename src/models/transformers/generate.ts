@@ -69,7 +69,7 @@ export interface Generation {
  */
 const LONGEST_PASS = 512;
 
-/** Except for a rest that fits the final pass. */
+/** Leaves a rest that fits the final pass. */
 async function readAhead(
   model: PreTrainedModel,
   ids: readonly number[],

@@ -1,4 +1,4 @@
-/** In a worker or in Node. */
+/** Runs in a worker or in Node. */
 import type { PreTrainedModel, PreTrainedTokenizer } from "@huggingface/transformers";
 import { AppError } from "../../log/errors.ts";
 import type { ChatEnd, ChatRequest } from "../../runtime/ports.ts";

@@ -20,7 +20,7 @@ export type WebLlmRecord = z.infer<typeof webLlmRecord>;
 /** `ModelType.LLM`; others are embedding or vision models. */
 const LANGUAGE_MODEL = 0;
 const MEGABYTE = 1024 * 1024;
-/** If an entry has none. */
+/** Assumed if an entry has none. */
 const USUAL_BUFFER_BYTES = 128 * MEGABYTE;
 const DEFAULT_CONTEXT = 4096;
 
