@@ -37,7 +37,7 @@ const options: Options<Entry> = {
 /** Tuned on half of the project's questions: docs/library.md. */
 const defaults = { titleBoost: 1, lowerBound: 0.5 };
 
-/** In slices, to keep a worker responsive; about 0.2 ms per passage. */
+/** Works in slices, to keep a worker responsive; about 0.2 ms per passage. */
 export async function buildBm25(passages: readonly Passage[]): Promise<Bm25Index> {
   const index = new MiniSearch<Entry>(options);
   const entries = passages.map(({ title, text }, id) => ({ id, title, text }));

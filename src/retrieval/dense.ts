@@ -42,7 +42,7 @@ export function searchDense(vectors: PassageVectors, query: Float32Array, limit:
   return best.hits;
 }
 
-/** Without sorting all candidates. */
+/** Avoids sorting all candidates. */
 class BestHits {
   readonly hits: Hit[] = [];
   readonly #limit: number;

@@ -1,4 +1,4 @@
-/** Not prebuilt: a person's corpus, or a question's own context. */
+/** A person's corpus, or a question's own context: not prebuilt. */
 import { type LibraryWords, noWords } from "../../language/language.ts";
 import { AppError } from "../../log/errors.ts";
 import type { Passage } from "../../log/types.ts";
@@ -58,7 +58,7 @@ export async function openPassages(
   };
 }
 
-/** In passage order; texts of similar length are batched, which saves padding. */
+/** Keeps passage order; texts of similar length are batched, which saves padding. */
 export async function embedPassages(
   passages: readonly Passage[],
   encoder: Embedder,

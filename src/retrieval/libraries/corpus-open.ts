@@ -13,7 +13,7 @@ interface CorpusSource {
   encoder: Embedder | null;
 }
 
-/** For BM25; `computeVectors` adds semantic search. */
+/** Opens BM25; `computeVectors` adds semantic search. */
 export async function openCorpus(
   { name, bytes, encoder }: CorpusSource,
   options: ReadCorpusOptions,

@@ -1,4 +1,4 @@
-/** On disk, so that only new and changed passages are computed. */
+/** Kept on disk, so that only new and changed passages are computed. */
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -66,7 +66,7 @@ export class EmbeddingCache {
   }
 }
 
-/** At most these are lost if the process is killed. */
+/** At most this many are lost if the process is killed. */
 const savedEvery = 2000;
 
 export function cachedEmbedder(encoder: Embedder, cache: EmbeddingCache): Embedder {

@@ -1,4 +1,4 @@
-/** For the command line, benchmarks and tests. */
+/** Opens libraries for the command line, benchmarks and tests. */
 import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";

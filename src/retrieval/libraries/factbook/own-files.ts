@@ -1,4 +1,4 @@
-/** For the integrity check (`integrity/`). */
+/** Lists the page's data for the integrity check (`integrity/`). */
 import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";

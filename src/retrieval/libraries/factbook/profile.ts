@@ -1,4 +1,3 @@
-/** For templates. */
 import type { Fact, Profile } from "./facts.ts";
 
 export type FieldNode = readonly Fact[];
@@ -19,7 +18,7 @@ export function textOf(node: FieldNode, part = ""): string {
   return fact ? withYear(sayValues(fact), fact) : "";
 }
 
-/** In file order. A year shared by all is shown once, last. */
+/** Keeps file order. A year shared by all is shown once, last. */
 export function partsOf(node: FieldNode): Part[] {
   const figures = node.filter(({ part }) => part !== "note");
   const [first] = figures;

@@ -1,4 +1,4 @@
-/** With rules that check their gold answers. */
+/** Rules check each gold answer. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod/mini";
@@ -22,7 +22,8 @@ const check = z.discriminatedUnion("rule", [
 ]);
 
 /**
- * In `public/questions/factbook.jsonl`. `supporting[i]` contains the answer of `decomposition[i]`.
+ * A row of `public/questions/factbook.jsonl`. `supporting[i]` contains the answer of
+ * `decomposition[i]`.
  */
 const factbookQuestion = z.extend(question, {
   type: z.enum(["bridge", "composed", "comparison", "yes-no"]),

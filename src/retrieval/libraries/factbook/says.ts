@@ -91,7 +91,7 @@ export function sayCountryName(node: FieldNode, name: string): Clause[] {
   ];
 }
 
-/** Or why there is no date. */
+/** Says why if there is no date. */
 export function sayIndependence(node: FieldNode, name: string): Clause[] {
   const text = allParts(node);
   const dated = !/^(none|no official)/.test(text);

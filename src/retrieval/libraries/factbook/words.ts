@@ -1,4 +1,4 @@
-/** For the manifest. */
+/** Names and terms for the manifest. */
 import type { LibraryWords } from "../../../language/language.ts";
 
 /** Title in the library → other names. */
