@@ -1,4 +1,4 @@
-/** For the chosen small model, if known. */
+/** Explains why the chosen small model cannot use the graphics processor. */
 import type { ErrorCode, ErrorData } from "../log/errors.ts";
 import type { CatalogueModel } from "../models/catalogue-model.ts";
 import { type DeviceState, runsOnProcessor } from "./device-store.ts";

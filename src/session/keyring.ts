@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { type BoundKey, originOf } from "../models/bound-key.ts";
 
-/** In memory until the page closes. */
+/** Kept in memory until the page closes. */
 export type KeysByOrigin = Readonly<Record<string, string>>;
 
 const none: KeysByOrigin = {};

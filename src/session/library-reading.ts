@@ -1,4 +1,4 @@
-/** Without loading the encoder. */
+/** Does not load the encoder. */
 import { AppError } from "../log/errors.ts";
 import { openContents } from "../retrieval/libraries/contents/contents-client.ts";
 import { embeddedLibraries } from "../retrieval/libraries/embedded-libraries.ts";

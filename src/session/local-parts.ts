@@ -49,7 +49,7 @@ function engineFor({ engine: id, id: model }: CatalogueModel): Promise<LocalEngi
 
 export { keptWhole } from "./kept-models.ts";
 
-/** From engines that can compute here. */
+/** Asks the engines that can compute here. */
 export async function hubModels(webgpu: boolean): Promise<readonly CatalogueModel[]> {
   const usable = engines.all.filter((engine) => worksIn(engine, webgpu));
   const lists = usable.map(async (engine) => (await opened(engine)).models?.() ?? []);

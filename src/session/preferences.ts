@@ -1,4 +1,4 @@
-/** Kept between visits; never a key. */
+/** Preferences persist between visits and never contain a key. */
 import * as z from "zod/mini";
 import { rewriteByOf } from "../log/migrations/v3.ts";
 import {
@@ -58,7 +58,7 @@ const usd = z.nullable(bounded(capBounds));
 const spendingCaps = z.object({ perQuestionUsd: usd, perDayUsd: usd });
 export type SpendingCaps = z.infer<typeof spendingCaps>;
 
-/** At a cap: continue small, ask, or end. */
+/** A run at its cap continues with the small model, asks, or ends. */
 export const atCap = z.enum(["degrade", "ask", "end"]);
 export type AtCap = z.infer<typeof atCap>;
 

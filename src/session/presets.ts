@@ -20,7 +20,7 @@ export function findMethodInfo(id: string): MethodInfo | null {
   return methods.find(id);
 }
 
-/** As the method's controls allow. */
+/** Clamps numbers as the method's controls do. */
 export function inBounds(settings: RunSettings): RunSettings {
   return withinBounds(settings, boundsOf(findMethodInfo(settings.method)?.settings ?? {}));
 }

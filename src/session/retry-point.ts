@@ -123,7 +123,7 @@ function takenUpAt(events: readonly RunEvent[], seq: number): number {
   return taken?.type === "run-resume" ? taken.seq - (taken.left ?? 0) : seq;
 }
 
-/** Since it was last resumed. */
+/** The form since the last resumption. */
 function formOf(events: readonly RunEvent[]): RunForm | null {
   const event = events.findLast(({ type }) => type === "run-start" || type === "run-resume");
   if (event === undefined || !("settings" in event)) return null;

@@ -26,7 +26,7 @@ export function isRunning(state: RunState): boolean {
   return state.phase === "preparing" || state.phase === "running";
 }
 
-/** No retry yet. */
+/** Nothing can be retried yet. */
 export function isUnderWay(state: RunState): boolean {
   return isRunning(state) || state.phase === "replaying";
 }
@@ -197,7 +197,7 @@ function closed(trace: Trace): Trace {
 
 type RunStart = Extract<RunEvent, { type: "run-start" }>;
 
-/** As the run that continues it. */
+/** Renames the kept part to the run that continues it. */
 function named({ events, trace }: RunState, own: RunStart): [readonly RunEvent[], Trace] {
   if (events.length === 0 || trace.start === null) return [events, trace];
   const { runId, continues } = own;

@@ -1,4 +1,4 @@
-/** With their cache; a separate chunk. */
+/** A separate chunk, with a cache. */
 
 import { sleep } from "../models/openai-compatible/waiting.ts";
 import { memoryToolCache } from "../retrieval/search-services/cache.ts";

@@ -27,7 +27,7 @@ export async function connectServer(
   return budgetScope.budget.cap(model);
 }
 
-/** No services, no code. */
+/** A page without services loads no code for them. */
 export async function capTools(
   tools: readonly SearchTool[],
   budgetScope: BudgetScope,
@@ -70,13 +70,12 @@ export async function priceOfServer(server: ServerPreferences): Promise<Price | 
   return priceOf(server, await loadPriceTable(), [], today());
 }
 
-/** For a model at a user's own address. */
+/** Prices to choose from for a model at a user's own address. */
 export async function namesakesOf(model: string): Promise<PriceRow[]> {
   const { loadPriceTable, namesakes } = await import("../models/prices/price-table.ts");
   return namesakes(model, await loadPriceTable(), today());
 }
 
-/** To compare an all-local run with. */
 export async function priceRows(): Promise<PriceRow[]> {
   const { listedPrices, loadPriceTable } = await import("../models/prices/price-table.ts");
   return listedPrices(await loadPriceTable(), today());

@@ -99,7 +99,7 @@ export interface LibraryRequest {
   onLost: (error: ErrorData) => void;
 }
 
-/** Without its encoder. */
+/** Opens contents without the encoder. */
 export interface LibraryReading {
   /** Throws AppError. */
   open(library: string): Promise<OpenContents>;
@@ -116,7 +116,7 @@ export interface ExampleQuestion {
   answers: readonly string[];
 }
 
-/** To compare an all-local run with. */
+/** An all-local run is compared with it. */
 export interface PriceRow extends Price {
   id: string;
   title: string;
@@ -147,7 +147,7 @@ export interface BudgetScope {
   budget: QuestionBudget | null;
 }
 
-/** As the daily cap counts. */
+/** Counted as the daily cap counts. */
 export interface Spending {
   /** Open calls count at their worst case. Throws AppError. */
   todayUsd(): Promise<number>;

@@ -1,4 +1,4 @@
-/** For the confirmation of an imported file. Pure. */
+/** Shown before an imported file is applied. Pure. */
 import { type Price, type Tier, tier as tiers } from "../log/types.ts";
 import { originOf } from "../models/bound-key.ts";
 import { type Preferences, serverOf } from "./preferences.ts";

@@ -165,7 +165,7 @@ function withToolKey(
   return { toolKeys: { ...toolKeys, [id]: withKey(toolKeys[id], address, key) } };
 }
 
-/** No key, no functions. */
+/** Without keys and functions. */
 export function preferencesOf(state: SettingsState): Preferences {
   const {
     theme,

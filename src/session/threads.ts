@@ -10,7 +10,7 @@ export function getsThreadsAnew(): boolean {
   return !globalThis.crossOriginIsolated && isControlled && !cameThroughWorker();
 }
 
-/** Then a reload would not help. */
+/** If it did, a reload would not help. */
 function cameThroughWorker(): boolean {
   const [entry] = performance.getEntriesByType("navigation");
   return entry instanceof PerformanceNavigationTiming && entry.workerStart > 0;
@@ -20,7 +20,7 @@ function cameThroughWorker(): boolean {
 const touches = ["pointerdown", "click", "keydown", "input", "drop"] as const;
 let touched = false;
 
-/** Once, before there is anything to press. */
+/** Call once, before there is anything to press. */
 export function noticeTouches(page: EventTarget): void {
   const noticed = new AbortController();
   for (const type of touches) {

@@ -1,4 +1,4 @@
-/** Not in the first load. */
+/** Kept out of the first load. */
 import { searchServices } from "../retrieval/search-services/index.ts";
 import { ownFields, ownText, type StoredTool } from "./tools.ts";
 

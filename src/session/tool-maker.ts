@@ -5,7 +5,7 @@ import { searchServices } from "../retrieval/search-services/index.ts";
 import type { SearchTool } from "../runtime/ports.ts";
 import { ownFields, type StoredTool, type ToolRequest } from "./tools.ts";
 
-/** For `createTool`. */
+/** The input of `createTool`. */
 export function toolInput(tool: StoredTool, key: BoundKey | null): Record<string, unknown> {
   const { kind, id, title, usdPerThousand, address } = tool;
   const service = searchServices.find(kind);

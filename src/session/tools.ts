@@ -1,5 +1,3 @@
-/** As the user set them up. */
-
 import * as z from "zod/mini";
 import type { ErrorData } from "../log/errors.ts";
 import { bounded, searchPriceBounds } from "../log/setting-bounds.ts";
@@ -51,7 +49,7 @@ export function ownFields(
   return own;
 }
 
-/** For keys in URLs. */
+/** URL parameters that services use for keys. */
 const secretName =
   /^(?:x[-_])?(?:api|access|auth|subscription|client|private|secret|user)?[-_]?(?:key|token|secret|password|auth)$/i;
 
@@ -113,7 +111,7 @@ export function readyTools(
     .filter(({ tool, key }) => isReady(tool, key));
 }
 
-/** As in a run's log. */
+/** As runs refer to it in their logs. */
 export function refOf(tool: StoredTool): ToolRef {
   const { id, title, usdPerThousand, address } = tool;
   const destination = originOf(address) || address;

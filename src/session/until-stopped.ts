@@ -13,7 +13,7 @@ export function untilStopped<T>(promise: Promise<T>, signal: AbortSignal | null)
   });
 }
 
-/** For a stopped run's last events. */
+/** Time for a stopped run's last events. */
 const usualGraceMs = 2_000;
 
 /**
