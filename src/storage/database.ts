@@ -33,7 +33,7 @@ export type LabKey = [string, string, string];
 
 export type Database = IDBPDatabase<Schema>;
 
-/** On first use, and again when lost (`connection.ts`). */
+/** Opens on first use, and again when lost (`connection.ts`). */
 export function database(
   name = byPath("hopwise"),
   options?: ConnectionOptions,

@@ -228,7 +228,7 @@ async function completed(
   return results.map((result) => told.get(result) ?? result);
 }
 
-/** In order; reads keys only, since most results have no log. */
+/** Keeps the order; reads keys only, since most results have no log. */
 async function withLog(
   database: Database,
   results: readonly LabResult[],
