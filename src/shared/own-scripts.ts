@@ -23,7 +23,7 @@ function isFactory(value: unknown): value is PolicyFactory {
   return typeof value === "object" && value !== null && "createPolicy" in value;
 }
 
-/** Once in the page and each worker, before it starts anything. */
+/** Call once in the page and each worker, before it starts anything. */
 export function allowOwnScripts(): void {
   // Undefined without Trusted Types.
   const factory: unknown = Reflect.get(globalThis, "trustedTypes");
