@@ -1,4 +1,4 @@
-/** For another encoder than the library's, once. */
+/** Computed once for another encoder than the library's. */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";

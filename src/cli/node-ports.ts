@@ -28,7 +28,7 @@ export const systemClock: Clock = {
   epochMs: () => Date.now(),
 };
 
-/** In this process; `id` and `folder` as in `model-place.ts`. */
+/** Loads in this process; `id` and `folder` as in `model-place.ts`. */
 export async function loadSmall(
   options: {
     threads: number;
@@ -55,7 +55,7 @@ export async function loadEncoder(threads: number, id?: string): Promise<Encoder
   return createEncoder({ modelUrlOrPath, device: "cpu", threads });
 }
 
-/** For all paid calls; null is no cap. */
+/** Shared by all paid calls; null is no cap. */
 export function budgetOf(capUsd: number | null): QuestionBudget {
   return questionBudget({ perQuestionUsd: capUsd, perDayUsd: null }, memoryLedger(), today);
 }

@@ -46,7 +46,7 @@ function isThere(tool: string, { tools }: Configured): boolean {
   return known.includes(tool);
 }
 
-/** In order. Throws UsageError. */
+/** Applies options in order. Throws UsageError. */
 export function withSets(
   settings: RunSettings,
   sets: readonly string[],

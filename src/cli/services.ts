@@ -1,4 +1,3 @@
-/** From files that the user names. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod/mini";

@@ -1,4 +1,4 @@
-/** For commands that ask many questions. */
+/** Shared by commands that ask many questions. */
 import { randomUUID } from "node:crypto";
 import { type RunTurns, Turns } from "../evaluation/batch/turns.ts";
 import type { Oracle } from "../evaluation/oracle/oracle.ts";

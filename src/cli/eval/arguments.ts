@@ -187,7 +187,7 @@ export function readDetails(
   };
 }
 
-/** Without values: the paper's, or steps over the whole range. */
+/** Defaults to the paper's values, or steps over the whole range. */
 function readSweep(text: string, method: MethodInfo): Sweep {
   const [named = "", list] = text.split("=");
   const path = sweepable(method).find((one) => one === named);
@@ -208,7 +208,7 @@ function readSweep(text: string, method: MethodInfo): Sweep {
   return { path, label: wordsOf(path, method.settings).label, values };
 }
 
-/** Beside the batch's own. Throws UsageError. */
+/** These run beside the batch's own. Throws UsageError. */
 export function readSmallModels(
   list: string | undefined,
   comparison: CompareFlag | null,

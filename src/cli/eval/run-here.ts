@@ -1,4 +1,4 @@
-/** In this process, with a journal. */
+/** Runs in this process and keeps a journal. */
 import { measure } from "../../evaluation/analysis/measure.ts";
 import { type BatchEvent, foldProgress, startProgress } from "../../evaluation/batch/progress.ts";
 import { type BatchPorts, resultKey, runBatch } from "../../evaluation/batch/run-batch.ts";
@@ -16,7 +16,7 @@ import { systemClock } from "../node-ports.ts";
 import { libraryOpener, type Session } from "../session.ts";
 import type { Journal } from "./journal.ts";
 
-/** Only for its options, which are the same in every library. */
+/** Needed only for its options, which are the same in every library. */
 const language = english({ aliases: [], quantities: [] });
 
 export type ResultEvent = Extract<BatchEvent, { type: "result" }>;

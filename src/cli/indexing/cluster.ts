@@ -118,7 +118,7 @@ function json(text: string): unknown {
 
 const dimensions = 384;
 
-/** With the library's BM25 parameters. Throws UsageError. */
+/** Uses the library's BM25 parameters. Throws UsageError. */
 export async function ensureIndex(
   cluster: Cluster,
   withVectors: boolean,

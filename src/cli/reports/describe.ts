@@ -75,7 +75,7 @@ export async function describeReports(folder: string): Promise<string> {
   return `${JSON.stringify(reports, (_, value) => rounded(value), 1)}\n`;
 }
 
-/** With its date. */
+/** The price includes its date. */
 async function priceNamed(id: string): Promise<CountedAs> {
   const table = await loadPriceTable();
   const found = listedPrices(table, table.asOf).find((one) => one.id === id);

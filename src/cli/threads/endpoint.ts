@@ -2,7 +2,7 @@
 import type { MessagePort, Worker } from "node:worker_threads";
 import type { WorkerLike } from "../../shared/rpc/bridge.ts";
 
-/** Also a worker's exit, which Comlink would not notice. */
+/** Forwards a worker's exit, too, which Comlink would not notice. */
 export function endpointOf(port: MessagePort | Worker): WorkerLike {
   const events = new EventTarget();
   const ended = () => events.dispatchEvent(new Event("error", { cancelable: true }));
