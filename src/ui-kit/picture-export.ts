@@ -1,5 +1,5 @@
 /** A standalone file: styles and glyphs are embedded. */
-/** From the page's style sheets. */
+/** Copied from the page's style sheets. */
 const looks = [
   "fill",
   "stroke",
@@ -29,7 +29,7 @@ export interface PictureParts {
 }
 
 const namespace = "http://www.w3.org/2000/svg";
-/** On each side, in the drawing's units. */
+/** Added on each side, in the drawing's units. */
 export const pictureMargin = 24;
 
 const captionLine = 19;
@@ -142,7 +142,7 @@ export async function svgAsPng(svg: string): Promise<Blob> {
   }
 }
 
-/** Only those that cover letters of the text. */
+/** Embeds only fonts that cover letters of the text. */
 export async function embeddedFonts(text: string): Promise<string> {
   const codes = new Set([...text].map((letter) => letter.codePointAt(0) ?? 0));
   const rules = [...document.styleSheets].flatMap(rulesOf).filter((rule) => hasAny(rule, codes));

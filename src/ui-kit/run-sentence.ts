@@ -1,4 +1,4 @@
-/** For screen readers; loaded with the first run. */
+/** Read by screen readers; loaded with the first run. */
 
 import { useEffect, useState } from "react";
 import { useDevice, useRun, useRuntime } from "../app/runtime/runtime-context.ts";

@@ -1,7 +1,7 @@
 /** Keeps background work away from a question being answered. */
 import { isRunning, type RunStore } from "../session/run-store.ts";
 
-/** For the follow-up: marks, passages, storing. */
+/** Leaves time for marks, passages and storing. */
 const restMs = 2000;
 
 /**

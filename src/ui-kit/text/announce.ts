@@ -1,4 +1,4 @@
-/** For screen readers. */
+/** Read by screen readers. */
 export const announceText = {
   loading: (title: string) => `Loading ${title}.`,
   loadingLibrary: "Loading the library.",

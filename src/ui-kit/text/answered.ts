@@ -1,4 +1,3 @@
-/** In one line. */
 import type { AnswerState } from "../../folds/answer-state.ts";
 import { standingOf } from "../../folds/standing.ts";
 import { duration, usd } from "./format.ts";

@@ -1,4 +1,4 @@
-/** If the page's code does not run; loaded with the first script. */
+/** Shown if the page's code does not run; loaded with the first script. */
 export const bootText = {
   framed:
     "Hopwise does not run inside another page: that page could lay something over it, and have you press what you do not see.",

@@ -121,7 +121,7 @@ export function errorText(error: ErrorData): ErrorText {
   return { ...rest, body: asSentence(body) };
 }
 
-/** Unless it is an address or a name. */
+/** Addresses and names keep their first letter. */
 function asSentence(body: string): string {
   const isWord = /^\p{L}+(?:\s|$)/u.test(body);
   return isWord ? body.charAt(0).toUpperCase() + body.slice(1) : body;

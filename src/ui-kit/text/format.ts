@@ -14,7 +14,7 @@ export function usd(value: number | null): string {
   return `${sign}$${size.toFixed(size >= 100 ? 2 : 4)}`;
 }
 
-/** If partly estimated. */
+/** "≈" marks a partial estimate. */
 export function approximateUsd(value: number | null): string {
   return value === null ? unknown : `≈ ${usd(value)}`;
 }
