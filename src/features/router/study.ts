@@ -200,7 +200,7 @@ export function usable(rows: readonly ScoreRow[], toolIds: readonly string[]): S
   return rows.filter(({ scores }) => toolIds.every((id) => Object.hasOwn(scores, id)));
 }
 
-/** With out-of-sample scores. */
+/** Uses out-of-sample scores. */
 function problemOf(
   trained: Trained | null,
   prices: Prices,

@@ -26,7 +26,7 @@ export interface Player extends StoreApi<PlayerState> {
 
 /** Per pause. */
 const longestWaitMs = 700;
-/** For the rest after a flipped switch. */
+/** Limits the rest after a flipped switch. */
 const flipMs = 4200;
 
 /** The tree shows something new. */

@@ -67,7 +67,7 @@ export interface HistoryStore extends StoreApi<HistoryState> {
 /** Older deletions are final, even if their tab has closed. */
 const undoMs = 60_000;
 const pauseMs = 400;
-/** For the storage code and a run's lock. */
+/** Limits the wait for the storage code and a run's lock. */
 const patienceMs = 5_000;
 
 export function createHistoryStore(

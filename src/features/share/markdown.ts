@@ -58,7 +58,7 @@ function source(mark: number, passage: Passage, node: TraceNode | undefined): st
   return quote === "" ? title : `${title}\n\n> ${plain(quote)}`;
 }
 
-/** Or "". */
+/** "" without one. */
 function sentenceWith(text: string, span: string): string {
   const at = span === "" ? -1 : text.toLowerCase().indexOf(span.toLowerCase());
   if (at < 0) return "";
@@ -88,7 +88,7 @@ function plain(text: string): string {
 /** A link or, on some sites, a mention, even if escaped. */
 const liveWord = /:\/\/|www\.|@|(?:mailto|xmpp):/iu;
 
-/** In code nothing is linked. */
+/** Nothing is linked in code. */
 function plainWord(word: string): string {
   if (!liveWord.test(word)) return escaped(word);
   const letters = [...word];

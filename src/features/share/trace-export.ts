@@ -113,7 +113,7 @@ function isFirst(draft: Draft, at: number, all: readonly Draft[]): boolean {
   return all.findIndex(({ id }) => id === draft.id) === at;
 }
 
-/** From `node-start`, or its first event, to its verdict. */
+/** A span lasts from `node-start`, or the first event, to the verdict. */
 function nodeSpans(trace: Trace, events: readonly RunEvent[]): Draft[] {
   return [...trace.nodes.values()].flatMap((node) => {
     const own = events.filter((event) => "node" in event && event.node === node.id);

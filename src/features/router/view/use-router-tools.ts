@@ -47,7 +47,7 @@ export function useRouterTools(): RouterToolSelection {
   }, [tools, ticked, entered]);
 }
 
-/** Those scored before; else memory, hybrid search and every service. */
+/** Ticks tools scored before; else memory, hybrid search and every service. */
 function tickedAtFirst({ id, kind, answered }: RouterTool, tools: readonly RouterTool[]): boolean {
   if (tools.some((tool) => tool.answered > 0)) return answered > 0;
   return kind === "service" || id === "none" || id === "hybrid";

@@ -1,4 +1,3 @@
-/** In the page's words. */
 import { answerStateOf } from "../../../folds/answer-state.ts";
 import type { Trace } from "../../../folds/trace.ts";
 import { surenessOf } from "../../../folds/verifier/verifier.ts";

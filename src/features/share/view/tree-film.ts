@@ -8,7 +8,7 @@ import { filmMoments } from "../film/film-times.ts";
 import { openTreeAside } from "./tree-picture.ts";
 
 const filmWidth = 960;
-/** For small trees. */
+/** Enlarges small trees. */
 const largest = 1.5;
 
 /** `onDone`: drawn share, then null while packing. Rejects when stopped. */

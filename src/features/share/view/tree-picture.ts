@@ -86,7 +86,7 @@ function captionOf(trace: Trace, ledger: Ledger): string[] {
   ];
 }
 
-/** Also of text visible only for a while. */
+/** Includes text that is visible only for a while. */
 function allLetters(trace: Trace, drawn: string): string {
   return [drawn, ...[...trace.calls.values()].map(({ text }) => text)].join("");
 }

@@ -1,4 +1,4 @@
-/** On the first visit, and when a link is followed later. */
+/** Runs on the first visit, and when a link is followed later. */
 import { useEffect } from "react";
 import { fromLazyViews } from "../../../app/lazy/lazy-view.ts";
 import { useAddress } from "../../../app/runtime/routes.ts";

@@ -27,7 +27,7 @@ export function passageMarks(node: TraceNode, support: string | null): PassageMa
   }));
 }
 
-/** Else the retrieval score relative to the best. */
+/** The encoder's, else the retrieval score relative to the best. */
 function relevanceOf({ reading, filter, candidates, passages }: TraceNode): Map<string, number> {
   if (reading !== null) {
     return new Map(reading.readings.map(({ passageId, relevance }) => [passageId, relevance]));

@@ -5,7 +5,7 @@
 
 type Form = "steps" | "words";
 
-/** Until there is readable text. */
+/** Shown until there is readable text. */
 export const nothingYet = "…";
 
 const mark =

@@ -84,7 +84,7 @@ export function drawQuote(
 
 const ellipsis = "…";
 
-/** From the longer side; the span last. */
+/** Shortens the longer side first, the span last. */
 export function fitQuote(quote: Quote, width: number, measure: MeasureText): Quote {
   const before = quote.before.split(" ").filter((word) => word !== "");
   const after = quote.after.split(" ").filter((word) => word !== "");

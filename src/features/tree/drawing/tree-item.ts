@@ -69,7 +69,7 @@ const maxBeads = 3;
 
 type Group = Selection<SVGGElement, unknown, null, undefined>;
 
-/** Only if it changed. */
+/** Redraws only what has changed. */
 export function drawItem(
   element: SVGGElement,
   item: TreeItem,

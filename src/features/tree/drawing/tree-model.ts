@@ -182,7 +182,7 @@ const drafted: Partial<Record<Purpose, "chain" | "claims" | "decompose">> = {
   decompose: "decompose",
 };
 
-/** Or where the run was interrupted. */
+/** The branch being written, or where the run was interrupted. */
 function draftItems(trace: Trace): TreeItem[] {
   if (trace.outcome === "answered") return [];
   const items: TreeItem[] = [];
@@ -242,7 +242,7 @@ function answerItems(trace: Trace): TreeItem[] {
   ];
 }
 
-/** Without a new plan. */
+/** The summary was repeated without a new plan. */
 function isSummaryAlone(trace: Trace): boolean {
   return !trace.branches.some(({ cause, seq }) => cause === "plan" && seq > lastBegun(trace));
 }
@@ -282,7 +282,7 @@ function blank(id: string, kind: TreeItem["kind"]): TreeItem {
   };
 }
 
-/** From its own call, or the continuation at its parent. */
+/** Taken from the branch's own call, or the continuation at its parent. */
 function branchWriters(trace: Trace): Map<string, Tier> {
   const writers = new Map<string, Tier>();
   for (const branch of trace.branches) {

@@ -1,4 +1,4 @@
-/** From its charges. */
+/** Derived from the items' charges. */
 import type { Charge } from "../../../log/events.ts";
 import type { Stage } from "../../../log/types.ts";
 import { chargedItem } from "./tree-lens.ts";

@@ -187,7 +187,7 @@ export function createTreeView(
   };
 }
 
-/** So do abandoned branches and repetitions. */
+/** Corrections, abandoned branches and repetitions open a lane. */
 function peels({ cause, left, weighed }: TreeItem): boolean {
   return cause === "correct" || cause === "user" || left !== null || weighed !== null;
 }
@@ -369,7 +369,7 @@ function drawNodes(
   });
 }
 
-/** At once if replaced; others fall off. */
+/** Replaced steps disappear at once; others fall off. */
 function leave(
   exit: Selection<SVGGElement, Placed, SVGGElement, unknown>,
   placed: readonly Placed[],

@@ -159,7 +159,7 @@ export const whyText = {
   answerByReader: "The answer was read off the passages by the encoder; no model wrote it.",
 };
 
-/** Else the departure's name. */
+/** Falls back to the departure's name. */
 export function departureSentence(name: string, method: string): string {
   const shared: Readonly<Record<string, string>> = whyText.deviations;
   return shared[name] ?? findMethodInfo(method)?.departures[name] ?? name;

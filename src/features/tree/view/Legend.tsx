@@ -1,4 +1,4 @@
-/** Before a run: marks that the method can produce. */
+/** Shows, before a run, the marks that the method can produce. */
 
 import { useSettings } from "../../../app/runtime/runtime-context.ts";
 import type { ItemStatus } from "../../../folds/step-status.ts";

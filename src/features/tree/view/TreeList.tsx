@@ -1,4 +1,4 @@
-/** For keyboard and screen readers. */
+/** The tree for keyboard and screen readers. */
 import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from "react";
 import { useView } from "../../../app/runtime/runtime-context.ts";
 import { classes } from "../../../ui-kit/styles/classes.ts";
@@ -87,7 +87,7 @@ export function TreeList(props: {
 const many = 20;
 const eachFrame = 10;
 
-/** Over several frames, at least `least`; rendered rows stay. */
+/** Grows over several frames, from at least `least`; rendered rows stay. */
 function useGrowing(all: number, least: number): number {
   const [grown, setGrown] = useState(many);
   const here = Math.min(all, Math.max(grown, least));

@@ -28,7 +28,7 @@ const css = classes(sheet);
 
 const growMs = 260;
 const zoomStep = 1.3;
-/** Then it is zoomed. A narrow page scrolls instead. */
+/** A higher tree is zoomed; a narrow page scrolls instead. */
 const maxHeight: Readonly<Record<Orientation, number>> = { across: 560, down: 20_000 };
 /** While text is readable, so that nothing below moves. */
 const frameHeight = 284;

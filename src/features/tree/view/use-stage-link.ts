@@ -24,7 +24,7 @@ export function useMarkedStages(): ReadonlySet<Stage> | null {
   }, [stages, stage, active]);
 }
 
-/** Only while pointed at: a streaming run changes many times a second. */
+/** Computed only while pointed at: a streaming run changes many times a second. */
 function useStages(wanted: boolean) {
   const trace = useRun((state) => (wanted ? state.trace : null));
   const charges = useRun((state) => (wanted ? state.ledger.charges : null));

@@ -1,4 +1,4 @@
-/** For the picture and the list. */
+/** Shared by the picture and the list. */
 
 import { approximateUsd, percent } from "../../../ui-kit/text/format.ts";
 import { text } from "../../../ui-kit/text/page.ts";

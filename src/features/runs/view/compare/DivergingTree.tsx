@@ -55,7 +55,7 @@ export function DivergingTree(props: { log: readonly RunEvent[]; step: DecisiveS
   );
 }
 
-/** Also in words: the outline is not the only cue. */
+/** Says it in words, too: the outline is not the only cue. */
 function marked(item: TreeItem): TreeItem {
   const note = [compareText.partedHere, item.note].filter((part) => part !== "").join(" · ");
   return { ...item, note };

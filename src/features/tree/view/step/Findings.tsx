@@ -71,7 +71,7 @@ function supportOf({ status, corrected, verdict }: TraceNode): string | null {
   return status === "searched" || corrected !== null ? null : (verdict?.passageId ?? null);
 }
 
-/** Written before it was checked. */
+/** Its query was written before it was checked. */
 function isOfChain({ shape, branches }: Trace, node: TraceNode): boolean {
   if (node.verdict !== null && asItStands.has(node.verdict.verdict)) return false;
   const cause = branches.find(({ id }) => id === node.branch)?.cause;

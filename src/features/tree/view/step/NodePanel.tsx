@@ -182,7 +182,7 @@ function titleOf({ shape }: Trace, id: string, node: TraceNode | null): string {
   return direct ? whyText.directTitle : stepPanelText.planTitle;
 }
 
-/** With continuations; the question has the first plan's, the answer the last one. */
+/** Includes continuations; the question has the first plan's call, the answer the last one. */
 function callsOf(trace: Trace, id: string): TraceCall[] {
   return [...trace.calls.values()].filter((call) => {
     const { stage, purpose } = call.start;

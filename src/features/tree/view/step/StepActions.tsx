@@ -56,7 +56,7 @@ export function StepActions({ node }: { node: TraceNode }) {
   );
 }
 
-/** From this step, or from the beginning. */
+/** The run resumes at this step, or begins again. */
 function whereAgain(cut: Cut | null): "here" | "anew" | null {
   if (cut === null) return null;
   return cut.node === null ? "anew" : "here";

@@ -1,4 +1,4 @@
-/** In order of events. */
+/** Follows the order of events. */
 import { type ReactNode, useId } from "react";
 import { useRun } from "../../../../app/runtime/runtime-context.ts";
 import { isConfirmation } from "../../../../folds/correction.ts";
