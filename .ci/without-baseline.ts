@@ -1,8 +1,6 @@
 /**
- * `tsx .ci/without-baseline.ts ID [FOLDER…]`: shows that a baseline consists of its folder and its
- * line in the index. Deletes both in a copy of the committed tree (with the research that makes
- * its data, and its row in docs/methods.md); then type check and all tests of the page and the
- * layers below must pass. With folders, only their tests run.
+ * `tsx .ci/without-baseline.ts ID [FOLDER…]`: deletes a baseline's folder and index line in a copy
+ * of the committed tree; type check and tests must pass.
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -44,7 +42,7 @@ try {
   withoutLines(index, (line) => line.includes(`/${id}/`) || line.trim() === `${imported[1]},`);
   withoutStudy("models/research/list.ts");
   withoutLines("docs/methods.md", (line) => line.startsWith(`| \`${id}\` |`));
-  // Tests read the built library, which is not committed.
+  // Not committed, but tests read it.
   run("npm", "run", "--silent", "library");
   run("npx", "tsc", "-b");
   const projects = ["--project", "unit", "--project", "dom"];

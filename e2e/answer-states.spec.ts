@@ -1,6 +1,4 @@
-/**
- * A found answer, a not-found answer and an answer from memory, by three methods with real models.
- */
+/** Found, not found and from memory, by three methods with real models. */
 import { expect } from "@playwright/test";
 import { answerText } from "../src/features/ask/text/answer.ts";
 import { test } from "./guard.ts";

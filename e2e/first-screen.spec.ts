@@ -1,7 +1,4 @@
-/**
- * Ask's first screen: no layout shift from the first paint on, and switches that work without a
- * key.
- */
+/** No layout shift; switches work without a key. */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { answerText } from "../src/features/ask/text/answer.ts";
 import { test } from "./guard.ts";
@@ -26,7 +23,7 @@ const screens = [
 
 for (const { width, height, switches, tree } of screens) {
   test.describe(`${width} × ${height}`, () => {
-    // Narrow viewports emulate a phone.
+    // Emulates a phone.
     test.use({ viewport: { width, height }, hasTouch: width < 500, isMobile: width < 500 });
 
     test("switches, tree and meter are in sight, and nothing moves", async ({ page }) => {
@@ -45,7 +42,7 @@ for (const { width, height, switches, tree } of screens) {
   });
 }
 
-/** Wrong with the small models alone, right with a large planner or reader. */
+/** Wrong with small models alone. */
 const turnedRight =
   "How many World Heritage Sites are there in the country whose currency is the renminbi?";
 

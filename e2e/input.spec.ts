@@ -1,4 +1,4 @@
-/** Bad input: each gives a clear error, loses nothing and executes nothing. */
+/** Bad input gives a clear error, loses nothing and executes nothing. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./guard.ts";
 import {

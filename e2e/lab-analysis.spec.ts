@@ -1,10 +1,10 @@
-/** The lab's analysis over generated results: charts, selection by pointer and keyboard, files. */
+/** Over generated results. */
 import { expect } from "@playwright/test";
 import { test } from "./guard.ts";
 import { sources } from "./harness/open.ts";
 import { expectAccessible, textOf } from "./journey.ts";
 
-/** Served from the sources: generated results are not part of any build. */
+/** Not part of any build. */
 const gallery = `${sources}/src/testing/ui/lab-analysis/gallery.html?n=150`;
 
 test.beforeEach(async ({ page }) => {
@@ -31,7 +31,7 @@ for (const scheme of ["light", "dark"] as const) {
 test("a hand drags the budget line and the brush; everything follows", async ({ page }) => {
   const best = page.getByText(/^Best for/u);
   const before = await best.textContent();
-  // The cube has one too.
+  // The cube has one, too.
   const line = page.locator('svg [data-hand="budget"]').last();
   await line.scrollIntoViewIfNeeded();
   const at = await line.boundingBox();

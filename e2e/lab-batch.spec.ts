@@ -1,6 +1,6 @@
 /**
- * A batch with the embedded models and a FAKE large model: after a reload, a dead worker and a dead
- * server it ends with the figures of an undisturbed one.
+ * FAKE large model. After a reload, a dead worker and a dead server the figures are those of an
+ * undisturbed batch.
  */
 import { type Browser, expect, type Page } from "@playwright/test";
 import { linesOf, readReport } from "../src/evaluation/batch/report.ts";
@@ -41,7 +41,7 @@ const file = {
   ),
 };
 
-/** The answer depends only on the request, so retries give the same. */
+/** Depends on the request alone, so retries agree. */
 function large(request: ServedRequest): Reply {
   const asked = request.messages.at(-1)?.content ?? "";
   const [country, capital, water] =
@@ -69,7 +69,6 @@ async function newBatch(page: Page): Promise<void> {
   await expect(page.getByRole("region", { name: "Progress" })).toBeVisible();
 }
 
-/** The large model is configured, as after an earlier visit. */
 async function openLab(page: Page, server: ChatServer): Promise<void> {
   const price = {
     inputPerMillion: 1,
@@ -101,7 +100,7 @@ async function answered(page: Page): Promise<number> {
 }
 
 async function untilAnswered(page: Page, least: number): Promise<void> {
-  // Poll often: the next action must happen before the batch ends.
+  // The next action must happen before the batch ends.
   const often = { timeout: answerTimeout, intervals: [100] };
   await expect.poll(() => answered(page), often).toBeGreaterThanOrEqual(least);
 }

@@ -1,4 +1,4 @@
-/** The papers' comparisons, each run small with the embedded models: no key, no network. */
+/** Small, with embedded models: no key, no network. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./guard.ts";
 import { answerTimeout, expectAccessible, openPage } from "./journey.ts";
@@ -32,11 +32,9 @@ const file = {
 interface Comparison {
   method: string;
   comparison: string;
-  /** Runs before the start. */
   choose?: (page: Page) => Promise<void>;
-  /** Expected names of its setups, in order. */
+  /** In order. */
   setups: readonly string[];
-  /** A heading that its results show. */
   heading: string;
 }
 

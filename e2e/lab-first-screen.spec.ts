@@ -1,4 +1,4 @@
-/** The lab on arrival, without a key: the included report, by pointer and keyboard. */
+/** Without a key: the included report. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./guard.ts";
 import { complaintsOf, expectAccessible, expectNoSidewaysScroll } from "./journey.ts";
@@ -54,7 +54,7 @@ test("keys walk the cube, and a question that turned opens with its two runs", a
   await expect(two.getByText("Diverges here")).toBeVisible({ timeout: 30_000 });
   const sides = two.getByRole("region", { name: /^Steps of All/u });
   await expect(sides).toHaveCount(2);
-  // Mirrored: both bars start at the axis between them and fill the column.
+  // Both bars start at the axis between them.
   const [left, right, column] = await Promise.all(
     [sides.first(), sides.last(), two].map((one) => one.boundingBox()),
   );
@@ -81,7 +81,6 @@ test("the budget is dragged on the picture itself, and what is over it is faded"
   expect(Number(await slider.inputValue())).toBeLessThan(before);
   await expect(page.getByText(/^[1-8] of 8 cost more \(greyed\)\.$/u)).toBeVisible();
   await expect(page.getByText("over budget")).toBeVisible();
-  // The slider also moves the line.
   await slider.press("End");
   await expect(page.getByText("All eight fit.")).toBeVisible();
 });
@@ -90,7 +89,7 @@ test("the ring walks along an edge, and jumps for whoever wants no motion", asyn
   await arrive(page);
   const ring = page.locator("circle[style]");
   const takes = () => ring.evaluate((one) => getComputedStyle(one).transitionDuration);
-  // Rounded to half a pixel: the chart's width settles by hundredths.
+  // The chart's width settles by hundredths.
   const place = () =>
     ring.evaluate((one) => {
       const { x, y, width } = one.getBoundingClientRect();
@@ -139,7 +138,7 @@ test("another report, the way to one's own questions, and a narrow page", async 
   await expect(page.getByText(/^No large model is connected/u)).toBeVisible();
   await expect(page.getByText(/12 questions of factbook/u)).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText(/^All small, with and without θ.*: 4 setups$/u)).toBeVisible();
-  // Nothing has run here yet, so the time is shown as unknown; without a server the cost is zero.
+  // Nothing has run here yet.
   await expect(page.getByText(/^The time is known after one question asked here/u)).toBeVisible();
   await expect(page.getByRole("definition").filter({ hasText: /^—$/u })).toBeVisible();
   await expect(page.getByRole("definition").filter({ hasText: /^nothing$/u })).toBeVisible();

@@ -1,6 +1,4 @@
-/**
- * The lab's list, a new batch and a stored batch: accessible, by keyboard, no sideways scrolling.
- */
+/** Accessible, by keyboard, no sideways scrolling. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./guard.ts";
 import { complaintsOf, expectGoodLooks, type Look, openPage } from "./journey.ts";
@@ -13,7 +11,6 @@ async function openLab(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: /worth paying for/u })).toBeFocused();
 }
 
-/** The batch is named after the file. */
 async function dropTable(page: Page): Promise<void> {
   const picker = page.locator('input[type="file"][aria-label^="Choose"]').first();
   await picker.setInputFiles({

@@ -1,4 +1,4 @@
-/** The lab over a report of `npm run eval -- --compare models`, from real models. */
+/** Over a report of `npm run eval -- --compare models`. */
 import { readFile } from "node:fs/promises";
 import { gunzipSync } from "node:zlib";
 import { expect, type Page } from "@playwright/test";

@@ -1,4 +1,4 @@
-/** Every state, light and dark, narrow and wide: accessible, no sideways scrolling. */
+/** Accessible, no sideways scrolling. */
 import { expect } from "@playwright/test";
 import { foldTrace } from "../src/folds/trace.ts";
 import type { RunEvent } from "../src/log/events.ts";
@@ -42,7 +42,6 @@ for (const width of [360, 1440]) {
     test("folded, through each lens, with ghosts, seen whole, and as a list", async ({ page }) => {
       await openPage(page);
       await openRun(page, generatedLog(60));
-      // So much was left behind that it came folded.
       const collapse = page.getByRole("button", { name: "Collapse finished branches" });
       await expect(collapse).toHaveAttribute("aria-pressed", "true");
       await collapse.click();
@@ -51,7 +50,7 @@ for (const width of [360, 1440]) {
       await page.getByRole("button", { name: "Time", exact: true }).click();
       await expectGoodLooks(page, both);
       await page.getByRole("button", { name: "Money", exact: true }).click();
-      // On a narrow screen the whole tree is already there to scroll.
+      // On a narrow screen the whole tree is there to scroll.
       if (width > 640) {
         await page.getByRole("button", { name: "Fit", exact: true }).click();
         await expect(page.getByRole("button", { name: "Readable size" })).toBeVisible();
@@ -75,7 +74,6 @@ for (const width of [360, 1440]) {
       await recording.getByRole("slider").press("Home");
       await recording.getByRole("slider").press("ArrowRight");
       await expectGoodLooks(page, both);
-      // Phones have no room for it.
       if (width > 640) {
         await recording.getByRole("button", { name: "Take the tour (1 min)" }).click();
         await expect(page.getByRole("region", { name: "A look around" })).toBeVisible();
@@ -88,7 +86,7 @@ for (const width of [360, 1440]) {
   });
 }
 
-/** FAKE: a run that stopped at its second step, which a user corrected. */
+/** FAKE. */
 function correctedByPerson(): RunEvent[] {
   const events = fakeRun().filter(({ type }) => type !== "run-end");
   const node = foldTrace(events).nodes.get("n1");

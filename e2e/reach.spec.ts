@@ -1,7 +1,4 @@
-/**
- * Servers with CORS, servers without, and no server are distinguished in a real browser, on a plain
- * host isolated by the service worker; calls to both kinds work from such a page.
- */
+/** With CORS, without, and no server, on a plain host isolated by the service worker. */
 import { createServer } from "node:net";
 import { expect, type Page } from "@playwright/test";
 import { toolsText } from "../src/features/settings/text/tools.ts";
@@ -18,23 +15,22 @@ import {
 import { asksForSummary, type ServedRequest, startChatServer } from "./servers/chat-server.ts";
 import { type ServedFiles, serveWithoutHeaders } from "./servers/files.ts";
 
-// An emulated user agent has no brands, so the page isolates itself as in Firefox.
+// Without brands the page isolates itself as in Firefox.
 test.use({ serviceWorkers: "allow", userAgent: "" });
 test.setTimeout(2 * answerTimeout);
 
 let host: ServedFiles | null = null;
 test.beforeEach(async ({ page }) => {
   host = await serveWithoutHeaders();
-  // No recorded run plays: the page does not reload while one does.
+  // While one plays, the page does not reload.
   await page.addInitScript(() => localStorage.setItem("hopwise.recording", "closed"));
   await page.goto(host.url);
-  // The page reloads once for its threads; from then on it is isolated.
+  // Once, for its threads.
   await page.waitForEvent("load", { timeout: 60_000 });
   expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
 });
 test.afterEach(() => host?.stop());
 
-/** An address that nothing listens on. */
 async function nobody(): Promise<string> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -1,4 +1,4 @@
-/** Lists what the page fetches before any interaction, measured by opening it. */
+/** Measured by opening the page. */
 import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { noteFirstNode, recordedRunStands } from "./arrival.ts";
@@ -16,12 +16,12 @@ interface Script {
 
 interface Opened {
   scripts: Script[];
-  /** Files index.html itself requests; nothing is visible before they arrive. */
+  /** Nothing is visible before they arrive. */
   needed: ReadonlySet<string>;
   standsMs: number;
 }
 
-/** Lists each address the page requested once; the service worker fetches the same files again. */
+/** Once each: the service worker fetches them again. */
 async function openAndList(page: Page, url: string): Promise<Opened> {
   await noteFirstNode(page);
   await page.goto(url, { waitUntil: "load" });

@@ -1,4 +1,4 @@
-/** FAKE: runs and configurations as a journal would keep them. */
+/** FAKE: as a journal would keep them. */
 import { noMetrics } from "../../src/evaluation/analysis/measure.ts";
 import type { LabResult, MetricId } from "../../src/evaluation/types.ts";
 import type { RunEvent } from "../../src/log/events.ts";

@@ -1,7 +1,6 @@
 /**
- * The lab over 10,000 stored results with logs: time from clicking "Lab" to all charts, cost of
- * brushing, and memory kept after repeatedly opening and leaving the batch. Uses the built page;
- * results are generated, logs have realistic size.
+ * 10,000 stored results with logs: opening, brushing, and memory after reopening. Results are
+ * generated.
  */
 import type { CDPSession, Page } from "@playwright/test";
 import type { LabBatch, LabResult } from "../../src/evaluation/types.ts";
@@ -19,9 +18,9 @@ const questions = 1250;
 const openAimMs = 2000;
 const rounds = 3;
 const openedAgain = 10;
-/** Gives logs of realistic size: a batch over the Factbook averages 17 KB each. */
+/** A batch over the Factbook averages 17 KB each. */
 const stepsOfLog = 4;
-/** Allowed for uncollected garbage; more growth than this is a leak. */
+/** More growth is a leak. */
 const growthAim = 1.1;
 const piece = 1000;
 
@@ -79,10 +78,7 @@ function fillResults(
   );
 }
 
-/**
- * Milliseconds from clicking "Lab" (through the list and the batch) until its last chart is drawn.
- * A string, because tsx adds a helper to named functions that the page does not have.
- */
+/** Until the last chart. A string: tsx adds a helper that the page lacks. */
 const openBatch = `(async () => {
   const until = async (find) => {
     for (;;) {
@@ -160,7 +156,7 @@ async function run(): Promise<Row[]> {
   const started = await startChromium({ webgpu: false });
   try {
     const page = await started.browser.newPage({ viewport: { width: 1280, height: 900 } });
-    // The page creates its database when it first looks for batches.
+    // Creates the page's database.
     await page.goto(`${served.url}#lab`);
     await page.getByRole("button", { name: "Run it on my questions" }).waitFor();
     progress("writing 10,000 results with their logs");

@@ -1,4 +1,4 @@
-/** All studies that measure Hopwise. To add one, write its file and list it here. */
+/** One line per study. */
 import type { Study } from "./studies.ts";
 
 export const studies: readonly Study[] = [

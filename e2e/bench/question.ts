@@ -1,4 +1,4 @@
-/** One whole question through the real page, and whether the page stays responsive. */
+/** Through the real page; does it stay responsive? */
 import { expect, type Page } from "@playwright/test";
 import { foldLedger } from "../../src/folds/ledger.ts";
 import { foldTrace } from "../../src/folds/trace.ts";
@@ -20,32 +20,32 @@ import { fact, figure, median, type Row } from "./table.ts";
 
 /** Seconds on two cores. */
 const aims = { warm: 2.2, cold: 6 };
-/** Time to write a question; the page meanwhile loads from the browser's cache. */
+/** The page meanwhile loads from cache. */
 const writingMs = 5000;
 const warmRounds = 3;
 
 interface Asked {
-  /** From the click to the answer on the page. */
+  /** From the click. */
   seconds: number;
-  /** From the run's log, without loading. */
+  /** Without loading. */
   runSeconds: number;
   calls: number;
   promptTokens: number;
   cachedTokens: number;
   generatedTokens: number;
   answer: string;
-  /** Longest task of the page's thread since the click. */
+  /** Since the click. */
   longestTaskMs: number;
-  /** Largest delay of a 20 ms timer, which includes the machine's other work. */
+  /** Delay of a 20 ms timer; includes other work. */
   worstLagMs: number;
 }
 
 export interface PageQuestion {
   first: Asked;
-  /** Until models and library were ready, for the first question. */
+  /** For the first question. */
   loadSeconds: number;
   warm: Asked[];
-  /** First question of a later visit, after typing time; files then come from the cache. */
+  /** On a later visit, after typing. */
   later: Asked;
   memory: PeakMemory | null;
 }
@@ -80,7 +80,7 @@ export async function resetBlocks(page: Page): Promise<void> {
   });
 }
 
-/** Waits until the service worker has cached what the first answer needed. */
+/** For the first answer. */
 async function waitUntilKept(page: Page): Promise<void> {
   const isKept = () =>
     page.evaluate(async () => {
@@ -89,7 +89,7 @@ async function waitUntilKept(page: Page): Promise<void> {
       return wanted.every((file) => kept.some(({ url }) => url.includes(file)));
     });
   await expect.poll(isKept, { timeout: 120_000, intervals: [500] }).toBe(true);
-  // The last file may still be being written to the cache.
+  // The last file may still be written.
   await page.waitForTimeout(3000);
 }
 
@@ -105,7 +105,7 @@ async function ask(page: Page, whileRunning: () => Promise<void>): Promise<Asked
   await resetBlocks(page);
   const startMs = performance.now();
   await askQuestion(page, firstExample);
-  // Otherwise the previous question's answer would be taken for this one's.
+  // Else the previous answer would be taken.
   await page.getByRole("button", { name: "Stop" }).waitFor();
   await whileRunning();
   await waitForAnswer(page);

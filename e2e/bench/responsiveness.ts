@@ -1,4 +1,4 @@
-/** Longest task of the page's thread for each user action. */
+/** Longest task per user action. */
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,10 +19,7 @@ const nodes = 500;
 const hurryMs = 300;
 const restMs = 500;
 
-/**
- * Elements are located before `begin`: Playwright's role and text locators would count as the
- * page's work.
- */
+/** Located before `begin`: locators would count as the page's work. */
 type Step = [what: string, act: (page: Page, begin: () => Promise<void>) => Promise<unknown>];
 
 const steps: readonly Step[] = [
@@ -59,7 +56,7 @@ const steps: readonly Step[] = [
   ],
 ];
 
-/** Citation marks, which only an answer has. */
+/** Only an answer has them. */
 const answered = 'section[aria-labelledby="answer-title"] button';
 
 async function askFirst(page: Page, begin: () => Promise<void>): Promise<void> {
@@ -71,7 +68,7 @@ async function askFirst(page: Page, begin: () => Promise<void>): Promise<void> {
   await waitInPage(page, answered);
 }
 
-/** On a first visit: code loaded after the first paint is still being fetched. */
+/** Code is still being fetched. */
 async function askAtOnce(browser: Browser, url: string): Promise<Row> {
   const page = await browser.newPage({ baseURL: url });
   await watchThread(page);
@@ -111,7 +108,7 @@ async function openDialog(page: Page, name: string, begin: () => Promise<void>):
   await page.keyboard.press("Escape");
 }
 
-/** Long tasks are reported from 50 ms on, in whole milliseconds. */
+/** Reported from 50 ms on. */
 function row(what: string, longestMs: number): Row {
   return {
     what: `longest block of the page's thread: ${what}, ms`,

@@ -1,9 +1,8 @@
-/** One section of the benchmark: a name for `--only` and its table rows. */
 import type { Row } from "./table.ts";
 
 export interface BenchOptions {
   threads: number;
-  /** Timed rounds; each runs both compared sides, alternating. */
+  /** Each runs both sides. */
   rounds: number;
   webgpu: boolean;
   small?: string | undefined;
@@ -11,7 +10,7 @@ export interface BenchOptions {
 
 export interface Section {
   name: string;
-  /** Loads the built page, so `npm run build` must have run. */
+  /** `npm run build` must have run. */
   needsBuild: boolean;
   run(options: BenchOptions): Promise<Row[]>;
 }

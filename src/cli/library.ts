@@ -1,4 +1,4 @@
-/** Opens `--library`: an embedded library, or the user's corpus with its cached vectors. */
+/** `--library`: embedded, or the user's corpus. */
 
 import type { BadLine } from "../retrieval/libraries/corpus-row.ts";
 import { embeddedLibraries } from "../retrieval/libraries/embedded-libraries.ts";
@@ -12,16 +12,13 @@ import { root } from "./node-ports.ts";
 export interface LibraryReport {
   badLine(line: BadLine): void;
   vectors(done: number, total: number): void;
-  /** Reports that a corpus is searched by words alone because passages lack vectors. */
+  /** Searched by words alone. */
   withoutVectors(missing: number): void;
 }
 
 const silent: LibraryReport = { badLine: () => {}, vectors: () => {}, withoutVectors: () => {} };
 
-/**
- * `id` is an embedded library, or the path of a JSONL corpus. `encoderId` names the encoder if it
- * is not the page's.
- */
+/** `id` may be a JSONL path. `encoderId`: if not the page's. */
 export async function openLibrary(
   name: string,
   encoder: Embedder,

@@ -1,4 +1,4 @@
-/** Finds the model a command uses: the catalogue's default, another by id, or a folder on disk. */
+/** The catalogue's default, another id, or a folder. */
 import { readFile } from "node:fs/promises";
 import { basename, dirname, resolve } from "node:path";
 import { join } from "node:path/posix";
@@ -9,17 +9,16 @@ import type { CatalogueModel } from "../models/catalogue-model.ts";
 
 export interface ModelPlace {
   model: CatalogueModel;
-  /** The folder that the model's `path` is relative to. */
+  /** The model's `path` is relative to it. */
   modelsFolder: string;
 }
 
-/** From a built model's `config.json`; the rebuilt base model lacks the skills. */
+/** In a built model's `config.json`; the base model lacks skills. */
 const builtConfig = z.object({ hopwise_skills: z._default(z.boolean(), true) });
 
 /**
- * `wanted` is a catalogue id, or a folder path (with a slash): a model that was just built. A
- * folder is treated like its role's catalogue model, with the skills unless its config says
- * otherwise, and its files are not verified.
+ * `wanted`: a catalogue id, or a folder (with a slash) of a model just built; its files are not
+ * verified.
  */
 export async function findModel(
   modelsFolder: string,

@@ -1,4 +1,4 @@
-/** A command that takes options of its own passes those of `npm run ask` on. */
+/** Options of `npm run ask` that another command takes, too. */
 import type { parseArgs } from "node:util";
 
 type Tokens = NonNullable<ReturnType<typeof parseArgs>["tokens"]>;

@@ -1,4 +1,4 @@
-/** Reads changed prompts from a file: by prompt id, one text for each message. */
+/** Keyed by prompt id, one text per message. */
 import { readFileSync } from "node:fs";
 import * as z from "zod/mini";
 import { type PromptEdits, promptEdits } from "../log/types.ts";

@@ -1,10 +1,10 @@
-/** Collects the wrong chains of stored runs, each paired with its right one, for training. */
+/** Wrong chains of stored runs, each with its right one. */
 import type { RunEvent } from "../log/events.ts";
 import { wrongChain } from "../methods/skills.ts";
 import { checkerRecords, correctionRecord } from "./collect.ts";
 import { isPaired } from "./record.ts";
 
-/** Lines of `models/research/data`'s `error-book.jsonl`. */
+/** For `models/research/data`'s `error-book.jsonl`. */
 export function wrongChainLines(events: readonly RunEvent[]): string[] {
   return runRecords(events)
     .filter(isPaired)

@@ -1,11 +1,9 @@
-/** Adds the user's name for a place to an answer that uses the library's name. */
 import { type Alias, anyOf } from "./names.ts";
 import { withoutAccents } from "./normalise.ts";
 
 /**
- * Puts the question's name for a place behind the library's, once: asked about Myanmar, "Burma"
- * becomes "Burma (Myanmar)". Changes nothing if the question uses the library's name, or the
- * answer the question's.
+ * Asked about Myanmar, "Burma" becomes "Burma (Myanmar)". Unchanged if the question uses the
+ * library's name, or the answer the question's.
  */
 export function withAskedNames(
   question: string,
@@ -13,7 +11,7 @@ export function withAskedNames(
 ): (answer: string) => string {
   const asked = askedNames(question, aliases);
   if (asked.size === 0) return (answer) => answer;
-  // Includes other places' names: "Republic of the Congo" is not part of the Democratic one's.
+  // With other places' names: "Republic of the Congo" is not part of the Democratic one's.
   const pattern = anyOf(aliases.flat());
   return (answer) => {
     const names = new Set([...answer.matchAll(pattern)].map(([name]) => name));
@@ -28,7 +26,6 @@ export function withAskedNames(
   };
 }
 
-/** From the library's name to the question's name, spelt as in the list of names. */
 function askedNames(question: string, aliases: readonly Alias[]): ReadonlyMap<string, string> {
   const asked = new Map<string, string>();
   if (aliases.length === 0) return asked;

@@ -1,28 +1,21 @@
-/**
- * Whether a text contains a name, in any alphabetic language: whole words, not parts of a word.
- * Rules of one language (endings, longer names) are passed in.
- */
+/** Whole words, in any alphabetic language; rules of one language are passed in. */
 import { normalise } from "./normalise.ts";
 
-/** Two names of one place: today's, and the older one a library may use. */
+/** A library may use the older one. */
 export type Alias = readonly [today: string, older: string];
 
 export interface NameRules {
-  /** Whether a word made of `base` and `ending` is only another form of `base`. */
   isForm(base: string, ending: string): boolean;
-  /** Other names that contain a name ("Equatorial Guinea" for "Guinea"), both normalised. */
+  /** "Equatorial Guinea" for "Guinea", normalised. */
   longerThan(name: string): readonly string[];
   aliases: readonly Alias[];
 }
 
-/**
- * Other scripts put no space between words, or join small words to them: there any position
- * matches.
- */
+/** Other scripts put no space between words, or join small ones: any position matches. */
 const letter = /[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}]/u;
 const longestEnding = 8;
 
-/** Every text holds "", as in SearChain's printed test. */
+/** "" is in every text, as in SearChain's printed test. */
 export function holdsName(text: string, name: string, rules: NameRules): boolean {
   // "Guinea-Bissau" counts as one word or two.
   return [normalise, splitHyphens].some((form) => {
@@ -31,7 +24,7 @@ export function holdsName(text: string, name: string, rules: NameRules): boolean
   });
 }
 
-/** The same for normalised texts; no text holds "". */
+/** Normalised; no text holds "". */
 export function holdsNormalised(whole: string, part: string, rules: NameRules): boolean {
   return placesOf(whole, part, rules).some(({ longer }) => !longer);
 }
@@ -45,7 +38,6 @@ export function isOnlyWithinOthers(text: string, name: string, rules: NameRules)
   return places.length > 0 && places.every(({ longer }) => longer);
 }
 
-/** Replaces today's names by the older ones in the normalised text. */
 export function canonical(
   text: string,
   form: (text: string) => string,
@@ -66,7 +58,7 @@ export function splitHyphens(text: string): string {
   return normalise(text.replace(/\p{Pd}/gu, " "));
 }
 
-/** Occurrences of the name in whole words, and whether each is within a longer name. */
+/** `longer`: within a longer name. */
 function placesOf(whole: string, part: string, rules: NameRules): { longer: boolean }[] {
   if (part === "") return [];
   const longer = rules.longerThan(part);
@@ -95,10 +87,7 @@ function isWithin(whole: string, part: string, at: number, longer: string): bool
   return false;
 }
 
-/**
- * Matches any of these names in whole words, the longest first: "North Macedonia" before
- * "Macedonia".
- */
+/** The longest first: "North Macedonia" before "Macedonia". */
 export function anyOf(names: Iterable<string>): RegExp {
   const literal = [...names]
     .sort((a, b) => b.length - a.length)

@@ -1,7 +1,4 @@
-/**
- * All prompts, for display and checks: those that the methods list, each once. The texts are beside
- * the methods that ask them.
- */
+/** Each prompt of the methods once. The texts are beside the methods. */
 
 import type { PromptEdits } from "../log/types.ts";
 import type { ListedPrompt } from "../runtime/listed-prompt.ts";

@@ -1,4 +1,4 @@
-/** The pipeline's prompts: CoopLLM's chain, SlimPLM's gate and claims, RA-ISF's judges. */
+/** CoopLLM's chain, SlimPLM's gate and claims, RA-ISF's judges. */
 
 import type { Language } from "../language/language.ts";
 import type { Profile, Tier } from "../log/types.ts";

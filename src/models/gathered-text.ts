@@ -1,12 +1,9 @@
-/** Batches streamed text into fewer, larger pieces. */
-
-/** Fast enough to read; each piece is a log event and redraws the page's tree. */
+/** Fast enough to read; each piece is a log event and a redraw. */
 const everyMs = 100;
 
 /**
- * Emits the first piece at once, then joins what arrives within each `everyMs`. Pending text is
- * emitted before the source's end or error. A consumer that leaves does not wait for the source,
- * which must be ended by other means.
+ * The first piece at once, then in intervals; pending text before the end or error. A consumer that
+ * leaves does not wait for the source, which must be ended by other means.
  */
 export async function* batchDeltas(
   source: AsyncGenerator<string, void, undefined>,
@@ -17,7 +14,7 @@ export async function* batchDeltas(
   try {
     for (;;) {
       pending ??= source.next();
-      // The timer comes first, so that a busy source cannot hold text back for ever.
+      // Timer first, so that a busy source cannot hold text back for ever.
       const next = held === "" ? await pending : await Promise.race([due, pending]);
       if (next === null) {
         const text = held;

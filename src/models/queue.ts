@@ -1,11 +1,10 @@
-/** A queue per model: runs calls in order of arrival, one or a few at a time. */
 import type { StopSignal } from "../runtime/ports.ts";
 
 export type Turn =
   | { left: false; queueMs: number; done: () => void }
   | { left: true; queueMs: number };
 
-/** First come, first served; a cancelled caller leaves at once and blocks nobody. */
+/** A cancelled caller leaves at once and blocks nobody. */
 export class Queue {
   readonly #nowMs: () => number;
   readonly #waiting: (() => void)[] = [];
@@ -16,7 +15,7 @@ export class Queue {
     this.#free = places;
   }
 
-  /** The caller must call `done` when finished, whatever happened. */
+  /** Call `done`, whatever happened. */
   async enter(signal: StopSignal): Promise<Turn> {
     const cameMs = this.#nowMs();
     const left = await this.#leftBefore(signal);

@@ -1,4 +1,4 @@
-/** Wraps one-call-at-a-time code as a `LoadedModel` with a queue and a stream. */
+/** Wraps one-call-at-a-time code as a `LoadedModel`. */
 import { AppError } from "../log/errors.ts";
 import type { ModelRef } from "../log/types.ts";
 import type { ChatEnd, ChatPart, ChatRequest, StopSignal } from "../runtime/ports.ts";

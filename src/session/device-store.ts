@@ -1,4 +1,4 @@
-/** State of this device: models, library and their loading progress. */
+/** Models, library and their loading. */
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { ErrorData } from "../log/errors.ts";
 import type { Price } from "../log/types.ts";
@@ -20,37 +20,37 @@ interface ReadySmallModel {
   modelId: string;
   title: string;
   device: Device;
-  /** Why the graphics processor was refused; null if it was not. */
+  /** The graphics processor; null if not refused. */
   refused: ErrorData | null;
 }
 
 interface ReadyLibrary {
   library: LibraryRef;
   device: Device;
-  /** Why the graphics processor was refused for the encoder; null if it was not. */
+  /** For the encoder. */
   refused: ErrorData | null;
 }
 
 export const noneKept: Kept = { models: new Set(), library: false };
 
 export interface DeviceState {
-  /** The page's own list; once requested, also the models engines offer on this device. */
+  /** Later also the models that engines offer here. */
   catalogue: Catalogue | null;
   report: DeviceReport | null;
   small: Loading<ReadySmallModel>;
-  /** A second small model that a lab batch compares with the page's own. */
+  /** For a lab batch. */
   otherSmall: Loading<never>;
   library: Loading<ReadyLibrary>;
-  /** Whether the library can be searched by meaning yet; null before it is open. */
+  /** Null before the library is open. */
   vectors: DenseState | null;
   libraryBytes: number | null;
   kept: Kept;
   examples: readonly ExampleQuestion[];
   providers: readonly RemotePreset[];
   prices: readonly PriceRow[];
-  /** True once the price request has succeeded or failed. */
+  /** Succeeded or failed. */
   pricesSettled: boolean;
-  /** The large model's price from the table; null if unknown or no model is set up. */
+  /** Null if unknown or not set up. */
   tablePrice: Price | null;
 }
 
@@ -90,19 +90,18 @@ export function smallModels(catalogue: Catalogue | null): readonly CatalogueMode
   ];
 }
 
-/** The embedded models other than the language model: the encoder, which every library needs. */
+/** The encoder, which every library needs. */
 export function otherModels(catalogue: Catalogue | null): readonly CatalogueModel[] {
   return (catalogue?.models ?? []).filter(({ role, path }) => role === "encoder" && path !== null);
 }
 
-/** Why a model does not fit this device: no graphics processor, no 16-bit floats, or no room. */
 export type Misfit = "gpu" | "f16" | "room";
 
 export function runsOnProcessor({ dtype }: CatalogueModel): boolean {
   return dtype.wasm !== null;
 }
 
-/** Null if the device can hold and run the model, as far as the browser reports. */
+/** As far as the browser reports. */
 export function misfitOf(model: CatalogueModel, report: DeviceReport | null): Misfit | null {
   if (report === null) return null;
   const runsOnWasm = runsOnProcessor(model);
@@ -123,8 +122,8 @@ export const noProgress: LoadProgress = {
 };
 
 /**
- * Whether the files needed to search the library ("": the embedded one) are on this device. The
- * user's own documents always are, so only the encoder matters for them.
+ * "" is the embedded library. The user's documents always are, so only the encoder matters for
+ * them.
  */
 export function isSearchKept(own: string, { kept, catalogue }: DeviceState): boolean {
   if (own === "") return kept.library;

@@ -1,4 +1,4 @@
-/** Which models the browser keeps: the page's own files and each engine's cache. */
+/** The page's own files and each engine's cache. */
 
 import {
   browserCaches,
@@ -15,14 +15,14 @@ import { noneKept } from "./device-store.ts";
 import { libraryFiles, modelsBase } from "./page-files.ts";
 import type { Kept, ModelStorage } from "./services.ts";
 
-/** Cache in which the service worker keeps the embedded models. */
+/** The service worker's. */
 const embeddedCache = byPath("hopwise-kept");
 
 function folderOf(path: string): string {
   return new URL(`${modelsBase}${path}/`, location.href).href;
 }
 
-/** The files of an embedded model; null if its engine keeps them. */
+/** Null if its engine keeps them. */
 function placeOf({ path }: CatalogueModel): CachedFiles | null {
   if (path === null) return null;
   const folder = folderOf(path);
@@ -33,10 +33,10 @@ async function storageOf(engine: string): Promise<EngineStorage | null> {
   return (await engines.find(engine)?.open({ modelsBase }))?.storage ?? null;
 }
 
-/** A model counts as complete without its small files, such as another device's graph. */
+/** Complete without small files, such as another device's graph. */
 const largeBytes = 1_000_000;
 
-/** Embedded models whose large files are all on this device, and whether the library's are. */
+/** All large files are on this device. */
 export async function keptWhole({ models }: Catalogue): Promise<Kept> {
   const all = browserCaches();
   if (all === undefined || !(await all.has(embeddedCache))) return noneKept;

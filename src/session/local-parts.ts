@@ -1,6 +1,4 @@
-/**
- * Parts that run on the device: small models, and the library with its encoder. Loaded on demand.
- */
+/** Small models, and the library with its encoder; loaded on demand. */
 import { AppError, toAppError } from "../log/errors.ts";
 import type { Catalogue } from "../models/catalogue.ts";
 import type { CatalogueModel } from "../models/catalogue-model.ts";
@@ -51,7 +49,7 @@ function engineFor({ engine: id, id: model }: CatalogueModel): Promise<LocalEngi
 
 export { keptWhole } from "./kept-models.ts";
 
-/** Models beyond the catalogue, from the engines that can compute here. */
+/** Asks the engines that can compute here. */
 export async function hubModels(webgpu: boolean): Promise<readonly CatalogueModel[]> {
   const usable = engines.all.filter((engine) => worksIn(engine, webgpu));
   const lists = usable.map(async (engine) => (await opened(engine)).models?.() ?? []);
@@ -77,10 +75,7 @@ async function chosenThreads(threads: number): Promise<number> {
   return defaultThreads(navigator.hardwareConcurrency);
 }
 
-/**
- * Uses the graphics processor if wanted and available; on any failure there, falls back to the
- * processor and returns the cause.
- */
+/** On the graphics processor if possible; any failure there falls back and returns the cause. */
 export async function openLibrary(
   request: LibraryRequest,
   encoders: Catalogue,
@@ -127,7 +122,7 @@ async function openOn(
     signal,
   );
   onVectors(search.dense());
-  // Until a library has its vectors, it is searched by keywords only; no need to wait.
+  // Until then it is searched by keywords.
   const learning = embedded !== null ? null : learningOf(search, onVectors, signal);
   learning?.resume();
   return {
@@ -142,7 +137,7 @@ async function openOn(
   };
 }
 
-/** Computes the missing vectors; pause and resume keep the position. */
+/** Pause and resume keep the position. */
 function learningOf(
   search: Search,
   onVectors: LibraryRequest["onVectors"],

@@ -1,4 +1,4 @@
-/** Answers that come without a chain: from memory, from passages, from sub-answers. */
+/** Answers without a chain: from memory, passages or sub-answers. */
 import type { Language } from "../language/language.ts";
 import { isEmpty } from "../language/normalise.ts";
 import { charactersPerToken } from "../log/cost.ts";
@@ -21,23 +21,20 @@ export interface Ask {
 
 export interface GivenAnswer {
   short: string;
-  /** With marks [n] that count the passages, or the steps, from 1. */
+  /** Marks [n] count passages, or steps, from 1. */
   text: string;
   call: string | null;
-  /** In [0, 1]; null if unknown. */
+  /** In [0, 1]. */
   confidence: number | null;
   passage: ScoredPassage | null;
 }
 
-/** M(q), from memory. Throws AppError. */
+/** M(q). Throws AppError. */
 export function answerClosedBook(context: Context, ask: Ask): Steps<GivenAnswer> {
   return written(context, ask, (tier) => context.prompts.answerByHeart(tier, ask.question));
 }
 
-/**
- * M(q, Q, A), from the answers to sub-questions; missing ones are passed as unknown. A bare answer
- * is extended with what it rests on. Throws AppError.
- */
+/** M(q, Q, A); missing answers are passed as unknown. Throws AppError. */
 export async function* combineAnswers(
   context: Context,
   ask: Ask,
@@ -55,10 +52,7 @@ export async function* combineAnswers(
   return { ...given, text: composeCarried(context, given.short, steps, []) };
 }
 
-/**
- * M(q, P), from passages: by the encoder's heads if they read for the small tier, else in one call
- * with as many passages as allowed. Throws AppError.
- */
+/** M(q, P), by the encoder's heads if they read for the small tier. Throws AppError. */
 export async function* answerFromPassages(
   context: Context,
   ask: Ask,
@@ -91,7 +85,7 @@ export async function* answerFromPassages(
   return marked({ ...given, passage }, profile, shown);
 }
 
-/** The first passages that fit, best first; the last may be cut. */
+/** Best first; the last may be cut. */
 export function fitting<P extends ScoredPassage>(
   passages: readonly P[],
   { passages: most, maxTokens }: { passages: number; maxTokens: number },
@@ -105,10 +99,7 @@ export function fitting<P extends ScoredPassage>(
   });
 }
 
-/**
- * One call and its answer: chat models separate it from the reasoning, others give it bare.
- * `found`: the answers to build on.
- */
+/** `found`: the answers to build on. */
 async function* written(
   context: Context,
   { stage, node, tier: chosen, question }: Ask,
@@ -151,7 +142,7 @@ function marked(
   return { ...given, text: `${short} [${place}].` };
 }
 
-/** The passage of the first mark, else the first that contains the answer. */
+/** The first mark's passage, else the first that contains the answer. */
 function citedPassage(
   { language }: Context,
   { short, text }: GivenAnswer,

@@ -1,7 +1,7 @@
-/** A chain as plain data: a run's queries in order, and its conclusion. */
+/** A run's queries in order, and its conclusion. */
 import * as z from "zod/mini";
 
-/** Limits of one record: runs stay below them, imported files must. */
+/** Runs stay below; imported files must. */
 export const recordLimits = {
   steps: 24,
   passages: 24,
@@ -14,16 +14,16 @@ export const line = z.string().check(z.maxLength(recordLimits.lineCharacters));
 
 export const chainStep = z.object({
   query: line,
-  /** Null if the chain left the query unsolved. */
+  /** Null: unsolved. */
   answer: z.nullable(line),
 });
 export type ChainStep = z.infer<typeof chainStep>;
 
 export const chain = z.object({
   steps: z.array(chainStep).check(z.maxLength(recordLimits.steps)),
-  /** The chain's answer; "" if it never ended. */
+  /** "" if it never ended. */
   final: line,
-  /** Steps that `final` cites, counted from 1. */
+  /** Cited by `final`, from 1. */
   rests: z.array(z.int().check(z.gte(1))).check(z.maxLength(recordLimits.steps)),
 });
 export type Chain = z.infer<typeof chain>;

@@ -1,4 +1,4 @@
-/** The last event of every method without a chain: the answer and what it rests on. */
+/** The last event of methods without a chain. */
 
 import { checkBranches, type TraceNode } from "../folds/trace.ts";
 import type { Citation } from "../log/events.ts";
@@ -8,15 +8,12 @@ import { withoutUncarried } from "./cite.ts";
 export interface Conclusion {
   call: string | null;
   short: string;
-  /** With marks [n] that count `marks` from 1. */
+  /** [n] counts `marks` from 1. */
   text: string;
   marks: readonly { node: string; passageId: string | null }[];
 }
 
-/**
- * `path` is every answered node that was not abandoned, in answering order: parts before their
- * whole. Nodes that only check the answer are left out.
- */
+/** `path` is in answering order: parts before their whole. Leaves out nodes that only check. */
 export function giveAnswer(context: Context, { call, short, text: written, marks }: Conclusion) {
   const text = withoutUncarried(written, short, (mark) => {
     const id = marks[mark - 1]?.passageId ?? null;
@@ -47,7 +44,7 @@ export function giveAnswer(context: Context, { call, short, text: written, marks
   });
 }
 
-/** Sequence number of the verdict, or of the correction that replaced it. */
+/** The verdict, or the correction that replaced it. */
 export function settledSeq({ verdict, corrected }: TraceNode): number {
   return corrected?.seq ?? verdict?.seq ?? 0;
 }

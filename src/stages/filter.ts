@@ -1,4 +1,4 @@
-/** Stage F: selects the passages that help (RA-ISF's M_rel, §3.2 and Appendix G). */
+/** Stage F: RA-ISF's M_rel (§3.2 and Appendix G). */
 
 import type { ScoredPassage, Stage, Tier } from "../log/types.ts";
 import { callModel } from "../runtime/call.ts";
@@ -17,10 +17,7 @@ interface Judged {
   score: number | null;
 }
 
-/**
- * The passages that count, in their order; all if the filter is off, none with `none`. Throws
- * AppError.
- */
+/** Keeps the order; all passages if off, none with `none`. Throws AppError. */
 export async function* filterPassages(
   context: Context,
   ask: FilterAsk,
@@ -45,7 +42,7 @@ export async function* filterPassages(
   return passages.filter(({ id }) => relevant.has(id));
 }
 
-/** Passages per prompt, as in Appendix G. */
+/** Five, as in Appendix G. */
 const passagesTogether = 5;
 
 function byEncoder({ settings, ports }: Context): boolean {

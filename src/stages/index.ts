@@ -1,4 +1,4 @@
-/** The pipeline's stages in order, one line each. */
+/** One line per stage, in order. */
 import { registryOf } from "../runtime/registry.ts";
 import type { StageInfo, Uses } from "../runtime/uses.ts";
 import { answer } from "./answer/index.ts";

@@ -1,7 +1,4 @@
-/**
- * Stages D, E and F of a hop: its queries, their tool, the passages found, reordered by the encoder
- * if wanted, and filtered.
- */
+/** Stages D, E and F of a hop. */
 import type { ScoredPassage } from "../log/types.ts";
 import type { Context, Steps } from "../runtime/context.ts";
 import { filterPassages } from "./filter.ts";
@@ -10,15 +7,15 @@ import { passagesToRead } from "./rewrite.ts";
 import { queriesFor, searchAll } from "./search.ts";
 import { chooseTool } from "./tool-routing.ts";
 
-/** Extra passages retrieved for the encoder to choose among. */
+/** More passages, for the encoder to choose among. */
 const rerankExtra = 10;
 
 export interface Found {
-  /** For the reader, best first. */
+  /** Best first. */
   passages: readonly ScoredPassage[];
-  /** The encoder's readings if it is the reader; else null. */
+  /** Null unless the encoder reads. */
   read: readonly ReadPassage<ScoredPassage>[] | null;
-  /** The tool was `none`: the hop is answered from memory. */
+  /** Tool `none`: answered from memory. */
   closedBook: boolean;
 }
 
@@ -50,7 +47,7 @@ export async function* findPassages(context: Context, hop: Hop): Steps<Found> {
   return { ...nothing, passages: relevant, read };
 }
 
-/** Without a filter one reading both orders the passages and answers. */
+/** One reading orders and answers. */
 async function* readInOrder(
   context: Context,
   hop: Hop,
@@ -72,7 +69,7 @@ async function* readInOrder(
   return { ...nothing, passages: retained.map(({ passage }) => passage), read: retained };
 }
 
-/** At most `k`: by relevance if reordered, else as found. */
+/** At most `k`, by relevance if reordered. */
 async function* inOrder(
   context: Context,
   { id: node, query }: Hop,

@@ -1,6 +1,6 @@
 /**
- * Chooses the tier of each level and announces the stages of a run without a chain. If the passages
- * answer nothing after all, the run goes back from the summary to solving.
+ * For runs without a chain. If the passages answer nothing after all, the run goes back from the
+ * summary to solving.
  */
 import type { Stage, Tier } from "../log/types.ts";
 import { stageTier } from "../runtime/call.ts";

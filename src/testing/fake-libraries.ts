@@ -1,4 +1,4 @@
-/** User libraries in memory, for tests of the page. */
+/** In memory. */
 import type {
   DocumentContent,
   DocumentRecord,

@@ -1,4 +1,4 @@
-/** FAKE services for tests and the gallery. They load nothing and send no requests. */
+/** FAKE: load nothing and send no requests. */
 
 import { AppError } from "../log/errors.ts";
 import type { RunEvent } from "../log/events.ts";
@@ -23,7 +23,7 @@ export function memoryStorage(entries: Readonly<Record<string, string>> = {}) {
   };
 }
 
-/** FAKE: the router's storage, in memory. */
+/** FAKE, in memory. */
 export function memoryRouter(): RouterStorage {
   const rows = new Map<string, ScoreRow>();
   let kept: { policy: RouterPolicy | null; study: string | null; matching: Matching } = {

@@ -1,4 +1,4 @@
-/** Fakes for tests of the runtime: scripted models, a word-overlap library, a counting clock. */
+/** Scripted models, a word-overlap library, a counting clock. */
 import { english } from "../language/english/english.ts";
 import { AppError } from "../log/errors.ts";
 import type { RunEvent } from "../log/events.ts";
@@ -26,7 +26,7 @@ export const fakePrice: Price = {
 export interface FakeReply {
   text: string;
   logprob?: number;
-  /** Log-probability of each word, instead of `logprob` for all; null: the engine reports none. */
+  /** Instead of `logprob` for all; null: not reported. */
   logprobs?: readonly number[] | null;
   yes?: number;
   choice?: Readonly<Record<string, number>>;
@@ -40,7 +40,7 @@ export interface FakeChatModel extends ChatModel {
   requests: ChatRequest[];
 }
 
-/** A model whose tokens are words; a large one has a price and counts as sending its bytes. */
+/** Tokens are words; a large one has a price and sends bytes. */
 export function fakeModel(
   tier: Tier,
   script: FakeScript,
@@ -127,7 +127,7 @@ export function fakeRetriever(passages: readonly Passage[]): Retriever {
   };
 }
 
-/** All texts are orthogonal, so only equal queries are duplicates. */
+/** Orthogonal: only equal queries are duplicates. */
 export const fakeEmbedder: Embedder = {
   async embed(texts) {
     return texts.map((_, index) => {
@@ -138,7 +138,7 @@ export const fakeEmbedder: Embedder = {
   },
 };
 
-/** Advances one millisecond per reading. */
+/** One millisecond per reading. */
 export function fakeClock(): Clock {
   let now = 0;
   return { nowMs: () => now++, epochMs: () => 1_700_000_000_000 };
@@ -208,7 +208,7 @@ export function fakePorts(
   };
 }
 
-/** A fake reader's result for one passage; the default is a sure and relevant "no answer". */
+/** Default: a sure and relevant "no answer". */
 export type FakeReading = Partial<PassageReading>;
 
 export interface FakePassageReader extends PassageReader {

@@ -1,4 +1,4 @@
-/** A worker simulated in one thread, for tests: it can die and it can hang. */
+/** In one thread; can die and hang. */
 import * as Comlink from "comlink";
 import type { WorkerLike } from "../shared/rpc/bridge.ts";
 

@@ -1,4 +1,4 @@
-/** Button for an irreversible action: asks for confirmation in place, with the focus on Cancel. */
+/** Asks for confirmation in place, with the focus on Cancel. */
 import { useEffect, useRef, useState } from "react";
 import { Button, TextButton } from "./Button.tsx";
 import sheet from "./ConfirmButton.module.css";
@@ -11,10 +11,10 @@ export function ConfirmButton(props: {
   sure: string;
   keep: string;
   question?: string;
-  /** Full labels of `open` and `sure` for screen readers. */
+  /** For screen readers. */
   openLong?: string;
   sureLong?: string;
-  /** Gives the first button a frame like its neighbours'. */
+  /** Like its neighbours'. */
   framed?: boolean;
   onSure: () => void;
 }) {
@@ -51,10 +51,7 @@ export function ConfirmButton(props: {
   );
 }
 
-/**
- * The pressed button disappears: the first button gets the focus back, unless something else took
- * it.
- */
+/** The pressed button disappears: the first one gets the focus, unless something else took it. */
 function useKeptFocus(asking: boolean) {
   const opener = useRef<HTMLButtonElement>(null);
   const wasAsked = useRef(false);

@@ -1,4 +1,3 @@
-/** Labelled fields: a choice, a number, a line of text, a switch. */
 import { type ReactNode, useId } from "react";
 import { isWithin } from "../log/setting-bounds.ts";
 import sheet from "./Field.module.css";
@@ -57,7 +56,7 @@ interface Option {
   value: string;
   label: string;
   disabled?: boolean;
-  /** Neighbouring options of one group are shown under its name. */
+  /** Neighbours of one group share its name. */
   group?: string;
 }
 
@@ -136,7 +135,7 @@ export function RangeField(
   );
 }
 
-/** An empty field is null: "not set", not 0. */
+/** Empty is null: "not set", not 0. */
 export function OptionalNumberField(
   props: FieldProps & {
     value: number | null;

@@ -1,4 +1,4 @@
-/** Rows of a virtualised list: renders only those in the viewport. */
+/** Renders only rows in the viewport. */
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { classes } from "./styles/classes.ts";
@@ -9,7 +9,7 @@ const css = classes(sheet);
 interface WindowRowsProps<Row> {
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  /** Height of a row that is not measured yet, in pixels. */
+  /** In pixels, until measured. */
   guessedRowPx: number;
   className: string;
   children: (row: Row) => ReactNode;
@@ -28,7 +28,7 @@ export function WindowRows<Row>(props: WindowRowsProps<Row>) {
     estimateSize: () => guessedRowPx,
     overscan: 8,
     scrollMargin: top,
-    // Rows without layout (not yet laid out, or in a test DOM) have no height.
+    // Without layout (or in a test DOM) rows have no height.
     measureElement: (row) => row.getBoundingClientRect().height || guessedRowPx,
     getItemKey: (index) => {
       const row = rows[index];

@@ -1,20 +1,17 @@
-/**
- * A lazily loaded component. Unlike React's own `lazy`, which keeps a first failure for good, it
- * fetches again when the user retries; browsers do request a failed module again.
- */
+/** React's own `lazy` keeps a first failure for good; this fetches again when the user retries. */
 import { type ComponentType, lazy, useState } from "react";
 
-/** Reset functions of the parts that failed to load. */
+/** Parts that failed to load. */
 const failed = new Set<() => void>();
 
-/** Makes failed parts load again when next shown. */
+/** When next shown. */
 export function fetchFailedAgain(): void {
   for (const forget of failed) forget();
   failed.clear();
 }
 
 export type LazyPart<Props> = ComponentType<Props> & {
-  /** Preloads it; a failure is ignored here and reported when the part is shown. */
+  /** A failure is reported when the part is shown. */
   ahead(): Promise<void>;
 };
 
@@ -39,7 +36,7 @@ export function lazyPart<Props extends object>(
     });
   let Part = fresh();
   function Later(props: Props) {
-    // Renders a loaded part directly: React would show the fallback, and keep it for 300 ms.
+    // React would show the fallback for 300 ms.
     const [Shown] = useState(() => there ?? Part);
     return <Shown {...props} />;
   }
@@ -48,7 +45,7 @@ export function lazyPart<Props extends object>(
 
 const nothing = () => undefined;
 
-/** Removes failed stylesheets, which would count as loaded when their part is fetched again. */
+/** They would count as loaded when their part is fetched again. */
 export function dropFailedStyles(): void {
   addEventListener(
     "error",

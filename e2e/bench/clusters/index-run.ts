@@ -1,4 +1,4 @@
-/** Runs `npm run index` as a user would. */
+/** As a user would run `npm run index`. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
@@ -44,7 +44,7 @@ export async function runIndex(
   return { code: typeof code === "number" ? code : null, lines, memory: await memory };
 }
 
-/** Peak memory of a live process, from Linux's /proc. */
+/** From Linux's /proc. */
 async function mostMemory(pid: number | undefined): Promise<string> {
   const status = await readFile(`/proc/${pid}/status`, "utf8");
   const kilobytes = /^VmHWM:\s+(\d+) kB/mu.exec(status)?.[1];

@@ -1,4 +1,4 @@
-/** Enumerates the faults of a run: each failure kind at each call of each seam. */
+/** Each failure kind at each call of each seam. */
 import { fetchKinds } from "./fetch-faults.ts";
 import { idbKinds } from "./idb-faults.ts";
 import type { Fault } from "./plan.ts";
@@ -17,10 +17,7 @@ export function faultsOf(method: string, counts: ReadonlyMap<string, number>): F
   );
 }
 
-/**
- * About `count` faults, deterministic in the seed: cycles through seams and kinds, at calls spread
- * over the run.
- */
+/** Cycles through seams and kinds, by seed. */
 export function sampled(faults: readonly Fault[], count: number, seed: number): Fault[] {
   const groups = new Map<string, Fault[]>();
   for (const fault of faults) {

@@ -1,6 +1,6 @@
-/** Counts every call of a run by seam and makes at most one of them fail. */
+/** At most one call fails. */
 
-/** One call of a seam, counted from 1 over a whole page run, and its failure kind. */
+/** Counted from 1 over a page run. */
 export interface Fault {
   method: string;
   seam: string;
@@ -8,7 +8,7 @@ export interface Fault {
   kind: string;
 }
 
-/** As printed and as `--only` takes it: `coop-llm/idb.put/17/quota`. */
+/** `coop-llm/idb.put/17/quota`, as `--only` takes it. */
 export function nameOf({ method, seam, index, kind }: Fault): string {
   return [method, seam, index, kind].join("/");
 }
@@ -36,7 +36,7 @@ export class FaultPlan {
     this.#armed = true;
   }
 
-  /** The failure kind of this call, or null if it should succeed. */
+  /** Null if it should succeed. */
   next(seam: string): string | null {
     if (!this.#armed) return null;
     const count = (this.counts.get(seam) ?? 0) + 1;
@@ -48,7 +48,7 @@ export class FaultPlan {
     return this.#fault.kind;
   }
 
-  /** Ends the fault: stops counting and failing, and releases hung calls. */
+  /** Releases hung calls. */
   release(): void {
     this.#armed = false;
     this.#isOver = true;

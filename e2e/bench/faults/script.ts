@@ -1,4 +1,4 @@
-/** Scripted model answers: the same for the same request, however often. */
+/** The same answer for the same request. */
 
 import type { Passage } from "../../../src/log/types.ts";
 import type { ChatRequest, PassageReader } from "../../../src/runtime/ports.ts";
@@ -35,7 +35,6 @@ export function storyOf(seed: number): Story {
   };
 }
 
-/** Output of either model; `known` is the text it was shown. */
 export function said(story: Story, purpose: ChatRequest["purpose"], known: string): string {
   const { country, capital, river } = story;
   const first = `What is the capital of ${country}?`;
@@ -76,10 +75,9 @@ export function shown({ messages }: Pick<ChatRequest, "messages">): string {
   return messages.at(-1)?.content ?? "";
 }
 
-/** Reads the river if the passage names it; otherwise the passage does not answer. */
 export function readerOf({ river, capital }: Story): PassageReader {
   const reader = fakeReader((question, passage) => {
-    // No passage answers both hops at once.
+    // No passage answers both hops.
     const asksBoth = question.includes("river") && question.includes("capital of");
     const wanted = question.includes("river") ? river : capital;
     const tells = passage.includes(wanted) && (!asksBoth || passage.includes("capital of"));
@@ -92,7 +90,7 @@ export function readerOf({ river, capital }: Story): PassageReader {
   };
 }
 
-/** Equal texts get equal vectors, different texts different directions. */
+/** Equal texts, equal vectors. */
 export function vectorOf(text: string): Float32Array {
   const vector = new Float32Array(16);
   for (let index = 0; index < text.length; index += 1) {

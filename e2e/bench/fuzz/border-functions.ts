@@ -1,4 +1,4 @@
-/** Text functions outside the core: parsers of servers' answers, files and passages. */
+/** Outside the core. */
 
 import { cornerOf, decoded, parseRoute } from "../../../src/app/runtime/routes.ts";
 import { answerScores } from "../../../src/evaluation/analysis/measure.ts";

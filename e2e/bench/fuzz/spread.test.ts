@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { lineOf, type SourceFile, shippedFiles, Visitor } from "./source-files.ts";
 
-/** Each argument takes stack space: about 120,000 of them overflow it. */
+/** About 120,000 arguments overflow the stack. */
 const spreading = new Set([
   "push",
   "unshift",
@@ -14,7 +14,7 @@ const spreading = new Set([
   "fromCodePoint",
 ]);
 
-/** Call sites that spread a list, by file, with the reason why it is always short. */
+/** Always short, with the reason. */
 const short: Readonly<Record<string, string>> = {
   "session/taken-settings.ts": "two caps",
   "stages/filter.ts": "five passages at a time",

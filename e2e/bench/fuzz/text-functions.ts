@@ -1,7 +1,4 @@
-/**
- * Every function of the source that receives foreign text (from a model, person, file or server),
- * keyed by `file#name`. Each is called with that text and fixed other arguments.
- */
+/** Every function that receives foreign text, by `file#name`, with its other arguments fixed. */
 
 import * as z from "zod/mini";
 import { withAskedNames } from "../../../src/language/asked-names.ts";

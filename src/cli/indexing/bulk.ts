@@ -1,7 +1,4 @@
-/**
- * Sends passages to `_bulk` and handles refusals: of a passage, temporary, or of a batch that is
- * too large.
- */
+/** Refusals: of a passage, for now, or of an overlarge batch. */
 import { setTimeout as pause } from "node:timers/promises";
 import * as z from "zod/mini";
 import type { Passage } from "../../log/types.ts";
@@ -33,10 +30,7 @@ const reply = z.looseObject({
   ),
 });
 
-/**
- * Idempotent: passages have fixed ids. `refusals` counts the preceding answers that took none of
- * these passages. Throws UsageError.
- */
+/** Idempotent: ids are fixed. `refusals`: preceding answers that took none. Throws UsageError. */
 export async function sendBulk(
   cluster: Cluster,
   passages: readonly IndexedPassage[],
@@ -74,7 +68,7 @@ export async function sendBulk(
   if (again.length < passages.length) {
     return summed(counts, await sendBulk(cluster, again, signal, onWait));
   }
-  // The whole batch was refused: retry after a wait, up to a limit.
+  // The whole batch was refused.
   const waitMs = waitsMs[refusals];
   if (waitMs === undefined) {
     throw new UsageError(

@@ -1,8 +1,8 @@
-/** Adapts a Node thread's port to the browser port interface of Comlink. */
+/** A Node port as Comlink's browser port. */
 import type { MessagePort, Worker } from "node:worker_threads";
 import type { WorkerLike } from "../../shared/rpc/bridge.ts";
 
-/** Forwards its events and, for a worker, its exit, which Comlink would not notice. */
+/** Forwards a worker's exit, too, which Comlink would not notice. */
 export function endpointOf(port: MessagePort | Worker): WorkerLike {
   const events = new EventTarget();
   const ended = () => events.dispatchEvent(new Event("error", { cancelable: true }));

@@ -1,7 +1,4 @@
-/**
- * Thread entry point: one copy of the small model, so that the encoder and other copies run in
- * parallel.
- */
+/** Thread entry: one copy of the small model. */
 import { parentPort } from "node:worker_threads";
 import * as Comlink from "comlink";
 import { AppError } from "../../log/errors.ts";

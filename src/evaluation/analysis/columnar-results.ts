@@ -1,7 +1,4 @@
-/**
- * Packs results into one number array and one word list: many small objects are slow to copy
- * between threads.
- */
+/** One number array and one word list: many small objects are slow to copy between threads. */
 import { purposes, stages } from "../../log/types.ts";
 import {
   answerStates,
@@ -45,15 +42,11 @@ const at = {
   metrics: 22,
   total: 22 + metricIds.length,
 } as const;
-/** Large model only: tokens read, tokens written, and the cost of everything else. */
 const largeWidth = 3;
 const spentWidth = costIds.length + largeWidth;
 const byStageAt = at.total + spentWidth;
 const writtenAt = byStageAt + stages.length * spentWidth;
-/**
- * A flag for whether `written` is present, then a number per purpose: NaN unknown, -1 not asked
- * for.
- */
+/** First whether `written` is present, then a number per purpose: NaN unknown, -1 not asked for. */
 const width = writtenAt + 1 + purposes.length;
 const metricAt = byMetric((id) => at.metrics + metricIds.indexOf(id));
 const costAt = byCost((id) => costIds.indexOf(id));

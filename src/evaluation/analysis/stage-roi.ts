@@ -1,4 +1,4 @@
-/** Figure 2 of CoopLLM: the large model's gain in one stage over all-small, and its cost there. */
+/** CoopLLM's Figure 2. */
 import type { Stage } from "../../log/types.ts";
 import {
   estimate,
@@ -14,9 +14,7 @@ import { comparePairs, reachingZero } from "./compare.ts";
 import { improvement, type RoiDenominator, roi, roiDenominators, roiUnit } from "./roi.ts";
 import { columnOf, combined, coversAll, metricColumn, type ResultTable } from "./table.ts";
 
-/**
- * `combinations` are names of one kind; skips stages whose two configurations share no question.
- */
+/** Skips stages whose two configurations share no question. */
 export function stageRois(
   table: ResultTable,
   resamples: Resamples,
@@ -71,10 +69,7 @@ function stageRoi(
   };
 }
 
-/**
- * True if the large model planned although the small one was set to. An incomplete result may hide
- * it.
- */
+/** An earlier version's large reader also continued the chain. An incomplete result may hide it. */
 function largePlanned({ results }: ResultTable, id: string): boolean {
   if (!stagesOf(id).includes("plan")) return false;
   return (results.get(id) ?? []).some(
@@ -82,10 +77,7 @@ function largePlanned({ results }: ResultTable, id: string): boolean {
   );
 }
 
-/**
- * Money is the stage's minus all-small's there, since paid searches are charged to the stage
- * whichever model does it.
- */
+/** Minus all-small's cost there: paid searches are charged to the stage whichever model does it. */
 function costColumn(
   table: ResultTable,
   compared: PairedGain,
@@ -98,7 +90,6 @@ function costColumn(
   return combined([large, columnOf(table, compared.base, figure)], [1, -1]);
 }
 
-/** A ratio of the gain. Its interval contains 0 if the gain's does. */
 function ratio(sample: Sample, gain: Interval, statistic: Statistic): Interval | null {
   const estimated = estimate(sample, statistic);
   if (estimated === null) return null;
@@ -106,7 +97,6 @@ function ratio(sample: Sample, gain: Interval, statistic: Statistic): Interval |
   return gain.low <= 0 && gain.high >= 0 ? reachingZero(scaled) : scaled;
 }
 
-/** For when no question differed: maps the gain's own bounds through the ratio. */
 function scaledGain(
   { means }: Sample,
   gain: Interval,

@@ -1,4 +1,4 @@
-/** A question file in use: opened once, then read again when its format or columns change. */
+/** Opened once, then read again when its format or columns change. */
 import { type Settled, settle } from "../../shared/rpc/bridge.ts";
 import { detectFormat } from "./import/detect.ts";
 import type { Delimiter, FormatId, Imported, TableOptions, TablePreview } from "./import/format.ts";
@@ -7,9 +7,8 @@ import { previewTable } from "./import/table.ts";
 import { textOf } from "./import/text-of.ts";
 
 export interface ReadOptions {
-  /** Absent: detected from the text. */
   format?: FormatId;
-  /** How a table is split; its columns are then proposed again. */
+  /** The table's columns are then proposed again. */
   look?: { delimiter: Delimiter; header: boolean };
   table?: TableOptions;
   dataset: string;

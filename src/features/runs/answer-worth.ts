@@ -1,4 +1,4 @@
-/** Rates a run's answer for its row. Loaded when a run ends, i.e. after the first paint. */
+/** Loaded when a run ends, after the first paint. */
 import { answerStateOf } from "../../folds/answer-state.ts";
 import { foldTrace } from "../../folds/trace.ts";
 import { surenessOf } from "../../folds/verifier/verifier.ts";

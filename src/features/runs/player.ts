@@ -1,6 +1,6 @@
 /**
- * Plays a recorded run: feeds its events to the run store with their original timing, so that every
- * live view shows it. Time is passed in.
+ * Feeds a recorded run to the store with its timing, so that every live view shows it. Time is
+ * passed in.
  */
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { RunEvent } from "../../log/events.ts";
@@ -13,26 +13,23 @@ export interface PlayerState {
 
 export interface Player extends StoreApi<PlayerState> {
   readonly events: readonly RunEvent[];
-  /**
-   * Restarts at the end; `from`: starts after that many events, and takes at most as long as a
-   * flip.
-   */
+  /** Restarts at the end; `from`: after that many events, as fast as a flip. */
   play(from?: number): void;
   pause(): void;
-  /** Shows the first `at` events. */
+  /** The first `at` events. */
   seek(at: number): void;
-  /** Moves to the next or previous settled moment. */
+  /** To the next or previous settled moment. */
   step(direction: 1 | -1): void;
-  /** Advances the playback by this many milliseconds. */
+  /** Milliseconds. */
   advance(ms: number): void;
 }
 
-/** Cap on each pause, in milliseconds. */
+/** Per pause. */
 const longestWaitMs = 700;
-/** Cap on replaying the rest after a flipped switch, in milliseconds. */
+/** Limits the rest after a flipped switch. */
 const flipMs = 4200;
 
-/** Events after which the tree shows something new. */
+/** The tree shows something new. */
 const settling: ReadonlySet<RunEvent["type"]> = new Set([
   "run-start",
   "branch-start",
@@ -44,14 +41,14 @@ const settling: ReadonlySet<RunEvent["type"]> = new Set([
   "run-end",
 ]);
 
-/** Stops playing once `run` shows another log. */
+/** Stops once `run` shows another log. */
 export function createPlayer(events: readonly RunEvent[], run: RunStore): Player {
   const store = createStore<PlayerState>()(() => ({ at: 0, playing: false }));
   const stops = events.flatMap(({ type }, index) => (settling.has(type) ? [index + 1] : []));
   const end = events.length;
-  /** Milliseconds since the last shown event. */
+  /** Since the last event. */
   let waitedMs = 0;
-  /** Factor on each pause. */
+  /** On each pause. */
   let pace = 1;
 
   function show(at: number): void {
@@ -76,7 +73,7 @@ export function createPlayer(events: readonly RunEvent[], run: RunStore): Player
     return Math.min(ms, longestWaitMs) * pace;
   }
 
-  /** Chosen so that the events after the first `from` take at most `flipMs`. */
+  /** So that the rest takes at most `flipMs`. */
   function paceFrom(from: number): number {
     pace = 1;
     const wholeMs = events.slice(from).reduce((sum, _, index) => sum + waitBefore(from + index), 0);

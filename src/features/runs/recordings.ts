@@ -1,6 +1,6 @@
 /**
- * Chooses the recorded run on show: the one that plays on arrival, or an example's for the current
- * switches. Never replaces the user's own run.
+ * The one that plays on arrival, or an example's for the current switches. Never replaces the
+ * user's own run.
  */
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { AppError } from "../../log/errors.ts";
@@ -10,39 +10,39 @@ import type { RunStore } from "../../session/run-store.ts";
 import type { Player } from "./player.ts";
 import type { HistoryStore } from "./store.ts";
 
-/** Whether the answer was right before and after a switch was flipped. */
+/** Right before and after a switch was flipped? */
 export interface Flip {
   stage: Stage;
   tier: Tier;
   was: boolean;
   is: boolean;
-  /** Additional cost in US dollars. */
+  /** US dollars. */
   usd: number;
 }
 
 interface RecordingsState {
   player: Player | null;
-  /** Null until a recording fails to load; `changed`: its integrity check failed. */
+  /** `changed`: the integrity check failed. */
   missed: { changed: boolean } | null;
   loading: boolean;
-  /** The run shown before a switch was flipped; null if this run was not reached by a flip. */
+  /** Null unless reached by a flip. */
   before: readonly RunEvent[] | null;
-  /** The switch that the page flipped as an example; the user's settings are unchanged. */
+  /** Flipped by the page; the user's settings are unchanged. */
   demo: Stage | null;
-  /** The effect of the flip, set once it has been played. */
+  /** Set once played. */
   flip: Flip | null;
 }
 
 /**
- * `flip`: keeps the events shared with the shown run and plays the rest. `still`, `cut`: shows
- * everything at once; `cut` also marks a flip, under reduced motion.
+ * `flip`: keeps shared events, plays the rest. `still`, `cut`: all at once; `cut` is a flip under
+ * reduced motion.
  */
 export type Start = "play" | "still" | "flip" | "cut";
 
 type Fetch = () => Promise<readonly RunEvent[] | null>;
 
 export interface Recordings extends StoreApi<RecordingsState> {
-  /** False if it failed to load, was not recorded, or was superseded. */
+  /** False if it failed, was not recorded, or was superseded. */
   show(fetch: Fetch, start: Start): Promise<boolean>;
   close(): void;
 }

@@ -4,7 +4,7 @@ import type { RunEvent } from "../../log/events.ts";
 import { fakeRun } from "../../testing/fake-run.ts";
 import { createRecorder } from "./run-recorder.ts";
 
-/** A store that fails the given number of times, like one that is closed or busy. */
+/** Like a closed or busy store. */
 function failing(times: number) {
   const kept: RunEvent[] = [];
   const told: string[] = [];

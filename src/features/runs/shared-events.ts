@@ -1,9 +1,9 @@
-/** Finds where two runs of one question diverge. */
+/** Where two runs of one question diverge. */
 import type { RunEvent } from "../../log/events.ts";
 
 /**
- * How many events of `next` precede the first one that `before` lacks, such as another model for a
- * stage or other text. Ignores times, ids, token counts and stream chunking.
+ * Events of `next` before the first one that `before` lacks. Ignores times, ids, token counts and
+ * chunking.
  */
 export function sharedEvents(before: readonly RunEvent[], next: readonly RunEvent[]): number {
   const earlier = before.map(content).filter((one) => one !== null);
@@ -17,7 +17,7 @@ export function sharedEvents(before: readonly RunEvent[], next: readonly RunEven
   return next.length;
 }
 
-/** The comparable content of an event; null for events without any. */
+/** Null for events without comparable content. */
 function content(event: RunEvent): string | null {
   switch (event.type) {
     case "stage-start":

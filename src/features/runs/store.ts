@@ -1,7 +1,4 @@
-/**
- * The runs of this browser: each is stored while in progress and restored after a reload. The
- * storage code is fetched on first use.
- */
+/** Stored while in progress, restored after a reload. Storage code is fetched on first use. */
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { AppError, type ErrorData, toAppError } from "../../log/errors.ts";
 import type { RunEvent } from "../../log/events.ts";
@@ -14,28 +11,25 @@ import type { Recorder } from "./run-recorder.ts";
 export interface HistoryState {
   /** `failed`: storage is unavailable. */
   status: "unread" | "reading" | "ready" | "failed";
-  /** Newest first, without those pending deletion. */
+  /** Newest first, without pending deletions. */
   runs: readonly RunSummary[];
-  /** The ids of unreadable rows: only their log can be opened, or they can be deleted. */
+  /** Unreadable rows: only their log opens. */
   damaged: readonly string[];
-  /** Runs in progress in this tab or another. */
+  /** In any tab. */
   live: ReadonlySet<string>;
-  /** The last deletion, which can be undone. */
+  /** Can be undone. */
   deleted: readonly string[];
-  /** Why it `failed`; null otherwise. */
+  /** Why it `failed`. */
   error: ErrorData | null;
-  /**
-   * State of this tab's run. `full`: waits for the user's choice; `failed`: not stored, see
-   * `notKept`.
-   */
+  /** `full`: waits for the user; `failed`: see `notKept`. */
   saving: "saved" | "full" | "unsaved" | "failed";
-  /** Why this tab's run is not stored; null if it is. */
+  /** Null if it is stored. */
   notKept: ErrorData | null;
-  /** Where the shown run was opened from, if it was opened. */
+  /** Null unless opened. */
   origin: RunOrigin;
 }
 
-/** `recorded`: shipped with the page, plays on arrival. */
+/** `recorded`: shipped, plays on arrival. */
 export type RunOrigin = "file" | "link" | "runs" | "lab" | "recorded";
 
 export interface RunRecord {
@@ -47,33 +41,33 @@ export type OpenedLog = { ok: true; events: RunEvent[] } | { ok: false; error: E
 
 export interface HistoryStore extends StoreApi<HistoryState> {
   record(): RunRecord;
-  /** Resolves when everything possible of the last closed run is written. */
+  /** Everything possible of the last run is written. */
   written(): Promise<void>;
   load(): Promise<void>;
-  /** Follows changes by other tabs; returns the unsubscribe function. */
+  /** Returns the unsubscribe function. */
   follow(): () => void;
   log(id: string): Promise<OpenedLog>;
-  /** Stores an opened run; false if it could not be written yet. */
+  /** False if not written yet. */
   keep(events: readonly RunEvent[]): Promise<boolean>;
   rename(id: string, title: string): Promise<void>;
-  /** Can be undone until the next deletion, or until `forget`. */
+  /** Until the next deletion, or `forget`. */
   remove(ids: readonly string[]): Promise<void>;
   undo(): Promise<void>;
   forget(): Promise<void>;
-  /** Locks an interrupted run for this tab; null if another tab is resuming it. */
+  /** Null if another tab has it. */
   claim(id: string): Promise<(() => void) | null>;
-  /** Deletes a run for good: another contains all of it, or its row is damaged. */
+  /** For good: another contains it, or it is damaged. */
   replace(id: string): Promise<void>;
   oldest(): Promise<readonly RunSummary[]>;
-  /** The options while `saving` is `full`. */
+  /** While `saving` is `full`. */
   makeRoom(): Promise<void>;
   goOnUnsaved(): void;
 }
 
-/** Deletions marked longer ago than this are final, even if their tab has closed. */
+/** Older deletions are final, even if their tab has closed. */
 const undoMs = 60_000;
 const pauseMs = 400;
-/** Time limit in milliseconds for the storage code and a run's lock. */
+/** Limits the wait for the storage code and a run's lock. */
 const patienceMs = 5_000;
 
 export function createHistoryStore(
@@ -126,7 +120,7 @@ export function createHistoryStore(
     store.setState({ saving: "failed", notKept: error });
   }
 
-  /** Does the work, then refreshes the list here and in other tabs. */
+  /** Then refreshes the list in all tabs. */
   async function change(work: (storage: RunStorage) => Promise<void>): Promise<void> {
     try {
       const { storage, tabs } = await opened();
@@ -134,7 +128,7 @@ export function createHistoryStore(
       tabs.announce();
       await read();
     } catch (thrown) {
-      // Unavailable storage is a state of the list, not an error.
+      // Unavailable storage is a state of the list.
       fail(thrown);
     }
   }
@@ -152,7 +146,7 @@ export function createHistoryStore(
         later: (work) => void setTimeout(work, pauseMs),
         onSaved: (row) => {
           store.setState({ saving: "saved", notKept: null });
-          // The list only shows a run's first and final state, so skip refreshes in between.
+          // The list shows only the first and final state.
           if (row.events === 1 || row.outcome !== null) void change(async () => {});
         },
         onFull: () => store.setState({ saving: "full" }),
@@ -174,7 +168,7 @@ export function createHistoryStore(
   return Object.assign(store, {
     record() {
       const mine = newRecorder();
-      // Late code may still arrive, and then writes everything.
+      // Late code still writes everything.
       const overdue = setTimeout(() => failSaving(noAnswer().toData()), patienceMs);
       void mine.then((made) => {
         clearTimeout(overdue);
@@ -270,7 +264,7 @@ function noAnswer(): AppError {
   return new AppError("storage-unavailable", { cause: "no-answer" }, { retryable: true });
 }
 
-/** The run is stored with or without its lock; a lock that arrives late is released. */
+/** Without a lock the run is stored all the same; a late one is released. */
 async function claimSoon(tabs: Tabs, run: string): Promise<(() => void) | null> {
   const claim = tabs.claim(run);
   try {

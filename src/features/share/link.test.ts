@@ -17,7 +17,7 @@ const lookUp: LookUp = async (_, ids) =>
       .filter(({ id }) => ids.includes(id))
       .map(({ id, title, text }) => [id, { title, text }]),
   );
-/** Numbers with a link's precision, and without spans that were not chosen. */
+/** With a link's precision, without spans not chosen. */
 const asShared = (events: readonly RunEvent[]): unknown =>
   JSON.parse(
     JSON.stringify(events, (key, value: unknown) => {

@@ -1,6 +1,6 @@
 /**
- * A whole run in a URL fragment: its compacted log, deflated, as base64url. A fragment is never
- * sent to a server. Only redacted logs are accepted.
+ * A run in a URL fragment, which is never sent to a server: compacted, deflated, base64url. Only
+ * redacted logs.
  */
 
 import { compacted, expanded, isCompact, type LookUp } from "../../log/compact.ts";
@@ -13,16 +13,14 @@ import { yieldToMain } from "../../shared/yield-to-main.ts";
 import { runFragment } from "./fragment.ts";
 import type { RedactedLog } from "./redact.ts";
 
-/** Limit of some browsers, in characters. */
+/** Some browsers' limit. */
 export const longestLink = 64_000;
-/** Limit of some mail and chat programs. */
+/** Some mail and chat programs' limit. */
 export const safeLink = 8_000;
-/** Decompression limit in bytes: a short link could hold a very long text. */
+/** A short link could hold a very long text. */
 const longestText = 32_000_000;
 
-/**
- * `page` is the page's address without a fragment. Passages that `lookUp` finds are sent as ids.
- */
+/** `page`: without fragment. Found passages are sent as ids. */
 export async function runLink(log: RedactedLog, page: string, lookUp: LookUp): Promise<string> {
   const { events } = log;
   const value = await compacted(events, sharedLibrary(events), lookUp);
@@ -34,7 +32,7 @@ export async function runLink(log: RedactedLog, page: string, lookUp: LookUp): P
   return `${page}${runFragment}${toBase64Url(packed)}`;
 }
 
-/** Throws `run-link-broken`, `run-link-edition`, or the errors of a run file. */
+/** Throws `run-link-broken`, `run-link-edition`, or a run file's errors. */
 export async function openRunLink(fragment: string, lookUp: LookUp): Promise<RunEvent[]> {
   const text = await unpacked(fragment.slice(runFragment.length));
   const value = valueIn(text);
@@ -52,7 +50,7 @@ function valueIn(text: string): unknown {
   }
 }
 
-/** The embedded library that the run read; null for any other. */
+/** Null unless embedded. */
 function sharedLibrary(events: readonly RunEvent[]): string | null {
   const ids = new Set(
     events.flatMap((event) =>
@@ -63,7 +61,7 @@ function sharedLibrary(events: readonly RunEvent[]): string | null {
   return ids.size === 1 && embeddedLibraries.find(id) !== null ? id : null;
 }
 
-/** Reads the embedded libraries' own files; empty if they fail to load. */
+/** Empty if the files fail to load. */
 export function lookUpIn(reading: Services["reading"]): LookUp {
   return async (library, ids) => {
     if (ids.length === 0) return new Map();
@@ -117,7 +115,7 @@ function toBase64Url(bytes: Uint8Array): string {
   return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** Throws on a character outside the alphabet. */
+/** Throws outside the alphabet. */
 function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
   const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
   return Uint8Array.from(binary, (character) => character.charCodeAt(0));

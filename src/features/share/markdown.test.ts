@@ -123,7 +123,7 @@ describe("the answer as Markdown", () => {
   });
 });
 
-/** FAKE: a run whose question, answer, steps and passages say these. */
+/** FAKE. */
 function runSaying(question: string, said: string): RunEvent[] {
   return fakeRun().map((event) => {
     if (event.type === "run-start") return { ...event, question };
@@ -137,7 +137,7 @@ function runSaying(question: string, said: string): RunEvent[] {
   });
 }
 
-/** The node kinds that GitHub's Markdown parser finds in it. */
+/** Found by GitHub's parser. */
 function kindsIn(markdown: string): string[] {
   const found: string[] = [];
   function walk(node: { type: string; children?: readonly object[] }): void {

@@ -1,14 +1,11 @@
-/**
- * The learnt returns of the large model: the shipped policy, or one from the user's own report.
- * Read on first use; a run waits for it.
- */
+/** Shipped, or from the user's own report. Read on first use; a run waits. */
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { ActionPolicy } from "../../evaluation/policy/policy.ts";
 import { type ErrorData, toAppError } from "../../log/errors.ts";
 import type { Services } from "../../session/services.ts";
 
 export interface WorthState {
-  /** Null until it is read, or if none is available. */
+  /** Null until read, or if none. */
   policy: ActionPolicy | null;
   own: boolean;
   error: ErrorData | null;
@@ -18,7 +15,6 @@ export interface WorthStore extends StoreApi<WorthState> {
   load(): Promise<ActionPolicy | null>;
   /** Null restores the shipped one. */
   save(policy: ActionPolicy | null): Promise<void>;
-  /** `file`: a policy file. */
   open(file: Blob): Promise<void>;
 }
 
@@ -39,7 +35,7 @@ export function createWorthStore({
         store.setState({ policy: readActionPolicy(kept), own: true });
         return;
       } catch (thrown) {
-        // Another version, or damaged: use the shipped policy and show why.
+        // Damaged or another version: the shipped one, with the reason.
         store.setState({ error: toAppError(thrown).toData() });
       }
     }

@@ -1,13 +1,13 @@
-/** Recognises forms of a word: "Niger's", "languages", "Estonian" for "Estonia". */
+/** "Niger's", "languages", "Estonian" for "Estonia". */
 
 const plural = /^e?s$/u;
-/** Endings of adjectives and inhabitants, after the whole name. */
+/** Follows the whole name. */
 const adjective = /^(?:n|an|ian|ean|ese|lese|nese|i|ish|tish|ic|er|ite|nian|vian)s?$/u;
-/** Exceptions to the rule: "Nigerian" belongs to Nigeria. */
+/** "Nigerian" belongs to Nigeria. */
 const irregular: Readonly<Record<string, RegExp>> = {
   niger: /^(?:ien)?s?$/u,
 };
-/** A people and their country, if the country's name is longer. */
+/** These countries' names are longer than their people's. */
 const lands: Readonly<Record<string, string>> = {
   afghan: "afghanistan",
   bulgar: "bulgaria",
@@ -30,12 +30,12 @@ const lands: Readonly<Record<string, string>> = {
 
 const leastStem = 4;
 
-/** Plural, possessive or adjective; `base` in lower case. */
+/** `base` in lower case. */
 export function isForm(base: string, ending: string): boolean {
   return ending === "" || plural.test(ending) || isAdjectiveEnding(base, ending);
 }
 
-/** "India" and "Indian", "Thai" and "Thailand"; never "Niger" and "Nigeria". Both in lower case. */
+/** "Thai" and "Thailand"; never "Niger" and "Nigeria". In lower case. */
 export function isDerived(word: string, base: string): boolean {
   if (base.length < leastStem || !word.startsWith(base)) return false;
   return lands[base] === word || isAdjectiveEnding(base, word.slice(base.length));

@@ -1,4 +1,4 @@
-/** Concludes a chain of baseline steps that reached no conclusion. */
+/** Concludes steps that reached no conclusion. */
 import { isEmpty } from "../../language/normalise.ts";
 import type { Context, Steps } from "../../runtime/context.ts";
 import type { Step } from "../../runtime/prompts.ts";
@@ -14,7 +14,7 @@ export interface Ending {
 }
 
 /**
- * Prefills `Final:` for a trained small model, after the steps that found something. Throws
+ * A trained small model gets `Final:` prefilled, after the steps that found something. Throws
  * AppError.
  */
 export async function* concludeSteps(

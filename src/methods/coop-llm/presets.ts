@@ -1,10 +1,9 @@
-/** CoopLLM's settings and the paper's rows; small, so the page can show them at once. */
+/** Small, so that the page can show them at once. */
 
 import type { RunSettings } from "../../log/types.ts";
 import type { Preset } from "../../runtime/method.ts";
 import { presetsOf } from "../preset.ts";
 
-/** CoopLLM's defaults, with the paper's and SearChain's constants. */
 export const defaultSettings: RunSettings = {
   method: "coop-llm",
   gate: { kind: "off", by: "small", judge: "encoder", threshold: 0.5 },
@@ -39,12 +38,12 @@ export const defaultSettings: RunSettings = {
   },
 };
 
-/** SearChain's H is unbounded; this many tokens leave room for the rest in a context of 4,096. */
+/** SearChain's H is unbounded; this leaves room for the rest in a context of 4,096 tokens. */
 const searchainHistory = 2000;
 
 /**
- * Settings of CoopLLM's printed rows, whatever a person has set: none of our additions. The three
- * switches left on repair what cannot run as printed (docs/papers/coop-llm.md).
+ * None of our additions. The three switches left on repair what cannot run as printed
+ * (docs/papers/coop-llm.md).
  */
 export const paperSettings: RunSettings = {
   ...defaultSettings,
@@ -52,10 +51,7 @@ export const paperSettings: RunSettings = {
   switches: { ...defaultSettings.switches, correctUnsolved: false },
 };
 
-/**
- * Everything on this device, with our additions: reordered passages, a second reading, the answer
- * check, arithmetic.
- */
+/** Everything on this device, with our additions. */
 export const allSmallSettings: RunSettings = {
   ...defaultSettings,
   plan: "small",
@@ -67,15 +63,12 @@ export const allSmallSettings: RunSettings = {
   arithmetic: true,
 };
 
-/** One more right answer per hundred may cost this much: US dollars per 1,000 questions. */
+/** US dollars per 1,000 questions for one more right answer per hundred. */
 export const defaultWorth = { pointUsd: 0.05 };
 
 const preset = presetsOf(paperSettings);
 
-/**
- * The paper's rows (Tables 2 and 3), except for the models and the differences in docs/papers/coop-llm.md;
- * the last one adds our extensions.
- */
+/** Tables 2 and 3, except for the models and docs/papers/coop-llm.md; the last one adds our extensions. */
 export const presets: readonly Preset[] = [
   preset(
     "coop-llm",

@@ -1,4 +1,4 @@
-/** Any combination of the stages of the four papers. */
+/** Any combination of the four papers' stages. */
 
 import type { MethodParts } from "../../runtime/method.ts";
 import { runStages } from "../../stages/stages.ts";

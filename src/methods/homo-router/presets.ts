@@ -1,4 +1,4 @@
-/** HomoRouter's settings and the paper's rows; small, so the page can show them at once. */
+/** Small, so that the page can show them at once. */
 
 import type { RunSettings } from "../../log/types.ts";
 import type { Preset } from "../../runtime/method.ts";

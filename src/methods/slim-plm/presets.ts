@@ -1,4 +1,4 @@
-/** SlimPLM's settings and the paper's rows; small, so the page can show them at once. */
+/** Small, so that the page can show them at once. */
 
 import type { RunSettings } from "../../log/types.ts";
 import type { Ablation, Preset } from "../../runtime/method.ts";
@@ -37,7 +37,7 @@ export const ablations: readonly Ablation[] = [
 
 const preset = presetsOf(slimPlmSettings);
 
-/** Tables 1 and 2; each is exact except for the models, and two for our additions. */
+/** Tables 1 and 2, exact except for the models; two have our additions. */
 export const presets: readonly Preset[] = [
   preset(
     "slim-plm",

@@ -1,4 +1,4 @@
-/** Automata for `choice` and `span` constraints: one of many overlapping strings. */
+/** `choice` and `span` constraints: one of many overlapping strings. */
 import { type ByteAutomaton, LazyAutomaton, type StateSpace } from "./automaton.ts";
 
 const encoder = new TextEncoder();
@@ -8,7 +8,7 @@ interface Candidate {
   endsAfter: ReadonlySet<number>;
 }
 
-/** All live candidates match in the first `length` bytes. */
+/** All live candidates match so far. */
 interface Matched {
   length: number;
   alive: readonly number[];
@@ -49,8 +49,8 @@ export function choiceAutomaton(options: readonly string[]): ByteAutomaton {
 }
 
 /**
- * A word as a person would copy it: "twenty-two", "O'Neil", "1,234.5", "U.S.", "$5" and "12%" are
- * one word each; surrounding punctuation and brackets are excluded.
+ * As a person would copy it: "twenty-two", "O'Neil", "1,234.5", "U.S.", "$5" and "12%" are one word
+ * each.
  */
 const WORD =
   /(?:\p{L}\.){2,}|(?:(?<=^|\s)[+\-−])?[$€£¥]?[\p{L}\p{M}\p{N}]+(?:(?:['’&/]|-(?=\p{L})|[.,:](?=\p{N}))[\p{L}\p{M}\p{N}]+)*[%°]?/gu;
@@ -71,10 +71,7 @@ function flatten(text: string): string {
   return text.replace(/\s+/gu, " ").trim();
 }
 
-/**
- * For every possible start of a span its pieces: the first word, then each further word with the
- * text before it.
- */
+/** For every start: the first word, then each further word with the text before it. */
 export function spanWords(text: string, maxWords: number): string[][] {
   const flat = flatten(text);
   const words = wordsOf(flat);
@@ -106,8 +103,8 @@ function spanCandidates(text: string, maxWords: number): Candidate[] {
 }
 
 /**
- * Accepts up to `maxWords` whole consecutive words of the text, or one of the alternatives. White
- * space inside the run becomes one space, since line breaks in a passage carry no meaning.
+ * Up to `maxWords` consecutive words, or an alternative. White space becomes one space: line breaks
+ * in a passage mean nothing.
  */
 export function spanAutomaton(
   texts: readonly string[],

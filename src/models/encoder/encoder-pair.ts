@@ -1,21 +1,20 @@
-/** Encodes a question and a passage as one pair, with offsets back into the passage. */
+/** Keeps offsets back into the passage. */
 import { bertWords } from "./encoder-words.ts";
 
 export interface WordPieces {
   ids: readonly number[];
-  /** Null if the word is unknown and one id replaces it. */
+  /** Null: unknown, replaced by one id. */
   lengths: readonly number[] | null;
 }
 
 export interface EncoderVocabulary {
   pieces(word: string): WordPieces;
-  /** Id of [CLS]. */
   begin: number;
   separator: number;
   padding: number;
 }
 
-/** A passage token: its character range, `end` exclusive, and that of its whole word. */
+/** Character range of the token, `end` exclusive, and of its word. */
 export interface PassageToken {
   start: number;
   end: number;
@@ -26,13 +25,13 @@ export interface PassageToken {
 /** `[CLS] question [SEP] passage [SEP]`. */
 export interface EncodedPair {
   ids: number[];
-  /** 0 for the question and its marks, 1 for the passage and its final mark. */
+  /** 0 for the question, 1 for the passage. */
   types: number[];
   passageAt: number;
   passage: PassageToken[];
 }
 
-/** Longer questions are cut, to leave room for the passage. */
+/** Leaves room for the passage. */
 const maxQuestionTokens = 128;
 const marks = 3;
 

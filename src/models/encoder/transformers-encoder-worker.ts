@@ -1,4 +1,4 @@
-/** The encoder across the worker bridge: both sides. */
+/** Both sides of the worker bridge. */
 import * as Comlink from "comlink";
 import { AppError, toAppError } from "../../log/errors.ts";
 import {

@@ -1,6 +1,4 @@
-/** Reads response bodies within limits, and detects redirects so that they are not followed. */
-
-/** Maximum bytes per piece, so that processing one does not block the page. */
+/** Bytes, few enough that one piece does not block the page. */
 const longestPiece = 16_384;
 
 type Reader = ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>;
@@ -23,14 +21,14 @@ export async function* bytesOf(
     }
     ended = true;
   } finally {
-    // Not awaited: a hanging connection would block here too.
+    // Not awaited: a hanging connection would block here, too.
     if (!ended) reader.cancel().catch(() => {});
   }
 }
 
 export interface BoundedText {
   text: string;
-  /** False if the body exceeded `limit`; the rest was not read. */
+  /** False: exceeded `limit`, rest not read. */
   whole: boolean;
 }
 
@@ -50,7 +48,7 @@ export async function boundedText(
   return { text: parts.join("") + decoder.decode(), whole: true };
 }
 
-/** Prompts and keys go only to the address entered. Browsers hide the status of a redirect. */
+/** Prompts and keys go only to the address entered. Browsers hide a redirect's status. */
 export function isRedirect({ type, status }: Response): boolean {
   return type === "opaqueredirect" || (status >= 300 && status < 400);
 }

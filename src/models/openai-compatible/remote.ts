@@ -1,7 +1,4 @@
-/**
- * A ChatModel of either tier behind an OpenAI-compatible endpoint. Calls run one after the other
- * unless `atOnce` allows more.
- */
+/** Behind an OpenAI-compatible endpoint. One call at a time unless `atOnce` allows more. */
 import { AppError } from "../../log/errors.ts";
 import type { ModelRef, Price, Tier, Usage } from "../../log/types.ts";
 import type {
@@ -39,16 +36,16 @@ import { backOffMs, orAbort, ResponseWatchdog, type Sleep, sleep } from "./waiti
 
 export interface RemoteOptions {
   tier?: Tier;
-  /** From the price table or the user; null or absent: unknown, shown as "—". */
+  /** Null or absent: unknown, shown as "—". */
   price?: Price | null;
   fetch?: Fetch;
   clock?: Clock;
   /** In [0, 1), for the back-off's jitter. */
   random?: () => number;
   sleep?: Sleep;
-  /** Known limits of endpoints; by default shared by all models of the page. */
+  /** Default: shared by the page's models. */
   memory?: DialectMemory;
-  /** Prompts sent to each model; by default shared by all models of the page. */
+  /** Likewise. */
   sentPrompts?: SentPrompts;
   atOnce?: number;
 }
@@ -68,7 +65,7 @@ export function createRemoteModel(
   const context: Context = {
     tier: options.tier ?? "large",
     price: options.price ?? null,
-    // Looked up at call time, so that a wrapper of `fetch` is honoured.
+    // At call time, so that a wrapper of `fetch` is honoured.
     fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
     clock,
     random: options.random ?? Math.random,
@@ -130,14 +127,14 @@ class Call {
   readonly #patience: ResponseWatchdog;
   readonly #traffic: Traffic = { bytesSent: 0, bytesReceived: 0 };
   #body: RequestBody = {};
-  /** Forced beginning of JSON that the server cannot be constrained to. */
+  /** The beginning of JSON that the server cannot be constrained to. */
   #beginning = "";
   #text = "";
   #first = "";
   #characters = 0;
   #firstTokenMs: number | null = null;
   #finish: string | null = null;
-  /** A stop sequence was found on the client side, whatever the server sent after it. */
+  /** A stop was found here, whatever the server sent after it. */
   #cutHere = false;
   #usage: Usage | null = null;
   #prompt = { sentBytes: 0, freshBytes: 0 };
@@ -166,7 +163,7 @@ class Call {
 
   close(): void {
     this.#patience.stop();
-    // Closes what is still open, so that the server stops generating.
+    // So that the server stops generating.
     this.controller.abort();
   }
 
@@ -205,7 +202,7 @@ class Call {
     const wrapped = this.#isWrapped();
     const tokens = this.#logprobsBroken ? [] : this.#logprobs;
     const finish = stopped ?? (isLength(this.#finish) && !this.#cutHere ? "length" : "stop");
-    // Usage reported before a call was broken off is incomplete.
+    // Reported before a break-off, usage is incomplete.
     const told = stopped === undefined || this.#finish !== null ? this.#usage : null;
     const counted = flooredUsage(told ?? untold, {
       ...this.#prompt,
@@ -217,7 +214,7 @@ class Call {
       text: this.#text,
       finish,
       ...counted,
-      // Most tokens of a wrapped choice are JSON, which says nothing about the answer.
+      // Most tokens of a wrapped choice are JSON.
       logprobs: tokens.length === 0 || wrapped ? null : tokens.map((token) => token.logprob),
       ...(tokens.length === 0 || wrapped ? {} : { tokens: tokens.map((token) => token.token) }),
       choiceProbabilities:
@@ -233,13 +230,13 @@ class Call {
     };
   }
 
-  /** Adds the bytes sent, which runs also log for failed calls. */
+  /** Runs log sent bytes for failed calls, too. */
   error(thrown: unknown): AppError {
     const error = this.#named(thrown);
     const { bytesSent, bytesReceived } = this.#traffic;
     const received = { bytesReceived, charactersKept: this.#text.length };
     const counted = bytesReceived > 0 ? received : {};
-    // Selects the small tier's message; without a tier the message is the large model's.
+    // Selects the small tier's message.
     const tier = this.#context.tier === "small" ? { tier: "small" } : {};
     const params = { ...error.params, ...counted, bytesSent, ...tier };
     return new AppError(error.code, params, { retryable: error.retryable, cause: error.cause });
@@ -253,7 +250,7 @@ class Call {
     return streamCut(url, thrown);
   }
 
-  /** Sends until accepted: in another dialect when refused, again when busy. */
+  /** In another dialect when refused, again when busy. */
   async #open(): Promise<Answer & { ok: true }> {
     const { settings, memory, clock, sentPrompts } = this.#context;
     this.#prompt = sentPrompts.send(`${settings.baseUrl} ${settings.model}`, this.#request);
@@ -268,7 +265,7 @@ class Call {
         memory.remember(settings, lasting);
         return answer;
       }
-      // A request that may be charged is not repeated, in any dialect.
+      // A request that may be charged is not repeated.
       const next = tellsUsage(answer.failure)
         ? null
         : adapt(dialect, this.#body, answer.failure, tried);
@@ -301,7 +298,7 @@ class Call {
     return await orAbort(answer, this.controller.signal);
   }
 
-  /** Only refusals are repeated, so that nothing is charged twice. */
+  /** Only refusals are repeated: nothing is charged twice. */
   async #waitOrThrow(error: AppError, retries: number): Promise<void> {
     const { settings, random } = this.#context;
     const again = error.retryable && isUncharged(error) && retries < settings.maxRetries;
@@ -360,7 +357,7 @@ class Call {
     this.#receivedBytes += countedBytes(chunk.text + chunk.thoughts);
     const room = this.#limits.logprobs - this.#logprobs.length;
     const told = readLogprobs(chunk.logprobs, room);
-    // With some missing, the others cannot be matched to their tokens.
+    // With some missing, the others match no tokens.
     if (told === null) this.#logprobsBroken = true;
     for (const logprob of told ?? []) this.#logprobs.push(logprob);
     return chunk.text;
@@ -387,7 +384,7 @@ class Call {
   }
 
   #checkEnd(sawDone: boolean): void {
-    // An aborted body can end quietly, which must not look like a complete answer.
+    // An aborted body can end quietly, like a complete answer.
     if (this.controller.signal.aborted) throw this.controller.signal.reason;
     const url = chatUrl(this.#context.settings);
     if (this.#finish === "content_filter") throw badResponse(url, "content-filter");

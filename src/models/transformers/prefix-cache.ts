@@ -1,10 +1,10 @@
-/** Key-value caches of shared prompt beginnings and of a chain's latest prompts. */
+/** Key-value caches of shared prompt beginnings and a chain's latest prompts. */
 import { DynamicCache, Tensor } from "@huggingface/transformers";
 
 type Entries = Record<string, Tensor>;
 
 function bytesOf(entries: Entries): number {
-  // 16-bit caches take half of this; the upper bound keeps within the budget.
+  // An upper bound: 16-bit caches take half.
   return Object.values(entries).reduce((sum, tensor) => sum + tensor.size * 4, 0);
 }
 
@@ -22,8 +22,8 @@ async function toMainMemory(cache: DynamicCache): Promise<Entries> {
 }
 
 /**
- * The first `length` positions of [1, heads, positions, width], copied head by head: the library's
- * `slice` copies element by element, a million for one prompt.
+ * First `length` positions of [1, heads, positions, width], by head: the library's `slice` copies
+ * element by element.
  */
 function firstOf(tensor: Tensor, length: number): Tensor | null {
   const { data, dims } = tensor;
@@ -38,9 +38,8 @@ function firstOf(tensor: Tensor, length: number): Tensor | null {
 }
 
 /**
- * LRU caches in main memory. On a GPU the upload on reuse costs far less than the prefill.
- * `generate` never disposes of these tensors: it replaces those of the cache it is given, and frees
- * only GPU tensors.
+ * LRU in main memory; a GPU upload costs far less than the prefill. `generate` never disposes of
+ * these: it replaces those it is given, and frees only GPU tensors.
  */
 export class PrefixCache {
   readonly #maxBytes: number;
@@ -56,7 +55,7 @@ export class PrefixCache {
     return sum;
   }
 
-  /** Returns a copy for `generate` to change. */
+  /** A copy for `generate` to change. */
   take(ids: readonly number[]): DynamicCache | null {
     const key = ids.join(",");
     const cached = this.#kept.get(key);
@@ -66,12 +65,12 @@ export class PrefixCache {
     return new DynamicCache({ ...cached.entries });
   }
 
-  /** Takes ownership: do not use the cache afterwards. */
+  /** Takes ownership. */
   async keep(ids: readonly number[], cache: DynamicCache): Promise<void> {
     this.#keep(ids, await toMainMemory(cache));
   }
 
-  /** Copies a used cache's beginning; skipped on a GPU, where the transfer is not worth it. */
+  /** Skipped on a GPU, where the transfer is not worth it. */
   keepBeginning(ids: readonly number[], cache: DynamicCache): void {
     const entries: Entries = {};
     for (const [name, tensor] of Object.entries(cache)) {

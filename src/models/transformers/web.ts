@@ -1,4 +1,4 @@
-/** Loading in a browser's worker: local runtime files, verified weights, progress in bytes. */
+/** Runs in a browser's worker: local runtime files, verified weights, progress in bytes. */
 import { env, LogLevel } from "@huggingface/transformers";
 import asyncifyFactory from "onnxruntime-web/ort-wasm-simd-threaded.asyncify.mjs?url";
 import asyncifyBinary from "onnxruntime-web/ort-wasm-simd-threaded.asyncify.wasm?url";
@@ -14,17 +14,14 @@ import type { Weights } from "./load.ts";
 import { startRuntime } from "./runtime-start.ts";
 import { folderPath } from "./source.ts";
 
-/** Size of the asyncify build's binary, set by `vite.config.ts`. */
+/** Set by `vite.config.ts`. */
 declare const WEBGPU_RUNTIME_BYTES: number;
 
 const inParts = import.meta.env.MODE === smallFiles;
 
 export type WebDevice = Exclude<Device, "cpu">;
 
-/**
- * Points onnxruntime at this build's files instead of a CDN. The plain build loads twice as fast
- * and takes 150 MB less, but lacks WebGPU.
- */
+/** No CDN. The plain build loads twice as fast and takes 150 MB less, but lacks WebGPU. */
 export async function configureRuntime(device: WebDevice, threads: number): Promise<void> {
   const { wasm } = env.backends.onnx;
   if (wasm === undefined) throw new AppError("internal", { message: "no WebAssembly runtime" });
@@ -33,7 +30,7 @@ export async function configureRuntime(device: WebDevice, threads: number): Prom
       ? { mjs: asyncifyFactory, wasm: asyncifyBinary }
       : { mjs: plainFactory, wasm: plainBinary };
   if (inParts && device === "webgpu") wasm.wasmBinary = await joinedBinary();
-  // Threads share memory, which requires cross-origin isolation.
+  // Shared memory requires cross-origin isolation.
   wasm.numThreads = globalThis.crossOriginIsolated ? threads : 1;
   env.useWasmCache = false;
   env.logLevel = LogLevel.ERROR;
@@ -99,17 +96,14 @@ interface VerifiedLoad {
   progress: ByteProgress;
 }
 
-/**
- * Runs `load` with the library configured for this model; fails as soon as a file does. `load`
- * receives the weights, which are read while the runtime starts, or null for hub models.
- */
+/** Fails as soon as a file does. Weights are read while the runtime starts; null for hub models. */
 export async function withVerifiedFiles<T>(
   model: CatalogueModel,
   { modelsBase, device, progress }: VerifiedLoad,
   load: (weights: Promise<Weights> | null) => Promise<T>,
 ): Promise<T> {
   const embedded = model.path !== null;
-  // Embedded files come from this site and need no second copy in the cache.
+  // Embedded files need no second copy.
   env.useBrowserCache = !embedded;
   if (!embedded) {
     env.fetch = globalThis.fetch.bind(globalThis);
@@ -134,7 +128,7 @@ export async function withVerifiedFiles<T>(
   });
 }
 
-/** Resolves when the runtime's GPU device is lost; never on other devices. */
+/** Never resolves on other devices. */
 export async function deviceLost(device: WebDevice): Promise<AppError> {
   const gpu: unknown = device === "webgpu" ? await env.backends.onnx.webgpu?.device : undefined;
   if (!(typeof GPUDevice !== "undefined" && gpu instanceof GPUDevice)) {

@@ -1,4 +1,4 @@
-/** The worker side of the transformers engine: one model. */
+/** One model per worker. */
 import { AppError, type ErrorData } from "../../log/errors.ts";
 import { Forwarder, type RemoteCallback, type Settled, settle } from "../../shared/rpc/bridge.ts";
 import type { CatalogueModel } from "../catalogue-model.ts";
@@ -17,7 +17,7 @@ import {
 
 export interface WorkerLoadRequest {
   model: CatalogueModel;
-  /** Absolute URL of the embedded models' folder, with trailing slash. */
+  /** Absolute URL with trailing slash. */
   modelsBase: string;
   device: WebDevice;
   threads: number;
@@ -54,7 +54,7 @@ async function load(
           ? { onFile: (file: string, bytes: number) => progress.setFile(file, bytes) }
           : {}),
       },
-      // A load is cancelled by terminating the worker, the fastest way.
+      // Terminating the worker is the fastest way to cancel.
       new AbortController().signal,
     ),
   );

@@ -1,7 +1,4 @@
-/**
- * The Brave Search API. It sends no CORS headers: it works on the command line, and in a page only
- * through your own proxy, set as `baseUrl`.
- */
+/** No CORS headers: a page needs its own proxy as `baseUrl`. */
 import * as z from "zod/mini";
 import { serviceParts } from "./parts.ts";
 import { type Hit, hitsFrom } from "./passages.ts";
@@ -11,7 +8,7 @@ import { commonFields, secret, serviceUrl } from "./settings.ts";
 
 const braveSettings = (service: SearchService) =>
   z.object({
-    // The smallest plan allows one request a second.
+    // One request a second in the smallest plan.
     ...commonFields(service, { minGapMs: 1000 }),
     baseUrl: z._default(serviceUrl, service.address),
     apiKey: secret.check(z.minLength(1)),
@@ -25,7 +22,7 @@ export const parts = serviceParts({
   searcher: brave,
 });
 
-/** `web` is absent if nothing was found. */
+/** No `web` if nothing was found. */
 const answer = z.looseObject({
   type: z.literal("search"),
   web: z.optional(z.looseObject({ results: z.array(z.unknown()) })),
@@ -61,7 +58,7 @@ function brave(settings: BraveSettings, { address }: SearchService): Searcher {
   };
 }
 
-/** Brave rejects queries of more than fifty words. */
+/** More than fifty words are rejected. */
 function fewWords(text: string): string {
   return text.split(" ").slice(0, 50).join(" ");
 }

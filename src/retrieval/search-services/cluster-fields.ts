@@ -1,4 +1,4 @@
-/** Form fields for an OpenSearch or Elasticsearch index. */
+/** OpenSearch or Elasticsearch. */
 import type { ServiceField } from "./service.ts";
 
 export const clusterFields: Readonly<Record<string, ServiceField>> = {

@@ -1,4 +1,4 @@
-/** The OpenSearch dialect of the cluster search; kNN needs its plugin `opensearch-knn`. */
+/** kNN needs the plugin `opensearch-knn`. */
 import { clusterParts } from "./cluster-search.ts";
 
 export const parts = clusterParts({

@@ -1,4 +1,4 @@
-/** Extracts the bare answer from a model's output: a name, a number, a date, yes or no. */
+/** A name, a number, a date, yes or no. */
 import type { Language } from "../../language/language.ts";
 import { scoringForm } from "../../language/normalise.ts";
 import { endsShortened, firstSentence } from "./first-sentence.ts";
@@ -6,16 +6,16 @@ import { endsShortened, firstSentence } from "./first-sentence.ts";
 export interface AnswerAsked {
   language: Language;
   question: string;
-  /** The steps' answers, in order. */
+  /** In order. */
   found: readonly string[];
 }
 
-/** Longer answers are sentences, or titles of books and films. */
+/** Longer ones are sentences, or titles. */
 const fewWords = 6;
 
 /**
- * One of the question's options if it names them, yes or no if it asks for that; else the output
- * or, for a sentence, the found answer that it ends in. Otherwise the text unchanged.
+ * The named option, yes or no, else the found answer that a sentence ends in. Otherwise the text
+ * unchanged.
  */
 export function bareAnswer(said: string, asked: AnswerAsked): string {
   const { language, question, found } = asked;
@@ -35,7 +35,7 @@ export function bareAnswer(said: string, asked: AnswerAsked): string {
   return named ?? onlyCandidate(sentence, asked) ?? sentence;
 }
 
-/** The one option named; of several, the one at the start: "The Rhine is longer than the Elbe". */
+/** If several are named, the one at the start: "The Rhine is longer than the Elbe". */
 function chosenOption(said: string, language: Language, question: string): string | null {
   const options = language.namedOptions(question);
   const held = options.filter((option) => language.holdsName(said, option));
@@ -48,7 +48,7 @@ function chosenOption(said: string, language: Language, question: string): strin
   return first.length === 1 ? (first[0] ?? null) : null;
 }
 
-/** The part of a sentence that can be the answer, if it is a single one of few words. */
+/** Null unless there is a single one of few words. */
 function onlyCandidate(sentence: string, { language, question }: AnswerAsked): string | null {
   const candidates = language
     .answerCandidates(question, sentence)

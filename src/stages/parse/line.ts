@@ -1,13 +1,10 @@
-/** Parses outputs of one line, or one field of JSON: keywords, a digest. Never throws. */
+/** Outputs of one line, or one field of JSON. Never throws. */
 import * as z from "zod/mini";
 import { readJson } from "./json.ts";
 
 const jsonKeywords = z.object({ keywords: z.string() });
 
-/**
- * Search terms of one or more queries (separated by "; "), without tags, quotes or stops; "" if
- * there are none.
- */
+/** Queries are separated by "; "; "" without any. */
 export function parseKeywords(output: string): string {
   const json = readJson(output, jsonKeywords);
   const line = firstLine(json?.value.keywords ?? output).replace(
@@ -24,7 +21,7 @@ export function parseKeywords(output: string): string {
     .trim();
 }
 
-/** One line of at most 300 characters; "" if there is none. */
+/** At most 300 characters. */
 export function parseDigest(output: string): string {
   return firstLine(output).slice(0, 300);
 }

@@ -1,8 +1,7 @@
-/** How much a parser had to repair; every parser of model output reports it. */
+/** How much a parser had to repair. */
 export interface Resolved {
-  /** As requested, repaired, or nothing usable. */
   resolution: "clean" | "repaired" | "fell-back";
-  /** The fault, for people; "" if there was none. */
+  /** For people; "" if there was no fault. */
   detail: string;
 }
 

@@ -1,4 +1,4 @@
-/** Parses the summary: a short answer, and a text with [n] marks. Never throws. */
+/** A short answer, and a text with [n] marks. Never throws. */
 import * as z from "zod/mini";
 import { type AnswerAsked, bareAnswer } from "./bare-answer.ts";
 import { isQueryLine } from "./chain.ts";
@@ -26,10 +26,7 @@ const jsonSummary = z.object({
   answer: z.nullable(z.union([z.string(), z.number(), z.boolean()])),
 });
 
-/**
- * JSON with `answer` apart from `reasoning`, as requested from a chat model; else `Answer: …` on
- * one line and the reasoning after it.
- */
+/** JSON with `answer` and `reasoning`, else `Answer: …` on one line, reasoning after it. */
 export function parseSummary(output: string, asked: SummaryAsked): ParsedSummary {
   const json = readJson(output, jsonSummary);
   if (json === null) {

@@ -1,4 +1,4 @@
-/** Runs of RA-ISF with fake models that know a small world; for tests. */
+/** Models know a small world. */
 
 import { foldTrace } from "../../folds/trace.ts";
 import type { RunEvent } from "../../log/events.ts";
@@ -17,16 +17,16 @@ import {
   fakeRetriever,
 } from "../fakes.ts";
 
-/** The fake models' knowledge of one question; missing fields mean not known or not there. */
+/** Missing: not known or not there. */
 interface Lore {
-  /** M_know says yes; this is the answer from memory. */
+  /** M_know says yes; the answer from memory. */
   known?: string;
-  /** Passages that M_rel calls relevant, by id, and the answer M reads in them. */
+  /** M_rel's, by id, and M's answer. */
   relevant?: readonly string[];
   read?: string;
-  /** The parts M_decom splits it into. */
+  /** M_decom's. */
   parts?: readonly string[];
-  /** The answer M combines from the parts. */
+  /** M's, from the parts. */
   combined?: string;
 }
 
@@ -38,7 +38,7 @@ export function askedAbout({ messages }: ChatRequest): string {
   return (bare ?? text).trim();
 }
 
-/** Knows only its world; a passage is identified by its title. */
+/** Recognises passages by title. */
 export function worldly(world: World, passages: readonly Passage[]): FakeScript {
   return (request) => {
     const lore = world[askedAbout(request)] ?? {};
@@ -64,7 +64,6 @@ export function worldly(world: World, passages: readonly Passage[]): FakeScript 
   };
 }
 
-/** Everything by the small model, no encoder heads. */
 export const allByModel: RunSettings = {
   ...raIsfSettings,
   solve: "small",
@@ -97,7 +96,6 @@ export async function askRaIsf(asking: Asking): Promise<{
   return { events, requests: small.requests };
 }
 
-/** Replies the same to everything, except the purposes given here. */
 export function always(replies: Partial<Record<string, FakeReply | string>>): FakeScript {
   return ({ purpose }) => replies[purpose] ?? "";
 }
@@ -126,7 +124,7 @@ export const deviations = (events: readonly RunEvent[]) =>
   foldTrace(events).deviations.map((event) => event.switch);
 export const short = (events: readonly RunEvent[]) => foldTrace(events).answer?.short;
 
-/** Splits every question into new ones; nothing is known or relevant. */
+/** Nothing is known or relevant. */
 export function splitting(parts: number) {
   let count = 0;
   return ({ purpose }: ChatRequest) => {

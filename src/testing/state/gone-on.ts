@@ -1,4 +1,4 @@
-/** Runs of methods without a chain, and how they resume from a step. */
+/** Without a chain, resumed from a step. */
 
 import { foldTrace } from "../../folds/trace.ts";
 import type { RunEvent } from "../../log/events.ts";
@@ -17,7 +17,7 @@ import {
 import { question } from "../methods/fake-runs.ts";
 import { fakeTool, priced } from "../methods/stage-runs.ts";
 
-/** Replies depend only on the question, so repeated calls agree. */
+/** Depend on the question only, so repeated calls agree. */
 export const sensible: FakeScript = ({ purpose, messages, assistantPrefix = "" }) => {
   const asked = messages.at(-1)?.content ?? "";
   const replies: Partial<Record<string, string>> = {
@@ -85,7 +85,7 @@ export async function resumeFrom(
   return { cut, ...(await go(asked, resumeAt(events, cut, tier))) };
 }
 
-/** The outcome without what differs between any two runs: steps by order instead of id. */
+/** Steps by order instead of id. */
 export function outcomeOf(events: readonly RunEvent[]) {
   const { nodes, branches, answer, outcome } = foldTrace(events);
   const live = [...nodes.values()].filter(({ abandoned }) => !abandoned);

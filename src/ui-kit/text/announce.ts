@@ -1,4 +1,4 @@
-/** Screen-reader announcements during a run. */
+/** Read by screen readers. */
 export const announceText = {
   loading: (title: string) => `Loading ${title}.`,
   loadingLibrary: "Loading the library.",

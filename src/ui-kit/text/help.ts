@@ -1,4 +1,4 @@
-/** How to read the page; loaded with the help. */
+/** Loaded with the help. */
 export const helpText = {
   title: "How to read this page",
   parts: [

@@ -1,4 +1,4 @@
-/** Texts of the lab's errors; part of the table in `errors.ts`. */
+/** Part of the table in `errors.ts`. */
 import type { ErrorData } from "../../log/errors.ts";
 
 const megabytes = (bytes: ErrorData["params"][string] | undefined) =>

@@ -1,11 +1,11 @@
-/** UI text of the first screen; lazily loaded parts bring their own. */
+/** The first screen; lazy parts bring their own. */
 
 import type { ItemStatus } from "../../folds/step-status.ts";
 import type { PrivacyLevel, Tier, TierChoice } from "../../log/types.ts";
 import { bytes, count, decimal, plural } from "./format.ts";
 import { stageNames } from "./stages.ts";
 
-/** "155 MB (model and library)": things of unknown size are only named. */
+/** "155 MB (model and library)"; no unknown sizes. */
 function downloaded(things: readonly { name: string; size: number }[]): string {
   const names = things.map(({ name }) => name).join(" and ");
   if (things.some(({ size }) => size === 0)) return `the ${names}`;
@@ -127,7 +127,7 @@ export const text = {
       link: "Opened from a link",
       runs: "Opened from your runs",
       lab: "Opened from the lab",
-      // The player shows this instead.
+      // The player shows this.
       recorded: "",
     },
     share: "Share",

@@ -1,4 +1,4 @@
-/** Why the router cannot use its data, as the second half of a sentence. */
+/** The second half of a sentence. */
 import type { ErrorData } from "../../log/errors.ts";
 
 export function routerDataProblem(params: ErrorData["params"]): string {

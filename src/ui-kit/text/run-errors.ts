@@ -1,4 +1,4 @@
-/** Texts for runs that were stopped or cannot be resumed; part of the table in `errors.ts`. */
+/** Part of the table in `errors.ts`. */
 import type { ErrorData } from "../../log/errors.ts";
 
 const editProblemWords: Readonly<Record<string, string>> = {

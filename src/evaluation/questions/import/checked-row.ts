@@ -1,14 +1,9 @@
-/** Checks that a row of any format can be asked and scored. */
 import { maxQuestionCharacters } from "../../../log/question.ts";
 import { withOptions } from "./asked-options.ts";
 import { bad, good } from "./convert.ts";
 import type { Converted, RowDraft } from "./format.ts";
 import { languageOf } from "./language-of.ts";
 
-/**
- * Trims, removes repeated answers, adds the options to the question and detects a non-English
- * language.
- */
 export function checkedRow(draft: RowDraft): Converted {
   const { answers: golds, answerGroups = [], options: listed = [], ...row } = draft;
   const stem = row.question.trim();

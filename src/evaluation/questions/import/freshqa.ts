@@ -1,12 +1,11 @@
-/** FreshQA's released table: a warning above the heading, and up to ten answers in columns. */
+/** A warning above the heading, and up to ten answers in columns. */
 import { bad, good } from "./convert.ts";
 import type { Converted, Take } from "./format.ts";
 import { tableRows } from "./table-rows.ts";
 
-/** Latest line of the heading. */
 const maxLinesAbove = 20;
 
-/** True if a line is FreshQA's heading, in any order of columns. */
+/** In any order of columns. */
 function isHeading(cells: readonly string[]): boolean {
   return ["question", "false_premise", "answer_0"].every((name) => cells.includes(name));
 }

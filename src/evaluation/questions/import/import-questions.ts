@@ -1,4 +1,4 @@
-/** Imports a question file into questions and a list of bad rows. Runs in workers. */
+/** Runs in workers. */
 import type { QuestionRow } from "../question.ts";
 import { fromAsqa } from "./asqa.ts";
 import { fromCdqa } from "./cdqa.ts";
@@ -46,7 +46,7 @@ const converters: Readonly<Record<Exclude<FormatId, "csv" | "freshqa" | "squad">
   cdqa: fromCdqa,
 };
 
-/** Never throws because of the text: unreadable rows are listed as bad. */
+/** Never throws because of the text. */
 export async function importQuestions(
   text: string,
   options: ImportOptions = {},
@@ -113,7 +113,7 @@ class Collector {
     this.#questions.push({ ...draft, id, ...(dataset === undefined ? {} : { dataset }) });
   }
 
-  /** The id, made unique with "~2", "~3", … if needed. */
+  /** Made unique with "~2", "~3", … if needed. */
   #newId(line: number, id: string): string {
     const last = this.#ids.get(id);
     if (last === undefined) {

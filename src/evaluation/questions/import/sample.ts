@@ -1,15 +1,13 @@
-/** A sample of questions that does not depend on their order. */
 import type { QuestionRow } from "../question.ts";
 
 export interface SampleOptions {
   limit?: number;
-  /** Absent: takes the first ones of the file. */
+  /** Absent: the first ones. */
   seed?: number;
 }
 
 /**
- * At most `limit` questions, in the file's order. With a seed they are drawn by a hash of seed and
- * id, so a larger sample of the same seed contains the smaller one.
+ * In the file's order. Drawn by a hash of seed and id, so a larger sample contains the smaller one.
  */
 export function sampleQuestions<T extends Pick<QuestionRow, "id">>(
   questions: readonly T[],

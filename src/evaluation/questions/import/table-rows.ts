@@ -1,4 +1,3 @@
-/** The rows of a table as cells, each with its first line. */
 import { type BadRow, type Delimiter, importLimits } from "./format.ts";
 
 export async function tableParser() {

@@ -1,4 +1,3 @@
-/** Tables (CSV, TSV and the like): their preview, and their rows by a column mapping. */
 import * as z from "zod/mini";
 import { bad, good } from "./convert.ts";
 import {
@@ -13,7 +12,7 @@ import { hasHeading, proposeMapping, proposeSeparator } from "./table-mapping.ts
 import { tableParser, tableRows } from "./table-rows.ts";
 
 const previewRows = 6;
-/** Characters; enough for the preview's rows. */
+/** In characters. */
 const previewLength = 200_000;
 
 export async function previewTable(

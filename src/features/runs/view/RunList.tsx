@@ -1,4 +1,3 @@
-/** The run list: search, rows, undo of a deletion, and the two runs chosen for comparison. */
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { navigate, paths, runsHeadingId } from "../../../app/runtime/routes.ts";
 import { useRuntime } from "../../../app/runtime/runtime-context.ts";
@@ -104,7 +103,7 @@ function Empty() {
   );
 }
 
-/** The pressed button disappears, so the focus moves to the undo button. */
+/** The pressed button disappears, so the focus moves. */
 function Deleted({ note, onUndone }: { note: string; onUndone: () => void }) {
   const { history } = useRuntime();
   const deleted = useHistory((state) => state.deleted);

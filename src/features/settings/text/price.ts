@@ -1,4 +1,4 @@
-/** UI text about the price of a server's model; loaded with the settings. */
+/** Loaded with the settings. */
 
 const ownFigures = "own figures";
 
@@ -18,7 +18,7 @@ export const priceText = {
   input: "read",
   output: "written",
   cached: "read from cache",
-  /** `chosen`: by the user, not by the address. */
+  /** `chosen`: by the user, not the address. */
   of: (price: { source: string; asOf: string } | null, chosen: boolean) => {
     if (price === null)
       return "No price for this model at this address: costs show as — until you enter one.";

@@ -1,4 +1,4 @@
-/** Describes what a settings file would change. Loaded when a file is opened. */
+/** Loaded when a file is opened. */
 
 import { methods } from "../../../methods/index.ts";
 import { searchServices } from "../../../retrieval/search-services/index.ts";
@@ -92,7 +92,7 @@ function fieldLabel(field: string): string {
   return labels.find((label) => label !== undefined) ?? field;
 }
 
-/** The settings of the method that declares this one; empty for shared settings. */
+/** Empty for shared settings. */
 function ownWith(path: string): OwnSettings {
   const has = ({ controls }: { controls: readonly ControlPath[] }) =>
     controls.some((one) => one === path);

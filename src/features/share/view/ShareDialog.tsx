@@ -1,4 +1,3 @@
-/** Shares the run on the screen as a link or as files. */
 import { useEffect, useMemo, useState } from "react";
 import { useRun, useRuntime, useView } from "../../../app/runtime/runtime-context.ts";
 import { answeredSentence } from "../../../ui-kit/answered-sentence.ts";
@@ -30,7 +29,7 @@ export function ShareDialog() {
   );
 }
 
-/** Preview of what the recipient sees first: the answer, or that the library has none. */
+/** The recipient sees this first. */
 function SharedAnswer() {
   const trace = useRun((state) => state.trace);
   const ledger = useRun((state) => state.ledger);
@@ -91,7 +90,7 @@ function Packed({ link }: { link: string }) {
   );
 }
 
-/** Null while it is packed. */
+/** Null while packed. */
 function useLink(log: RedactedLog): string | null {
   const { reading } = useRuntime();
   const [link, setLink] = useState<string | null>(null);

@@ -1,6 +1,4 @@
-/**
- * A run as an animated picture: draws the tree off-screen at each moment, then packs the frames.
- */
+/** Drawn off-screen at each moment, then packed. */
 import { foldTrace } from "../../../folds/trace.ts";
 import { AppError } from "../../../log/errors.ts";
 import type { RunEvent } from "../../../log/events.ts";
@@ -10,10 +8,10 @@ import { filmMoments } from "../film/film-times.ts";
 import { openTreeAside } from "./tree-picture.ts";
 
 const filmWidth = 960;
-/** Maximum scale of small trees. */
+/** Enlarges small trees. */
 const largest = 1.5;
 
-/** `onDone` receives the drawn share, then null while the rest is packed. Rejects when stopped. */
+/** `onDone`: drawn share, then null while packing. Rejects when stopped. */
 export async function treeAsGif(
   events: readonly RunEvent[],
   signal: AbortSignal,

@@ -1,4 +1,4 @@
-/** Draws the whole tree off-screen as a picture file, independent of what is visible. */
+/** Off-screen, independent of the visible part. */
 import { foldLedger, type Ledger } from "../../../folds/ledger.ts";
 import { foldTrace, type Trace } from "../../../folds/trace.ts";
 import type { RunEvent } from "../../../log/events.ts";
@@ -23,12 +23,12 @@ const css = classes(sheet);
 
 export interface TreeAside {
   box: { width: number; height: number };
-  /** SVG text of the tree at any moment, always with the same bounds. */
+  /** Always with the same bounds. */
   draw(trace: Trace): string;
   close(): void;
 }
 
-/** All frames use the bounds of the finished run. */
+/** The finished run's. */
 export async function openTreeAside(events: readonly RunEvent[]): Promise<TreeAside> {
   const whole = foldTrace(events);
   const ledger = foldLedger(events);
@@ -77,7 +77,7 @@ export async function openTreeAside(events: readonly RunEvent[]): Promise<TreeAs
   }
 }
 
-/** The question, the method with its cost, and the models: always the same number of lines. */
+/** Always the same number of lines. */
 function captionOf(trace: Trace, ledger: Ledger): string[] {
   return [
     trace.start?.question ?? "",
@@ -86,7 +86,7 @@ function captionOf(trace: Trace, ledger: Ledger): string[] {
   ];
 }
 
-/** Fonts must also cover text that is visible only for a while. */
+/** Includes text that is visible only for a while. */
 function allLetters(trace: Trace, drawn: string): string {
   return [drawn, ...[...trace.calls.values()].map(({ text }) => text)].join("");
 }

@@ -1,4 +1,4 @@
-/** Opens the run in the address, on the first visit and when a link is followed later. */
+/** Runs on the first visit, and when a link is followed later. */
 import { useEffect } from "react";
 import { fromLazyViews } from "../../../app/lazy/lazy-view.ts";
 import { useAddress } from "../../../app/runtime/routes.ts";
@@ -21,7 +21,7 @@ export function useSharedRun(): void {
         if (!over) runtime.run.refuse(toAppError(thrown).toData());
       }
     })();
-    // Once another run is shown, the address must no longer carry the old one.
+    // The address must not carry the old run.
     const forget = runtime.run.subscribe(({ opened, events }) => {
       const another = !opened && events.length > 0;
       if (another) history.replaceState(history.state, "", location.pathname + location.search);

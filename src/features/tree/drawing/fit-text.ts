@@ -1,11 +1,11 @@
-/** Fits text into a fixed number of lines, so that streaming never moves a neighbour. */
+/** A fixed number of lines, so that streaming never moves a neighbour. */
 
-/** Width in pixels of a text in one font. */
+/** In pixels, in one font. */
 export type MeasureText = (text: string) => number;
 
 const ellipsis = "…";
 
-/** Breaks at spaces, cuts words longer than a line, and ends overflowing text in an ellipsis. */
+/** Cuts words longer than a line; ends in an ellipsis. */
 export function fitLines(
   text: string,
   width: number,
@@ -31,7 +31,7 @@ export function fitLines(
   return line === "" ? lines : [...lines, line];
 }
 
-/** Fits the end of a stream into one line: the newest words matter most. */
+/** The newest words matter most. */
 export function fitTail(text: string, width: number, measure: MeasureText): string {
   const flat = text.replace(/\s+/gu, " ").trim();
   if (measure(flat) <= width) return flat;
@@ -43,7 +43,7 @@ export function fitTail(text: string, width: number, measure: MeasureText): stri
 }
 
 function cut(text: string, width: number, measure: MeasureText): string {
-  // 200 characters never fit a cell; measuring more would only cost time.
+  // 200 characters never fit a cell.
   const characters = [...text.slice(0, 200)];
   while (characters.length > 0 && measure(characters.join("") + ellipsis) > width) {
     characters.pop();
@@ -51,7 +51,7 @@ function cut(text: string, width: number, measure: MeasureText): string {
   return characters.join("").trimEnd() + ellipsis;
 }
 
-/** True if the first letter with a direction is right-to-left (Hebrew, Arabic and related). */
+/** Decided by the first letter with a direction. */
 export function isRightToLeft(text: string): boolean {
   const first = /\p{L}/u.exec(text)?.[0] ?? "";
   return /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/u.test(first);

@@ -1,4 +1,4 @@
-/** Lenses: scale the lines of the tree by the time or money that each step took. */
+/** Line widths by time or money. */
 
 import type { Charge } from "../../../log/events.ts";
 import { largestOf } from "../../../log/largest.ts";
@@ -12,7 +12,7 @@ export interface Weight {
   usd: number | null;
 }
 
-/** The item to which a charge belongs: planning to the question, summarising to the answer. */
+/** Planning belongs to the question, summarising to the answer. */
 export function chargedItem({ node, stage }: Charge): string {
   return node ?? (stage === "plan" ? questionId : answerId);
 }
@@ -29,11 +29,11 @@ export function weightsOf(charges: readonly Charge[]): ReadonlyMap<string, Weigh
   return weights;
 }
 
-/** Line widths, in pixels. */
+/** In pixels. */
 const widest = 13;
 const narrowest = 1;
 
-/** Line widths by item, in pixels, proportional to the amount. Omits items of unknown amount. */
+/** Proportional; omits unknown amounts. */
 export function lineWidths(
   weights: ReadonlyMap<string, Weight>,
   lens: Lens,

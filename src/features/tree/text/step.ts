@@ -1,4 +1,4 @@
-/** Text of the actions on an open step; fetched with its panel. */
+/** Fetched with its panel. */
 export const stepText = {
   title: "Correct this step",
   answer: "The right answer",

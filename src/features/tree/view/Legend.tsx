@@ -1,4 +1,4 @@
-/** How to read the tree, before a run: the marks that the method can produce. */
+/** Shows, before a run, the marks that the method can produce. */
 
 import { useSettings } from "../../../app/runtime/runtime-context.ts";
 import type { ItemStatus } from "../../../folds/step-status.ts";

@@ -1,4 +1,4 @@
-/** The tree's text, for the picture and for the list that screen readers use. */
+/** Shared by the picture and the list. */
 
 import { approximateUsd, percent } from "../../../ui-kit/text/format.ts";
 import { text } from "../../../ui-kit/text/page.ts";
@@ -8,7 +8,7 @@ import { treeText } from "../text/tree.ts";
 
 export const treeWords: TreeWords = {
   cause: ({ left, cause, retry, weighed }) => {
-    // Its note says so, if there is room.
+    // Its note says so.
     if (weighed !== null) return "";
     if (left !== null) return treeText.left[left];
     if (retry) return treeText.askedOtherwise;

@@ -1,5 +1,5 @@
 /**
- * SKR's labelled questions: which ones a model answered without retrieval
+ * Questions labelled by whether a model answered them without retrieval
  * (`models/research/baselines/skr-knn/examples.ts`).
  */
 import { AppError } from "../../../log/errors.ts";
@@ -10,16 +10,15 @@ import { type LabelledFile, labelledFile } from "./labels.ts";
 export interface Neighbour {
   question: string;
   known: boolean;
-  /** Cosine with the asked question. */
   similarity: number;
 }
 
 export const labelled: Readonly<LabelledFile> = labelledFile.parse(examples);
 
-/** The examples' vectors, computed once per encoder. */
+/** Computed once per encoder. */
 const vectorsOf = new WeakMap<Embedder, readonly Float32Array[]>();
 
-/** The `count` labelled questions nearest in meaning, nearest first. Throws AppError. */
+/** Nearest first. Throws AppError. */
 export async function nearestLabelled(
   question: string,
   count: number,

@@ -1,4 +1,4 @@
-/** The paper's three ways to assign tools (HomoRouter §3.3); none throws on bad data. */
+/** HomoRouter §3.3; none throws on bad data. */
 import { chooseOnline } from "../../../stages/dual-price.ts";
 import { cheapest, equalWithin } from "./cheapest.ts";
 import { buildRelaxation, solveRelaxation } from "./lp-relaxation.ts";
@@ -13,12 +13,11 @@ import {
   type RoutingProblem,
 } from "./problem.ts";
 
-/** Fixed-Tool: one tool for all questions. */
 export function fixedTool({ predicted }: RoutingProblem, tool: number): Assignment {
   return predicted.map(() => tool);
 }
 
-/** Assigns each question by itself at a dual price, as a run does. */
+/** Each question by itself, as a run does. */
 export function atDualPrice(
   { predicted, prices }: Pick<RoutingProblem, "predicted" | "prices">,
   lambda: number,
@@ -26,31 +25,30 @@ export function atDualPrice(
   return predicted.map((scores) => chooseOnline(scores, prices, lambda));
 }
 
-/** Best-Predicted: argmax p; ties go to the cheaper tool, an unknown price being the dearest. */
+/** argmax p; ties go to the cheaper tool, an unknown price being the dearest. */
 export function bestPredicted(problem: RoutingProblem): Assignment {
   return atDualPrice(problem, 0);
 }
 
-/** Cost-Saving-ILP, or why it has no solution; US dollars for all questions. */
+/** Cost-Saving-ILP; US dollars for all questions. */
 export type CostSaving =
   | {
       status: "optimal";
       assignment: Assignment;
       usd: number;
-      /** Optimum of the relaxation, never above `usd`. */
+      /** The relaxation's optimum, ≤ `usd`. */
       lpUsd: number;
-      /** Dual price for single questions: accuracy per US dollar per 1,000 requests. */
+      /** Accuracy per US dollar per 1,000 requests. */
       lambda: number;
       meanPredicted: number;
     }
   | {
-      /** No assignment meets the bound; this one, Best-Predicted, comes nearest. */
+      /** Best-Predicted, which comes nearest to the bound. */
       status: "infeasible";
       assignment: Assignment;
       usd: number;
-      /** The highest bound that can be met. */
       bestReachable: number;
-      /** 0: Best-Predicted for single questions, too. */
+      /** 0 is Best-Predicted. */
       lambda: number;
       meanPredicted: number;
     }

@@ -1,4 +1,4 @@
-/** The result of training, as plain data that can be stored and exported. */
+/** Plain data that can be stored and exported. */
 
 import * as z from "zod/mini";
 import { AppError } from "../../../log/errors.ts";
@@ -100,11 +100,11 @@ const routerStudy = z.object({
 
 export interface RouterStudy {
   version: typeof routerStudyVersion;
-  /** `id@sha256` of the encoder that embedded the questions. */
+  /** `id@sha256`. */
   encoder: string;
   matching: Matching;
   trained: { refine: RefineSettings; fit: Fit; answerer?: Answerer | undefined } | null;
-  /** The curve and its prices, US dollars per 1,000 requests; null is unknown. */
+  /** US dollars per 1,000 requests. */
   drawn: { prices: Record<string, number | null>; curve: Curve } | null;
 }
 
@@ -121,10 +121,7 @@ export function readStudy(text: string): RouterStudy {
   throw new AppError("router-data-invalid", { reason: "not-a-study", field });
 }
 
-/**
- * How many questions differ from the training data: gone, new, or with other scores. 0: training
- * again would use the same data.
- */
+/** Questions gone, new, or with other scores. */
 export function changedSince(
   { toolIds, questions, labels }: Pick<Fit, "toolIds" | "questions" | "labels">,
   rows: readonly ScoreRow[],

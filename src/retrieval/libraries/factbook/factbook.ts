@@ -1,7 +1,6 @@
 /**
- * Builds the passages of the embedded library from its facts (`facts.jsonl`), and lists
- * the page's own data with its hashes.
- * Run by `npm run library`; takes about a second.
+ * Run by `npm run library`: builds passages from `facts.jsonl`, and lists the page's data with its
+ * hashes.
  */
 import { createHash } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";

@@ -1,4 +1,4 @@
-/** Words for the Factbook's manifest: other names of its places, and its terms for quantities. */
+/** Names and terms for the manifest. */
 import type { LibraryWords } from "../../../language/language.ts";
 import type { LibraryNames } from "../library-names.ts";
 import type { Profile } from "./facts.ts";

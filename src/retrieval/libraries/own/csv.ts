@@ -1,10 +1,10 @@
-/** Delimiter-separated tables → one record per row, each cell with its column name. */
+/** One record per row, each cell with its column name. */
 import Papa from "papaparse";
 import { decodeText } from "./decode.ts";
 import type { Parse } from "./document.ts";
 import { DocumentText, oneLine } from "./document-text.ts";
 
-/** A longer cell means an unclosed quotation mark, or no table at all. */
+/** A longer cell means an unclosed quote, or no table. */
 const maxCell = 100_000;
 const maxTitle = 80;
 
@@ -34,7 +34,7 @@ export const parseCsv: Parse = async (bytes, { name, maxCharacters }) => {
   return text.finish();
 };
 
-/** A header has distinct, non-empty, non-numeric names. */
+/** Distinct, non-empty, non-numeric names. */
 function isHeader(cells: readonly string[]): boolean {
   const isName = (cell: string) => cell !== "" && !/^[-+]?[\d.,\s]+%?$/u.test(cell);
   return cells.length > 1 && cells.every(isName) && new Set(cells).size === cells.length;
@@ -49,7 +49,7 @@ function sayRow(cells: readonly string[], names: readonly string[] | null): stri
   return sentence.length === 0 ? "" : `${sentence.join("; ")}.`;
 }
 
-/** The first cell that contains letters. */
+/** The first cell with letters. */
 function titleOf(cells: readonly string[]): string[] {
   const cell = cells.find((one) => /\p{L}/u.test(one));
   return cell === undefined ? [] : [cell.slice(0, maxTitle)];

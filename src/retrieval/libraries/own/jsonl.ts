@@ -1,4 +1,4 @@
-/** JSON lines with `title` and `text` (or `sentences`) → one record per line. */
+/** `title` and `text` (or `sentences`) → one record per line. */
 import { AppError } from "../../../log/errors.ts";
 import { parseRow } from "../corpus-row.ts";
 import { decodeText } from "./decode.ts";

@@ -1,4 +1,4 @@
-/** One parser per kind, loaded when first needed. */
+/** Loaded when first needed. */
 import type { DocumentKind, Parse } from "./document.ts";
 
 const parsers: Readonly<Record<DocumentKind, () => Promise<Parse>>> = {

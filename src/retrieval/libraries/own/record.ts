@@ -1,4 +1,4 @@
-/** Schemas of stored documents; data read from storage is validated. */
+/** Data read from storage is validated. */
 import * as z from "zod/mini";
 import { count, epochMs, id } from "../../../log/bounds.ts";
 import type { Passage } from "../../../log/types.ts";
@@ -7,31 +7,29 @@ import { cutReasons, documentKinds, rowProblems } from "./document.ts";
 
 export const documentRecord = z.object({
   library: id,
-  /** Content hash: the same file is the same document. */
+  /** Content hash. */
   id,
-  /** File name. */
   name: z.string(),
   kind: z.enum(documentKinds),
-  /** Size of the file. */
   bytes: count,
-  /** Size of the stored text and locations, without vectors. */
+  /** Text and locations, without vectors. */
   keptBytes: count,
   pages: z.nullable(count),
   passages: count,
-  /** Set if the document was truncated; `kept` counts characters or passages. */
+  /** Truncated; `kept` counts characters or passages. */
   cut: z.nullable(z.object({ reason: z.enum(cutReasons), kept: count })),
-  /** The first rows that were left out. */
+  /** The first ones. */
   badRows: z.array(z.object({ line: count, reason: z.enum(rowProblems) })),
   badRowCount: count,
   addedEpochMs: epochMs,
-  /** Number and size of stored vectors, and the `id@sha256` of their encoder. */
+  /** Stored vectors, and the `id@sha256` of their encoder. */
   learnt: z.nullable(z.object({ encoder: z.string(), passages: count, bytes: count })),
 });
 export type DocumentRecord = z.infer<typeof documentRecord>;
 
-/** A document's text and its passages, in order. */
+/** Passages in order. */
 export const documentContent = z.object({
-  /** Title of passages without a heading. */
+  /** For passages without a heading. */
   title: z.string(),
   text: z.string(),
   chunks: z.array(
@@ -48,10 +46,10 @@ export const documentContent = z.object({
 });
 export type DocumentContent = z.infer<typeof documentContent>;
 
-/** Vectors of consecutive passages of a document: component = value × scale. */
+/** Consecutive passages: component = value × scale. */
 export const vectorBatch = z.object({
   encoder: z.string(),
-  /** Position of the first passage in the document, from 0. */
+  /** From 0. */
   from: z.int(),
   count: z.int(),
   dimensions: z.int(),
@@ -64,12 +62,12 @@ export const libraryRecord = z.object({
   id: z.string(),
   title: z.string(),
   createdEpochMs: epochMs,
-  /** The person declared it public; otherwise its contents stay private. */
+  /** Declared public; otherwise contents stay private. */
   public: z.optional(z.boolean()),
 });
 export type LibraryRecord = z.infer<typeof libraryRecord>;
 
-/** A person's library with its documents, in the order they were added. */
+/** Documents in the order they were added. */
 export interface OwnLibrary extends LibraryRecord {
   documents: readonly DocumentRecord[];
 }

@@ -1,7 +1,4 @@
-/**
- * Two runs around one axis: shared steps are on the axis; after the divergence one run continues to
- * the left, the other to the right. Steps open, but are read-only.
- */
+/** Shared steps are on the axis; then one run goes left, the other right. Read-only. */
 import { type ReactNode, Suspense, useMemo } from "react";
 import { useView } from "../../../../app/runtime/runtime-context.ts";
 import type { Divergence } from "../../../../folds/divergence.ts";
@@ -31,7 +28,7 @@ export interface MirroredSide {
   foot: ReactNode;
 }
 
-/** `parted` null: both runs are the same to the end. */
+/** `parted` null: equal to the end. */
 export function MirroredTrees(props: {
   sides: readonly [MirroredSide, MirroredSide];
   parted: Divergence | null;
@@ -85,7 +82,7 @@ export function MirroredTrees(props: {
 
 interface Step {
   item: TreeItem;
-  /** The worker; two entries for a step shared by both runs. */
+  /** Two for a shared step. */
   tiers: readonly TreeItem["tier"][];
 }
 

@@ -1,4 +1,3 @@
-/** Models stored in the browser, queried when the list is shown. */
 import { useCallback, useEffect, useState } from "react";
 import { useDevice, useRuntime } from "../../../../app/runtime/runtime-context.ts";
 import type { CatalogueModel } from "../../../../models/catalogue-model.ts";
@@ -7,9 +6,9 @@ import { engines } from "../../../../models/engines.ts";
 import type { ModelStorage } from "../../../../session/services.ts";
 
 export interface Kept {
-  /** Bytes on this device by id of each stored model; null until queried. */
+  /** Keyed by id; null until queried. */
   stored: ReadonlyMap<string, number> | null;
-  /** Null until the browser has answered. */
+  /** Null until answered. */
   room: Awaited<ReturnType<ModelStorage["room"]>> | null;
   removing: string | null;
   remove(model: CatalogueModel): void;
@@ -21,14 +20,14 @@ export function useKeptModels(models: readonly CatalogueModel[]): Kept {
   const [stored, setStored] = useState<Kept["stored"]>(null);
   const [room, setRoom] = useState<Kept["room"]>(null);
   const [removing, setRemoving] = useState<string | null>(null);
-  // The query loads an engine, which is useless without WebGPU.
+  // The query loads an engine, which needs WebGPU.
   const webgpu = useDevice((state) => state.report?.webgpu.usable === true);
   const candidates = models.filter(({ engine, path }) => {
     const info = engines.find(engine);
     return path !== null || (info !== null && worksIn(info, webgpu));
   });
   const ids = candidates.map(({ id }) => id).join(" ");
-  // Loading or deleting changes what is stored.
+  // Loading or deleting changes the list.
   const status = useDevice((state) => state.small.status);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list is the same while its ids are

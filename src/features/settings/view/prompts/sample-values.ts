@@ -1,11 +1,11 @@
-/** Preview values: the question and the current run's findings, or a placeholder name. */
+/** The current run's, or a placeholder name. */
 
 import type { Trace } from "../../../../folds/trace.ts";
 import type { ListedPrompt } from "../../../../runtime/listed-prompt.ts";
 import { type PromptValues, placesIn } from "../../../../runtime/prompt-template.ts";
 import { placeWords } from "../../text/prompts.ts";
 
-/** More would only be scrolled past. */
+/** More would be scrolled past. */
 const shownPassages = 2;
 
 export function sampleValues(

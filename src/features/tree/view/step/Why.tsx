@@ -1,7 +1,4 @@
-/**
- * Explains a step in order of events: where it came from, what was judged and chosen, how it
- * ended.
- */
+/** Follows the order of events. */
 import { type ReactNode, useId } from "react";
 import { useRun } from "../../../../app/runtime/runtime-context.ts";
 import { isConfirmation } from "../../../../folds/correction.ts";
@@ -61,7 +58,7 @@ function LeftBehind({ trace, node }: { trace: Trace; node: TraceNode }) {
   return superseded === null ? null : <p className={css("origin")}>{whyText.left[superseded]}</p>;
 }
 
-/** The chain left it open, and an answer from memory was proposed. */
+/** An answer from memory was proposed. */
 function ofMemory({ fromMemory, verdict }: TraceNode): boolean {
   return fromMemory && verdict?.proposal === undefined;
 }
