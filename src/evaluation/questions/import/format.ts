@@ -119,6 +119,8 @@ export interface TableOptions {
   mapping: ColumnMapping;
   /** Separates several answers in one cell; null: a cell is one answer, or a JSON list of them. */
   answerSeparator: string | null;
+  /** False: quotation marks are text, as where questions were typed. */
+  quotes?: boolean;
 }
 
 export interface TablePreview {
@@ -133,4 +135,6 @@ export interface ImportOptions {
   /** For CSV; absent: as `previewTable` proposes. */
   table?: TableOptions;
   dataset?: string;
+  /** Keeps questions without an answer, to be asked and not scored. */
+  unscored?: boolean;
 }
