@@ -39,6 +39,11 @@ describe("pasted lines", () => {
     ]);
   });
 
+  it("may have bars instead of tabs, which a text field does not write", async () => {
+    const { rows } = await read("Which river? | Danube | Donau\nWhich sea?\n");
+    expect(rows).toEqual([["Which river?", "Danube", "Donau"], ["Which sea?"]]);
+  });
+
   it("keep quoted cells with tabs and line breaks, and double quotes", async () => {
     const { rows } = await read('"Which ""sea""\nis it?"\tBaltic\nWhich river?\tDanube\n');
     expect(rows).toEqual([

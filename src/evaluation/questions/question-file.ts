@@ -13,7 +13,7 @@ export interface ReadOptions {
   look?: { delimiter: Delimiter; header: boolean };
   table?: TableOptions;
   dataset: string;
-  /** One question a line, the answers after a tab; a line may have none. */
+  /** One question a line, the answers after a tab or, without any, a bar; a line may have none. */
   pasted?: true;
 }
 
@@ -48,8 +48,9 @@ async function readText(text: string, options: ReadOptions): Promise<ReadFile> {
 
 /** A spreadsheet quotes its cells; a person who types begins a line with a quoted title. */
 export async function readLines(text: string, dataset: string): Promise<Imported> {
+  const delimiter = text.includes("\t") ? "\t" : "|";
   const read = async (quotes: boolean) => {
-    const { options: table } = await previewTable(text, { delimiter: "\t", quotes });
+    const { options: table } = await previewTable(text, { delimiter, quotes });
     return importQuestions(text, { format: "csv", dataset, table, unscored: true });
   };
   const imported = await read(true);

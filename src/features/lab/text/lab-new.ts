@@ -25,11 +25,11 @@ export const labNewText = {
 
   questionsTitle: "Questions",
   mine: "my questions",
-  lines: "One question a line, the answer after a tab",
+  lines: "One question a line, the answer after a tab or |",
   linesHelp:
-    "Paste two columns of a spreadsheet, or write. Several right answers: Danube | Donau. A line without an answer is asked, but not scored.",
+    "Paste two columns of a spreadsheet, or write. Several right answers have | between them. A line without an answer is asked, but not scored.",
   linesExample:
-    "Which sea lies at the capital of Estonia?\tBaltic Sea\nWhich river flows through Budapest?\tDanube | Donau",
+    "Which sea lies at the capital of Estonia? | Baltic Sea\nWhich river flows through Budapest? | Danube | Donau",
   linesRead: (good: number) => `${questions(good)} can be asked.`,
   unscored: (number: number, all: number) =>
     number === all
@@ -147,7 +147,7 @@ export const labNewText = {
     eight: {
       label: "Small and large in every stage",
       help: (configurations: number) =>
-        `All ${plural(configurations, "combination", "combinations")}, with the preset above: shows which stages are worth the large model’s price, interactions included.`,
+        `All ${plural(configurations, "combination", "combinations")}, with the preset under More: shows which stages are worth the large model’s price, interactions included.`,
     },
     stages: {
       label: "One stage at a time",
@@ -209,7 +209,7 @@ export const labNewText = {
     },
   },
   paperSettings:
-    "Asked with the paper’s settings, whatever the preset above: passages are not ranked again, one encoder reads, and answers are neither checked nor computed.",
+    "Asked with the paper’s settings, whatever the preset: passages are not ranked again, one encoder reads, and answers are neither checked nor computed.",
   chosen: "Combinations",
   methodsTitle: "Methods",
   swept: "Number",
@@ -239,7 +239,7 @@ export const labNewText = {
   budgetInvalid: "An amount from 0 to 10,000, or nothing.",
 
   startTitle: "Before it starts",
-  searched: (library: string) => `Answers are looked up in: ${library}.`,
+  searched: (library: string) => `Looked up in: ${library}.`,
   capped: (budget: number) => `It pauses before it costs more than $${budget}.`,
   nameTitle: "Name",
   name: "Name",

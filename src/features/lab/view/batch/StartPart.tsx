@@ -77,7 +77,7 @@ export function StartPart(props: PartProps & { facts: DraftFacts; children: Reac
     <>
       <Section title={words.startTitle}>
         <p>
-          {words.runs(askedCount(draft), configurations.length)} {words.searched(library)}
+          {words.runs(askedCount(draft), configurations.length)}. {words.searched(library)}
         </p>
         <EstimateLines
           questions={questions}
