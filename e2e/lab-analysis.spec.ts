@@ -1,5 +1,6 @@
 /** Over generated results. */
 import { expect } from "@playwright/test";
+import { gridText } from "../src/features/lab/text/lab-grid.ts";
 import { test } from "./guard.ts";
 import { sources } from "./harness/open.ts";
 import { expectAccessible, textOf } from "./journey.ts";
@@ -60,9 +61,12 @@ test("keyboard only: a configuration, its wrong questions, two runs of one, a st
   await page.getByRole("button", { name: "Read: large. Flip it" }).press("Enter");
   await expect(page.getByRole("heading", { name: "Questions of LSL" })).toBeVisible();
   await page.getByRole("radio", { name: "wrong" }).press("Space");
-  const list = page.getByRole("listbox", { name: "Questions", exact: true });
-  await list.getByRole("option").first().focus();
-  await page.keyboard.press("End");
+  const grid = page.getByRole("grid", { name: gridText.label });
+  await grid
+    .getByRole("gridcell", { name: /\. LSL\. /u })
+    .first()
+    .focus();
+  await page.keyboard.press("PageDown");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Two runs of one question" })).toBeFocused();
   await expect(page.getByText(/^They diverge after 1 step alike/u)).toBeVisible();

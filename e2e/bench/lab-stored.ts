@@ -92,7 +92,7 @@ const openBatch = `(async () => {
   (await until(() => document.querySelector('main a[href^="#lab/generated"]'))).click();
   const listMs = performance.now() - startMs;
   await until(() => document.querySelector("main svg .overlay"));
-  await until(() => document.querySelector('main [role="listbox"] [role="option"]'));
+  await until(() => document.querySelector('main [role="grid"] td'));
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   return { listMs, allMs: performance.now() - startMs };
 })()`;

@@ -88,8 +88,8 @@ async function takeAll(page: Page, url: string, file: string): Promise<void> {
   await page.getByRole("radio", { name: "different results only" }).check();
   await take(page, region(page, /^Questions of/u), "questions");
   await page
-    .getByRole("listbox", { name: "Questions", exact: true })
-    .getByRole("option")
+    .getByRole("grid", { name: "Questions and setups" })
+    .getByRole("gridcell")
     .first()
     .click();
   const two = region(page, "Two runs of one question");

@@ -1,11 +1,16 @@
 /** Per tab: survives a visit to Ask and a reload. */
 import * as z from "zod/mini";
 import { type QuestionFilter, questionFilters } from "../evaluation/analysis/columns.ts";
+import { type GridSort, gridSorts } from "../evaluation/analysis/grid.ts";
 import { type RoiDenominator, roiDenominators } from "../evaluation/analysis/roi.ts";
 import { type CostId, costIds, type MetricId, metricIds } from "../evaluation/types.ts";
 
 export const stripValues = ["cost", "metric"] as const;
 export type StripValue = (typeof stripValues)[number];
+
+/** The setups compared, or every question in every setup. */
+export const labViews = ["setups", "questions"] as const;
+export type LabView = (typeof labViews)[number];
 
 export interface LabLook {
   metric: MetricId;
@@ -19,7 +24,11 @@ export interface LabLook {
   /** In the strip's units, ends inclusive. */
   brush: readonly [number, number] | null;
   question: string | null;
-  /** In the chosen cost; null: no line. */
+  view: LabView;
+  /** Of the grid of questions. */
+  sort: GridSort;
+  onlyDiffering: boolean;
+  /** Most a question may cost, in the chosen cost; null: no line was drawn. */
   budget: number | null;
 }
 
@@ -39,6 +48,9 @@ const labLook = z.object({
   strip: z.enum(stripValues),
   brush: z.nullable(z.tuple([z.number(), z.number()])),
   question: z.nullable(z.string()),
+  view: z.enum(labViews),
+  sort: z.enum(gridSorts),
+  onlyDiffering: z.boolean(),
   budget: z.nullable(z.number()),
 });
 

@@ -1,4 +1,4 @@
-/** Opened once, then read again when its format or columns change. */
+/** Question files, and questions pasted as lines. Runs in a worker. */
 import { type Settled, settle } from "../../shared/rpc/bridge.ts";
 import { detectFormat } from "./import/detect.ts";
 import type { Delimiter, FormatId, Imported, TableOptions, TablePreview } from "./import/format.ts";
@@ -12,6 +12,8 @@ export interface ReadOptions {
   look?: { delimiter: Delimiter; header: boolean };
   table?: TableOptions;
   dataset: string;
+  /** One question a line, the answers after a tab or, without any, a bar; a line may have none. */
+  pasted?: true;
 }
 
 export interface ReadFile {
@@ -19,26 +21,19 @@ export interface ReadFile {
   table: TablePreview | null;
 }
 
-/** Runs in a worker; holds the text of the last opened file. */
 export interface QuestionFileWorker {
   open(file: Blob, options: ReadOptions): Promise<Settled<ReadFile>>;
-  read(options: ReadOptions): Promise<Settled<ReadFile>>;
 }
 
 export function createQuestionFileWorker(): QuestionFileWorker {
-  let text = "";
   return {
-    open: (file, options) =>
-      settle(async () => {
-        text = await textOf(file);
-        return readText(text, options);
-      }),
-    read: (options) => settle(() => readText(text, options)),
+    open: (file, options) => settle(async () => readText(await textOf(file), options)),
   };
 }
 
 async function readText(text: string, options: ReadOptions): Promise<ReadFile> {
-  const { dataset, look, table } = options;
+  const { dataset, look, table, pasted } = options;
+  if (pasted) return { imported: await readLines(text, dataset), table: null };
   const format = options.format ?? detectFormat(text);
   if (format === null) return { imported: await importQuestions(text, { dataset }), table: null };
   if (format !== "csv") {
@@ -48,4 +43,16 @@ async function readText(text: string, options: ReadOptions): Promise<ReadFile> {
   const chosen = table ?? preview.options;
   const imported = await importQuestions(text, { format, dataset, table: chosen });
   return { imported, table: { ...preview, options: chosen } };
+}
+
+/** A spreadsheet quotes its cells; a person who types begins a line with a quoted title. */
+export async function readLines(text: string, dataset: string): Promise<Imported> {
+  const delimiter = text.includes("\t") ? "\t" : "|";
+  const read = async (quotes: boolean) => {
+    const { options: table } = await previewTable(text, { delimiter, quotes });
+    return importQuestions(text, { format: "csv", dataset, table, unscored: true });
+  };
+  const imported = await read(true);
+  const isTyped = imported.bad.some(({ reason }) => reason === "quotes-open");
+  return isTyped ? read(false) : imported;
 }

@@ -4,7 +4,11 @@ import { bad, good } from "./convert.ts";
 import type { Converted, RowDraft } from "./format.ts";
 import { languageOf } from "./language-of.ts";
 
-export function checkedRow(draft: RowDraft): Converted {
+/**
+ * Trims, removes repeated answers, adds the options to the question and detects a non-English
+ * language. `unscored`: a row may have no answer.
+ */
+export function checkedRow(draft: RowDraft, unscored = false): Converted {
   const { answers: golds, answerGroups = [], options: listed = [], ...row } = draft;
   const stem = row.question.trim();
   if (stem === "") return bad("no-question");
@@ -17,7 +21,7 @@ export function checkedRow(draft: RowDraft): Converted {
   }
   const groups = answerGroups.map(distinct).filter((group) => group.length > 0);
   const answers = distinct([...golds, ...groups.flat()]);
-  if (answers.length === 0) return bad("no-answer");
+  if (answers.length === 0 && !unscored) return bad("no-answer");
   return good({
     ...row,
     question,

@@ -106,6 +106,8 @@ export interface TableOptions {
   mapping: ColumnMapping;
   /** Null: a cell is one answer, or a JSON list. */
   answerSeparator: string | null;
+  /** False: quotation marks are text, as where questions were typed. */
+  quotes?: boolean;
 }
 
 export interface TablePreview {
@@ -120,4 +122,6 @@ export interface ImportOptions {
   /** For CSV; absent: as `previewTable` proposes. */
   table?: TableOptions;
   dataset?: string;
+  /** Keeps questions without an answer, to be asked and not scored. */
+  unscored?: boolean;
 }

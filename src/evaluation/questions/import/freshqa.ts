@@ -21,7 +21,7 @@ function namesOf(cells: readonly string[]): string[] {
 
 export async function readFreshQa(text: string, take: Take): Promise<boolean> {
   let names: string[] = [];
-  await tableRows(text, ",", (row) => {
+  await tableRows(text, { delimiter: "," }, (row) => {
     if (names.length > 0) {
       take(row.line, row.ok ? fromCells(names, row.cells) : bad(row.reason, row.params));
     } else if (row.ok && isHeading(namesOf(row.cells))) names = namesOf(row.cells);

@@ -52,7 +52,7 @@ export async function importQuestions(
   options: ImportOptions = {},
 ): Promise<Imported> {
   const format = options.format ?? detectFormat(text);
-  const collector = new Collector(options.dataset ?? null);
+  const collector = new Collector(options);
   await readRows(text, format, options, (line, converted) => collector.take(line, converted));
   return collector.imported(format);
 }
@@ -77,6 +77,7 @@ async function readRows(
 
 class Collector {
   readonly #dataset: string | null;
+  readonly #unscored: boolean;
   readonly #ids = new Map<string, number>();
   readonly #datasets = new Set<string | null>();
   readonly #questions: QuestionRow[] = [];
@@ -88,13 +89,15 @@ class Collector {
   #contextCount = 0;
   #place = 0;
 
-  constructor(dataset: string | null) {
-    this.#dataset = dataset;
+  constructor({ dataset, unscored = false }: ImportOptions) {
+    this.#dataset = dataset ?? null;
+    this.#unscored = unscored;
   }
 
   take(line: number, converted: Converted): void {
     this.#place += 1;
-    const checked = converted.kind === "row" ? checkedRow(converted.row) : converted;
+    const checked =
+      converted.kind === "row" ? checkedRow(converted.row, this.#unscored) : converted;
     if (checked.kind === "unanswerable") this.#unanswerable += 1;
     else if (checked.kind === "bad") this.#reject({ line, ...checked });
     else this.#add(line, checked.row);

@@ -132,7 +132,6 @@ export function readerHere(): QuestionReader {
   const worker = createQuestionFileWorker();
   return {
     open: async (file, options) => revive(await worker.open(file, options)),
-    read: async (options) => revive(await worker.read(options)),
     close: () => undefined,
   };
 }
