@@ -168,6 +168,17 @@ describe("a follow-up", () => {
     });
   });
 
+  it("has no candidate that is a part of a longer name", () => {
+    const earlier = {
+      question: "How many World Heritage Sites does China have?",
+      answer: "60",
+      found: [],
+    };
+    const verdict = judgeQuestion("And its currency?", { ...facts, earlier });
+    expect(verdict).toMatchObject({ resolved: { antecedent: "China" } });
+    expect(JSON.stringify(verdict)).not.toContain('"World"');
+  });
+
   it("is asked back where a person is meant and none was asked for", () => {
     expect(judgeQuestion("Where was he born?", { ...facts, earlier: portugal })).toMatchObject({
       stop: { kind: "antecedent", params: { word: "he", candidates: ["Lisbon", "Portugal"] } },

@@ -124,17 +124,19 @@ function aboutOther(question: string, earlier: Earlier, names: LibraryNames): Ve
 function candidatesIn(earlier: Earlier | null, names: LibraryNames, isPerson: boolean): string[] {
   if (earlier === null) return [];
   const { question, answer, found } = earlier;
-  const entriesIn = (text: string) => namesSaid(text, names.entries);
   const isEntry = (text: string) => names.entries.includes(text);
   const said = [answer, ...found].map((text) => text.replace(/^the /iu, "")).filter(isNameLike);
   const called = namesCalled(question).map((words) => words.join(" ").replace(/['’]s$/u, ""));
-  const entries = [...said.filter(isEntry), ...entriesIn(question)];
+  // "World" is an entry, but not what "World Heritage Sites" names.
+  const named = namesSaid(question, names.entries).filter(
+    (name) => !called.some((longer) => longer !== name && ` ${longer} `.includes(` ${name} `)),
+  );
   const ordered = isPerson
     ? [...said.filter((text) => !isEntry(text)), ...called]
     : [
         ...said.slice(0, 1).filter((text) => isEntry(text) && answer.endsWith(text)),
-        ...entriesIn(question),
-        ...entries,
+        ...named,
+        ...said.filter(isEntry),
         ...said,
         ...called,
       ];
