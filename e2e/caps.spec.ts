@@ -146,16 +146,16 @@ test("a clock that jumps to tomorrow and back gives the day no second cap", asyn
   await openPage(page);
   await vanillaAtServer(page, server);
   await capDay(page, 1e6);
-  await askToTheEnd(page, "Which sea is it today?");
+  await askToTheEnd(page, "Which sea borders Estonia?");
   const oneUsd = spentUsd(server);
   await capDay(page, Number((oneUsd * 1.5).toFixed(4)));
 
   const now = Date.now();
   await page.clock.setSystemTime(now + 86_400_000);
-  await askToTheEnd(page, "Which sea is it tomorrow?");
+  await askToTheEnd(page, "Which sea borders Latvia?");
   expect(server.calls).toHaveLength(2);
   await page.clock.setSystemTime(now);
-  await askToTheEnd(page, "Which sea is it today again?");
+  await askToTheEnd(page, "Which sea borders Lithuania?");
   await expect(page.getByText("The spending cap was reached")).toBeVisible();
   expect(server.calls).toHaveLength(2);
   await server.close();

@@ -37,7 +37,6 @@ const short: Readonly<Record<string, string>> = {
   "evaluation/policy/actions.ts": "configurations of one batch",
   "evaluation/policy/curve.ts": "configurations of one batch",
   "evaluation/router/figures.ts": "search tools, at most 16",
-  "evaluation/questions/import/table.ts": "the first six rows",
   "methods/homo-router/training/lp-relaxation.ts": "search tools, at most 16",
   "methods/homo-router/training/metrics.ts": "search tools, at most 16",
   "methods/homo-router/training/problem.ts": "search tools, at most 16",

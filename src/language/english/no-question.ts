@@ -12,7 +12,9 @@ export function noQuestion(text: string): NoQuestion | null {
   const plain = normalise(text);
   if (talk.test(plain)) return "talk";
   if (task.test(plain)) return "task";
-  return /^[\p{sc=Latin}\p{M}'’-]+$/u.test(text.trim().replace(/[?.!]+$/u, "")) ? "topic" : null;
+  return /^[\p{sc=Latin}\p{M}'’-]+$/u.test(text.trim().replace(/(?<![?.!])[?.!]+$/u, ""))
+    ? "topic"
+    : null;
 }
 
 const phrases = [
