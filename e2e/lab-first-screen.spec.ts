@@ -1,5 +1,6 @@
 /** Without a key: the included report. */
 import { expect, type Page } from "@playwright/test";
+import { gridText } from "../src/features/lab/text/lab-grid.ts";
 import { labNewText as words } from "../src/features/lab/text/lab-new.ts";
 import { test } from "./guard.ts";
 import { complaintsOf, expectAccessible, expectNoSidewaysScroll } from "./journey.ts";
@@ -63,6 +64,22 @@ test("keys walk the cube, and a question that turned opens with its two runs", a
   expect(Math.abs(left.x + left.width - right.x)).toBeLessThan(2);
   expect(left.width + right.width).toBeGreaterThan(column.width - 4);
   await expectAccessible(page);
+
+  // The second view: each cell opens its run beside another, by keys alone.
+  await two.getByRole("button", { name: "Close", exact: true }).click();
+  await page.getByRole("button", { name: "Question by question" }).press("Enter");
+  const cells = page.getByRole("grid", { name: gridText.label }).getByRole("gridcell");
+  await cells.first().focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(cells.nth(1)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(two).toBeVisible();
+  await expect(two.getByRole("heading", { name: "Two runs of one question" })).toBeFocused();
+  await expectAccessible(page);
+  await two.getByRole("button", { name: "Close", exact: true }).press("Enter");
+  await expect(cells.nth(1)).toBeFocused();
+  await page.setViewportSize({ width: 360, height: 780 });
+  await expectNoSidewaysScroll(page);
 });
 
 test("the budget is dragged on the picture itself, and what is over it is faded", async ({

@@ -7,6 +7,7 @@ import {
   memo,
   useEffect,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from "react";
@@ -24,7 +25,7 @@ import { useAnalysis, useAnalysisContext } from "./use-analysis.ts";
 /** In pixels; on a narrow page the cost is below the mark. */
 const sizes = {
   wide: { row: 36, question: 300, cell: 92 },
-  narrow: { row: 58, question: 132, cell: 66 },
+  narrow: { row: 58, question: 132, cell: 76 },
 };
 const headHeight = 64;
 /** Maximum height in pixels; a few questions take less. */
@@ -46,8 +47,12 @@ export function QuestionGrid(props: {
 }) {
   const { columns, rows, logged } = props;
   const { store } = useAnalysisContext();
-  const configurations = useAnalysis((state) => state.batch?.configurations) ?? [];
-  const setups = configurations.filter(({ id }) => columns.byConfiguration.has(id));
+  const configurations = useAnalysis((state) => state.batch?.configurations);
+  // The same array for the same results, so that a key redraws two rows only.
+  const setups = useMemo(
+    () => (configurations ?? []).filter(({ id }) => columns.byConfiguration.has(id)),
+    [configurations, columns],
+  );
   const chosen = useAnalysis((state) => state.configuration);
   const against = useAnalysis((state) => state.against);
   const question = useAnalysis((state) => state.question);
@@ -200,7 +205,7 @@ function moved({ key, ctrlKey }: KeyboardEvent, { row, column }: At, last: At): 
   }
 }
 
-function HeadRow(props: {
+const HeadRow = memo(function HeadRow(props: {
   setups: readonly Configuration[];
   columns: LabColumns;
   hasMarks: boolean;
@@ -227,7 +232,7 @@ function HeadRow(props: {
       </tr>
     </thead>
   );
-}
+});
 
 const GridRow = memo(function GridRow(props: {
   place: number;
