@@ -23,7 +23,7 @@ describe("misspeltName", () => {
     ["is spelt right", "What is the capital of Portugal?"],
     ["is another form", "Which Colombian city is the largest?"],
     ["is no name's place", "who was the colombus in the story"],
-    ["stands beside names that the library lacks", "Did the crew of Columbia meet Laika?"],
+    ["is in a question with names that the library lacks", "Did the crew of Columbia meet Laika?"],
     ["is part of no whole name", "Who wrote about Virgil?"],
     ["is short", "What is a Talin?"],
   ])("leaves alone what %s", (_name, question) => {

@@ -4,7 +4,7 @@ import { withoutAccents } from "./normalise.ts";
 export interface Misspelling {
   /** As typed. */
   word: string;
-  /** What it may have been meant to be, at most three words; all equally near. */
+  /** The names nearest to it, all at the same distance; at most three. */
   nearest: readonly string[];
 }
 
@@ -25,9 +25,8 @@ const most = 3;
 const anyWord = /[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*/gu;
 
 /**
- * The first word in a name's place that belongs to no name and is nearly one. Null if the question
- * holds other names that the library lacks: then this may well be one more of them, as "Columbia"
- * in a question about the shuttle's crew.
+ * The first word that looks like a name but is spelt like none. Null if the question also has names
+ * that the library lacks: "Columbia" beside "Laika" is the shuttle, not a misspelt Colombia.
  */
 export function misspeltName(
   question: string,
@@ -114,8 +113,8 @@ function isCapitalised(typed: string): boolean {
 }
 
 /**
- * Letters wrongly typed, left out, added or swapped with their neighbour; more than `limit` if the
- * lengths already differ by more.
+ * The distance of optimal string alignment: letters replaced, left out, added or swapped with their
+ * neighbour. More than `limit` if the lengths already differ by more.
  */
 export function slipsBetween(one: string, other: string, limit = Number.POSITIVE_INFINITY): number {
   if (Math.abs(one.length - other.length) > limit) return limit + 1;

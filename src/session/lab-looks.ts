@@ -16,8 +16,8 @@ export interface LabLook {
   metric: MetricId;
   cost: CostId;
   denominator: RoiDenominator;
-  /** And the one compared with. */
   configuration: string | null;
+  /** The setup that `configuration` is compared with. */
   against: string | null;
   filter: QuestionFilter;
   strip: StripValue;
@@ -25,8 +25,9 @@ export interface LabLook {
   brush: readonly [number, number] | null;
   question: string | null;
   view: LabView;
-  /** Of the grid of questions. */
+  /** The grid's order of questions. */
   sort: GridSort;
+  /** Whether the grid leaves out questions that every setup answers alike. */
   onlyDiffering: boolean;
   /** Most a question may cost, in the chosen cost; null: no line was drawn. */
   budget: number | null;

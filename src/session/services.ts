@@ -14,8 +14,7 @@ import type { Device, LoadedModel, LoadOptions, LoadProgress, Probe } from "../m
 import type { ConnectionTest } from "../models/openai-compatible/connection-test.ts";
 import type { RemotePreset } from "../models/openai-compatible/presets.ts";
 import type { OpenContents } from "../retrieval/libraries/contents/contents-client.ts";
-import type { LibraryNames } from "../retrieval/libraries/library-names.ts";
-import type { LibraryManifest } from "../retrieval/libraries/manifest.ts";
+import type { LibraryManifest, LibraryNames } from "../retrieval/libraries/manifest.ts";
 import type { DenseState } from "../retrieval/libraries/open-library.ts";
 import type { DocumentIntake } from "../retrieval/libraries/own/client.ts";
 import type { LibraryStore } from "../retrieval/libraries/own/storage.ts";

@@ -5,7 +5,7 @@ import type { RunEvent } from "../log/events.ts";
 import type { RouterPolicy } from "../methods/homo-router/training/policy.ts";
 import type { Matching, ScoreRow } from "../methods/homo-router/training/scores.ts";
 import { remotePresets } from "../models/openai-compatible/presets.ts";
-import { noNames } from "../retrieval/libraries/library-names.ts";
+import { noNames } from "../retrieval/libraries/manifest.ts";
 import { noneKept } from "../session/device-store.ts";
 import type { DeviceReport, Services } from "../session/services.ts";
 import type { RouterStorage } from "../storage/router.ts";

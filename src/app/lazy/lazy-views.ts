@@ -3,8 +3,8 @@
  * file names.
  */
 export const lazyViews = {
-  askChecked: () => import("../../features/ask/view/gate/ask-checked.ts"),
-  gateNotice: () => import("../../features/ask/view/gate/GateNotice.tsx"),
+  askScreened: () => import("../../features/ask/view/screening/ask-screened.ts"),
+  screeningNotice: () => import("../../features/ask/view/screening/ScreeningNotice.tsx"),
   loadingPanel: () => import("../../ui-kit/LoadingPanel.tsx"),
   legend: () => import("../../features/tree/view/Legend.tsx"),
   nodePanel: () => import("../../features/tree/view/step/NodePanel.tsx"),

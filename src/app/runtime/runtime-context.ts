@@ -1,7 +1,7 @@
 /** React context for the runtime, and hooks for its stores. */
 import { createContext, useContext } from "react";
 import { useStore } from "zustand";
-import type { GateState } from "../../features/ask/gate-store.ts";
+import type { ScreeningState } from "../../features/ask/screening-store.ts";
 import type { LibrariesState } from "../../features/library/store.ts";
 import type { RouterState } from "../../features/router/store.ts";
 import type { WorthState } from "../../features/worth/store.ts";
@@ -59,8 +59,8 @@ export function useView<T>(select: (state: ViewState) => T): T {
   return useStore(useApp().view, select);
 }
 
-export function useGate<T>(select: (state: GateState) => T): T {
-  return useStore(useApp().runtime.gate, select);
+export function useScreening<T>(select: (state: ScreeningState) => T): T {
+  return useStore(useApp().runtime.screening, select);
 }
 
 export function useRun<T>(select: (state: RunState) => T): T {

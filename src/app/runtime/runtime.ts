@@ -3,7 +3,7 @@
  * lives outside React; views read its stores and call its methods.
  */
 
-import { createGateStore, type GateStore } from "../../features/ask/gate-store.ts";
+import { createScreeningStore, type ScreeningStore } from "../../features/ask/screening-store.ts";
 import { labOpener } from "../../features/lab/entry.ts";
 import type { LabBatches } from "../../features/lab/store.ts";
 import { createLibrariesStore, type LibrariesStore } from "../../features/library/store.ts";
@@ -46,7 +46,7 @@ export interface Runtime {
   readonly settings: SettingsStore;
   readonly device: DeviceStore;
   readonly run: RunStore;
-  readonly gate: GateStore;
+  readonly screening: ScreeningStore;
   readonly libraries: LibrariesStore;
   readonly history: HistoryStore;
   readonly router: RouterStore;
@@ -310,7 +310,7 @@ export function createRuntime(given: Services): Runtime {
     device,
     loaders,
     run,
-    gate: createGateStore(),
+    screening: createScreeningStore(),
     libraries,
     history,
     router,

@@ -2,6 +2,11 @@
 import * as z from "zod/mini";
 import { visibility } from "../../log/types.ts";
 
+/** The names against which a question's spelling is checked; `entries` are titles of entries. */
+const libraryNames = z.object({ entries: z.array(z.string()), others: z.array(z.string()) });
+export type LibraryNames = z.infer<typeof libraryNames>;
+export const noNames: LibraryNames = { entries: [], others: [] };
+
 /** `library.json`. */
 export const libraryManifest = z.object({
   id: z.string(),
@@ -11,8 +16,7 @@ export const libraryManifest = z.object({
   visibility,
   /** Today's name, the library's name. */
   aliases: z.array(z.tuple([z.string(), z.string()])),
-  /** Names whose spelling a question is checked by; `entries` have an entry of their own. */
-  names: z.optional(z.object({ entries: z.array(z.string()), others: z.array(z.string()) })),
+  names: z.optional(libraryNames),
   /** The library's terms for numbers and dates. */
   quantities: z.array(z.string()),
   /** Hybrid search ranks passages with the query's names first; only if measured to help. */

@@ -16,6 +16,7 @@ import {
   useDevice,
   useRun,
   useRuntime,
+  useScreening,
   useSettings,
   useView,
 } from "../../../app/runtime/runtime-context.ts";
@@ -32,10 +33,10 @@ import { LibraryPicker } from "../../library/view/LibraryPicker.tsx";
 import { combinationOf } from "../combination.ts";
 import sheet from "./AskForm.module.css";
 import { askNow, hintId } from "./ask-now.ts";
-import { Gate } from "./gate/Gate.tsx";
 import { PreflightNotice } from "./PreflightNotice.tsx";
 import { isRecordingClosed } from "./player/closed.ts";
 import { useExamples } from "./player/use-examples.ts";
+import { Screening } from "./screening/Screening.tsx";
 import { missingId } from "./stages/Switchboard.tsx";
 
 const css = classes(sheet);
@@ -50,6 +51,7 @@ export function AskForm() {
   const recorded = useHistory(({ origin }) => origin === "recorded");
   // A recorded run fills the box itself.
   const ownQuestion = useRun(({ question: own, opened }) => (recorded && opened ? "" : own));
+  const isScreening = useScreening((state) => state.screening);
   const question = useView((state) => state.draft);
   const setQuestion = useView((state) => state.write);
   const isOurs = useView((state) => state.isDraftOurs);
@@ -79,7 +81,7 @@ export function AskForm() {
   }
 
   return (
-    <form className={css("form")} onSubmit={submit}>
+    <form className={css("form")} aria-busy={isScreening} onSubmit={submit}>
       <label className="visually-hidden" htmlFor={questionFieldId}>
         {text.ask.label}
       </label>
@@ -114,7 +116,7 @@ export function AskForm() {
         )}
       </div>
       <RefusalNotice place="question" />
-      <Gate />
+      <Screening />
       {charactersLeft < nearLimit ? (
         <p className={css("left", charactersLeft < 0 && "over")}>
           {text.ask.remaining(charactersLeft)}

@@ -10,12 +10,15 @@ export function askNow(app: AppContext): void {
     document.getElementById(hintId)?.focus();
     return;
   }
+  if (runtime.screening.getState().screening) return;
   const { draft, write, select } = view.getState();
   write(draft);
-  void import("./gate/ask-checked.ts").then(
-    ({ askChecked }) => askChecked(app, draft),
+  runtime.screening.setState({ screening: true });
+  void import("./screening/ask-screened.ts").then(
+    ({ askScreened }) => askScreened(app, draft),
     () => {
-      // Offline, a part may be missing; a run needs no gate.
+      // Offline, the code may be missing; a run does not need it.
+      runtime.screening.setState({ screening: false });
       select(null);
       return runtime.ask(draft);
     },

@@ -17,7 +17,6 @@ const out = join(repositoryRoot, "public/library/factbook");
 
 const profiles = await readFacts();
 const passages = passagesOf(profiles);
-const names = namesOf(profiles);
 const jsonl = toJsonl(passages);
 const manifest: LibraryManifest = {
   id: factbook.id,
@@ -26,7 +25,7 @@ const manifest: LibraryManifest = {
   passages: passages.length,
   visibility: "public",
   aliases: factbookWords.aliases.map(([today, older]) => [today, older]),
-  names: { entries: [...names.entries], others: [...names.others] },
+  names: namesOf(profiles),
   quantities: [...factbookWords.quantities],
   namesFirst: true,
   sha256: createHash("sha256").update(jsonl).digest("hex"),

@@ -1,6 +1,6 @@
 /** Names and terms for the manifest. */
 import type { LibraryWords } from "../../../language/language.ts";
-import type { LibraryNames } from "../library-names.ts";
+import type { LibraryNames } from "../manifest.ts";
 import type { Profile } from "./facts.ts";
 
 /** Title in the library → other names. */

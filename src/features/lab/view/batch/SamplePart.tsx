@@ -51,12 +51,15 @@ export function SamplePart({ draft, change }: PartProps) {
   );
 }
 
-/** The library that the questions are asked over, by name. */
+/** The library that is open on the page; the embedded one has the id "". */
+function useOpenLibrary() {
+  const id = useSettings((state) => state.library);
+  const title = useLibraries(({ libraries }) => libraries.find((one) => one.id === id)?.title);
+  return { own: id, title: title ?? null };
+}
+
 export function useLibraryName({ library }: Pick<Draft, "library">): string {
-  const own = useSettings((state) => state.library);
-  const title = useLibraries(
-    ({ libraries }) => libraries.find(({ id }) => id === own)?.title ?? null,
-  );
+  const { own, title } = useOpenLibrary();
   if (library === "own-context") return words.ownContext;
   return own === "" ? firstLibrary.title : words.ownCorpus(title);
 }
@@ -64,10 +67,7 @@ export function useLibraryName({ library }: Pick<Draft, "library">): string {
 /** The page has one library at a time: the embedded one or one of the person's own. */
 function LibraryChoice({ draft, change, source }: PartProps & { source: Source | null }) {
   const runtime = useRuntime();
-  const own = useSettings((state) => state.library);
-  const title = useLibraries(
-    ({ libraries }) => libraries.find(({ id }) => id === own)?.title ?? null,
-  );
+  const { own, title } = useOpenLibrary();
   const library = useDevice((state) => state.library);
   const name = useId();
   const { questions, contextCount } = source ?? { questions: [], contextCount: 0 };

@@ -1,5 +1,5 @@
 /** Which stages are given to the large model; the other comparisons are folded. */
-import { useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { useDevice, useSettings, useView } from "../../../../app/runtime/runtime-context.ts";
 import { type Comparison, isOfPaper } from "../../../../evaluation/analysis/comparisons.ts";
 import { sweepable, sweptValues } from "../../../../evaluation/variants.ts";
@@ -113,50 +113,29 @@ function Details({ comparison, facts, ...props }: Props & { comparison: Comparis
 
 function Combinations({ draft, change }: PartProps) {
   return (
-    <fieldset className={css("configurations")}>
-      <legend className="visually-hidden">{words.chosen}</legend>
-      {combinationsOf(draft).map(({ id, title, settings }) => {
-        const ticked = draft.chosen.includes(id);
-        const without = draft.chosen.filter((one) => one !== id);
-        return (
-          <label key={id} className={css("tick")}>
-            <input
-              type="checkbox"
-              checked={ticked}
-              onChange={() => change({ chosen: ticked ? without : [...without, id] })}
-            />
-            <ConfigurationMark settings={settings} />
-            {title}
-          </label>
-        );
-      })}
-    </fieldset>
+    <Ticks
+      title={words.chosen}
+      options={combinationsOf(draft).map(({ id, title, settings }) => ({
+        id,
+        title,
+        mark: <ConfigurationMark settings={settings} />,
+      }))}
+      ticked={draft.chosen}
+      onChange={(chosen) => change({ chosen })}
+    />
   );
 }
 
 function Methods({ draft, change }: PartProps) {
   const here = findMethodInfo(draft.settings.method);
   if (here === null) return null;
-  const ticked = methodsOf(draft, here);
   return (
-    <fieldset className={css("configurations")}>
-      <legend className="visually-hidden">{words.methodsTitle}</legend>
-      {methods.all.map(({ id, title }) => {
-        const isTicked = ticked.includes(id);
-        const rest = ticked.filter((one) => one !== id);
-        return (
-          <label key={id} className={css("tick")}>
-            <input
-              type="checkbox"
-              checked={isTicked}
-              disabled={id === here.id}
-              onChange={() => change({ methods: isTicked ? rest : [id, ...rest] })}
-            />
-            {title}
-          </label>
-        );
-      })}
-    </fieldset>
+    <Ticks
+      title={words.methodsTitle}
+      options={methods.all.map(({ id, title }) => ({ id, title, disabled: id === here.id }))}
+      ticked={methodsOf(draft, here)}
+      onChange={(ticked) => change({ methods: ticked })}
+    />
   );
 }
 
@@ -195,22 +174,52 @@ function OtherSmallModels({ draft, change }: PartProps) {
   const report = useDevice((state) => state.report);
   const small = useSettings((state) => state.small);
   const own = chosenSmallModel(catalogue, small.modelId);
-  const others = smallModels(catalogue).filter(({ id }) => id !== own?.id);
+  return (
+    <Ticks
+      title={words.smallModelsTitle}
+      options={smallModels(catalogue)
+        .filter(({ id }) => id !== own?.id)
+        .map((model) => ({
+          id: model.id,
+          title: model.title,
+          disabled: !fitsDevice(model, report),
+        }))}
+      ticked={draft.smallModels}
+      onChange={(ticked) => change({ smallModels: ticked })}
+    />
+  );
+}
+
+interface Tick {
+  id: string;
+  title: string;
+  mark?: ReactNode;
+  disabled?: boolean;
+}
+
+function Ticks(props: {
+  title: string;
+  options: readonly Tick[];
+  ticked: readonly string[];
+  onChange: (ticked: string[]) => void;
+}) {
+  const { title: legend, options, ticked, onChange } = props;
   return (
     <fieldset className={css("configurations")}>
-      <legend className="visually-hidden">{words.smallModelsTitle}</legend>
-      {others.map((model) => {
-        const ticked = draft.smallModels.includes(model.id);
-        const rest = draft.smallModels.filter((id) => id !== model.id);
+      <legend className="visually-hidden">{legend}</legend>
+      {options.map(({ id, title, mark, disabled }) => {
+        const isTicked = ticked.includes(id);
+        const rest = ticked.filter((one) => one !== id);
         return (
-          <label key={model.id} className={css("tick")}>
+          <label key={id} className={css("tick")}>
             <input
               type="checkbox"
-              checked={ticked}
-              disabled={!fitsDevice(model, report)}
-              onChange={() => change({ smallModels: ticked ? rest : [...rest, model.id] })}
+              checked={isTicked}
+              disabled={disabled}
+              onChange={() => onChange(isTicked ? rest : [...rest, id])}
             />
-            {model.title}
+            {mark}
+            {title}
           </label>
         );
       })}

@@ -47,7 +47,7 @@ export interface Draft {
   budget: string;
 }
 
-/** Of a set: quick, and enough for a first look. */
+/** The first questions of a set: they run quickly and suffice for a first look. */
 export const firstLook = "12";
 
 /** The field holds no more: longer lists are files. */

@@ -140,13 +140,13 @@ describe("a new batch", () => {
     vi.stubGlobal("fetch", async () => new Response(list));
     const { runtime, takeOwn } = show();
     await runtime.start();
-    const told = (name: string) =>
+    const shown = (name: string) =>
       screen.getByText(name, { selector: "dt" }).nextElementSibling?.textContent;
-    expect([told("Time"), told("Money")]).toEqual(["—", "—"]);
+    expect([shown("Time"), shown("Money")]).toEqual(["—", "—"]);
     await takeOwn();
     await screen.findByText(/^The time is known after one question asked here/u);
-    expect(told("Time")).toBe("—");
-    expect(told("Money")).toBe("nothing");
+    expect(shown("Time")).toBe("—");
+    expect(shown("Money")).toBe("nothing");
     vi.unstubAllGlobals();
   });
 

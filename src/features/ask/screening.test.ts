@@ -5,9 +5,9 @@ import { readFacts } from "../../retrieval/libraries/factbook/facts.ts";
 import { readQuestions } from "../../retrieval/libraries/factbook/questions.ts";
 import { repositoryRoot } from "../../retrieval/libraries/factbook/repository.ts";
 import { factbookWords, namesOf } from "../../retrieval/libraries/factbook/words.ts";
-import { type Earlier, type GateFacts, judgeQuestion } from "./gate.ts";
+import { type Earlier, type ScreeningFacts, screenQuestion } from "./screening.ts";
 
-let facts: GateFacts;
+let facts: ScreeningFacts;
 
 beforeAll(async () => {
   const { entries, others } = namesOf(await readFacts());
@@ -38,12 +38,12 @@ const stopped: [string, string][] = [
 
 describe("before the first call", () => {
   it.each(stopped)("“%s” is stopped: %s", (question, kind) => {
-    expect(judgeQuestion(question, facts)).toMatchObject({ kind: "stop", stop: { kind } });
+    expect(screenQuestion(question, facts)).toMatchObject({ kind: "stop", stop: { kind } });
   });
 
   it("none of the library's questions is stopped", async () => {
     for (const { question } of await readQuestions()) {
-      expect(judgeQuestion(question, facts)).toEqual({ kind: "ask", question, resolved: null });
+      expect(screenQuestion(question, facts)).toEqual({ kind: "ask", question, resolved: null });
     }
   });
 
@@ -54,7 +54,7 @@ describe("before the first call", () => {
     );
     const questions = texts.flatMap((text) => text.trim().split("\n").map(questionOf));
     expect(questions.length).toBeGreaterThanOrEqual(280);
-    const held = questions.filter((question) => judgeQuestion(question, facts).kind === "stop");
+    const held = questions.filter((question) => screenQuestion(question, facts).kind === "stop");
     expect(held).toEqual(["asdf qwer zxcv"]);
   });
 
@@ -80,11 +80,11 @@ describe("before the first call", () => {
     "List the neighbours of Chad",
     "Estonia has which currency?",
   ])("nor “%s”", (question) => {
-    expect(judgeQuestion(question, facts)).toEqual({ kind: "ask", question, resolved: null });
+    expect(screenQuestion(question, facts)).toEqual({ kind: "ask", question, resolved: null });
   });
 
   it("another language, one word and near names are asked of a person's own documents", () => {
-    const own: GateFacts = {
+    const own: ScreeningFacts = {
       ...facts,
       isEnglishLibrary: false,
       names: { entries: [], others: [] },
@@ -95,7 +95,7 @@ describe("before the first call", () => {
       "Who is Portugual?",
       "秘鲁的首都?",
     ]) {
-      expect(judgeQuestion(question, own)).toEqual({ kind: "ask", question, resolved: null });
+      expect(screenQuestion(question, own)).toEqual({ kind: "ask", question, resolved: null });
     }
   });
 
@@ -106,13 +106,13 @@ describe("before the first call", () => {
       fc.property(fc.constantFrom(...places), fc.nat(), (name, place) => {
         const at = 1 + (place % (name.length - 1));
         const question = `What is the capital of ${name.slice(0, at)}${name.slice(at + 1)}?`;
-        const verdict = judgeQuestion(question, facts);
+        const verdict = screenQuestion(question, facts);
         if (verdict.kind === "ask") return;
         if (verdict.stop.kind !== "name") throw new Error(`stopped as ${verdict.stop.kind}`);
         offered += 1;
         for (const near of verdict.stop.params.nearest) {
           const mended = question.replace(verdict.stop.params.word, near);
-          expect(judgeQuestion(mended, facts).kind).toBe("ask");
+          expect(screenQuestion(mended, facts).kind).toBe("ask");
         }
       }),
       { numRuns: 60 },
@@ -125,7 +125,7 @@ describe("before the first call", () => {
     const before = fc.option(fc.record({ question: text, answer: text, found: fc.array(text) }));
     fc.assert(
       fc.property(text, before, (question, earlier) => {
-        expect(["ask", "stop"]).toContain(judgeQuestion(question, { ...facts, earlier }).kind);
+        expect(["ask", "stop"]).toContain(screenQuestion(question, { ...facts, earlier }).kind);
       }),
       { numRuns: 25 },
     );
@@ -159,11 +159,11 @@ describe("a follow-up", () => {
     // A country does not fit where a capital is.
     ["What about Chile?", tallinn, "What about Chile?"],
   ])("“%s” %#", (typed, earlier, question) => {
-    expect(judgeQuestion(typed, { ...facts, earlier })).toMatchObject({ kind: "ask", question });
+    expect(screenQuestion(typed, { ...facts, earlier })).toMatchObject({ kind: "ask", question });
   });
 
   it("has other candidates: the answer, and the question's names", () => {
-    expect(judgeQuestion("And its currency?", { ...facts, earlier: tallinn })).toMatchObject({
+    expect(screenQuestion("And its currency?", { ...facts, earlier: tallinn })).toMatchObject({
       resolved: { word: "its", antecedent: "Estonia", others: ["Baltic Sea", "Tallinn"] },
     });
   });
@@ -174,20 +174,20 @@ describe("a follow-up", () => {
       answer: "60",
       found: [],
     };
-    const verdict = judgeQuestion("And its currency?", { ...facts, earlier });
+    const verdict = screenQuestion("And its currency?", { ...facts, earlier });
     expect(verdict).toMatchObject({ resolved: { antecedent: "China" } });
     expect(JSON.stringify(verdict)).not.toContain('"World"');
   });
 
   it("is asked back where a person is meant and none was asked for", () => {
-    expect(judgeQuestion("Where was he born?", { ...facts, earlier: portugal })).toMatchObject({
+    expect(screenQuestion("Where was he born?", { ...facts, earlier: portugal })).toMatchObject({
       stop: { kind: "antecedent", params: { word: "he", candidates: ["Lisbon", "Portugal"] } },
     });
   });
 
   it("is asked back after an example that the page shows by itself", () => {
     const after = { ...facts, earlier: peru, isEarlierOurs: true };
-    expect(judgeQuestion("And its currency?", after)).toMatchObject({
+    expect(screenQuestion("And its currency?", after)).toMatchObject({
       stop: { kind: "antecedent", params: { candidates: ["Peru", "Lima"] } },
     });
   });

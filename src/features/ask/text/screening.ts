@@ -1,5 +1,5 @@
-/** Sentences of the gate: why a question was stopped, and how a follow-up was read. */
-import type { Resolved, Stop } from "../gate.ts";
+/** Why a question was stopped, and how a follow-up was read. */
+import type { Resolved, Stop } from "../screening.ts";
 
 const languages = new Intl.DisplayNames(["en"], { type: "language" });
 
@@ -28,7 +28,7 @@ function sentence(stop: Stop): string {
   }
 }
 
-export const gateText = {
+export const screeningText = {
   sentence,
   anyway: "Ask it anyway",
   didYouMean: (name: string) => `Did you mean ${name}?`,

@@ -1,18 +1,16 @@
-/** Asks a question that passes the gate; keeps what stopped it, or how a follow-up was read. */
+/** Asks a question that passes screening; keeps why it was stopped, or how a follow-up was read. */
 import { type AppContext, focusOnRun } from "../../../../app/runtime/runtime-context.ts";
 import { answerStateOf } from "../../../../folds/answer-state.ts";
 import { checkQuestion } from "../../../../log/question.ts";
 import { findEmbedded } from "../../../../retrieval/libraries/embedded-libraries.ts";
-import { noNames } from "../../../../retrieval/libraries/library-names.ts";
+import { noNames } from "../../../../retrieval/libraries/manifest.ts";
 import { isRunning } from "../../../../session/run-store.ts";
-import { askAbout, type Earlier, type GateFacts, judgeQuestion } from "../../gate.ts";
-import type { FollowUp } from "../../gate-store.ts";
+import { askAbout, type Earlier, type ScreeningFacts, screenQuestion } from "../../screening.ts";
+import type { FollowUp } from "../../screening-store.ts";
 
 type Runtime = AppContext["runtime"];
 
-let latest: symbol | null = null;
-
-export async function askChecked(app: AppContext, draft: string): Promise<void> {
+export async function askScreened(app: AppContext, draft: string): Promise<void> {
   const { runtime } = app;
   const question = checked(draft);
   // The run on show passed, or its question was asked anyway.
@@ -20,12 +18,11 @@ export async function askChecked(app: AppContext, draft: string): Promise<void> 
     await askAnyway(app, draft);
     return;
   }
-  const mine = Symbol("question");
-  latest = mine;
-  const verdict = judgeQuestion(question, await factsFor(runtime));
-  if (latest !== mine || isRunning(runtime.run.getState())) return;
+  const verdict = screenQuestion(question, await factsFor(runtime));
+  // Meanwhile a button of the notice may have asked.
+  if (isRunning(runtime.run.getState())) return;
   if (verdict.kind === "stop") {
-    runtime.gate.setState({ stopped: { draft, stop: verdict.stop } });
+    runtime.screening.setState({ screening: false, stopped: { draft, stop: verdict.stop } });
     return;
   }
   const { question: asked, resolved } = verdict;
@@ -34,7 +31,7 @@ export async function askChecked(app: AppContext, draft: string): Promise<void> 
 }
 
 export async function askAnyway(app: AppContext, question: string): Promise<void> {
-  const { followUp } = app.runtime.gate.getState();
+  const { followUp } = app.runtime.screening.getState();
   await start(app, question, followUp?.asked === question.trim() ? followUp : null);
 }
 
@@ -53,11 +50,10 @@ export async function askAboutOther(
 }
 
 async function start(app: AppContext, question: string, followUp: FollowUp | null): Promise<void> {
-  latest = null;
   const { runtime, view } = app;
   // Step ids repeat between runs: a step selected in the last run would open in this one.
   view.getState().select(null);
-  runtime.gate.setState({ stopped: null, followUp });
+  runtime.screening.setState({ screening: false, stopped: null, followUp });
   await runtime.ask(question);
 }
 
@@ -70,7 +66,7 @@ function checked(draft: string): string | null {
   }
 }
 
-async function factsFor(runtime: Runtime): Promise<GateFacts> {
+async function factsFor(runtime: Runtime): Promise<ScreeningFacts> {
   const { library, run } = runtime.settings.getState();
   const embedded = findEmbedded(library);
   const { choice, tool } = run.source;

@@ -6,7 +6,7 @@ import { fakeRun } from "../../../../testing/fake-run.ts";
 import { fakeServices } from "../../../../testing/fake-services.ts";
 import { renderPart } from "../../../../testing/render-app.tsx";
 import { text } from "../../../../ui-kit/text/page.ts";
-import { gateText as words } from "../../text/gate.ts";
+import { screeningText as words } from "../../text/screening.ts";
 import { AskForm } from "../AskForm.tsx";
 
 const names = { entries: ["Portugal", "Mauritania", "Senegal"], others: ["Nouakchott"] };

@@ -1,6 +1,6 @@
 /**
- * Checks a question before the first call: whether it is one, in the library's language, with names
- * that the library knows, and whether it needs the question before. Pure.
+ * Screens a question before the first model call: is it a question, in the library's language, with
+ * names that the library knows, and complete without the question before? Pure.
  */
 import { namesSaid } from "../../language/asked-names.ts";
 import { namesCalled } from "../../language/english/called-by-name.ts";
@@ -15,7 +15,7 @@ import { type NoQuestion, noQuestion } from "../../language/english/no-question.
 import { otherLanguage } from "../../language/english/other-language.ts";
 import { functionWords } from "../../language/function-words.ts";
 import { misspeltName, type SpellingRules } from "../../language/near-names.ts";
-import type { LibraryNames } from "../../retrieval/libraries/library-names.ts";
+import type { LibraryNames } from "../../retrieval/libraries/manifest.ts";
 
 /** The question before, with what it found. */
 export interface Earlier {
@@ -26,7 +26,7 @@ export interface Earlier {
   found: readonly string[];
 }
 
-export interface GateFacts {
+export interface ScreeningFacts {
   /** False for a person's own documents, and where other sources may be asked. */
   isEnglishLibrary: boolean;
   names: LibraryNames;
@@ -46,7 +46,7 @@ export interface Resolved {
   /** "its"; "" if nothing in the question pointed back. */
   word: string;
   antecedent: string;
-  /** What it may refer to instead. */
+  /** Other candidates. */
   others: readonly string[];
 }
 
@@ -61,7 +61,7 @@ const spelling: SpellingRules = {
   mayPrecedeName: (word) => functionWords.has(word.toLowerCase()) && !articles.test(word),
 };
 
-export function judgeQuestion(question: string, facts: GateFacts): Verdict {
+export function screenQuestion(question: string, facts: ScreeningFacts): Verdict {
   const { isEnglishLibrary, names } = facts;
   const none = noQuestion(question);
   if (none !== null && (none !== "topic" || isEnglishLibrary)) {
@@ -84,7 +84,10 @@ export function askAbout(question: string, antecedent: string): string {
   return phrase === null ? question : `What is ${phrase} of ${antecedent}?`;
 }
 
-function resolvedFrom(question: string, { names, earlier, isEarlierOurs }: GateFacts): Verdict {
+function resolvedFrom(
+  question: string,
+  { names, earlier, isEarlierOurs }: ScreeningFacts,
+): Verdict {
   const asIs: Verdict = { kind: "ask", question, resolved: null };
   const reference = openReference(question);
   const phrase = openPhrase(question);

@@ -1,14 +1,14 @@
-/** The gate's place beside the question; empty until it has something to say. */
+/** Below the question: why it was stopped, or how a follow-up was read. Mostly empty. */
 import { Suspense } from "react";
 import { lazyView } from "../../../../app/lazy/lazy-view.ts";
-import { useGate, useRun, useView } from "../../../../app/runtime/runtime-context.ts";
+import { useRun, useScreening, useView } from "../../../../app/runtime/runtime-context.ts";
 import { PanelBoundary } from "../../../../ui-kit/PanelBoundary.tsx";
 
-const StoppedNotice = lazyView(async (parts) => (await parts.gateNotice()).StoppedNotice);
-const FollowUpNote = lazyView(async (parts) => (await parts.gateNotice()).FollowUpNote);
+const StoppedNotice = lazyView(async (parts) => (await parts.screeningNotice()).StoppedNotice);
+const FollowUpNote = lazyView(async (parts) => (await parts.screeningNotice()).FollowUpNote);
 
-export function Gate() {
-  const { stopped, followUp } = useGate((state) => state);
+export function Screening() {
+  const { stopped, followUp } = useScreening((state) => state);
   const isStopped = useView(({ draft }) => draft === stopped?.draft);
   const isShown = useRun(({ question }) => question === followUp?.asked);
   return (

@@ -1,8 +1,8 @@
-/** State of the gate before the first call: a question it stopped, or how it read a follow-up. */
+/** State of screening: whether it runs, the question it stopped, and how it read a follow-up. */
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { RunEvent } from "../../log/events.ts";
 import type { RunOrigin } from "../runs/store.ts";
-import type { Resolved, Stop } from "./gate.ts";
+import type { Resolved, Stop } from "./screening.ts";
 
 export interface FollowUp {
   typed: string;
@@ -13,15 +13,21 @@ export interface FollowUp {
   before: { question: string; events: readonly RunEvent[]; origin: RunOrigin } | null;
 }
 
-export interface GateState {
+export interface ScreeningState {
+  /** From pressing Ask until the run begins or the question is stopped. */
+  screening: boolean;
   /** Shown until the draft changes. */
   stopped: { draft: string; stop: Stop } | null;
   /** Shown beside its run. */
   followUp: FollowUp | null;
 }
 
-export type GateStore = StoreApi<GateState>;
+export type ScreeningStore = StoreApi<ScreeningState>;
 
-export function createGateStore(): GateStore {
-  return createStore<GateState>()(() => ({ stopped: null, followUp: null }));
+export function createScreeningStore(): ScreeningStore {
+  return createStore<ScreeningState>()(() => ({
+    screening: false,
+    stopped: null,
+    followUp: null,
+  }));
 }

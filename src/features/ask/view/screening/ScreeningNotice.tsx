@@ -2,11 +2,11 @@
 import { focusOnRun, useApp } from "../../../../app/runtime/runtime-context.ts";
 import { Button, TextButton } from "../../../../ui-kit/Button.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
-import type { Stop } from "../../gate.ts";
-import type { FollowUp } from "../../gate-store.ts";
-import { gateText as words } from "../../text/gate.ts";
-import { askAboutOther, askAnyway, askChecked } from "./ask-checked.ts";
-import sheet from "./GateNotice.module.css";
+import type { Stop } from "../../screening.ts";
+import type { FollowUp } from "../../screening-store.ts";
+import { screeningText as words } from "../../text/screening.ts";
+import { askAboutOther, askAnyway, askScreened } from "./ask-screened.ts";
+import sheet from "./ScreeningNotice.module.css";
 
 const css = classes(sheet);
 
@@ -14,7 +14,7 @@ export function StoppedNotice({ draft, stop }: { draft: string; stop: Stop }) {
   const app = useApp();
   function askInstead(question: string): void {
     app.view.getState().write(question);
-    void askChecked(app, question);
+    void askScreened(app, question);
     focusOnRun();
   }
   return (
