@@ -1,4 +1,4 @@
-/** Against the official scripts' scores; see the fixture's maker. */
+/** Compares our scores with those of the official scripts. */
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { scoringForm } from "../language/normalise.ts";
