@@ -1,4 +1,4 @@
-/** Numbered calls, which the page can abort. */
+/** The page can abort calls by their number. */
 import type { ChatEnd, ChatRequest } from "../runtime/ports.ts";
 import { Forwarder, type RemoteCallback, type Settled } from "../shared/rpc/bridge.ts";
 
