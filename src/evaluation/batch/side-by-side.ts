@@ -23,7 +23,6 @@ export function lanesOf({ questions, copies }: SideBySide): number {
   return copies === 0 ? questions : copies;
 }
 
-/** Applies if every model is on a server. */
 export const atServers = 4;
 
 /** More copies are bound by memory bandwidth, not by cores. */

@@ -131,7 +131,6 @@ function says(found: string, golds: readonly string[]): boolean {
   });
 }
 
-/** Answers for methods without a chain. */
 function answerTo(gold: Gold, trace: Trace, node: TraceNode): string {
   const { row } = gold;
   if (node.query !== trace.start?.question) return readingOf(gold, trace, node);

@@ -83,7 +83,6 @@ function withoutEach({ n, columns, means }: Sample, statistic: Statistic): Float
 /** Differences smaller than this are rounding. */
 const rounding = 1e-12;
 
-/** Resampling then shows no spread. */
 export function isConstant({ low, high }: Interval): boolean {
   return high - low < rounding;
 }
