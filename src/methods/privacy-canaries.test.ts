@@ -74,7 +74,6 @@ function forbidden(script: Script, level: PrivacyLevel): string[] {
   return [...quotes.map((quote) => quote.slice(0, quote.length / 2)), "8937", "3212"];
 }
 
-/** All disguises and readers meet over presets and scripts. */
 let turn = 0;
 
 type Place = "device" | "https://small.example";

@@ -30,7 +30,6 @@ export const skills = [
 ] as const;
 export type Skill = (typeof skills)[number];
 
-/** The skill's name is the whole instruction. */
 const rules: Record<Skill, string> = {
   plan: "Break the question into search queries, one at a time.",
   correct: "Correct the chain of search queries.",
@@ -139,7 +138,6 @@ export function wrongChainText(question: string, wrong: readonly Step[], final: 
   return userText(skillTemplates.correct, { question, wrong: solvedLines(wrong), final });
 }
 
-/** Marks an open query or a missing end of a wrong chain. */
 const noAnswer = "none";
 
 export function wrongChain({ steps, final }: WrittenChain): { steps: Step[]; final: string } {
@@ -149,7 +147,6 @@ export function wrongChain({ steps, final }: WrittenChain): { steps: Step[]; fin
   };
 }
 
-/** Like `plan`, plus a chain that went wrong. */
 export function correctPrompt(
   question: string,
   wrong: { steps: readonly Step[]; final: string },

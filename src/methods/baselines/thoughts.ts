@@ -46,7 +46,6 @@ export async function* writeSentence(
   return { ...result, said: sentence };
 }
 
-/** The model has reached no conclusion by itself. */
 export async function* concludeWords(
   context: Context,
   root: string,

@@ -43,7 +43,6 @@ export function nearestExamples(question: string, count: number): WorkedExample[
     .flatMap(({ example }) => (example === undefined ? [] : [example]));
 }
 
-/** Collects words and pairs of neighbours; all names become one mark. */
 function shape(question: string): Set<string> {
   const words = (question.match(/[\p{L}\p{N}'’-]+/gu) ?? []).map((word, index) =>
     index > 0 && /^[\p{Lu}\p{N}]/u.test(word) ? "§" : word.toLowerCase(),

@@ -3,7 +3,6 @@ import type { Preset } from "../../runtime/method.ts";
 import { allSmallSettings } from "../coop-llm/presets.ts";
 import { presetsOf } from "../preset.ts";
 
-/** A chain on the device has a judge before it, a filter in it and a fallback for open hops. */
 export const composedSettings: RunSettings = {
   ...allSmallSettings,
   method: "composed",

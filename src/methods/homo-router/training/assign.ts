@@ -17,7 +17,6 @@ export function fixedTool({ predicted }: RoutingProblem, tool: number): Assignme
   return predicted.map(() => tool);
 }
 
-/** Each question is assigned by itself, as in a run. */
 export function atDualPrice(
   { predicted, prices }: Pick<RoutingProblem, "predicted" | "prices">,
   lambda: number,

@@ -51,14 +51,12 @@ export interface Fit {
   dropped: DroppedRow[];
   refinements: Refinement[];
   questions: { id: string; question: string }[];
-  /** Each fold is scored by a predictor trained on the others. */
   heldOut: number[][];
   labels: number[][];
   quality: Quality;
 }
 
 export interface FitProgress extends EpochDone {
-  /** One training per fold, then one on everything. */
   trainings: number;
   /** Counted from 1. */
   training: number;
@@ -115,7 +113,6 @@ export type Trainer = (
   index: number,
 ) => PredictorData;
 
-/** `trainings` is the total for progress. */
 export function trainer(
   { refine, train, seed }: Pick<FitRequest, "refine" | "train" | "seed">,
   trainings: number,

@@ -11,7 +11,6 @@ import {
   scoreTarget,
 } from "./problem.ts";
 
-/** A question's step to a dearer tool. */
 interface Move {
   question: number;
   from: number;
@@ -127,7 +126,6 @@ export function solveRelaxation(relaxation: Relaxation, pMin: number): Relaxatio
   };
 }
 
-/** Undoes the dearest first. */
 function undoSpare(assignment: number[], taken: readonly Move[], spare: number): void {
   let remaining = spare;
   let standing = taken.toSorted((a, b) => b.price - a.price);

@@ -82,9 +82,7 @@ function highestOf(row: readonly number[]): number[] {
 }
 
 export interface Yardsticks {
-  /** The expectation of a uniform draw. */
   random: number;
-  /** One tool for all questions, in tool order. */
   fixed: number[];
   oracle: number;
 }

@@ -138,7 +138,6 @@ export function lossAndGradient(
   return loss;
 }
 
-/** Adds δ ⊗ input to the matrix and δ to the biases. */
 function addOuter(
   layer: Layer,
   delta: Float64Array,

@@ -1,5 +1,3 @@
-/** Plain data that the app runs, saves and exports. */
-
 import * as z from "zod/mini";
 import { AppError } from "../../../log/errors.ts";
 import { answerer } from "./answerer.ts";

@@ -1,7 +1,6 @@
 /** Rows are questions, columns are tools; scores in [0, 1]. */
 export type ScoreMatrix = readonly (readonly number[])[];
 
-/** One column per question. */
 export type Assignment = readonly number[];
 
 export interface RoutingProblem {

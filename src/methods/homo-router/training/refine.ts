@@ -104,7 +104,6 @@ function dot(a: Float32Array, b: Float32Array): number {
 export interface RefinementSummary {
   questions: number;
   meanChange: number;
-  /** Counts questions whose set of best tools changed. */
   bestChanged: number;
 }
 

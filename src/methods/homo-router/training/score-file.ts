@@ -1,6 +1,4 @@
-/**
- * Reads JSONL or one JSON array. Bad questions are listed with their reason, the others accepted.
- */
+/** Bad questions are listed with their reason, the others accepted. */
 import * as z from "zod/mini";
 import { answerer } from "./answerer.ts";
 import { type Matching, matchings, rescored, type ScoreRow, scoreAnswers } from "./scores.ts";

@@ -1,5 +1,3 @@
-/** Plain data that can be stored and exported. */
-
 import * as z from "zod/mini";
 import { AppError } from "../../../log/errors.ts";
 import { type Answerer, answerer } from "./answerer.ts";
@@ -121,7 +119,6 @@ export function readStudy(text: string): RouterStudy {
   throw new AppError("router-data-invalid", { reason: "not-a-study", field });
 }
 
-/** Counts questions that are gone, new, or have other scores. */
 export function changedSince(
   { toolIds, questions, labels }: Pick<Fit, "toolIds" | "questions" | "labels">,
   rows: readonly ScoreRow[],
