@@ -1,4 +1,3 @@
-/** Presents several copies of one model, each in its own worker, as one. */
 import { AppError } from "../log/errors.ts";
 import type { ModelRef } from "../log/types.ts";
 import type { ChatPart, ChatRequest, StopSignal } from "../runtime/ports.ts";
@@ -17,7 +16,6 @@ export type PooledModel = Omit<LoadedModel, "unload">;
 interface Copy {
   model: LoadedModel;
   calls: number;
-  /** The copy still has this caller's prefix cached. */
   caller: Caller | null;
   calledAt: number;
 }

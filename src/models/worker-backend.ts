@@ -1,4 +1,3 @@
-/** Makes one call at a time and returns soon after an abort. */
 import * as Comlink from "comlink";
 import { AppError } from "../log/errors.ts";
 import type { ChatEnd, ChatRequest } from "../runtime/ports.ts";

@@ -1,4 +1,3 @@
-/** The page can abort calls by their number. */
 import type { ChatEnd, ChatRequest } from "../runtime/ports.ts";
 import { Forwarder, type RemoteCallback, type Settled } from "../shared/rpc/bridge.ts";
 

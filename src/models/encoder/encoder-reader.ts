@@ -1,4 +1,3 @@
-/** Reader and both judges share one encoder pass per pair. */
 import { AppError } from "../../log/errors.ts";
 import type { PassageReader, PassageReading, StopSignal } from "../../runtime/ports.ts";
 import {

@@ -1,9 +1,7 @@
-/** Checks whether a device reproduces the encoder's int8 results. */
 import * as z from "zod/mini";
 import { AppError } from "../../log/errors.ts";
 import type { PassageReader } from "../../runtime/ports.ts";
 
-/** Read from `hopwise_check` in the model's `config.json`. */
 export const knownValues = z.object({
   texts: z.array(z.string()),
   cosinesToFirst: z.array(z.number()),

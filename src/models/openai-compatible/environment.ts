@@ -1,4 +1,3 @@
-/** Configures the command line's remote models by flags, else environment variables. */
 import * as z from "zod/mini";
 import { AppError } from "../../log/errors.ts";
 import { bounded, priceBounds } from "../../log/setting-bounds.ts";

@@ -11,7 +11,6 @@ export interface HttpFailure {
 
 export interface ServerError {
   message: string;
-  /** Contains code, type and status in lower case. */
   labels: readonly string[];
   field: string;
   status: number | null;

@@ -1,4 +1,3 @@
-/** Removes the prefix, anything after a stop sequence, and JSON wrapping. */
 import * as z from "zod/mini";
 import { choiceField } from "./request.ts";
 

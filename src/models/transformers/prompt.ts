@@ -11,7 +11,6 @@ export interface Prompt {
    * They depend on this request alone.
    */
   cuts: readonly number[];
-  /** A later call may extend this prompt. */
   mayGoOn: boolean;
 }
 

@@ -1,4 +1,3 @@
-/** The page has one worker per loaded model. */
 import * as Comlink from "comlink";
 import { AppError, toAppError } from "../../log/errors.ts";
 import type { StopSignal } from "../../runtime/ports.ts";
@@ -28,7 +27,6 @@ function createModelWorker(): WorkerLike {
 }
 
 export class TransformersEngine implements LocalEngine {
-  /** The worker tests it. */
   readonly testsItself = true;
   readonly storage = hubStorage;
   readonly #options: Required<TransformersEngineOptions>;

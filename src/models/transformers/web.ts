@@ -1,4 +1,3 @@
-/** Loads in a browser's worker: local runtime files, verified weights, progress in bytes. */
 import { env, LogLevel } from "@huggingface/transformers";
 import asyncifyFactory from "onnxruntime-web/ort-wasm-simd-threaded.asyncify.mjs?url";
 import asyncifyBinary from "onnxruntime-web/ort-wasm-simd-threaded.asyncify.wasm?url";

@@ -1,4 +1,3 @@
-/** Lists the models that fit this device. */
 import * as z from "zod/mini";
 import { AppError, type ErrorData, toAppError } from "../../log/errors.ts";
 import type { CatalogueModel } from "../catalogue-model.ts";
