@@ -1,4 +1,3 @@
-/** Compares our scores with those of the official scripts. */
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { scoringForm } from "../language/normalise.ts";
