@@ -1,4 +1,3 @@
-/** Pairs the wrong chains of stored runs with their right ones. */
 import type { RunEvent } from "../log/events.ts";
 import { wrongChain } from "../methods/skills.ts";
 import { checkerRecords, correctionRecord } from "./collect.ts";
