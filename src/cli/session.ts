@@ -1,4 +1,3 @@
-/** Models, libraries and runs, shared by commands that ask many questions. */
 import { randomUUID } from "node:crypto";
 import { type RunTurns, Turns } from "../evaluation/batch/turns.ts";
 import type { Oracle } from "../evaluation/oracle/oracle.ts";

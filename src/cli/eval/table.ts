@@ -84,7 +84,6 @@ function roiTable(rois: readonly StageRoi[]): string {
   return markdownTable([...head, ...more], rows);
 }
 
-/** Compares Shapley values on the same questions. */
 function ceilingTable(ceilings: readonly Ceiling[]): string {
   const head = ["perfect", "n", "F1 gained, points", "the large model’s, points"];
   const rows = ceilings.map(({ stage, gain, model }) => [
