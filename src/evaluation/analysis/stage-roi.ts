@@ -70,8 +70,8 @@ function stageRoi(
 }
 
 /**
- * True if the large model planned: in earlier versions a large reader also continued the chain. An
- * incomplete result may hide it.
+ * True if the large model may have planned although the small one was set to: in earlier versions a
+ * large reader also continued the chain.
  */
 function largePlanned({ results }: ResultTable, id: string): boolean {
   if (!stagesOf(id).includes("plan")) return false;

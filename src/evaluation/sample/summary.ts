@@ -29,7 +29,7 @@ export const sampleSummary = z.object({
       low: share,
       high: share,
       usd,
-      /** Mean tokens per question. */
+      /** The large model's mean tokens per question; null if unknown. */
       read: z.nullable(count),
       written: z.nullable(count),
     }),

@@ -17,7 +17,7 @@ export interface Member {
 
 export class JsonSpans {
   readonly text: string;
-  /** Caches two offsets without a line break between them; one (or the end) is at the second. */
+  /** Caches `to`, the first line break (or the end) from `from` on. */
   #unbroken = { from: 0, to: -1 };
   #line = 1;
   #lineStart = 0;
