@@ -1,4 +1,4 @@
-/** `npm run ask`; `help.ts` explains the options. */
+/** Parses the options of `npm run ask`; `help.ts` explains them. */
 import { parseArgs } from "node:util";
 import * as z from "zod/mini";
 import { type Bounds, capBounds, isWithin, settingBounds } from "../log/setting-bounds.ts";
@@ -25,7 +25,7 @@ export { UsageError } from "./run-settings.ts";
 
 const switchName = z.keyof(switches);
 
-/** The benchmarks take the same ones. */
+/** The benchmarks take the same options. */
 export const askOptions = {
   library: { type: "string", default: "factbook" },
   method: { type: "string", default: firstMethod.id },
@@ -76,16 +76,16 @@ export interface Arguments {
   method: MethodInfo;
   question: string;
   library: string;
-  /** Ids or folders. */
+  /** Model ids or folders. */
   small: string | undefined;
   encoder: string | undefined;
-  /** `small` names a model in this process. */
+  /** If `small` names a model, it runs in this process. */
   servers: Record<Tier, RemoteFlags>;
   toolsFile: string | undefined;
   routerFile: string | undefined;
   policyFile: string | undefined;
   capUsd: number | null;
-  /** Before the first answer. */
+  /** Computes a corpus's vectors before the first answer. */
   vectors: boolean;
   json: boolean;
   quiet: boolean;

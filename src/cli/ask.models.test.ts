@@ -1,4 +1,4 @@
-/** As a user types it, with the real models. */
+/** Runs the command as a user types it, with the real models. */
 import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

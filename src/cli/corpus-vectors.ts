@@ -1,4 +1,3 @@
-/** Vectors are cached on disk by content hash. */
 import { join } from "node:path";
 import type { RunSettings } from "../log/types.ts";
 import type { OpenCorpus } from "../retrieval/libraries/corpus-open.ts";
@@ -7,11 +6,11 @@ import { openCorpusFile } from "../retrieval/libraries/node.ts";
 import type { Embedder, StopSignal } from "../runtime/ports.ts";
 import { root } from "./node-ports.ts";
 
-/** `kept`: if nearly all are stored; `all`: computes missing ones. */
+/** `kept`: uses stored vectors if nearly all exist; `all`: computes the missing ones first. */
 export type VectorsWanted = "none" | "kept" | "all";
 
 export interface KeptCorpus extends OpenCorpus {
-  /** Resolves to the passages without a vector. */
+  /** Resolves to the number of passages without a vector. */
   prepare(wanted: VectorsWanted, report: VectorsReport): Promise<number>;
 }
 
@@ -19,7 +18,7 @@ export interface VectorsReport {
   progress(done: number, total: number): void;
 }
 
-/** Seconds of work. */
+/** Computing these takes seconds. */
 const fewMissing = 200;
 
 /** Embeds nothing before `prepare`. */
@@ -54,7 +53,7 @@ export async function openKeptCorpus(
   };
 }
 
-/** A hybrid search falls back to words. */
+/** Search by vectors alone needs all of them; hybrid search falls back to words. */
 export function vectorsWanted(
   { retrieval, source }: RunSettings,
   given: { vectors: boolean; needed: boolean },

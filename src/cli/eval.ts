@@ -1,4 +1,4 @@
-/** The lab's runner and report; `eval/help.ts` explains it. */
+/** Runs the lab's runner without the page; `eval/help.ts` explains the options. */
 import { createHash, randomUUID } from "node:crypto";
 import { setMaxListeners } from "node:events";
 import { createWriteStream } from "node:fs";
@@ -82,7 +82,7 @@ async function main(argv: string[]): Promise<number> {
   const { questions: atOnce, copies } = await placesOf({ ...given, threads }, besides, wanted);
   // One question at a time gains nothing from a thread.
   const inThreads = atOnce > 1 && copies > 0 ? { copies, threads } : {};
-  // In the journal: it covers the whole batch, not a process.
+  // The journal keeps the budget, which covers the whole batch and not one process.
   const sessions = await openSessions(
     { ...given, capUsd: null, ...inThreads },
     { base, smallModels },
@@ -147,7 +147,7 @@ async function main(argv: string[]): Promise<number> {
   return 1;
 }
 
-/** Both get the cache; one at a server also budget and retries. */
+/** A model at a server also gets the batch's budget and retries. */
 function dressed(
   journal: Journal,
   id: string,

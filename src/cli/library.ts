@@ -1,5 +1,3 @@
-/** `--library`: embedded, or the user's corpus. */
-
 import type { BadLine } from "../retrieval/libraries/corpus-row.ts";
 import { embeddedLibraries } from "../retrieval/libraries/embedded-libraries.ts";
 import { openEmbedded } from "../retrieval/libraries/node.ts";
@@ -12,13 +10,13 @@ import { root } from "./node-ports.ts";
 export interface LibraryReport {
   badLine(line: BadLine): void;
   vectors(done: number, total: number): void;
-  /** Searched by words alone. */
+  /** The corpus is then searched by words alone. */
   withoutVectors(missing: number): void;
 }
 
 const silent: LibraryReport = { badLine: () => {}, vectors: () => {}, withoutVectors: () => {} };
 
-/** `id` may be a JSONL path. `encoderId`: if not the page's. */
+/** `id` may be a JSONL path; `encoderId` names an encoder other than the page's. */
 export async function openLibrary(
   name: string,
   encoder: Embedder,

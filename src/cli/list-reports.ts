@@ -1,6 +1,6 @@
 /**
- * Writes `public/examples/reports.json` with first screens; unchanged files cost nothing. Part of
- * `npm run library`.
+ * Writes `public/examples/reports.json` with the first screens; skips unchanged files. Part of `npm
+ * run library`.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";

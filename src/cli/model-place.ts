@@ -1,4 +1,4 @@
-/** The catalogue's default, another id, or a folder. */
+/** Finds the catalogue's default model, another by id, or one in a folder. */
 import { readFile } from "node:fs/promises";
 import { basename, dirname, resolve } from "node:path";
 import { join } from "node:path/posix";
@@ -9,15 +9,14 @@ import type { CatalogueModel } from "../models/catalogue-model.ts";
 
 export interface ModelPlace {
   model: CatalogueModel;
-  /** The model's `path` is relative to it. */
   modelsFolder: string;
 }
 
-/** In a built model's `config.json`; the base model lacks skills. */
+/** Read from a built model's `config.json`; the base model lacks the skills. */
 const builtConfig = z.object({ hopwise_skills: z._default(z.boolean(), true) });
 
 /**
- * `wanted`: a catalogue id, or a folder (with a slash) of a model just built; its files are not
+ * `wanted` is a catalogue id, or a folder (with a slash) of a model just built, whose files are not
  * verified.
  */
 export async function findModel(

@@ -1,4 +1,3 @@
-/** A run's ports in Node. */
 import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import { performance } from "node:perf_hooks";
@@ -28,7 +27,7 @@ export const systemClock: Clock = {
   epochMs: () => Date.now(),
 };
 
-/** Loads in this process; `id` and `folder` as in `model-place.ts`. */
+/** `id` and `folder` are as in `model-place.ts`. */
 export async function loadSmall(
   options: {
     threads: number;
@@ -55,7 +54,7 @@ export async function loadEncoder(threads: number, id?: string): Promise<Encoder
   return createEncoder({ modelUrlOrPath, device: "cpu", threads });
 }
 
-/** Shared by all paid calls; null is no cap. */
+/** Shared by all paid calls; null for no cap. */
 export function budgetOf(capUsd: number | null): QuestionBudget {
   return questionBudget({ perQuestionUsd: capUsd, perDayUsd: null }, memoryLedger(), today);
 }
@@ -64,14 +63,14 @@ function today(): string {
   return new Date().toISOString().slice(0, 10);
 }
 
-/** Null without a server. */
+/** Null if the tier has no server. */
 export function serverFor(tier: Tier, { servers, small }: Pick<Arguments, "servers" | "small">) {
   // A model named for this process precedes the environment's server.
   if (tier === "small" && small !== undefined) return null;
   return remoteFromEnvironment(servers[tier], process.env, today(), tier);
 }
 
-/** Null without a server. Never exceeds the budget's cap. */
+/** Null if the tier has no server. Calls never exceed the budget's cap. */
 export async function connectServer(
   tier: Tier,
   given: Pick<Arguments, "servers" | "small">,

@@ -1,7 +1,8 @@
 /**
- * The page's recorded runs, from run files: `npm run pack-runs -- [--price openai/gpt-4.1-mini]
- * [--out FILE] [--arrival SSS:SLS:QUESTION] FILE.run.json…`. The two runs of --arrival, one switch
- * apart, go into the file that the page opens with. Then `npm run library`.
+ * Packs run files into the page's recorded runs: `npm run pack-runs -- [--price
+ * openai/gpt-4.1-mini] [--out FILE] [--arrival SSS:SLS:QUESTION] FILE.run.json…`. The two runs of
+ * --arrival, one switch apart, go into the file that the page opens with. Run `npm run library`
+ * afterwards.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -42,7 +43,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** The page reads these unchecked, to open at once. */
+/** The page reads these fields unchecked, to open at once. */
 function flipOf(runs: readonly RecordedRun[], arrival: string) {
   const [, from = "", to = "", question = ""] = /^([SL]{3}):([SL]{3}):(.+)$/u.exec(arrival) ?? [];
   const side = (combination: string) => {
@@ -53,14 +54,14 @@ function flipOf(runs: readonly RecordedRun[], arrival: string) {
   return { question, from: side(from), to: side(to) };
 }
 
-/** Similar text close together compresses better. */
+/** Runs are grouped by question: similar text close together compresses better. */
 function recordedRuns(paths: readonly string[], price: Price | null): RecordedRun[] {
   const offered = questionsOf(readFileSync(examplesFile, "utf8"));
   const runs = paths.map((path) => runAt(path, price));
   return offered.flatMap((question) => runs.filter((run) => run.question === question));
 }
 
-/** Throws UsageError for a stage left to "decide". */
+/** Throws UsageError if a stage is left to "decide". */
 function runAt(path: string, price: Price | null): RecordedRun {
   const events = openRunFile(readFileSync(path, "utf8"));
   const start = foldTrace(events).start;

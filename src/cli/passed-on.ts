@@ -1,4 +1,3 @@
-/** Options of `npm run ask` that another command takes, too. */
 import type { parseArgs } from "node:util";
 
 type Tokens = NonNullable<ReturnType<typeof parseArgs>["tokens"]>;

@@ -19,7 +19,7 @@ import { stageWords } from "../log/types.ts";
 import { escapedControls, withoutControls } from "../shared/plain-characters.ts";
 import { weighedSentence } from "../ui-kit/text/worth.ts";
 
-/** Escape sequences, controls, bidi overrides. */
+/** Removes escape sequences, controls and bidi overrides. */
 export function forTerminal(text: string): string {
   return withoutControls(stripVTControlCharacters(text));
 }
@@ -37,12 +37,11 @@ export function tell(line: string): void {
   process.stderr.write(`${forTerminal(line)}\n`);
 }
 
-/** Null for events that a reader need not see. */
 export function vectorsLine(done: number, total: number): string {
   return `Vectors of the library: ${done} of ${total} passages`;
 }
 
-/** One line per two seconds. */
+/** Limits output to one line per two seconds. */
 export function spaced(
   told: (done: number, total: number) => void,
 ): (done: number, total: number) => void {
@@ -108,7 +107,7 @@ function predictedLine({ predicted }: RunEventOf<"source">): string {
   return scores.length === 0 ? "" : ` (predicted: ${scores.join(", ")})`;
 }
 
-/** `aliases`: shows the question's name for a place, too. */
+/** `aliases` add the question's own name for a place. */
 export function printAnswer(trace: Trace, ledger: Ledger, aliases: readonly Alias[]): void {
   const { answer } = trace;
   if (answer !== null) {

@@ -1,4 +1,4 @@
-/** `.lab.json`, zipped or not. */
+/** Reads `.lab.json`, zipped or not. */
 import { createReadStream } from "node:fs";
 import { createGunzip } from "node:zlib";
 import { linesOf, type ReportLog, readReport } from "../evaluation/batch/report.ts";
@@ -34,7 +34,7 @@ export async function readReportFile(path: string): Promise<ReportFile> {
   return { batch, questions, results, logs };
 }
 
-/** `id`: "openai/gpt-4.1-mini". */
+/** `id` is a row of the price table: "openai/gpt-4.1-mini". */
 export async function listedPrice(id: string): Promise<Price & { title: string }> {
   const today = new Date().toISOString().slice(0, 10);
   const row = listedPrices(await loadPriceTable(), today).find((one) => one.id === id);

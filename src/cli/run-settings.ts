@@ -26,7 +26,7 @@ export function methodById(id: string): MethodInfo {
   }
 }
 
-/** Default: the page's. Throws UsageError. */
+/** Defaults to the page's preset. Throws UsageError. */
 export function choosePreset(
   method: MethodInfo,
   preset: string | undefined,

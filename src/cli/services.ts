@@ -80,7 +80,7 @@ export function routerLine({ answerer = null }: SourceRouter): string {
     : `The search router was trained on the answers of ${answerer.model}, as the ${answerer.tier} model.`;
 }
 
-/** Throws UsageError, or `router-data-invalid`, also for another encoder. */
+/** Throws UsageError, or `router-data-invalid`, also if it belongs to another encoder. */
 export async function loadRouter(
   file: string | undefined,
   environment: Environment,
@@ -92,7 +92,6 @@ export async function loadRouter(
   return sourceRouter(readPolicy(await textOf(path)), embedder, await encoderId());
 }
 
-/** Shipped with the page. */
 const shippedPolicy = join(root, "public/examples/where-it-pays.json");
 
 /** Throws UsageError, or `policy-data-invalid`. */

@@ -1,4 +1,3 @@
-/** Shared by commands that ask many questions. */
 import { randomUUID } from "node:crypto";
 import { type RunTurns, Turns } from "../evaluation/batch/turns.ts";
 import type { Oracle } from "../evaluation/oracle/oracle.ts";
@@ -33,11 +32,11 @@ export interface Session {
   configured: Configured;
   resolved(settings: RunSettings): RunSettings;
   small: string;
-  /** Null: in this process. */
+  /** The server's origin; null if it runs in this process. */
   smallAt: string | null;
   encoder: string;
   large: ModelRef | null;
-  /** The row's own paragraphs, or the shared library. */
+  /** Holds the row's own paragraphs, or is the shared library. */
   libraryOf(row: MaybeContext, withVectors: boolean): Promise<Retriever>;
   /** `oracle` replaces the large model. */
   answer(
@@ -78,7 +77,6 @@ function sharedLibrary(
   };
 }
 
-/** A cache, a separate budget. */
 export interface ModelWrappers {
   here(model: ChatModel, device: Device): ChatModel;
   server(model: ChatModel): ChatModel;
@@ -86,7 +84,7 @@ export interface ModelWrappers {
 
 const plain: ModelWrappers = { here: (model) => model, server: (model) => model };
 
-/** `copies`, each in its own thread; absent: one in the main thread. */
+/** Each of `copies` has its own thread; without it, the model runs in the main thread. */
 export async function openSession(
   given: Arguments & { copies?: number },
   signal: AbortSignal,

@@ -1,4 +1,3 @@
-/** A server's, in the main thread, or copies in threads. */
 import type { QuestionBudget } from "../models/budget/spending-cap.ts";
 import type { Device } from "../models/engine.ts";
 import { type CopySource, ModelPool } from "../models/model-pool.ts";
@@ -8,7 +7,6 @@ import { connectServer, loadSmall } from "./node-ports.ts";
 import type { ThreadRequest } from "./threads/model-thread.ts";
 import { loadThreaded } from "./threads/threaded-model.ts";
 
-/** Also returns how to release it. */
 export async function openSmall(
   given: Pick<Arguments, "servers" | "small" | "threads"> & { copies?: number },
   budget: QuestionBudget,
@@ -27,7 +25,7 @@ export async function openSmall(
   return { model, ofRun: () => model, device, reload: nothing, close: () => model.unload() };
 }
 
-/** Threads, so that no copy waits for the encoder in the main thread. */
+/** Each copy has a thread, so that none waits for the encoder in the main thread. */
 async function openCopies(
   request: ThreadRequest,
   copies: number,
@@ -51,9 +49,9 @@ async function openCopies(
 
 export interface SmallModel {
   model: ChatModel;
-  /** All calls go to one copy. */
+  /** All its calls go to one copy. */
   ofRun(): ChatModel;
-  /** Null at a server. */
+  /** Null if a server computes. */
   device: Device | null;
   reload(): Promise<void>;
   close(): Promise<void>;

@@ -39,7 +39,7 @@ export function studyTables(study: PolicyStudy): string {
   return [fixedTable, basis, tunedTable(study), gainTable(learned)].join("\n\n");
 }
 
-/** Tuned without looking at the test data. */
+/** Tuned without the test data. */
 function tunedTable({ cost, cascade, learned }: PolicyStudy): string {
   const cell = (point: Point) => `${percent(point.accuracy)} for ${costText(cost, point)}`;
   return markdownTable(

@@ -1,8 +1,8 @@
 /**
- * Figures of the first screen: `npm run summary -- --report FILE.lab.json[.gz] --price
+ * Writes the figures of the first screen: `npm run summary -- --report FILE.lab.json[.gz] --price
  * openai/gpt-4.1-mini [--logs FILE.lab.json[.gz]] [--set TITLE] [--out
- * public/examples/summary.json]`. --logs: logs of some runs, for a report with one sum of large
- * tokens; its money is then an estimate. Then `npm run library`.
+ * public/examples/summary.json]`. --logs: logs of some runs, for a report with only a sum of large
+ * tokens; its money is then an estimate. Run `npm run library` afterwards.
  */
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";

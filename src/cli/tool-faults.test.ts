@@ -1,4 +1,4 @@
-/** Over a real socket: the failure is recorded and the library answers. */
+/** A search service fails over a real socket: the run records it and the library answers. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { foldLedger } from "../folds/ledger.ts";
 import { foldTrace } from "../folds/trace.ts";
@@ -27,7 +27,6 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** Every lookup has to search. */
 const small = () =>
   fakeModel("small", ({ purpose }) => {
     if (purpose === "judge") return { text: "no", yes: 0 };
@@ -45,7 +44,7 @@ function settingsOf(id: string): RunSettings {
 
 async function ask(id: string): Promise<RunEvent[]> {
   const services = testServices();
-  // A busy machine answers late: short only for the silent reply.
+  // Only the silent reply gets a short time-out, since a busy machine answers late.
   if (reply.kind === "silent") services.timeoutTakesMs = 50;
   const settings = { kind: "searxng", id: "mine", title: "Mine", baseUrl: server.origin };
   const { createTool, toolSettings } = await loadSearchServices();

@@ -1,4 +1,4 @@
-/** A library is one object and one line. */
+/** A library needs one object and one line. */
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ import { collect, FakeSignal, fakeEmbedder, fakeModel, fakePorts } from "../test
 import { toyFiles, toyLibrary } from "../testing/toy-library.ts";
 import { helpText } from "./help.ts";
 
-// The build lists real libraries only.
+// The build lists only real libraries.
 vi.mock("../shared/integrity/own-files.generated.json", async (original) => {
   const { toyHashes } = await import("../testing/toy-library.ts");
   return { default: { ...(await original<{ default: object }>()).default, ...toyHashes } };

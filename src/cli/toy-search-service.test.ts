@@ -1,4 +1,4 @@
-/** A search service is one object and one line (`src/testing/tools/toy-search-service.ts`). */
+/** A search service needs one object and one line (`src/testing/tools/toy-search-service.ts`). */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { foldTrace } from "../folds/trace.ts";
 import { writeRunFile } from "../log/file.ts";

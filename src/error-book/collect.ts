@@ -1,4 +1,4 @@
-/** Records of one run, judged by gold, checker or user. */
+/** Builds records from one run, judged by a gold answer, the checker or the user. */
 
 import { isConfirmation } from "../folds/correction.ts";
 import {
@@ -26,9 +26,9 @@ import {
 import { type ErrorRecord, errorBookVersion, isPaired } from "./record.ts";
 
 /**
- * CoopLLM's labels: positive led to the gold answer (cover-EM in whole words). The final chain is
- * paired with the nearest chain of the other label, other wrong chains with the final one if right.
- * No answer, no records.
+ * As in CoopLLM, a chain is positive if it led to the gold answer (cover-EM in whole words). The
+ * final chain is paired with the nearest chain of the other label, other wrong chains with the
+ * final one if it is right. A run without an answer has no records.
  */
 export function goldRecords(
   events: Iterable<RunEvent>,
@@ -38,7 +38,6 @@ export function goldRecords(
   const trace = foldTrace(events);
   const finished = finishedChain(trace);
   if (finished === null) return [];
-  // Gold cannot judge a chain without an answer.
   const abandoned = distinct(
     abandonedChains(trace).filter(({ chain }) => chain.final !== ""),
     finished,
@@ -59,15 +58,15 @@ export function goldRecords(
   ];
 }
 
-/** Whole words, ignoring accents; not inside a longer name. */
+/** Ignores accents and does not match inside a longer name. */
 function isCovered(final: string, gold: string, language: Language): boolean {
   const covers = coverExactMatchTokens(withoutAccents(final), [withoutAccents(gold)]) === 1;
   return covers && !language.isOnlyWithinOthers(final, gold);
 }
 
 /**
- * One per correction, paired with the final chain. A query without results counts if a rephrasing
- * brought an answer.
+ * One record per correction, paired with the final chain. A query without results counts if a
+ * rephrasing brought an answer.
  */
 export function checkerRecords(events: Iterable<RunEvent>): ErrorRecord[] {
   const trace = foldTrace(events);
@@ -107,7 +106,7 @@ function isCorrection({ nodes }: Trace, { cause, parent }: TraceBranch): boolean
   return cause === "correct" || (cause === "complete" && overruled);
 }
 
-/** Without a chain. */
+/** These have no chain, only an answer from memory that the passages overruled. */
 function overruledQuestions({ nodes }: Trace): TraceNode[] {
   return [...nodes.values()].filter(
     ({ verdict, abandoned, corrected }) =>
@@ -115,7 +114,7 @@ function overruledQuestions({ nodes }: Trace): TraceNode[] {
   );
 }
 
-/** From memory, and found. */
+/** The wrong chain holds the answer from memory, the right one the answer found. */
 function ofQuestion(base: Common & Pick<ErrorRecord, "gold" | "cause">, node: TraceNode) {
   const { query, proposed, answer } = node;
   const answered = (said: string | null): RunChain => {
@@ -133,9 +132,9 @@ function brought(trace: Trace, { parent, nodes }: TraceBranch): boolean {
 }
 
 /**
- * The chain until the correction, paired with the final one. `right` is unknown if only marked
- * wrong or without an answer. Null if the run did not continue, or the correction repeated the
- * answer.
+ * The chain until the user's correction, paired with the final one. `right` is null if the step was
+ * only marked wrong or no answer came. Null if the run did not continue, or the correction repeated
+ * the answer.
  */
 export function correctionRecord(events: readonly RunEvent[]): ErrorRecord | null {
   const taken = events.findLastIndex(({ type }) => type === "run-resume");
@@ -152,7 +151,7 @@ export function correctionRecord(events: readonly RunEvent[]): ErrorRecord | nul
   return record(base, right === null ? "negative" : "positive", { wrong, right });
 }
 
-/** Without a chain, later steps were dropped. */
+/** Without a written chain, the steps after the corrected one were dropped. */
 function wrongAt(
   before: Trace,
   node: TraceNode | undefined,
@@ -164,11 +163,10 @@ function wrongAt(
   return answeredChain(before) ?? (node === undefined ? null : stoppedChain(before, node));
 }
 
-/** So that no question outweighs the others. */
 const pairsPerQuestion = 4;
 
 /**
- * Each wrong chain with the right one of the longest common prefix, the shorter of equals.
+ * Pairs each wrong chain with the right one of the longest common prefix, the shorter of equals.
  * Identical chains count once.
  */
 export function pairRuns(records: readonly ErrorRecord[]): ErrorRecord[] {
@@ -211,14 +209,13 @@ function distinctBy(
   return [...new Map(records.map((one) => [chainKey(side(one)), one])).values()];
 }
 
-/** Without duplicates. */
 function distinct(chains: readonly RunChain[], than: RunChain): RunChain[] {
   const found = new Map(chains.map((one) => [chainKey(one.chain), one]));
   found.delete(chainKey(than.chain));
   return [...found.values()];
 }
 
-/** Ignores spelling. */
+/** Chains that differ only in spelling have one key. */
 function chainKey(chain: Chain | null): string {
   const steps = chain?.steps.map(({ query, answer }) => [query, answer ?? ""]) ?? [];
   return [...steps.flat(), chain?.final ?? ""].map(normalise).join("\n");

@@ -19,7 +19,7 @@ export type ExportForm = (typeof exportForms)[number];
 export interface ExportOptions {
   /** Off by default. */
   includePassages: boolean;
-  /** From the user's own libraries; needs separate consent. */
+  /** Includes the user's own libraries; needs separate consent. */
   includePrivatePassages: boolean;
 }
 
@@ -31,7 +31,7 @@ interface Origin {
   passages?: readonly Passage[];
 }
 
-/** JSON lines. */
+/** JSON lines; empty if no record fits the form. */
 export function exportErrorBook(
   records: readonly ErrorRecord[],
   form: ExportForm,
@@ -60,7 +60,6 @@ export function exportRows(
   }
 }
 
-/** An erroneous path in, a correct one out, as in the paper. */
 function sftRow({ question, wrong, right }: PairedRecord) {
   const [instruction, input] = correctTurn(question, wrong);
   return {
@@ -78,7 +77,6 @@ function chatRows({ question, wrong, right }: ErrorRecord) {
   return [{ skill, messages: [...messages, answered(right)] }];
 }
 
-/** The right plan is preferred. */
 function dpoRow({ question, wrong, right }: PairedRecord) {
   return { prompt: planTurn(question), chosen: [answered(right)], rejected: [answered(wrong)] };
 }

@@ -1,4 +1,3 @@
-/** CoopLLM's error book. Schemas validate files and storage. */
 import * as z from "zod/mini";
 import { libraryVisibility } from "../log/migrations/v8.ts";
 import { passage, visibility } from "../log/types.ts";
@@ -7,7 +6,7 @@ import { type Chain, chain, line, recordLimits } from "../stages/chain-record.ts
 /** `file.ts` refuses newer versions. */
 export const errorBookVersion = 1;
 
-/** Absent before log version 9: the library's applies. */
+/** Absent before log version 9; then the library's visibility applies. */
 const searched = z.pipe(
   z.object({
     id: z.string(),
@@ -27,17 +26,18 @@ export const errorRecord = z.object({
   question: z.string().check(z.maxLength(recordLimits.questionCharacters)),
   /** Every spelling; null if unknown. */
   gold: z.nullable(z.array(line)),
-  /** Null if right at once. */
+  /** Null if the chain was right at once. */
   wrong: z.nullable(chain),
   /** Null until found. */
   right: z.nullable(chain),
-  /** Null without a right chain. */
   rightBy: z.nullable(z.enum(["run", "data", "person"])),
-  /** `positive`: led to gold or, without one, passed the checker uncorrected. */
+  /**
+   * `positive`: the final chain led to the gold answer or, without one, passed the checker
+   * uncorrected.
+   */
   label: z.enum(["positive", "negative"]),
-  /** Judged by gold, checker or user. */
   cause: z.enum(["gold", "checker", "user"]),
-  /** The wrong chain's, else the right one's; without a chain, its node. */
+  /** The wrong chain's ids, else the right one's; a question without a chain has its node's. */
   ids: z.object({ run: z.string(), branch: z.string() }),
   library: searched,
   /** Exports leave them out unless asked for. */
@@ -49,7 +49,6 @@ export const errorRecord = z.object({
 });
 export type ErrorRecord = z.infer<typeof errorRecord>;
 
-/** Training can pair it. */
 export type PairedRecord = ErrorRecord & { wrong: Chain; right: Chain };
 
 export function isPaired(record: ErrorRecord): record is PairedRecord {

@@ -58,8 +58,8 @@ const rewriterTitles: readonly [Rewriter, string][] = [
 ];
 
 /**
- * CoopLLM's Table 4. The language model reads: the encoder takes no earlier steps, so History and
- * Soft-prompt would do nothing.
+ * CoopLLM's Table 4. The language model reads, since the encoder takes no earlier steps: History
+ * and Soft-prompt would do nothing.
  */
 export function rewriterVariants(settings: RunSettings): Configuration[] {
   const reading = settings.plan === "off" ? settings : ({ ...settings, reader: "model" } as const);
@@ -75,7 +75,7 @@ export function withoutLarge(settings: RunSettings, allowed: readonly Stage[]): 
   return withLarge(settings, switchableStages(settings, allowed), []);
 }
 
-/** Needs no large model and no key. */
+/** These need no large model and no key. */
 export function additionVariants(
   settings: RunSettings,
   allowed: readonly Stage[],
@@ -96,8 +96,8 @@ export function additionVariants(
 }
 
 /**
- * CoopLLM's Decision: always large, or only when the small model says that it cannot. Empty if
- * neither stage switches.
+ * CoopLLM's Decision: the large model always plans and sums up, or only when the small one says
+ * that it cannot. Empty if neither stage switches.
  */
 export function decisionVariants(
   settings: RunSettings,
@@ -141,7 +141,7 @@ export const tuningPairs = [
 ] as const;
 
 /**
- * CoopLLM's Table 3. Both columns print fewer than two large calls, so the large model works only
+ * CoopLLM's Table 3. Its columns print fewer than two large calls, so the large model works only
  * when the small one cannot.
  */
 export function tunedVariants(

@@ -9,7 +9,7 @@ const share = z.number().check(z.gte(0), z.lte(1));
 export const libraryChoice = z.enum(["own-context", "shared"]);
 
 /**
- * In [0, 1]. `right`: the right choice among named options, else `coverEm`. `coverEmOutput`,
+ * In [0, 1]. `right` is the right choice among named options, else `coverEm`. `coverEmOutput`,
  * SlimPLM's metrics and ROUGE score all that the model wrote, the others its short answer.
  */
 export const metricIds = [
@@ -31,10 +31,10 @@ export type MetricId = (typeof metricIds)[number];
 
 export const defaultMetric: MetricId = "f1";
 
-/** A share of questions needs no explanation. */
+/** The page's default, since a share of questions needs no explanation. */
 export const plainMetric: MetricId = "right";
 
-/** Scored on the short answer before `coverEmOutput` existed. */
+/** These were scored on the short answer before `coverEmOutput` existed. */
 const ofOutput: ReadonlySet<MetricId> = new Set(["hit", "matching", "rouge1", "rouge2", "rougeL"]);
 
 const metricFigures = z.pipe(
@@ -42,7 +42,7 @@ const metricFigures = z.pipe(
   z.transform((kept): Record<MetricId, number | null> => withAllMetrics(kept)),
 );
 
-/** Also unknown: what an earlier version scored on the short answer. */
+/** Makes unknown what an earlier version scored on the short answer. */
 function withAllMetrics(
   kept: Partial<Record<MetricId, number | null>>,
 ): Record<MetricId, number | null> {
@@ -76,7 +76,7 @@ export function byMetric<V>(of: (metric: MetricId) => V): Record<MetricId, V> {
 export const costIds = ["largeTokens", "tokens", "usd", "largeCalls", "calls", "seconds"] as const;
 export type CostId = (typeof costIds)[number];
 
-/** Remembered calls count in full: this is the cost, not what was paid. */
+/** The cost, not the sum paid: remembered calls count in full. */
 export const spent = z.object({
   calls: count,
   largeCalls: count,
@@ -86,7 +86,7 @@ export const spent = z.object({
   usd: z.nullable(dollars),
   seconds,
   /**
-   * Parts of `largeTokens`, to reprice without the log. `othersUsd`: the rest of `usd`. Absent if
+   * Parts of `largeTokens`, to reprice without the log; `othersUsd` is the rest of `usd`. Absent if
    * not counted, and in earlier versions.
    */
   large: z.optional(
@@ -99,7 +99,7 @@ export const configuration = z.object({
   id,
   title: z.string().check(z.maxLength(10_000)),
   settings: runSettings,
-  /** Fine-tuned against base; null: the batch's. */
+  /** Fine-tuned or base; null for the batch's. */
   small: z.nullable(z.string()),
   encoder: z.optional(z.string()),
 });
@@ -118,7 +118,10 @@ export const labResult = z.object({
   found: z.optional(z.enum(answerStates)),
   /** The answer rests on a value of the wrong kind. */
   wrongKind: z.optional(z.literal(true)),
-  /** P(right) by the verifier. Earlier versions lack it; computed on reading if there is a log. */
+  /**
+   * P(right) by the verifier. Absent in earlier versions, but computed on reading if there is a
+   * log.
+   */
   sure: z.optional(z.nullable(share)),
   metrics: metricFigures,
   total: spent,
@@ -134,18 +137,18 @@ export const labResult = z.object({
   bytesSent: count,
   parses: count,
   parseFailures: count,
-  /** `folds/answer-routes.ts`; null if the method has none. */
+  /** An exit of `folds/answer-routes.ts`; null if the method has none. */
   exit: z.nullable(z.string()),
   /**
    * Retrieval turned a right answer wrong (`metrics/rates.ts`); null unless it was right without.
    */
   misled: z.nullable(z.boolean()),
-  /** The reverse. This and the fields below are absent in earlier versions. */
+  /** The reverse of `misled`. This and the fields below are absent in earlier versions. */
   helped: z.optional(z.nullable(z.boolean())),
   steps: z.optional(z.object({ all: count, unsolved: count })),
   /** Null if a server did not report them. */
   written: z.optional(z.partialRecord(z.enum(purposes), z.nullable(count))),
-  /** They shared its seconds; absent: one. */
+  /** Questions asked side by side, which shared the seconds; absent: one. */
   atOnce: z.optional(count),
 });
 export type LabResult = z.infer<typeof labResult>;
@@ -166,11 +169,14 @@ export const labBatch = z.object({
   set: z.string(),
   questionCount: count,
   library: libraryChoice,
-  /** Keeps other shared libraries from being mixed in. */
+  /** Other shared libraries must not be mixed in. */
   libraryId: z.optional(z.string()),
   configurations: z.array(configuration).check(z.maxLength(1_000)),
   comparison: z.optional(comparedIn),
-  /** Perfect stages (`oracle/`). `skipped`: questions without gold, by reason. */
+  /**
+   * Configurations with perfect stages (`oracle/`). `skipped` counts questions without gold, by
+   * reason.
+   */
   ceilings: z.optional(
     z.object({
       configurations: z.array(configuration).check(z.maxLength(100)),
@@ -179,7 +185,7 @@ export const labBatch = z.object({
   ),
   models: z.object({
     small: z.string(),
-    /** Origin of its server; absent: on the device. */
+    /** The origin of the small model's server; absent: on the device. */
     smallAt: z.optional(z.string()),
     large: z.nullable(z.string()),
     encoder: z.optional(z.string()),
@@ -188,7 +194,7 @@ export const labBatch = z.object({
   /** Hard cap in US dollars. */
   budgetUsd: z.nullable(dollars),
   seed: z.int(),
-  /** Absent: as many as suit the device and models. */
+  /** Absent: as many as suit the device and the models. */
   atOnce: z.optional(count.check(z.gte(1))),
 });
 export type LabBatch = z.infer<typeof labBatch>;
@@ -200,7 +206,6 @@ export interface Interval {
   n: number;
 }
 
-/** With its count out of `n`. */
 export interface Share extends Interval {
   count: number;
 }
@@ -227,7 +232,7 @@ export interface ConfigurationSummary {
   metrics: Readonly<Record<MetricId, Interval | null>>;
   costs: Readonly<Record<CostId, Interval | null>>;
   byStage: Readonly<Record<Stage, Readonly<Record<CostId, number | null>>>>;
-  /** A share of parsed outputs. */
+  /** `exit` is null for questions without one. */
   unfit: Share | null;
   unsolved: Share | null;
   /** Judged by the run's own answer before retrieval. */
@@ -245,7 +250,7 @@ export interface ConfigurationSummary {
   rememberedCalls: number;
 }
 
-/** CoopLLM's ROI over all-small. An interval is null if unbounded. */
+/** CoopLLM's ROI over all-small. A null interval is unbounded. */
 export interface StageRoi {
   stage: Stage;
   base: string;
@@ -256,7 +261,9 @@ export interface StageRoi {
   improvement: Interval | null;
   /** v_cost: mean per question in that stage. */
   cost: Readonly<Record<"largeTokens" | "usd" | "largeCalls", number | null>>;
-  /** Per 1,000 large tokens, dollar and large call; null if the denominator is 0 or unknown. */
+  /**
+   * Per 1,000 large tokens, per dollar and per large call; null if the denominator is 0 or unknown.
+   */
   roi: Readonly<Record<"largeTokens" | "usd" | "largeCalls", Interval | null>>;
   mcnemar: McNemar | null;
   /** Holm-corrected over the stages tested together. */
@@ -264,7 +271,7 @@ export interface StageRoi {
   /** `undecided`: too few questions; `more` estimates how many. */
   verdict: Verdict;
   more: number | null;
-  /** An earlier version's large reader also continued the chain: gain and cost cover both. */
+  /** In earlier versions a large reader also continued the chain: gain and cost then cover both. */
   mixed: boolean;
 }
 
@@ -274,17 +281,17 @@ export interface PairedGain {
   n: number;
   gain: Interval;
   mcnemar: McNemar | null;
-  /** McNemar's mid-p or the paired test's, Holm-corrected over all pairs. */
+  /** McNemar's mid-p or the paired test's p, Holm-corrected over all pairs. */
   p: number;
   verdict: Verdict;
   more: number | null;
 }
 
-/** gained: from wrong to right. */
+/** `gained` went from wrong to right, `lost` the other way. */
 export interface McNemar {
   gained: number;
   lost: number;
-  /** Two-sided and exact; verdicts use `midP`. */
+  /** Two-sided and exact, unlike `midP`, which verdicts use. */
   p: number;
   midP: number;
 }
@@ -292,15 +299,15 @@ export interface McNemar {
 /** Whether a metric's difference is shown to be above 0, below 0, or neither. */
 export type Verdict = "pays" | "harms" | "undecided";
 
-/** `base` looks nothing up, `with` does; over questions that both answered. */
+/** Covers questions that both answered; `base` looks nothing up, `with` does. */
 export interface RetrievalEffect {
   base: string;
   with: string;
-  /** Metric higher, equal and lower with retrieval. */
+  /** The metric is higher, equal and lower with retrieval. */
   better: Share;
   equal: Share;
   worse: Share;
-  /** Questions right without retrieval and wrong with it; `helped`: the reverse. */
+  /** Right without retrieval and wrong with it; `helped` is the reverse. */
   misled: Share | null;
   helped: Share | null;
 }
@@ -312,12 +319,12 @@ export interface SurenessSummary {
   right: Interval;
   /** Mean sureness minus accuracy. */
   gap: Interval | null;
-  /** Equal width; none is empty. */
+  /** Bins have equal width; none is empty. */
   bins: readonly { from: number; to: number; n: number; sure: number; right: Interval }[];
   calibrationError: number;
   calibrationErrorByChance: number;
   auroc: Interval | null;
-  /** For growing shares of all, up to 1. */
+  /** Accuracy of the surest, for growing shares of all, up to 1. */
   surest: readonly { share: number; right: Interval }[];
 }
 
@@ -340,11 +347,11 @@ export interface Advice {
   cost: number | null;
   share: number | null;
   more: number | null;
-  /** Total questions. */
+  /** Total questions; null if there is hardly any difference. */
   settles: number | null;
 }
 
-/** `compare`: configurations that are not combinations, over the batch's first. */
+/** `compare` is for configurations that are not combinations, over the batch's first. */
 export type AdviceKind =
   | "use-large"
   | "use-small"
@@ -389,7 +396,7 @@ export interface Corner {
   gain: Interval;
 }
 
-/** On the questions that every combination answered. */
+/** Covers the questions that every combination answered. */
 export interface Verdicts {
   metric: MetricId;
   cost: CostId;
@@ -402,9 +409,9 @@ export interface Verdicts {
 
 export interface Ceiling {
   stage: Stage;
-  /** Among the stages made perfect, on the questions with gold for all. */
+  /** The Shapley value among the stages made perfect, on the questions with gold for all. */
   gain: Interval;
-  /** On the same questions; null if a combination is missing. */
+  /** The large model's, on the same questions; null if a combination is missing. */
   model: Interval | null;
 }
 
@@ -414,9 +421,9 @@ export interface LabAnalysis {
   questions: number;
   summaries: readonly ConfigurationSummary[];
   roi: readonly StageRoi[];
-  /** Alone and with the large model (CoopLLM's Table 3). */
+  /** Fine-tuned over base, alone and with the large model (CoopLLM's Table 3). */
   tuning: readonly PairedGain[];
-  /** Over the reference; empty without one. */
+  /** Configurations over the reference; empty without one. */
   against: readonly PairedGain[];
   retrieval: readonly RetrievalEffect[];
   sureness: readonly SurenessSummary[];

@@ -7,7 +7,7 @@ import { asItIs, sweptId } from "./analysis/variant-ids.ts";
 import { asksLarge } from "./combinations.ts";
 import type { Configuration } from "./types.ts";
 
-/** Those of its paper, else every method that needs no training by the user. */
+/** Rivals are those of the method's paper, else every method that needs no training by the user. */
 export function rivalsOf(method: Pick<MethodInfo, "id" | "rivals">): string[] {
   const named =
     method.rivals ??
@@ -18,8 +18,8 @@ export function rivalsOf(method: Pick<MethodInfo, "id" | "rivals">): string[] {
 }
 
 /**
- * Uses each method's first preset with a large model, or without, as now. The current method keeps
- * its settings.
+ * Each method uses its first preset with or without a large model, like the current settings, which
+ * the current method keeps.
  */
 export function methodVariants(settings: RunSettings, ids: readonly string[]): Configuration[] {
   const withLarge = asksLarge({ settings });
@@ -102,7 +102,7 @@ export function sweepable({
   return controls.filter((path) => controlAt(path, own).kind === "number");
 }
 
-/** Each value is asked every question. */
+/** Every question is asked with each value. */
 export const mostSwept = 12;
 
 export function sweptValues(
@@ -145,7 +145,7 @@ export interface SmallModel {
   title: string;
 }
 
-/** The answering model stays (RA-ISF's Table 3, SlimPLM's Table 3). */
+/** The answering model stays the same (RA-ISF's Table 3, SlimPLM's Table 3). */
 export function smallModelVariants(
   settings: RunSettings,
   models: readonly SmallModel[],
@@ -176,7 +176,7 @@ const localTitles: Readonly<Record<(typeof localTools)[number], string>> = {
   hybrid: "The library, both ways",
 };
 
-/** Tool by tool, then by the router, if there is one (HomoRouter's Table 1). */
+/** One tool after the other, then the router, if there is one (HomoRouter's Table 1). */
 export function toolVariants(
   settings: RunSettings,
   services: readonly NamedTool[],

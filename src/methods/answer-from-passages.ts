@@ -8,8 +8,8 @@ import { assistant, system, user } from "./messages.ts";
 export type AnswerForm = "short" | "long";
 
 /**
- * For chat models: reasoning and a bare answer, after worked examples of a name, a choice, and yes
- * or no. `called`: the method's word for its passages.
+ * For chat models: worked examples show a name, a choice, and yes or no. `called` is the method's
+ * word for its passages.
  */
 export function jsonAnswerMessages(
   rule: string,

@@ -14,6 +14,6 @@ export function answerWords(
   const answers = steps.map((step) => step.answer);
   const wording = language.conclusionWords(question, answers);
   if (wording.kind === "choice") return wording;
-  // A few words of a text, or a whole text: "bananas, cocoa, …", ".us".
+  // A span is a few words of a text, or a whole text: "bananas, cocoa, …", ".us".
   return { kind: "span", texts: wording.texts, alternatives: wording.wholes, maxWords: 12 };
 }

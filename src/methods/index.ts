@@ -1,4 +1,6 @@
-/** In page order. Panel, prompts, notes, lab, command line and help are built from this list. */
+/**
+ * Listed in page order. Panel, prompts, notes, lab, command line and help are built from this list.
+ */
 import { AppError } from "../log/errors.ts";
 import type { MethodInfo } from "../runtime/method.ts";
 import { registryOf } from "../runtime/registry.ts";

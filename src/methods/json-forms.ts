@@ -1,4 +1,3 @@
-/** Shapes that chat models are asked for, and how each begins. */
 import type { Constraint, JsonShape } from "../runtime/ports.ts";
 
 const text: JsonShape = { type: "string" };

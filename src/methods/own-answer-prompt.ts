@@ -1,4 +1,3 @@
-/** For papers that ask for an answer from passages in their own words. */
 import type { Language } from "../language/language.ts";
 import type { Profile } from "../log/types.ts";
 import type { ListedPrompt } from "../runtime/listed-prompt.ts";

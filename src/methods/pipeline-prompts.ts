@@ -16,7 +16,6 @@ import { raIsfTemplates as raIsf } from "./ra-isf/prompts.ts";
 import { skillTemplates as skill } from "./skills.ts";
 import { slimPlmTemplates as slim } from "./slim-plm/prompts.ts";
 
-/** For models without skills. */
 export const untrained = ["instruct", "base"] as const;
 export const everySet = ["trained", ...untrained] as const;
 const trained = ["trained"] as const;

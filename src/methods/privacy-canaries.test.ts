@@ -1,6 +1,6 @@
 /**
  * Private passages hold a sentence in each of eleven scripts, with identifying numbers. Models
- * repeat it in every disguise.
+ * repeat them in every disguise.
  */
 import { describe, expect, it } from "vitest";
 import type { PrivacyLevel, RunSettings } from "../log/types.ts";
@@ -67,14 +67,13 @@ function leftPlainly({ large, searches }: Told): string[] {
   return [...texts].map(plainly);
 }
 
-/** The shortest quotes, and eight digits in a row. */
+/** No text may contain the shortest quotes, or eight digits in a row. */
 function forbidden(script: Script, level: PrivacyLevel): string[] {
   const quotes = promised(script, secretIn[script]).map(plainly);
   if (level === "no-passages") return [...quotes, "89370400", "04400532", "32123456"];
   return [...quotes.map((quote) => quote.slice(0, quote.length / 2)), "8937", "3212"];
 }
 
-/** So that all disguises and readers meet over presets and scripts. */
 let turn = 0;
 
 type Place = "device" | "https://small.example";

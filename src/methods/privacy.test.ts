@@ -56,7 +56,6 @@ function at(settings: RunSettings, privacy: PrivacyLevel): RunSettings {
   return { ...settings, privacy };
 }
 
-/** Everything that can be large is. */
 function generous(settings: RunSettings, reads: boolean): RunSettings {
   const { gate, filter, fallback, answer } = settings;
   return {

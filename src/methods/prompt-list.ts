@@ -1,5 +1,3 @@
-/** Each prompt of the methods once. The texts are beside the methods. */
-
 import type { PromptEdits } from "../log/types.ts";
 import type { ListedPrompt } from "../runtime/listed-prompt.ts";
 import { type EditProblem, editProblems, type PromptTemplate } from "../runtime/prompt-template.ts";

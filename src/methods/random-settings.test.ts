@@ -37,7 +37,7 @@ function valuesOf(control: Control): ControlValue[] {
   }
 }
 
-/** Controls that are idle because of their own value: it acts like this one. */
+/** A control that is idle because of its own value acts like this value. */
 const idleAs: Readonly<Partial<Record<ControlPath, ControlValue>>> = {
   rewriter: "vanilla",
   "filter.kind": "off",

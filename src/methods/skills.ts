@@ -1,6 +1,6 @@
 /**
- * One short prompt and one strict output form each. The training rows are rendered by these
- * functions (`models/research/data/`), so training and use cannot drift apart. Examples:
+ * Each skill has one short prompt and one strict output form. The training rows are rendered by
+ * these functions (`models/research/data/`), so training and use cannot drift apart. Examples:
  * docs/training.md.
  */
 
@@ -30,7 +30,6 @@ export const skills = [
 ] as const;
 export type Skill = (typeof skills)[number];
 
-/** The skill's name is the whole instruction. */
 const rules: Record<Skill, string> = {
   plan: "Break the question into search queries, one at a time.",
   correct: "Correct the chain of search queries.",
@@ -80,7 +79,7 @@ function prompt(
   return promptFrom(of, values, { fixedPrefixMessages: 1, stop: [], ...rest });
 }
 
-/** `Q1:` has an answer that the planner knows, `U1:` is left to the library. */
+/** The planner knows the answer of a `Q1:` query; a `U1:` query is left to the library. */
 export function queryLine(number: number, query: string, known: string | null): string {
   return known === null ? `U${number}: ${query}` : `Q${number}: ${query}\nA${number}: ${known}`;
 }
@@ -92,7 +91,7 @@ export function solvedLines(steps: readonly Step[]): string {
     .join("");
 }
 
-/** `rests`: supporting steps, from 1. */
+/** `rests` are the supporting steps, from 1. */
 export function finalLine(answer: string, rests: readonly number[]): string {
   return `Final: ${answer}${rests.map((step) => ` [${step}]`).join("")}`;
 }
@@ -106,7 +105,7 @@ export function planPrompt(question: string, solved: readonly Step[]): Prompt {
 }
 
 /**
- * Fixes the line's beginning: unconstrained, the model answers one question in forty outright, and
+ * Fixes how the line begins: unconstrained, the model answers one question in forty outright, and
  * there is no chain.
  */
 function nextLine(solved: readonly Step[]): Constraint {
@@ -139,7 +138,6 @@ export function wrongChainText(question: string, wrong: readonly Step[], final: 
   return userText(skillTemplates.correct, { question, wrong: solvedLines(wrong), final });
 }
 
-/** Marks an open query or a missing end of a wrong chain. */
 const noAnswer = "none";
 
 export function wrongChain({ steps, final }: WrittenChain): { steps: Step[]; final: string } {
@@ -149,7 +147,6 @@ export function wrongChain({ steps, final }: WrittenChain): { steps: Step[]; fin
   };
 }
 
-/** `plan` plus a chain that went wrong. */
 export function correctPrompt(
   question: string,
   wrong: { steps: readonly Step[]; final: string },
@@ -194,7 +191,7 @@ export function readPrompt(question: string, text: string, constraint?: Constrai
   );
 }
 
-/** `Query: search words` lines, then `Claim: sentence | search words` lines. */
+/** The output has `Query: search words` lines, then `Claim: sentence | search words` lines. */
 export function claimsPrompt(question: string, answer: string): Prompt {
   return prompt(skillTemplates.claims, { question, answer }, { maxTokens: 120 });
 }
@@ -209,12 +206,12 @@ export function claimsLines(
   ].join("\n");
 }
 
-/** Several are separated by "; ". */
+/** The output separates several by "; ". */
 export function keywordsPrompt(query: string): Prompt {
   return prompt(skillTemplates.keywords, { question: query }, { maxTokens: 32, stop: ["\n"] });
 }
 
-/** RA-ISF's M_decom: `1. …` lines. */
+/** RA-ISF's M_decom, which writes `1. …` lines. */
 export function decomposePrompt(question: string): Prompt {
   return prompt(skillTemplates.decompose, { question }, { maxTokens: 120 });
 }
@@ -223,12 +220,12 @@ export function decomposeLines(questions: readonly string[]): string {
   return questions.map((question, index) => `${index + 1}. ${question}`).join("\n");
 }
 
-/** M_know: P("yes") at the first token. */
+/** RA-ISF's M_know: P("yes") at the first token. */
 export function knowPrompt(question: string): Prompt {
   return prompt(skillTemplates.know, { question }, { maxTokens: 3, constraint: yesOrNo });
 }
 
-/** M_rel: P("yes") at the first token. */
+/** RA-ISF's M_rel: P("yes") at the first token. */
 export function relevancePrompt(question: string, text: string): Prompt {
   return prompt(
     skillTemplates.relevant,

@@ -1,4 +1,3 @@
-/** Shared by several methods; each method's list names its own. */
 import type { RunSettings } from "../log/types.ts";
 import type { UnlikePaper } from "../runtime/method.ts";
 
@@ -30,7 +29,6 @@ export const ours: Readonly<Record<"rerank" | "reader" | "evidence" | "arithmeti
     },
   };
 
-/** `paper`: its small and large models. */
 export function models(paper: string): UnlikePaper[] {
   return [
     {

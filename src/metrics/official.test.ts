@@ -1,4 +1,3 @@
-/** Against the official scripts' scores; see the fixture's maker. */
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { scoringForm } from "../language/normalise.ts";

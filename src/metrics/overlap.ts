@@ -1,4 +1,3 @@
-/** Multiset intersection. */
 export function overlap(predicted: readonly string[], expected: readonly string[]): number {
   const remaining = new Map<string, number>();
   for (const word of expected) remaining.set(word, (remaining.get(word) ?? 0) + 1);

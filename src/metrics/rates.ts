@@ -11,8 +11,8 @@ export interface MisledCase {
 }
 
 /**
- * Null unless the answer without retrieval was right; only a search can spoil it. Right is cover-EM
- * on token boundaries, because an answer without retrieval may be a sentence.
+ * Null if the answer without retrieval is unknown or wrong; false if no search was made. Right is
+ * cover-EM on token boundaries, because an answer without retrieval may be a sentence.
  */
 export function misledBy(one: MisledCase): boolean | null {
   const { without, with: final, golds, retrievals, language } = one;
@@ -20,7 +20,7 @@ export function misledBy(one: MisledCase): boolean | null {
   return retrievals > 0 && coverExactMatchTokens(final, golds, language) === 0;
 }
 
-/** The reverse. */
+/** The reverse: a search turned a wrong answer into a right one. */
 export function helpedBy(one: MisledCase): boolean | null {
   const { without, with: final, golds, retrievals, language } = one;
   if (without === null || coverExactMatchTokens(without, golds, language) === 1) return null;

@@ -1,4 +1,4 @@
-/** As google-research's `rouge_score`, without stemming. */
+/** ROUGE as in google-research's `rouge_score`, without stemming. */
 import { scoringTokens } from "../language/normalise.ts";
 import { hasEnglishRules } from "../language/scoring-units.ts";
 import { harmonic, longestCommonSubsequence, overlap } from "./overlap.ts";
@@ -10,8 +10,9 @@ export interface Rouge {
 }
 
 /**
- * F-measures in [0, 1] against the gold with the best ROUGE-L, as SlimPLM scores. Null without
- * gold. Other languages (BCP-47) use the other scores' units: ROUGE's tokens are a-z and digits.
+ * F-measures in [0, 1] against the gold answer with the best ROUGE-L, as SlimPLM scores. Null
+ * without gold. Languages other than English use the units of the other scores, since ROUGE's
+ * tokens are a-z and digits.
  */
 export function rouge(
   prediction: string,
@@ -48,7 +49,7 @@ function grams(words: readonly string[], size: number): string[] {
   });
 }
 
-/** Runs of a-z and 0-9; articles stay. */
+/** Articles stay; letters other than a-z separate tokens. */
 function rougeTokens(text: string): string[] {
   return text.toLowerCase().match(/[a-z0-9]+/gu) ?? [];
 }

@@ -1,13 +1,12 @@
 /**
- * As the official scripts compute them (`testing/metrics/official-scores.json`); the best of
- * several golds counts. `language`: BCP-47, default English.
+ * Scores as the official scripts compute them (`testing/metrics/official-scores.json`); the best of
+ * several golds counts. `language` is a BCP-47 tag, by default English.
  */
 
 import { scoringForm, scoringTokens, tokens } from "../language/normalise.ts";
 import { largestOf } from "../log/largest.ts";
 import { harmonic, longestCommonSubsequence, overlap } from "./overlap.ts";
 
-/** After normalising, 0 or 1. */
 export function exactMatch(
   prediction: string,
   golds: readonly string[],
@@ -17,7 +16,7 @@ export function exactMatch(
   return golds.some((gold) => scoringForm(gold, language) === clean) ? 1 : 0;
 }
 
-/** CoopLLM's: a gold answer is a substring, 0 or 1. */
+/** CoopLLM's cover-EM: 1 if a gold answer is a substring, else 0. */
 export function coverExactMatch(
   prediction: string,
   golds: readonly string[],
@@ -31,7 +30,7 @@ function holdsAny(clean: string, golds: readonly string[], language?: string): b
   return forms.some((form) => form !== "" && clean.includes(form));
 }
 
-/** So that "no" is not found in "know". */
+/** "no" is not found in "know". */
 export function coverExactMatchTokens(
   prediction: string,
   golds: readonly string[],
@@ -57,27 +56,27 @@ export function matchingRatio(
   return golds.length === 0 ? 0 : covered.length / golds.length;
 }
 
-/** SlimPLM's r > 0, 0 or 1. */
+/** SlimPLM's Hit@1: 1 if r > 0, else 0. */
 export function hitAtOne(prediction: string, golds: readonly string[], language?: string): number {
   return coverExactMatch(prediction, golds, language);
 }
 
-/** SlimPLM's r > θ, strictly; 0.5 in the released code. */
+/** SlimPLM's Known(True): r > θ, strictly; θ = 0.5 in the released code. */
 export function isKnownAnswer(prediction: string, golds: readonly string[], theta = 0.5): boolean {
   return matchingRatio(prediction, golds) > theta;
 }
 
-/** SQuAD's, in [0, 1]. */
+/** SQuAD's token F1, in [0, 1]. */
 export function tokenF1(prediction: string, golds: readonly string[]): number {
   return best(golds, (gold) => pairF1(prediction, gold));
 }
 
-/** HotpotQA: no partial credit. */
+/** HotpotQA gives these no partial credit. */
 const closedAnswers: ReadonlySet<string> = new Set(["yes", "no", "noanswer"]);
 
 /**
- * HotpotQA's and 2WikiMultihopQA's: SQuAD's, but 0 if they differ and one is a bare yes, no or
- * noanswer.
+ * Token F1 of HotpotQA and 2WikiMultihopQA: SQuAD's, but 0 if the answers differ and one is a bare
+ * yes, no or noanswer.
  */
 export function hotpotF1(prediction: string, golds: readonly string[], language?: string): number {
   return best(golds, (gold) => {
@@ -98,9 +97,8 @@ function pairF1(prediction: string, gold: string, language?: string): number {
 }
 
 /**
- * Ours, 0 or 1: names the right option and no other. "A is taller than B" chooses none; a part of
- * one option chooses it. Null unless one option is gold. cover-EM accepts answers that name all
- * options.
+ * Our own score, 1 if an answer names the right option and no other: cover-EM accepts answers that
+ * name all options. A part of an option's name chooses it. Null unless exactly one option is gold.
  */
 export function rightChoice(
   prediction: string,
@@ -120,7 +118,7 @@ export function rightChoice(
   return chosen === wanted && others.length === 0 ? 1 : 0;
 }
 
-/** On word boundaries: "Gasherbrum II" and "Gasherbrum II peak". */
+/** True for "Gasherbrum II" and "Gasherbrum II peak". */
 function areAlike(a: string, b: string): boolean {
   return holdsWords(a, b) || holdsWords(b, a);
 }
@@ -129,7 +127,7 @@ function holdsWords(text: string, words: string): boolean {
   return words !== "" && ` ${text} `.includes(` ${words} `);
 }
 
-/** Longer names first, so that a part of one does not match another. */
+/** Longer names come first, so that a part of one does not match another. */
 function chosenOf(text: string, options: readonly string[]): string[] {
   let rest = ` ${text} `;
   const named = options
@@ -142,7 +140,7 @@ function chosenOf(text: string, options: readonly string[]): string[] {
   return named.length > 0 ? named : options.filter((option) => holdsWords(option, text));
 }
 
-/** SearChain's check of a long answer, in [0, 1]. Not a score: see `rouge.ts`. */
+/** SearChain's check of a long answer, in [0, 1]; not a score (see `rouge.ts`). */
 export function agreementRougeL(prediction: string, reference: string): number {
   const predicted = tokens(prediction);
   const expected = tokens(reference);

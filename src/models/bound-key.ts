@@ -1,4 +1,4 @@
-/** The key is only released for addresses of its origin. */
+/** An API key is only released for addresses of its origin. */
 
 import { placeOf } from "../log/destination.ts";
 
@@ -7,7 +7,7 @@ export interface BoundKey {
   readonly secret: string;
 }
 
-/** "" without an origin. */
+/** Empty if the address has no origin. */
 export function originOf(address: string): string {
   const { origin } = URL.canParse(address.trim()) ? new URL(address.trim()) : { origin: "" };
   return origin === "null" ? "" : origin;

@@ -3,9 +3,9 @@ import { type Profile, profile } from "../log/types.ts";
 
 const file = z.object({ path: z.string(), bytes: z.int(), sha256: z.string() });
 
-/** Shares weight files with another graph. */
+/** A graph that shares weight files with another. */
 const graph = z.object({
-  /** In `onnx/`, without the dtype's suffix. */
+  /** In `onnx/`, without the suffix of the dtype. */
   name: z.string(),
   data: z.array(z.string()),
 });
@@ -16,11 +16,11 @@ export const catalogueModel = z.object({
   role: z.enum(["small-lm", "encoder", "test"]),
   /** Trained on the prompts of `methods/skills.ts`. */
   skills: z.optional(z.boolean()),
-  /** Absent: that of its skills, else of a chat model. */
+  /** Absent: the profile of its skills, else of a chat model. */
   profile: z.optional(profile),
   /** Unknown engines are dropped (`engines.ts`). */
   engine: z.string(),
-  /** Under `models/`; null for hub models. */
+  /** The folder under `models/`; null for hub models. */
   path: z._default(z.nullable(z.string()), null),
   /** Null for embedded models. */
   hub: z._default(z.nullable(z.string()), null),
@@ -30,7 +30,7 @@ export const catalogueModel = z.object({
     webgpu: z.nullable(z.string()),
     cpu: z.nullable(z.string()),
   }),
-  /** Where it differs from the one of `dtype`. */
+  /** Only for devices whose graph differs from that of `dtype`. */
   graphs: z.optional(z.partialRecord(z.enum(["wasm", "webgpu", "cpu"]), graph)),
   bytes: z.int(),
   memoryMB: z.int(),
@@ -39,7 +39,7 @@ export const catalogueModel = z.object({
   licence: z.string(),
   source: z.string(),
   needsF16: z.boolean(),
-  /** Per ONNX graph. */
+  /** The number of files per ONNX graph. */
   externalDataChunks: z.nullable(z.union([z.int(), z.record(z.string(), z.int())])),
   /** Each is verified when read. */
   files: z._default(z.array(file), []),

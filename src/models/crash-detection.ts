@@ -15,7 +15,7 @@ export function isFatal({ code }: Pick<ErrorData, "code">): boolean {
   return deadly.has(code);
 }
 
-/** After a Stop; even the slowest device answers within it. */
+/** After a Stop, even the slowest device answers within this time. */
 const usualOverdueMs = 60_000;
 
 export function withCrashDetection(

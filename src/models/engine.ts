@@ -1,4 +1,4 @@
-/** One folder, one line in `engines.ts` and one contract test for each engine. */
+/** Each engine has one folder, one line in `engines.ts` and one contract test. */
 
 import type { ErrorData } from "../log/errors.ts";
 import type { ChatModel, StopSignal } from "../runtime/ports.ts";
@@ -47,7 +47,7 @@ export interface EngineStorage {
 export interface LocalEngine {
   /** Throws AppError. Stops within a second of an abort. */
   load(model: CatalogueModel, options: LoadOptions, signal: StopSignal): Promise<LoadedModel>;
-  /** Otherwise `loadTested` does. */
+  /** If false, `loadTested` tests it. */
   readonly testsItself?: boolean;
   models?(): Promise<readonly CatalogueModel[]>;
   readonly storage?: EngineStorage;
@@ -57,7 +57,7 @@ export interface EngineInfo {
   id: string;
   title: string;
   devices: readonly Device[];
-  /** `modelsBase`: absolute URL with trailing slash, in Node a path. */
+  /** `modelsBase` is an absolute URL with trailing slash, in Node a path. */
   open(place: { modelsBase: string }): Promise<LocalEngine>;
 }
 

@@ -1,9 +1,9 @@
-/** Fast enough to read; each piece is a log event and a redraw. */
+/** Text stays fast enough to read; each piece is a log event and a redraw. */
 const everyMs = 100;
 
 /**
- * The first piece at once, then in intervals; pending text before the end or error. A consumer that
- * leaves does not wait for the source, which must be ended by other means.
+ * Emits the first piece at once, then in intervals, and pending text before the end or error. A
+ * consumer that leaves does not wait for the source, which must be ended by other means.
  */
 export async function* batchDeltas(
   source: AsyncGenerator<string, void, undefined>,
@@ -14,7 +14,7 @@ export async function* batchDeltas(
   try {
     for (;;) {
       pending ??= source.next();
-      // Timer first, so that a busy source cannot hold text back for ever.
+      // The timer comes first, so that a busy source cannot hold text back for ever.
       const next = held === "" ? await pending : await Promise.race([due, pending]);
       if (next === null) {
         const text = held;

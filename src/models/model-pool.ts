@@ -1,4 +1,3 @@
-/** Several copies of one model, each in its own worker, as one. */
 import { AppError } from "../log/errors.ts";
 import type { ModelRef } from "../log/types.ts";
 import type { ChatPart, ChatRequest, StopSignal } from "../runtime/ports.ts";
@@ -6,9 +5,9 @@ import { withCrashDetection } from "./crash-detection.ts";
 import type { Device, LoadedModel } from "./engine.ts";
 
 export interface CopySource {
-  /** Also after the copy died. `first` is passed to later copies. Throws AppError. */
+  /** Called again after the copy died. `first` is passed to later copies. Throws AppError. */
   load(signal: AbortSignal, first: LoadedModel | null): Promise<LoadedModel>;
-  /** Unless someone else owns the copy. */
+  /** Does nothing if someone else owns the copy. */
   unload(model: LoadedModel): Promise<void>;
 }
 
@@ -17,7 +16,6 @@ export type PooledModel = Omit<LoadedModel, "unload">;
 interface Copy {
   model: LoadedModel;
   calls: number;
-  /** The copy still has this caller's prefix cached. */
   caller: Caller | null;
   calledAt: number;
 }
@@ -25,8 +23,8 @@ interface Copy {
 type Caller = object;
 
 /**
- * To the least busy copy, preferably one that the caller used last. A dying copy fails only its own
- * calls.
+ * Each call goes to the least busy copy, preferably one that its caller used last. A dying copy
+ * fails only its own calls.
  */
 export class ModelPool {
   readonly #sources: readonly CopySource[];
@@ -51,8 +49,8 @@ export class ModelPool {
   }
 
   /**
-   * Only one on a GPU, which computes one call at a time. Ignores later copies that do not fit;
-   * throws what the first one throws.
+   * Loads only one on a GPU, which computes one call at a time. Ignores later copies that do not
+   * fit; throws what the first one throws.
    */
   fill(signal: AbortSignal): Promise<PooledModel> {
     this.#filling ??= this.#fill(signal).finally(() => {

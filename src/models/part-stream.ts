@@ -1,4 +1,3 @@
-/** Text callback and stream of parts. */
 import type { ChatEnd, ChatPart, StopSignal } from "../runtime/ports.ts";
 
 export type ChatCall = (emit: (text: string) => void, signal: AbortSignal) => Promise<ChatEnd>;

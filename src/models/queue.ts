@@ -4,7 +4,7 @@ export type Turn =
   | { left: false; queueMs: number; done: () => void }
   | { left: true; queueMs: number };
 
-/** A cancelled caller leaves at once and blocks nobody. */
+/** First come, first served; a cancelled caller leaves at once and blocks nobody. */
 export class Queue {
   readonly #nowMs: () => number;
   readonly #waiting: (() => void)[] = [];
@@ -15,7 +15,7 @@ export class Queue {
     this.#free = places;
   }
 
-  /** Call `done`, whatever happened. */
+  /** Always call `done`, also after an error. */
   async enter(signal: StopSignal): Promise<Turn> {
     const cameMs = this.#nowMs();
     const left = await this.#leftBefore(signal);

@@ -3,7 +3,7 @@ import type { ChatModel, StopSignal } from "../runtime/ports.ts";
 
 interface Known {
   question: string;
-  /** The right one first. */
+  /** The first is right. */
   options: readonly string[];
 }
 

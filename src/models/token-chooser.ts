@@ -13,15 +13,15 @@ export interface ChooserOptions {
   trie: TokenTrie;
   endIds: readonly number[];
   /**
-   * End a constrained output where it may end: a model that goes on with " [1]" is done, though
-   * only the end token is allowed.
+   * These end a constrained output where it may end: a model that goes on with " [1]" is done,
+   * though only the end token is allowed.
    */
   stopIds: readonly number[];
   constraint: Constraint | undefined;
   /** A space before the output belongs to the prompt. */
   leadingSpace: boolean;
   temperature: number;
-  /** In [0, 1); only if temperature > 0. */
+  /** In [0, 1); called only if temperature > 0. */
   random: () => number;
 }
 
@@ -36,7 +36,7 @@ const wholePowers = Float64Array.from({ length: 128 }, (_, power) => Math.exp(-p
 const partPowers = Float64Array.from({ length: 64 }, (_, power) => Math.exp(-power / 64));
 
 /**
- * Within 3 · 10⁻⁹; 0 from 128 on. `Math.exp` per vocabulary entry was measurably slow
+ * Accurate to 3 · 10⁻⁹; 0 from 128 on. `Math.exp` per vocabulary entry was measurably slow
  * (docs/results.md).
  */
 function expOfMinus(distance: number): number {
@@ -101,7 +101,7 @@ function sampled(
 export class TokenChooser {
   readonly #options: ChooserOptions;
   readonly #constrained: Constrained | null;
-  /** Unconstrained, without the end token. */
+  /** Unconstrained; the end token is not included. */
   readonly logprobs: number[] = [];
   readonly #taken: number[] = [];
   #chosen = 0;

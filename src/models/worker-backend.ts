@@ -1,4 +1,3 @@
-/** One call at a time, with prompt aborts. */
 import * as Comlink from "comlink";
 import { AppError } from "../log/errors.ts";
 import type { ChatEnd, ChatRequest } from "../runtime/ports.ts";
@@ -9,7 +8,7 @@ import type { GeneratingWorker } from "./worker-calls.ts";
 /** An aborted call may take this long to report its usage. */
 const ABORT_GRACE_MS = 400;
 
-/** The worker has not answered the abort yet: tokens unknown. */
+/** The worker has not answered the abort yet, so tokens are unknown. */
 function abandonedEnd(text: string, totalMs: number): ChatEnd {
   return {
     type: "end",
@@ -88,7 +87,7 @@ export class WorkerBackend implements ModelBackend {
   }
 }
 
-/** Prefilling a long prompt cannot be interrupted. */
+/** Waits a while, since prefilling a long prompt cannot be interrupted. */
 function afterAbort(signal: AbortSignal, end: () => ChatEnd): Promise<ChatEnd> {
   return new Promise((resolve) => {
     const wait = () => setTimeout(() => resolve(end()), ABORT_GRACE_MS);

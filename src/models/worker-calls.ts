@@ -1,4 +1,3 @@
-/** Numbered calls, which the page can abort. */
 import type { ChatEnd, ChatRequest } from "../runtime/ports.ts";
 import { Forwarder, type RemoteCallback, type Settled } from "../shared/rpc/bridge.ts";
 

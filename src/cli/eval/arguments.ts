@@ -1,4 +1,3 @@
-/** Beyond `npm run ask`'s. */
 import { openAsBlob } from "node:fs";
 import { basename } from "node:path";
 import * as z from "zod/mini";
@@ -79,7 +78,7 @@ export function readSideBySide(flags: {
   };
 }
 
-/** Null: logs go into the report. Throws UsageError. */
+/** Null if logs go into the report. Throws UsageError. */
 export function logsFile(flags: { "logs-out"?: string; "logs-of"?: string }): {
   path: string;
   questions: number | undefined;
@@ -96,7 +95,7 @@ export interface QuestionSet {
   questions: QuestionRow[];
 }
 
-/** Throws UsageError without a question; `tell` gets skipped rows. */
+/** Throws UsageError without a question; `tell` gets the skipped rows. */
 export async function readQuestions(
   path: string,
   sample: { limit: number | undefined; seed: number | undefined },
@@ -120,11 +119,11 @@ export async function readQuestions(
   return { name, questions };
 }
 
-/** Without "chosen": there is nothing to tick. */
+/** "chosen" needs boxes to tick. */
 const offered = z.enum(comparisons.filter((one) => one !== "chosen"));
 export type CompareFlag = z.infer<typeof offered>;
 
-/** Null: only the given settings. Throws UsageError. */
+/** Null if only the given settings run. Throws UsageError. */
 export function comparisonOf(flags: {
   combinations: boolean;
   compare?: string;
@@ -141,7 +140,7 @@ export function comparisonOf(flags: {
   return read.data;
 }
 
-/** Undefined: as the compared ones. */
+/** Undefined fields equal those of the compared models. */
 export interface BaseFlags {
   small: string | undefined;
   encoder: string | undefined;
@@ -164,7 +163,7 @@ export function readBaseFlags(
 }
 
 export interface CompareDetails {
-  /** Null: those of the method's paper. */
+  /** Null for the methods that the paper compares. */
   methods: string[] | null;
   sweep: Sweep | null;
 }
@@ -187,7 +186,7 @@ export function readDetails(
   };
 }
 
-/** Defaults to the paper's values, or steps over the whole range. */
+/** Values default to the paper's, or to steps over the whole range. */
 function readSweep(text: string, method: MethodInfo): Sweep {
   const [named = "", list] = text.split("=");
   const path = sweepable(method).find((one) => one === named);
@@ -208,7 +207,7 @@ function readSweep(text: string, method: MethodInfo): Sweep {
   return { path, label: wordsOf(path, method.settings).label, values };
 }
 
-/** These run beside the batch's own. Throws UsageError. */
+/** These models run in addition to the batch's own. Throws UsageError. */
 export function readSmallModels(
   list: string | undefined,
   comparison: CompareFlag | null,
@@ -270,7 +269,7 @@ export function configurationsOf(
     });
 }
 
-/** Compared by name only: a report holds no more. Throws UsageError. */
+/** Compares names, since a report holds no more. Throws UsageError. */
 function othersOf({ small, encoder }: Base, own: Own): BaseModels {
   if (small === own.small && encoder === own.encoder) {
     throw new UsageError(`The models to compare have the same names: ${small}, ${encoder}.`);

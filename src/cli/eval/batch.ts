@@ -65,7 +65,7 @@ export function inOrder<T extends { question: string; configuration: string }>(
     .sort((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** "hotpotqa/dev_distractor". */
+/** Returns the last two parts of the path: "hotpotqa/dev_distractor". */
 export function setName(path: string): string {
   return path
     .split("/")

@@ -1,4 +1,4 @@
-/** JSON lines, from which evaluations, benchmarks and the error book resume. */
+/** A JSON-lines file from which evaluations, benchmarks and the error book resume. */
 import { appendFile, readFile, truncate } from "node:fs/promises";
 import * as z from "zod/mini";
 import { completedBy } from "../../evaluation/analysis/complete.ts";
@@ -12,7 +12,6 @@ import { type LabBatch, type LabResult, labBatch, labResult } from "../../evalua
 import type { SpendingLedger } from "../../models/budget/spending-cap.ts";
 
 const line = z.discriminatedUnion("type", [
-  /** Ids in order. */
   z.object({ type: z.literal("batch"), batch: labBatch, questions: z.array(z.string()) }),
   z.object({ type: z.literal("result"), result: labResult, log: z.string() }),
   z.object({ type: z.literal("call"), key: z.string(), call: rememberedCall }),
@@ -54,7 +53,7 @@ export class Journal {
     };
   }
 
-  /** Removes a truncated last line. Null: nothing is written. */
+  /** Removes a truncated last line. With null, nothing is written. */
   static async open(path: string | null): Promise<Journal> {
     if (path === null) return new Journal(path);
     const text = await readFile(path, "utf8").catch((error: unknown) => {
@@ -86,7 +85,7 @@ export class Journal {
     return [...this.#begun.values()].map(({ batch }) => batch);
   }
 
-  /** Null if begun as another batch. */
+  /** Null if the journal was begun for another batch. */
   async begin(batch: LabBatch, questions: readonly string[]): Promise<LabBatch | null> {
     const [before] = this.#begun.values();
     if (before === undefined) return this.#begin({ batch, questions });

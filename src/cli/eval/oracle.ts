@@ -1,4 +1,4 @@
-/** `--oracle plan,read,conclude`. */
+/** Parses `--oracle plan,read,conclude`. */
 
 import { gapsOf, oracleConfigurations } from "../../evaluation/oracle/configurations.ts";
 import type { GoldGap } from "../../evaluation/oracle/gold.ts";
@@ -10,7 +10,7 @@ import type { CompareFlag, QuestionSet } from "./arguments.ts";
 
 const stagesByWord = new Map<string, Stage>(stages.map((stage) => [stageWords[stage], stage]));
 
-/** They include the ceilings' baseline. */
+/** These comparisons include all small, the ceilings' baseline. */
 const withAllSmall: ReadonlySet<CompareFlag | null> = new Set([null, "eight", "stages"]);
 
 /** Throws UsageError. */
@@ -49,7 +49,7 @@ const gapText: Readonly<Record<GoldGap, string>> = {
   "no-span": "a step’s answer that its passage does not say in words",
 };
 
-/** `tell` gets skipped counts. Throws UsageError if all are skipped. */
+/** `tell` gets the skipped counts. Throws UsageError if all are skipped. */
 export function withoutGold(
   perfect: readonly Stage[],
   { name, questions }: QuestionSet,

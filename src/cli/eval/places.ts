@@ -3,12 +3,12 @@ import { type OneCopy, type SideBySide, sideBySide } from "../../evaluation/batc
 import type { Arguments } from "../arguments.ts";
 import { findSmall, serverFor } from "../node-ports.ts";
 
-/** The rest is for the library and other programs. */
+/** The rest of the memory is for the library and other programs. */
 const shareOfFree = 0.5;
 
 type Given = Pick<Arguments, "servers" | "small" | "threads">;
 
-/** `others`: asked beside the own one. */
+/** `others` are small models run in addition to the own one. */
 export async function placesOf(
   given: Given,
   others: readonly (string | undefined)[],

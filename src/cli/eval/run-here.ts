@@ -1,4 +1,3 @@
-/** Runs in this process and keeps a journal. */
 import { measure } from "../../evaluation/analysis/measure.ts";
 import { type BatchEvent, foldProgress, startProgress } from "../../evaluation/batch/progress.ts";
 import { type BatchPorts, resultKey, runBatch } from "../../evaluation/batch/run-batch.ts";
@@ -16,7 +15,6 @@ import { systemClock } from "../node-ports.ts";
 import { libraryOpener, type Session } from "../session.ts";
 import type { Journal } from "./journal.ts";
 
-/** Needed only for its options, which are the same in every library. */
 const language = english({ aliases: [], quantities: [] });
 
 export type ResultEvent = Extract<BatchEvent, { type: "result" }>;
@@ -27,18 +25,18 @@ export interface Running {
   journal: Journal;
   sessionOf(configuration: Configuration): Session;
   signal: AbortSignal;
-  /** Default 1, or several at servers. */
+  /** Default 1, or several if all models are at servers. */
   atOnce?: number;
-  /** Stops when the running questions have ended. */
+  /** If true, the batch stops once the running questions have ended. */
   pausing?: () => boolean;
-  /** Absent: a crash ends this process. */
+  /** Without it, a crash ends this process. */
   reload?: () => Promise<void>;
   wants?: BatchPorts["wants"];
-  /** Counts the whole batch. */
+  /** `done` counts the whole batch. */
   onResult(event: ResultEvent, done: number): void;
 }
 
-/** Null when all is done. */
+/** Null when all is done, else why it stopped. */
 export async function runHere(running: Running): Promise<ErrorData | "asked" | null> {
   const { batch, journal, signal, pausing = () => false, onResult } = running;
   const { atOnce = isSmallHere(batch) ? 1 : atServers } = running;

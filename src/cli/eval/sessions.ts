@@ -5,7 +5,7 @@ import type { Arguments } from "../arguments.ts";
 import { type ModelWrappers, openSession, type Session } from "../session.ts";
 import type { BaseFlags } from "./arguments.ts";
 
-/** Separates equal names in the cache: "own", "base", or a name from `--small-models`. */
+/** Separates equal model names in the cache: "own", "base", or a name from `--small-models`. */
 export type SessionRole = string;
 
 export interface Sessions {

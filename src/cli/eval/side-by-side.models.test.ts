@@ -1,4 +1,4 @@
-/** Real models give the same report in parallel. */
+/** Real models give the same report in parallel and in sequence. */
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -68,7 +68,7 @@ function surenessTable({ configurations }: LabBatch, sureness: readonly Sureness
   return markdownTable([...head, "ECE, points", "by chance up to"], rows);
 }
 
-/** Never ROI without gain and cost. */
+/** Never shows ROI without gain and cost. */
 function roiTable(rois: readonly StageRoi[]): string {
   const head = ["large model in", "n", "F1 gained, points", "large tokens a question"];
   const more = ["$ a question", "ROI, a 1,000 large tokens", "verdict"];
@@ -84,7 +84,6 @@ function roiTable(rois: readonly StageRoi[]): string {
   return markdownTable([...head, ...more], rows);
 }
 
-/** Shapley values on the same questions. */
 function ceilingTable(ceilings: readonly Ceiling[]): string {
   const head = ["perfect", "n", "F1 gained, points", "the large model’s, points"];
   const rows = ceilings.map(({ stage, gain, model }) => [

@@ -1,4 +1,7 @@
-/** Refusals: of a passage, for now, or of an overlarge batch. */
+/**
+ * Sends passages to `_bulk`, which may refuse a passage, a batch for now, or a batch that is too
+ * large.
+ */
 import { setTimeout as pause } from "node:timers/promises";
 import * as z from "zod/mini";
 import type { Passage } from "../../log/types.ts";
@@ -30,7 +33,10 @@ const reply = z.looseObject({
   ),
 });
 
-/** Idempotent: ids are fixed. `refusals`: preceding answers that took none. Throws UsageError. */
+/**
+ * Idempotent, since ids are fixed. `refusals` counts the preceding answers that accepted nothing.
+ * Throws UsageError.
+ */
 export async function sendBulk(
   cluster: Cluster,
   passages: readonly IndexedPassage[],
@@ -68,7 +74,6 @@ export async function sendBulk(
   if (again.length < passages.length) {
     return summed(counts, await sendBulk(cluster, again, signal, onWait));
   }
-  // The whole batch was refused.
   const waitMs = waitsMs[refusals];
   if (waitMs === undefined) {
     throw new UsageError(

@@ -4,10 +4,9 @@ import { serverWords } from "../../retrieval/search-services/failure.ts";
 import { UsageError } from "../run-settings.ts";
 
 export interface Cluster {
-  /** With the path before the index; no trailing slash. */
+  /** Includes any path before the index; has no trailing slash. */
   baseUrl: string;
   index: string;
-  /** OpenSearch's or Elasticsearch's. */
   vectorType: "knn_vector" | "dense_vector";
   authorization: string | null;
 }
@@ -18,7 +17,7 @@ interface Reply {
   message: string;
 }
 
-/** `https://host:9200/pages`. Throws UsageError. */
+/** Parses `https://host:9200/pages`. Throws UsageError. */
 export function placeOf(to: string): Pick<Cluster, "baseUrl" | "index"> {
   const url = URL.canParse(to) ? new URL(to) : null;
   const parts = url?.pathname.split("/").filter((part) => part !== "") ?? [];
@@ -66,7 +65,7 @@ function waysIn(key: string): (string | null)[] {
   return [`ApiKey ${key}`, `Bearer ${key}`];
 }
 
-/** Two minutes in all. */
+/** The waits sum to two minutes. */
 export const waitsMs: readonly number[] = [500, 1000, 2000, 4000, 8000, 15_000, 30_000, 60_000];
 
 const passing: ReadonlySet<number> = new Set([429, 502, 503, 504]);

@@ -1,4 +1,7 @@
-/** Line by line, in batches. Records the last accepted line, so that the same command resumes. */
+/**
+ * Sends a corpus line by line in batches and records the last accepted line, so that the same
+ * command resumes.
+ */
 import { AppError } from "../../log/errors.ts";
 import type { Passage } from "../../log/types.ts";
 import { passagesOfRow } from "../../retrieval/libraries/corpus.ts";
@@ -11,7 +14,7 @@ import type { Cluster } from "./cluster.ts";
 
 export interface IndexingReport {
   badLine(line: BadLine): void;
-  /** Lines read, passages indexed by this command. */
+  /** `lines` were read; `counts` covers this command only. */
   progress(lines: number, counts: BulkCounts): void;
   wait(reason: string): void;
 }
@@ -22,11 +25,11 @@ export interface IndexingOptions {
   from: number;
   signal: AbortSignal;
   report: IndexingReport;
-  /** Up to this line all is indexed. */
+  /** Everything up to this line is indexed. */
   taken(line: number): Promise<void>;
 }
 
-/** They bound memory; a corpus has no limit here. */
+/** These bound memory; the corpus itself has no limit. */
 const limits = {
   maxBytes: Number.POSITIVE_INFINITY,
   maxLineLength: 50_000_000,
@@ -69,7 +72,7 @@ export async function indexCorpus(
         for (const passage of passagesOfRow(row)) {
           batch.push(passage);
           characters += passage.text.length;
-          // A line counts only with its last passage.
+          // A line counts as accepted only with its last passage.
           if (batch.length >= batchPassages || characters >= batchCharacters) await send();
         }
       }
@@ -79,7 +82,7 @@ export async function indexCorpus(
     if (!(thrown instanceof AppError) || thrown.code !== "corpus-line-invalid") throw thrown;
     broken = thrown;
   }
-  // Passages before the unreadable line.
+  // These passages precede the unreadable line.
   await send();
   if (broken !== null) throw broken;
   return { ...counts, lines };

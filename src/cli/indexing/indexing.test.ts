@@ -1,4 +1,4 @@
-/** Over a real socket, with typical faults. */
+/** Uses a real socket and typical faults of a cluster. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -15,7 +15,7 @@ vi.mock("node:timers/promises", () => ({
 }));
 
 type Item = { status: number; result?: string; error?: { reason: string } };
-/** Before the normal handling; null: none. */
+/** Applied before the normal handling; null for no fault. */
 type Fault = (request: number, ids: readonly string[]) => number | "reset" | Item[] | null;
 
 const signal = new AbortController().signal;

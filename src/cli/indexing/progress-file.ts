@@ -1,4 +1,3 @@
-/** A small file per corpus and index. */
 import { createHash } from "node:crypto";
 import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -12,7 +11,7 @@ export interface ProgressFile {
   forget(): Promise<void>;
 }
 
-/** After any change of its contents a corpus is sent from the start. */
+/** A corpus whose contents changed is sent from the start. */
 export async function progressFile(
   folder: string,
   corpus: string,

@@ -1,4 +1,3 @@
-/** Reports shipped with the page. */
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -63,7 +62,7 @@ export const reportSources: readonly ReportSource[] = [
 
 const pricedAs = "openai/gpt-4.1-mini";
 
-/** Unzipped: a server may unzip in transit. */
+/** Hashes the unzipped contents, since a server may unzip in transit. */
 export function hashOf(zipped: Uint8Array): string {
   return createHash("sha256").update(gunzipSync(zipped)).digest("hex");
 }
@@ -75,7 +74,7 @@ export async function describeReports(folder: string): Promise<string> {
   return `${JSON.stringify(reports, (_, value) => rounded(value), 1)}\n`;
 }
 
-/** The price includes its date. */
+/** A table of another day is another price list. */
 async function priceNamed(id: string): Promise<CountedAs> {
   const table = await loadPriceTable();
   const found = listedPrices(table, table.asOf).find((one) => one.id === id);
@@ -145,7 +144,7 @@ async function* oneText(text: string) {
   yield text;
 }
 
-/** In dollars if every cost is known, else in large tokens. */
+/** In dollars if every cost is known, else in large-model tokens. */
 function firstScreen(
   { batch, results }: ReadReport,
   price: CountedAs,

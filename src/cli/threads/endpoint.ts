@@ -1,8 +1,7 @@
-/** A Node port as Comlink's browser port. */
 import type { MessagePort, Worker } from "node:worker_threads";
 import type { WorkerLike } from "../../shared/rpc/bridge.ts";
 
-/** Forwards a worker's exit, too, which Comlink would not notice. */
+/** Also forwards a worker's exit, which Comlink would not notice. */
 export function endpointOf(port: MessagePort | Worker): WorkerLike {
   const events = new EventTarget();
   const ended = () => events.dispatchEvent(new Event("error", { cancelable: true }));

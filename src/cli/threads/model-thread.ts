@@ -1,4 +1,3 @@
-/** Thread entry: one copy of the small model. */
 import { parentPort } from "node:worker_threads";
 import * as Comlink from "comlink";
 import { AppError } from "../../log/errors.ts";

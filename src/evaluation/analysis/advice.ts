@@ -36,8 +36,8 @@ export interface Evidence {
 }
 
 /**
- * Each stage's verdict if all combinations ran; else the cheapest configuration not shown to be
- * beaten. Recommends nothing while a cost is unknown.
+ * Gives each stage's verdict if all combinations ran, else the cheapest configuration not shown to
+ * be beaten. Recommends nothing while a cost is unknown.
  */
 export function adviceOf(evidence: Evidence): Advice[] {
   const { points } = evidence;

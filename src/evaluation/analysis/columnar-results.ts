@@ -1,4 +1,7 @@
-/** One number array and one word list: many small objects are slow to copy between threads. */
+/**
+ * Packs results into one number array and one word list: many small objects are slow to copy
+ * between threads.
+ */
 import { purposes, stages } from "../../log/types.ts";
 import {
   answerStates,
@@ -46,7 +49,10 @@ const largeWidth = 3;
 const spentWidth = costIds.length + largeWidth;
 const byStageAt = at.total + spentWidth;
 const writtenAt = byStageAt + stages.length * spentWidth;
-/** First whether `written` is present, then a number per purpose: NaN unknown, -1 not asked for. */
+/**
+ * A flag for whether `written` is present precedes one number per purpose: NaN is unknown, -1 not
+ * asked for.
+ */
 const width = writtenAt + 1 + purposes.length;
 const metricAt = byMetric((id) => at.metrics + metricIds.indexOf(id));
 const costAt = byCost((id) => costIds.indexOf(id));

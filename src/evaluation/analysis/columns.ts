@@ -1,4 +1,4 @@
-/** Results as columns: the linked views filter and count them on every pointer move. */
+/** The linked views filter and count these columns on every pointer move. */
 
 import type { CostId, LabBatch, LabResult, MetricId } from "../types.ts";
 import { rightBy, tableOf } from "./table.ts";

@@ -15,7 +15,7 @@ import { combined, deviationOf, isRightOrWrong, metricColumn, type ResultTable }
 
 export type Pair = Pick<PairedGain, "base" | "with">;
 
-/** Family-wise error rate. */
+/** The family-wise error rate. */
 const alpha = 0.05;
 
 /** All pairs share the resamples. Intervals are each pair's own; verdicts are Holm-corrected. */

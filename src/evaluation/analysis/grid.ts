@@ -1,4 +1,3 @@
-/** The grid of questions and setups: its cells, and which questions it shows in which order. */
 import { type Column, noResult } from "./columns.ts";
 import { isByLuck } from "./luck.ts";
 
@@ -17,7 +16,7 @@ export function cellOutcome(column: Column, place: number): CellOutcome {
   return isByLuck(result) ? "lucky" : "right";
 }
 
-/** `places` in question order; those alike keep it. Unknown costs count as nothing. */
+/** Ties stay in question order; unknown costs count as nothing. */
 export function gridRows(
   columns: readonly Column[],
   places: ArrayLike<number>,

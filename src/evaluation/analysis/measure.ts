@@ -123,11 +123,11 @@ export function answerScores(
   };
 }
 
-/** From this share of its words on, a text counts as the model's own. */
+/** A text with this share of its own words is the model's own. */
 const ownShare = 0.9;
 
 /**
- * The papers score all that the model wrote; a sentence that Hopwise built counts by its bare
+ * The papers score all that the model wrote; a sentence that Hopwise built counts only by its bare
  * answer.
  */
 export function outputOf({ answer, calls }: Trace, language?: string): string {
@@ -142,7 +142,9 @@ export function outputOf({ answer, calls }: Trace, language?: string): string {
     : `${short}. ${text}`;
 }
 
-/** Share of gold passages that some step read (not only ranked), in [0, 1]; null without gold. */
+/**
+ * In [0, 1]: the share of gold passages that some step read (not only ranked). Null without gold.
+ */
 export function supportRecall(question: QuestionRow, trace: Trace): number | null {
   const library = trace.start?.library.question === question.id ? "own-context" : "shared";
   const goldOf = supportOf(question, library);
@@ -176,7 +178,7 @@ function turnedBy(question: QuestionRow, trace: Trace, retrievals: number): Misl
   };
 }
 
-/** Leaves out steps that cannot fail: looked up for a parent, left out, or checking an answer. */
+/** Excludes steps that cannot fail: looked up for a parent, left out, or checking an answer. */
 function stepsOf(trace: Trace): NonNullable<Measured["steps"]> {
   const checks = checkBranches(trace);
   const ends = [...trace.nodes.values()]
@@ -198,7 +200,7 @@ function writtenBy(charges: readonly Charge[]): NonNullable<Measured["written"]>
   return written;
 }
 
-/** SearChain's first plan, or the answer that SlimPLM's gate judged; null for other methods. */
+/** SearChain's first plan or the answer that SlimPLM's gate judged; null for other methods. */
 function answerBeforeRetrieval(trace: Trace): string | null {
   const [first] = trace.branches;
   if (first?.cause === "plan" && first.finalContent !== null) return first.finalContent;

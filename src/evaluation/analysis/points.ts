@@ -12,8 +12,8 @@ import type { Configuration, CostId, Interval, MetricId, ParetoPoint } from "../
 import { columnOf, coversAll, isRightOrWrong, metricColumn, type ResultTable } from "./table.ts";
 
 /**
- * Uses questions that all configurations answered, so that none looks good on easier ones; without
- * any, each one's own.
+ * Uses the questions that all configurations answered, so that none looks good on easier ones; if
+ * there are none, each one's own.
  */
 export function paretoPoints(
   table: ResultTable,

@@ -1,7 +1,7 @@
 import type { LabBatch } from "../types.ts";
 import { asItIs } from "./variant-ids.ts";
 
-/** Among search tools this is the first, since the best is not known in advance. */
+/** Among search tools the first, since the best is not known in advance. */
 export function referenceOf({
   comparison,
   configurations,

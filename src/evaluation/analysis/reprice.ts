@@ -8,7 +8,8 @@ import { type Measured, measure } from "./measure.ts";
 const noOptions = { namedOptions: () => [], isOfWrongKind: () => false };
 
 /**
- * Changes the cost, not the sum paid. Unknown unless prompt and generated tokens are known apart.
+ * Changes the cost, not the sum paid. Needs prompt and generated tokens apart; else the cost is
+ * unknown.
  */
 export function repricedResult(
   result: LabResult,

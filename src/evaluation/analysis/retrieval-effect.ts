@@ -1,13 +1,10 @@
-/** SlimPLM's Figure 2. */
+/** Compares answers with and without retrieval (SlimPLM's Figure 2). */
 
 import type { Configuration, LabResult, MetricId, RetrievalEffect } from "../types.ts";
 import { shareOf, trueShare } from "./course.ts";
 import { combined, metricColumn, type ResultTable, rightBy } from "./table.ts";
 
-/**
- * The baseline is a configuration that never searches; one with a gate might search for the next
- * question.
- */
+/** The baseline never searches; a configuration with a gate might search for the next question. */
 export function retrievalEffects(
   table: ResultTable,
   metric: MetricId,

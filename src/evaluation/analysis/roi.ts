@@ -9,7 +9,7 @@ export const roiUnit: Readonly<Record<RoiDenominator, number>> = {
   largeCalls: 1,
 };
 
-/** Cost per interaction (Figure 2), calls per question; null if unknown or never called. */
+/** Figure 2's cost per interaction, or calls per question; null if unknown or never called. */
 export function costOfBar(
   cost: Readonly<Record<RoiDenominator, number | null>>,
   by: RoiDenominator,

@@ -1,4 +1,4 @@
-/** CoopLLM's Figure 2. */
+/** Computes the ROI of CoopLLM's Figure 2. */
 import type { Stage } from "../../log/types.ts";
 import {
   estimate,
@@ -69,7 +69,10 @@ function stageRoi(
   };
 }
 
-/** An earlier version's large reader also continued the chain. An incomplete result may hide it. */
+/**
+ * True if the large model may have planned although the small one was set to: in earlier versions a
+ * large reader also continued the chain.
+ */
 function largePlanned({ results }: ResultTable, id: string): boolean {
   if (!stagesOf(id).includes("plan")) return false;
   return (results.get(id) ?? []).some(
@@ -77,7 +80,9 @@ function largePlanned({ results }: ResultTable, id: string): boolean {
   );
 }
 
-/** Minus all-small's cost there: paid searches are charged to the stage whichever model does it. */
+/**
+ * Subtracts all-small's cost there: paid searches are charged to the stage whichever model does it.
+ */
 function costColumn(
   table: ResultTable,
   compared: PairedGain,

@@ -110,7 +110,10 @@ function paidOf(results: readonly LabResult[]): number | null {
   );
 }
 
-/** Right only by cover-EM over the output, where other words may contain the missing ones. */
+/**
+ * Counts answers that only cover-EM over the output accepts: other words may contain what the short
+ * answer misses.
+ */
 function coveredOnlyOf(answered: readonly LabResult[]): ConfigurationSummary["coveredOnly"] {
   const known = answered.filter(({ metrics }) => metrics.coverEmOutput !== null);
   const only = known.filter(

@@ -12,7 +12,6 @@ import { wilson } from "../statistics/wilson.ts";
 import type { LabBatch, LabResult, MetricId, SurenessSummary } from "../types.ts";
 import { columnOf, type ResultTable, rightBy } from "./table.ts";
 
-/** Steps of a twentieth. */
 const shares = Array.from({ length: 20 }, (_, at) => (at + 1) / 20);
 
 /** Skips configurations without sureness, such as earlier results without logs. */

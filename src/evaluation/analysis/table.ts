@@ -1,4 +1,3 @@
-/** One figure per question, in one order for all configurations. */
 import type { Column } from "../statistics/resample.ts";
 import type { Interval, LabBatch, LabResult, MetricId } from "../types.ts";
 
@@ -75,8 +74,8 @@ export function coversAll(column: Column, wanted: Column): boolean {
 }
 
 /**
- * Falls back from a binary metric to the right choice, then to cover-EM of the short answer; null
- * if unknown.
+ * Falls back from a non-binary metric to the right choice, then to cover-EM of the short answer;
+ * null if unknown.
  */
 export function rightBy({ outcome, metrics }: LabResult, metric: MetricId): boolean | null {
   if (outcome === "failed") return null;

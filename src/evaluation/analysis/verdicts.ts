@@ -26,7 +26,7 @@ import { columnOf, combined, coversAll, metricColumn, type ResultTable, tableOf 
 
 interface World {
   resamples: Resamples;
-  /** On the common questions; null if a cost is unknown. */
+  /** Holds the common questions; the cost is null if one is unknown. */
   quality: ReadonlyMap<string, Column>;
   cost: ReadonlyMap<string, Column | null>;
 }
@@ -62,7 +62,7 @@ export function verdictsOf(
 
 export const verdictRounds = 1000;
 
-/** As the page computes them, so that printed tables agree. */
+/** Computes them as the page does, so that printed tables agree. */
 export function reportVerdicts(
   batch: LabBatch,
   results: readonly LabResult[],

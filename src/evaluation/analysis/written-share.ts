@@ -1,6 +1,6 @@
 /**
- * Earlier results have one sum of large tokens: splits it by the mean share of logged runs, so its
- * money is approximate.
+ * Earlier results have one sum of large tokens. This splits it by the mean share of logged runs, so
+ * money from it is approximate.
  */
 import { collectCharges } from "../../folds/ledger.ts";
 import type { RunEvent } from "../../log/events.ts";

@@ -1,4 +1,4 @@
-/** A hard spending cap over all of a batch's questions, reloads and lost attempts included. */
+/** Caps the spending over all of a batch's questions, reloads and lost attempts included. */
 import { AppError, toAppError } from "../../log/errors.ts";
 import { nanoPerUsd } from "../../models/budget/nano-usd.ts";
 import {
@@ -17,7 +17,7 @@ export function batchBudget(
   return questionBudget(caps, namingTheBatch(paid), () => batch);
 }
 
-/** The error should name the batch's budget, not the daily cap. */
+/** Makes the error name the batch's budget, not the daily cap. */
 function namingTheBatch(paid: SpendingLedger): SpendingLedger {
   return {
     spentNanoUsd: (batch) => paid.spentNanoUsd(batch),

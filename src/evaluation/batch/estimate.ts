@@ -66,7 +66,7 @@ function estimateOne(
   };
 }
 
-/** Failed questions broke off early, so their cost is too low. */
+/** Excludes failed questions, which broke off early and cost too little. */
 function answered({ results, price }: History): History {
   return { results: results.filter(({ outcome }) => outcome === "answered"), price };
 }
@@ -97,7 +97,10 @@ function ratio(before: Price | null, now: Price | null): number | null {
   return Number.isFinite(input) && Math.abs(input - output) < 1e-9 ? input : null;
 }
 
-/** Student's t, with the uncertainty of the recorded mean; never below 0. */
+/**
+ * A 95 % prediction interval by Student's t, with the uncertainty of the recorded mean; never below
+ * 0.
+ */
 function rangeOf(values: readonly (number | null)[], questions: number): Range | null {
   if (questions === 0) return { low: 0, high: 0 };
   const known = values.filter((value) => value !== null);
@@ -109,7 +112,7 @@ function rangeOf(values: readonly (number | null)[], questions: number): Range |
   return { low: Math.max(0, mean - half) * questions, high: (mean + half) * questions };
 }
 
-/** 97.5 % point: Cornish–Fisher expansion, exact for few degrees. */
+/** The 97.5 % point by Cornish–Fisher expansion, exact for few degrees. */
 function student95(degrees: number): number {
   const exact = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228];
   const z = 1.959964;

@@ -49,7 +49,7 @@ export class CachingModels {
   }
 
   /**
-   * `variant`: whatever beyond the name changes the output, such as weights, device or endpoint.
+   * `variant` is whatever beyond the name changes the output, such as weights, device or endpoint.
    */
   model(model: ChatModel, variant: string): ChatModel {
     return {
@@ -115,7 +115,7 @@ function* replay(call: RememberedCall): Generator<ChatPart, void, undefined> {
   };
 }
 
-/** In a fixed order. Excludes price, purpose and prefill, which do not change the output. */
+/** Lists in a fixed order what determines the output; price, purpose and prefill do not. */
 function callText(ref: ModelRef, variant: string, request: ChatRequest): string {
   const { messages, assistantPrefix = "", maxTokens, stop, constraint, logprobs } = request;
   return JSON.stringify([

@@ -5,7 +5,7 @@ export type PauseReason =
   | "asked"
   /** The next call could exceed the batch's budget or the daily cap. */
   | "budget"
-  /** The spending record cannot be read or written, so no cap can be enforced. */
+  /** The spending record is unreadable or unwritable, so no cap can be enforced. */
   | "ledger"
   /** The large model's server is unreachable, refuses, or asks to wait too long. */
   | "server"
@@ -16,8 +16,8 @@ export type PauseReason =
   | "internal";
 
 /**
- * `waiting`: the server asked to wait. `pausing`: finishing the running question. `idle`: never ran
- * here.
+ * `waiting`: the server asked to wait. `pausing`: the running question is being finished. `idle`:
+ * never ran here.
  */
 export type BatchPhase = "idle" | "loading" | "running" | "waiting" | "pausing" | "paused" | "done";
 
@@ -52,7 +52,7 @@ export interface UnderWay {
 
 export type BatchEvent =
   | { type: "loading" }
-  /** Models that died are back; running questions go on. */
+  /** Models that died are loaded again; running questions go on. */
   | { type: "loaded" }
   | { type: "asking"; question: string; configuration: string }
   /** `tookMs`: wall time of this result. */

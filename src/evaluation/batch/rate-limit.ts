@@ -1,4 +1,4 @@
-/** Resends only what was refused before it could be charged. */
+/** Resends only calls refused before they could be charged. */
 import { AppError, toAppError } from "../../log/errors.ts";
 import { isUncharged } from "../../models/openai-compatible/errors.ts";
 import type { ChatModel, ChatPart, ChatRequest, Clock, StopSignal } from "../../runtime/ports.ts";
@@ -20,7 +20,9 @@ const mostFaults = 3;
 const firstWaitMs = 1_000;
 const longestWaitMs = 60_000;
 
-/** Between the starts of two calls; grows with refusals, shrinks with success. */
+/**
+ * The minimum time between the starts of two calls grows with refusals and shrinks with success.
+ */
 const firstGapMs = 250;
 const longestGapMs = 20_000;
 
@@ -89,7 +91,7 @@ function bytesOf({ params }: AppError): number {
   return typeof sent === "number" ? sent : 0;
 }
 
-/** Refused tries sent bytes, too. */
+/** Adds the bytes of refused tries, which were sent too. */
 function withBytes(error: AppError, bytes: number): AppError {
   if (bytes === 0) return error;
   const params = { ...error.params, bytesSent: bytesOf(error) + bytes };

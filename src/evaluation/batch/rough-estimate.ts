@@ -1,6 +1,6 @@
 /**
- * Before anything like it has run here: the shipped report's tokens and times, today's price, this
- * device's speed.
+ * Estimates a batch before anything like it has run here, from the shipped report's tokens and
+ * times, today's price and this device's speed.
  */
 import { mean, median, quantile } from "simple-statistics";
 import { costOf } from "../../log/cost.ts";
@@ -12,7 +12,7 @@ export interface CombinationUsage {
   /** The large model's mean. */
   promptTokens: number;
   generatedTokens: number;
-  /** The middle nine tenths of the questions, on the report's device. */
+  /** Nine tenths of the questions lie between `low` and `high`, on the report's device. */
   seconds: { mean: number; low: number; high: number };
 }
 
@@ -70,7 +70,7 @@ function usdOf({ promptTokens, generatedTokens }: CombinationUsage, price: Price
   return costOf({ promptTokens, generatedTokens, cachedTokens: null }, price);
 }
 
-/** Such as "SLS"; null if a stage is neither small nor large. */
+/** A name such as "SLS"; null if a stage is neither small nor large. */
 function combinationOf(settings: RunSettings): string | null {
   const letters = stages.map((stage) => {
     return settings[stage] === "large" ? "L" : settings[stage] === "small" ? "S" : null;

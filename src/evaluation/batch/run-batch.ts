@@ -21,13 +21,13 @@ export interface BatchPorts {
   clock: Clock;
   /** Throws AppError. */
   prepare(signal: StopSignal): Promise<void>;
-  /** Drops dead models and workers; the next question loads them again. */
+  /** Drops models and workers that died; the next question loads them again. */
   reload(): Promise<void>;
   question(index: number): Promise<QuestionRow>;
   openQuestion(row: QuestionRow, signal: StopSignal): Promise<OpenQuestion>;
   measure(row: QuestionRow, events: readonly RunEvent[]): Measured;
   stored(): Promise<ReadonlySet<string>>;
-  /** Called once the question's earlier results are stored. Absent: always. */
+  /** Called once the question's earlier results are stored. Absent: always true. */
   wants?: (row: QuestionRow, configuration: Configuration) => boolean;
   /** Throws `quota-exceeded` if storage is full. */
   keep(result: LabResult, events: readonly RunEvent[]): Promise<void>;
@@ -85,7 +85,7 @@ class Runner {
   readonly #ports: BatchPorts;
   readonly #control: BatchControl;
   readonly #failures = new Failures();
-  /** The other questions then stop on their own. */
+  /** The cause; the other questions then stop on their own. */
   #ended: { by: unknown } | null = null;
   #loads = 0;
   #loading: Promise<void> = Promise.resolve();
@@ -193,7 +193,7 @@ class Runner {
     const beside = atOnce > 1 ? { atOnce } : {};
     const result: LabResult = { ...this.#ports.measure(row, events), ...belongs, ...beside };
     await this.#ports.keep(result, compactLog(events));
-    // Side by side, a result's time counts from the previous result.
+    // With questions side by side, a result's time counts from the previous result.
     const nowMs = this.#ports.clock.nowMs();
     const tookMs = nowMs - Math.max(startedMs, this.#lastResultMs);
     this.#lastResultMs = nowMs;

@@ -9,7 +9,7 @@ export interface SideBySide {
 export interface Device {
   cores: number | null;
   memoryMB: number | null;
-  /** Left for other work, unless a person sets the number of questions. */
+  /** These cores are left for other work, unless a person sets the number of questions. */
   spareCores: number;
 }
 
@@ -23,15 +23,14 @@ export function lanesOf({ questions, copies }: SideBySide): number {
   return copies === 0 ? questions : copies;
 }
 
-/** If every model is on a server. */
 export const atServers = 4;
 
 /** More copies are bound by memory bandwidth, not by cores. */
 const mostCopies = 4;
 
 /**
- * As many copies as cores and memory hold. One more question than copies keeps all busy while
- * passages are read.
+ * Starts as many copies as cores and memory hold. One more question than copies keeps all busy
+ * while passages are read.
  */
 export function sideBySide(
   copy: OneCopy | null,

@@ -1,6 +1,6 @@
 /**
- * Gold reasoning as steps, `[n]` being the answer of step n. Read from `decomposition` or
- * 2WikiMultihopQA's triples.
+ * Reads gold reasoning from `decomposition` or 2WikiMultihopQA's triples; `[n]` is the answer of
+ * step n.
  */
 import { scoringTokens } from "../../language/normalise.ts";
 import type { Stage } from "../../log/types.ts";
@@ -15,7 +15,7 @@ export interface GoldStep {
   passages: readonly GoldPassage[];
 }
 
-/** The question is left out there, and counted. */
+/** A question with a gap is left out there, and counted. */
 export const goldGaps = [
   "no-steps",
   "empty-step",

@@ -1,4 +1,3 @@
-/** The other stages are scripted, so that only the oracle's stage can change the answer. */
 import { describe, expect, it } from "vitest";
 import { foldTrace } from "../../folds/trace.ts";
 import type { RunEvent } from "../../log/events.ts";

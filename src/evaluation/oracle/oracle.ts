@@ -1,6 +1,6 @@
 /**
- * Answers for the large model from gold: what would a perfect stage bring? The run's log says which
- * step is asked for.
+ * Answers for the large model from gold, to show what a perfect stage would bring. The run's log
+ * says which step is asked for.
  */
 import { emptyTrace, type Trace, type TraceNode, traceStep } from "../../folds/trace.ts";
 import { AppError } from "../../log/errors.ts";
@@ -91,7 +91,7 @@ function chainOf(steps: readonly { query: string; answer: string }[]) {
   return { steps, final: unknown };
 }
 
-/** Picks the step whose query is most like the request; in its passage's words. */
+/** Picks the step whose query is most like the request and answers in its passage's words. */
 function readingOf({ row, steps }: Gold, trace: Trace, { query, passages }: TraceNode): string {
   const alike = steps.map((step) => tokenF1(query, [filledQuery(step, steps)]));
   const most = Math.max(0, ...alike);
@@ -106,7 +106,7 @@ function readingOf({ row, steps }: Gold, trace: Trace, { query, passages }: Trac
   return spans[0] ?? unknown;
 }
 
-/** The question's answer if all it needs was found; else the last value found. */
+/** The question's answer if all it needs was found, else the last value found. */
 function conclusionOf({ row, steps }: Gold, trace: Trace): string {
   const found = [...trace.nodes.values()].flatMap(({ answer, abandoned }) =>
     answer === null || answer === "" || abandoned ? [] : [answer],
@@ -122,7 +122,7 @@ function conclusionOf({ row, steps }: Gold, trace: Trace): string {
   return (answersIt ? found.at(-1) : undefined) ?? unknown;
 }
 
-/** Also in another order ("August 21, 1921"), or half of it and no other word. */
+/** Accepts the answer in another order ("August 21, 1921"), or half of it and no other word. */
 function says(found: string, golds: readonly string[]): boolean {
   return golds.some((gold) => {
     const shared = tokenF1(found, [gold]);
@@ -131,7 +131,6 @@ function says(found: string, golds: readonly string[]): boolean {
   });
 }
 
-/** For methods without a chain. */
 function answerTo(gold: Gold, trace: Trace, node: TraceNode): string {
   const { row } = gold;
   if (node.query !== trace.start?.question) return readingOf(gold, trace, node);

@@ -1,6 +1,4 @@
-/** Wikidata's relations, as in MuSiQue and 2WikiMultihopQA. */
-
-/** “What is the … of X?” would not work for these. `X` is the subject. */
+/** “What is the … of X?” would not work for these relations. `X` is the subject. */
 const worded: Readonly<Record<string, string>> = {
   "applies to jurisdiction": "To which jurisdiction does X apply?",
   "capital of": "What is X the capital of?",

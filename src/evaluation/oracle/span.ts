@@ -1,6 +1,8 @@
 import { tokenF1 } from "../../metrics/score.ts";
 
-/** "August 21, 1921" matches "21 August 1921", but no other day of that month. */
+/**
+ * A word F1: "August 21, 1921" matches "21 August 1921", but another day of that month does not.
+ */
 export const leastShared = 0.75;
 
 export function spanIn(text: string, answer: string): string | null {

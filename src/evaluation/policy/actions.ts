@@ -1,6 +1,6 @@
 /**
- * Questions that every action answered, with features of the base's run, which comes first; the
- * policy then decides whether to ask again.
+ * Training data: questions that every action answered, with features of the base's run, after which
+ * the policy decides whether to ask again.
  */
 import { AppError, type ErrorData } from "../../log/errors.ts";
 import type { Price, RunSettings } from "../../log/types.ts";
@@ -173,7 +173,7 @@ function commonResults(
   return { common, leftOut: table.questions.length - common.length };
 }
 
-/** All-small; without combinations, the cheapest. */
+/** All-small; without combinations, the cheapest action. */
 function baseOf(actions: readonly Action[], common: readonly CommonResult[], cost: CostId): number {
   const [allSmall] = combinationIds(
     actions.map(({ id, title, settings }) => ({ id, title, settings, small: null })),

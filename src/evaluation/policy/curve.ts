@@ -1,6 +1,6 @@
 /**
- * On unseen questions, with percentile bootstraps; λ, thresholds and targets are tuned on each
- * fold's training questions.
+ * Evaluates on unseen questions with percentile bootstraps; λ, thresholds and targets are tuned on
+ * each fold's training questions.
  */
 import { relaxationCurve } from "../../methods/homo-router/training/curve.ts";
 import { buildRelaxation } from "../../methods/homo-router/training/lp-relaxation.ts";
@@ -37,7 +37,7 @@ export interface PricedPoint extends Point {
 }
 
 export interface LearnedPoint extends PricedPoint {
-  /** Predicted P(right) and mean cost in the training folds. */
+  /** Predicted P(right), and the mean cost in the training folds. */
   expected: Outcome;
 }
 
@@ -51,13 +51,13 @@ export interface Cascade {
   points: CascadePoint[];
 }
 
-/** To cost no more than a share of all-large. */
+/** Tuned to cost no more than a share of all-large. */
 export interface TunedPoint extends Point {
   share: number;
 }
 
 export interface TunedPolicy extends TunedPoint {
-  /** Paired, over the tuned cascade; null if there is none. */
+  /** The paired gain over the tuned cascade; null if there is none. */
   overCascade: Interval | null;
 }
 
@@ -74,7 +74,7 @@ export interface HalfCost {
   learned: Point;
   gain: Interval;
   costShare: Interval;
-  /** `holds`: by the means; `surely`: by the bounds, too. */
+  /** `holds` compares the means, `surely` also the bounds. */
   holds: boolean;
   surely: boolean;
 }
@@ -89,7 +89,6 @@ export interface DesignCurve {
   half: HalfCost | null;
 }
 
-/** From another report on the same questions. */
 export interface Outside {
   id: string;
   title: string;
@@ -102,7 +101,7 @@ export interface PolicyCurves {
   /** Id of all-large, or of the dearest action if no combinations are compared. */
   allLarge: string;
   oracle: PricedPoint[];
-  /** The verifier's, or P(right) of the base from other features. */
+  /** The verifier's sureness, or P(right) of the base from other features. */
   sureness: "sure" | "run" | null;
   cascades: Cascade[];
   cascade: TunedPoint[];
@@ -231,7 +230,6 @@ export function outsideOf(
 /** Returns an action's index. */
 type Rule = (row: PolicyRow, told: Told) => number;
 
-/** The budget is the mean cost per question. */
 type Family = (rows: readonly PolicyRow[], told: readonly Told[]) => (budget: number) => Rule;
 
 type Tuned = (budget: (seen: readonly PolicyRow[]) => number) => Outcome[];
@@ -278,8 +276,8 @@ function outcomesOf(
 }
 
 /**
- * λ as low as the budget allows, by expected costs, not labels: the best of many λ would be best by
- * chance.
+ * Chooses the lowest λ that the budget allows, by expected costs and not by labels: the best of
+ * many λ would be best by chance.
  */
 function pricedBy(table: ActionTable, design: Design): Family {
   return (_, told) => {
@@ -326,7 +324,7 @@ function choose({ base }: ActionTable, told: Told, design: Design, lambda: numbe
   return chosenAt(told.scores[design] ?? [], pricesAhead(told.costs, base), lambda);
 }
 
-/** Evenly spaced along the predicted curve. */
+/** The points are evenly spaced along the predicted curve. */
 function learnedCurve(
   table: ActionTable,
   deals: readonly Deal[],

@@ -1,6 +1,6 @@
 /**
- * P(right) of every action: HomoRouter's heads, a linear model over the base run's features, or its
- * sureness.
+ * Learns P(right) of every action by HomoRouter's heads, a linear model over the base run's
+ * features, or its sureness.
  */
 import * as z from "zod/mini";
 import { AppError } from "../../log/errors.ts";
@@ -28,7 +28,7 @@ export const headsData = z.object({
   predictor: predictorData,
   /** Mean label per action; the heads add to it. */
   centres: z.array(z.number()),
-  /** In [0, 1], from how well the heads do on unseen questions. */
+  /** In [0, 1]; higher if the heads do well on unseen questions. */
   weight: z.number().check(z.gte(0), z.lte(1)),
 });
 export type HeadsData = z.infer<typeof headsData>;
@@ -62,16 +62,19 @@ export function possibleDesigns({ rows, features }: ActionTable): Design[] {
 
 export interface LearnSettings {
   folds: number;
-  /** For tuning a bound or threshold within each fold. */
+  /** Each fold's training questions are split again to tune a bound or threshold. */
   innerFolds: number;
-  /** Random splits; results are means over them. */
+  /** The number of random splits; results are means over them. */
   deals: number;
   seed: number;
   refine: RefineSettings;
   train: TrainSettings;
 }
 
-/** A report has a hundred questions: at the router's rate its few steps would hardly move. */
+/**
+ * At the router's rate, the few steps of a report's hundred questions would hardly move the
+ * weights.
+ */
 const reportTrain: TrainSettings = { ...defaultTrain, learningRate: 1e-3 };
 
 export const defaultLearn: LearnSettings = {

@@ -1,4 +1,4 @@
-/** A hundred questions fit few numbers, so each model has few and is shrunk. */
+/** A hundred questions fit few numbers, so each model is small and shrunk. */
 import * as z from "zod/mini";
 import { mean } from "../../methods/homo-router/training/problem.ts";
 
@@ -25,8 +25,8 @@ export interface Observed {
 }
 
 /**
- * Ridge regression of a question's mean and of the actions' differences, each shrunk by its own
- * noise: labels of one question are correlated (split plot).
+ * Ridge regressions of a question's mean and of the actions' differences, each shrunk by its own
+ * noise, since labels of one question are correlated (split plot).
  */
 export function trainLine(rows: readonly Observed[]): LineData {
   const scale = scaleOf(rows.map(({ features }) => features));
@@ -83,7 +83,7 @@ function standardised({ centres, scales }: Scale, features: readonly number[]): 
   return centres.map((centre, at) => ((features[at] ?? centre) - centre) / (scales[at] ?? 1));
 }
 
-/** James–Stein shrinkage. Above 0, so that the order stays. */
+/** James–Stein shrinkage; above 0, so that the order stays. */
 function heldBack(apart: readonly (readonly number[])[], effects: readonly number[]): number {
   const spread = effects.reduce((sum, effect) => sum + effect ** 2, 0);
   const noise = effects.reduce((sum, effect, action) => {
@@ -95,10 +95,13 @@ function heldBack(apart: readonly (readonly number[])[], effects: readonly numbe
 
 const leastHeld = 0.2;
 
-/** In questions: with this many, a slope is halved. The last leaves no slope. */
+/** Counted in questions: with this many, a slope is halved. The last leaves no slope. */
 const penalties = [3, 10, 30, 100, 300, 1000, 1e9];
 
-/** [input × target], targets centred; the penalty has the least leave-one-out error. */
+/**
+ * Returns weights [input × target] for centred targets; the penalty has the least leave-one-out
+ * error.
+ */
 function ridge(
   inputs: readonly (readonly number[])[],
   targets: readonly (readonly number[])[],
@@ -144,7 +147,7 @@ function columnAt(matrix: readonly (readonly number[])[], at: number): number[] 
   return matrix.map((row) => row[at] ?? 0);
 }
 
-/** Gauss–Jordan; positive definite, so no pivot is 0. */
+/** Gauss–Jordan inverse; no pivot is 0, as the matrix is positive definite. */
 function inverted(matrix: readonly (readonly number[])[]): number[][] {
   const rows = matrix.map((row, at) => [...row, ...row.map((_, other) => Number(at === other))]);
   for (const [at, pivotRow] of rows.entries()) {
@@ -191,11 +194,11 @@ function sigmoid(x: number): number {
   return 1 / (1 + Math.exp(-x));
 }
 
-/** Keep both finite if all labels are equal. */
+/** Slope and intercept stay finite even if all labels are equal. */
 const logisticPenalties = { slope: 1, intercept: 0.01 };
 const newtonSteps = 25;
 
-/** Newton's method; a negative slope becomes 0. */
+/** Uses Newton's method; a negative slope becomes 0. */
 function logistic(
   inputs: readonly number[],
   labels: readonly number[],

@@ -30,7 +30,7 @@ export const actionPolicy = z
       line: z.nullable(lineData),
       sureness: z.nullable(surenessData),
     }),
-    /** In the order of the weights, which also hold the scaling. */
+    /** The weights have this order and also hold the scaling. */
     features: z.array(z.enum(runFeatureIds)),
     /** `id@sha256`; null without heads. */
     encoder: z.nullable(name),
@@ -38,8 +38,8 @@ export const actionPolicy = z
     cost: z.enum(costIds),
     costs: z.array(nonNegative),
     /**
-     * On unseen questions, from the base alone to the best: λ falls, P_min (expected P(right))
-     * rises.
+     * Measured on unseen questions, from the base alone to the best: λ falls, P_min (expected
+     * P(right)) rises.
      */
     curve: z
       .array(
@@ -141,13 +141,13 @@ export interface ActionDecision {
   }[];
   chosen: string;
   lambda: number;
-  /** The chosen action over the base; worth is gain − λ · cost per 1,000. */
+  /** Gains are of the chosen action over the base; worth is gain − λ · cost per 1,000. */
   gain: number;
   cost: number;
   worth: number;
 }
 
-/** Throws `policy-data-invalid` if an input is missing. `vector`: null without heads. */
+/** `vector` is null without heads. Throws `policy-data-invalid` if an input is missing. */
 export function decide(
   policy: ActionPolicy,
   { vector, features }: { vector: Float32Array | null; features: RunFeatures },
@@ -194,7 +194,7 @@ function scoresFor(
   });
 }
 
-/** If none is expected to reach `pMin`, the last. */
+/** Returns the last λ if none is expected to reach `pMin`. */
 export function lambdaFor({ curve }: Pick<ActionPolicy, "curve">, pMin: number): number {
   return (curve.find((point) => point.pMin >= pMin) ?? curve.at(-1))?.lambda ?? 0;
 }
@@ -202,7 +202,7 @@ export function lambdaFor({ curve }: Pick<ActionPolicy, "curve">, pMin: number):
 /** Nothing is bought at this λ; infinity could not be written to JSON. */
 const highestLambda = 1e12;
 
-/** `pointCost`: what one percentage point may cost per 1,000 questions. */
+/** `pointCost` is the price of one percentage point per 1,000 questions. */
 export function lambdaOfPoint(pointCost: number): number {
   return Math.min(highestLambda, 0.01 / pointCost);
 }

@@ -14,7 +14,7 @@ import {
 } from "./learn.ts";
 import { type ActionPolicy, actionPolicyVersion } from "./policy.ts";
 
-/** Best first, by cross-validation (docs/deciding.md). */
+/** Cross-validation ranks the designs, best first (docs/deciding.md). */
 const byDefault: readonly Design[] = ["sureness", "run", "both", "question"];
 
 export interface StudyRequest {

@@ -1,4 +1,4 @@
-/** Question files, and questions pasted as lines. Runs in a worker. */
+/** Reads question files, and questions pasted as lines. Runs in a worker. */
 import { type Settled, settle } from "../../shared/rpc/bridge.ts";
 import { detectFormat } from "./import/detect.ts";
 import type { Delimiter, FormatId, Imported, TableOptions, TablePreview } from "./import/format.ts";
@@ -8,11 +8,11 @@ import { textOf } from "./import/text-of.ts";
 
 export interface ReadOptions {
   format?: FormatId;
-  /** The table's columns are then proposed again. */
+  /** Setting this proposes the table's columns again. */
   look?: { delimiter: Delimiter; header: boolean };
   table?: TableOptions;
   dataset: string;
-  /** One question a line, the answers after a tab or, without any, a bar; a line may have none. */
+  /** Each line is a question, with any answers after a tab or else a bar. */
   pasted?: true;
 }
 
@@ -45,7 +45,7 @@ async function readText(text: string, options: ReadOptions): Promise<ReadFile> {
   return { imported, table: { ...preview, options: chosen } };
 }
 
-/** A spreadsheet quotes its cells; a person who types begins a line with a quoted title. */
+/** Spreadsheets quote their cells; a person who types may begin a line with a quoted title. */
 export async function readLines(text: string, dataset: string): Promise<Imported> {
   const delimiter = text.includes("\t") ? "\t" : "|";
   const read = async (quotes: boolean) => {

@@ -15,7 +15,9 @@ export type GoldPassage = z.infer<typeof goldPassage>;
 const paragraph = z.object({ title: z.string(), sentences: z.array(z.string()) });
 export type Paragraph = z.infer<typeof paragraph>;
 
-/** Gold among other paragraphs, search results (gold may be missing), or gold alone. */
+/**
+ * `distractor`: gold among other paragraphs; `fullwiki`: search results, where gold may be missing.
+ */
 export const contextKinds = ["distractor", "fullwiki", "gold_only"] as const;
 
 export const optionList = z.array(z.string()).check(z.maxLength(50));
@@ -31,7 +33,7 @@ export const questionRow = z.extend(question, {
   options: z.optional(optionList),
   /** A BCP-47 tag; absent: English. Other languages are scored by other rules. */
   language: z.optional(languageTag),
-  /** Aliases of each right answer, all of them in `answers`, too (ASQA). */
+  /** The aliases of each right answer, all of them in `answers`, too (ASQA). */
   answerGroups: z.optional(
     z.array(z.array(z.string()).check(z.maxLength(500))).check(z.maxLength(100)),
   ),
@@ -44,9 +46,9 @@ export const questionRow = z.extend(question, {
   ),
   context: z.optional(z.array(paragraph)),
   context_kind: z.optional(z.enum(contextKinds)),
-  /** StrategyQA. Shown, never given to a method. */
+  /** From StrategyQA; shown, never given to a method. */
   facts: z.optional(z.array(z.string())),
-  /** 2WikiMultihopQA: subject, relation, object. Shown, never given to a method. */
+  /** Subject, relation and object, from 2WikiMultihopQA; shown, never given to a method. */
   evidences: z.optional(z.array(z.array(z.string()))),
 });
 export type QuestionRow = z.infer<typeof questionRow>;
@@ -56,7 +58,6 @@ interface SeenPassage {
   title: string;
 }
 
-/** The row's own paragraphs, or elsewhere. */
 export type PassageSource = "own-context" | "shared";
 
 /**

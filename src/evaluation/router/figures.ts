@@ -1,4 +1,4 @@
-/** HomoRouter's Table 1 and Figures 1 and 4, on questions that the heads never saw. */
+/** Computes HomoRouter's Table 1 and Figures 1 and 4 on questions that the heads never saw. */
 import { bestPredictedScores, divergences } from "../../methods/homo-router/training/metrics.ts";
 import { mean } from "../../methods/homo-router/training/problem.ts";
 import type { Trials } from "../../methods/homo-router/training/trials.ts";

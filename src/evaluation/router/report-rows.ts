@@ -19,7 +19,7 @@ function answererIn({ configurations, models }: ReportTables["batch"]): Answerer
   return model === null ? null : { tier, model };
 }
 
-/** The metric is the label (Eq. 3). A failed run leaves a gap; no row is dropped. */
+/** The metric is the label (Eq. 3). A tool whose run failed has no score; no row is dropped. */
 export function scoreRowsIn(
   { batch, questions, results }: ReportTables,
   metric: MetricId,

@@ -1,4 +1,4 @@
-/** HomoRouter Fig. 1. */
+/** Compares scores question by question, as in HomoRouter's Figure 1. */
 import { wilson } from "../statistics/wilson.ts";
 import type { Interval } from "../types.ts";
 

@@ -11,7 +11,7 @@ export interface SampleSource {
   results: readonly LabResult[];
   price: Price & { title: string };
   set: string;
-  /** For results with one sum of large tokens. */
+  /** Needed for results with one sum of large tokens. */
   written: WrittenShares | null;
 }
 

@@ -1,4 +1,4 @@
-/** Made by `npm run summary`, so that the first screen need not fetch the whole report. */
+/** `npm run summary` makes it, so that the first screen need not fetch the whole report. */
 import * as z from "zod/mini";
 import { count, epochMs } from "../../log/bounds.ts";
 import { stage } from "../../log/types.ts";
@@ -18,7 +18,7 @@ export const sampleSummary = z.object({
   small: z.string(),
   large: z.string(),
   price: z.object({ title: z.string(), asOf: z.string() }),
-  /** Partly estimated. */
+  /** Part of the money is estimated. */
   approximate: z.boolean(),
   /** Null if every question came with its own passages. */
   library: z.nullable(z.string()),
@@ -29,7 +29,7 @@ export const sampleSummary = z.object({
       low: share,
       high: share,
       usd,
-      /** Mean tokens per question. */
+      /** The large model's mean tokens per question; null if unknown. */
       read: z.nullable(count),
       written: z.nullable(count),
     }),
@@ -43,7 +43,7 @@ export const sampleSummary = z.object({
       advice: z.enum(stageAdvices),
       settles: z.nullable(count),
       usd,
-      /** Absent if not run. */
+      /** Absent if it was not run. */
       ceiling: z.optional(z.object({ gain: difference, model: z.nullable(difference) })),
     }),
   ),

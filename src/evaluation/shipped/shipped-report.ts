@@ -1,4 +1,4 @@
-/** Reports shipped with the page; the precomputed first screen shows before a report has loaded. */
+/** A precomputed first screen shows before a shipped report has loaded. */
 import * as z from "zod/mini";
 import { count } from "../../log/bounds.ts";
 import { boundedPrice } from "../../log/setting-bounds.ts";
@@ -52,7 +52,7 @@ const usage = z.object({
   ),
 });
 
-/** Its price is used: the report's own server was free. */
+/** This model's price is used, since the report's own server was free. */
 const countedAs = z.extend(boundedPrice, { id: z.string(), title: z.string() });
 
 const shippedReport = z.object({
@@ -73,7 +73,7 @@ const shippedReport = z.object({
   /** ISO date. */
   measured: z.string(),
   countedAs,
-  /** For results with one sum of tokens. */
+  /** Needed for results with one sum of tokens. */
   written: z.nullable(z.record(z.string(), z.number())),
   verdicts: z.nullable(verdicts),
   ceilings: z.optional(z.array(ceiling)),

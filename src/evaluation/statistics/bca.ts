@@ -12,7 +12,7 @@ export interface Bounds {
   high: number;
 }
 
-/** 95 % bounds from the replicates and the jackknife values (`leftOut`). Null if unbounded. */
+/** 95 % bounds from the replicates and the jackknife values (`leftOut`); null if unbounded. */
 export function bcaBounds(
   estimate: number,
   replicates: Float64Array,
@@ -32,8 +32,8 @@ export function bcaBounds(
 }
 
 /**
- * Expanded for few questions (Hesterberg 2015): √(n/(n−1)) times Student's t with n − 1 degrees, by
- * its Cornish–Fisher expansion.
+ * The normal point times √(n/(n−1)), with Student's t of n − 1 degrees by its Cornish–Fisher
+ * expansion, for few questions (Hesterberg 2015).
  */
 function expanded(n: number): number {
   if (n < 2) return normal975;

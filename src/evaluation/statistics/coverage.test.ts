@@ -40,7 +40,7 @@ function truths(): Map<string, number> {
   return all;
 }
 
-/** The definition; stage 0 is the lowest bit. */
+/** Follows the definition; stage 0 is the lowest bit. */
 function shapleyOf(worth: (id: string) => number, stage: number): number {
   return shapleyWeights(3, stage).reduce((sum, weight, bits) => {
     const id = stages.map((_, at) => ((bits >> at) & 1 ? "L" : "S")).join("");
@@ -67,7 +67,7 @@ function estimates(questions: number, rounds: number, seed: number): Map<string,
 
 interface Recovery {
   covered: number;
-  /** In standard errors. */
+  /** In standard errors of the mean. */
   bias: number;
   relativeBias: number;
 }

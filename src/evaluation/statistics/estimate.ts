@@ -24,7 +24,6 @@ export function sampleOf(resamples: Resamples, columns: readonly Column[]): Samp
   };
 }
 
-/** All columns are resampled in one pass. */
 export function singleSamples(resamples: Resamples, columns: readonly Column[]): Sample[] {
   const resampled = resampledMeans(resamples, columns);
   return columns.map((column, index) => ({
@@ -64,7 +63,7 @@ export function estimate(sample: Sample, statistic: Statistic): Interval | null 
   return bounds === null ? null : { mean, ...bounds, n };
 }
 
-/** Jackknife. */
+/** Computes the jackknife values. */
 function withoutEach({ n, columns, means }: Sample, statistic: Statistic): Float64Array {
   const values = new Float64Array(n);
   const length = columns[0]?.length ?? 0;
@@ -84,12 +83,11 @@ function withoutEach({ n, columns, means }: Sample, statistic: Statistic): Float
 /** Differences smaller than this are rounding. */
 const rounding = 1e-12;
 
-/** Resampling shows no spread then. */
 export function isConstant({ low, high }: Interval): boolean {
   return high - low < rounding;
 }
 
-/** To Clopper–Pearson's bounds, as if unseen questions were at the ends of the scale. */
+/** Widens to Clopper–Pearson's bounds, as if unseen questions were at the ends of the scale. */
 export function widenedIfConstant(
   interval: Interval,
   [lowest, highest]: readonly [number, number],

@@ -72,7 +72,7 @@ describe(`${simulations} simulations of eight configurations that are the same`,
     (_, graded) => {
       const { corrected, single } = falseAlarms(graded);
       expect(corrected).toBeLessThanOrEqual(most);
-      // Shows that the simulation can detect them.
+      // Without the correction there are many, so the simulation can detect them.
       expect(single).toBeGreaterThan(0.3);
     },
     120_000,

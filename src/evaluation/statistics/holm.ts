@@ -1,6 +1,6 @@
 /**
- * Holm (1979), step-down, in the given order. Bounds the chance of any false rejection by α,
- * however the tests depend.
+ * Holm's (1979) step-down correction, in the given order. It bounds the chance of any false
+ * rejection by α, however the tests depend on each other.
  */
 export function holm(pValues: readonly number[]): number[] {
   const ranked = pValues.map((p, at) => ({ p, at })).sort((a, b) => a.p - b.p);

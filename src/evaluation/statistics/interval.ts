@@ -1,4 +1,4 @@
-/** For printed tables; the lab's own bounds are in `estimate.ts`. */
+/** Percentile intervals for printed tables; the lab's own bounds are in `estimate.ts`. */
 import type { Interval } from "../types.ts";
 import { columnMean, drawResamples, type Resamples, resampledMeans } from "./resample.ts";
 

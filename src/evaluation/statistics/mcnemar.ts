@@ -1,10 +1,10 @@
 import type { McNemar } from "../types.ts";
 
-/** Exact: the smaller count is binomial with 1/2. `midP` counts the observed outcome half. */
+/** Exact test: the smaller count is binomial with 1/2. `midP` counts the observed outcome half. */
 export function mcNemar(gained: number, lost: number): McNemar {
   const n = gained + lost;
   const least = Math.min(gained, lost);
-  // 2^-n is 0 from n = 1075 on, hence logarithms; the tail is summed relative to its last term.
+  // Logarithms, as 2^-n is 0 from n = 1075 on; the tail is summed relative to its last term.
   let logObserved = -n * Math.LN2;
   for (let k = 1; k <= least; k += 1) logObserved += Math.log((n - k + 1) / k);
   let [term, tail] = [1, 1];

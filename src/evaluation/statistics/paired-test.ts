@@ -1,7 +1,7 @@
 import { errorFunction } from "simple-statistics";
 
 /**
- * Two-sided t-test by Wallace's (1959) normal approximation; the sign test if all differences are
+ * A two-sided t-test by Wallace's (1959) normal approximation; the sign test if all differences are
  * equal.
  */
 export function pairedTest(mean: number, deviation: number, n: number): number {

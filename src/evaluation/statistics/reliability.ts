@@ -3,7 +3,7 @@ import type { Interval } from "../types.ts";
 import { normal975 } from "./bca.ts";
 import { wilson } from "./wilson.ts";
 
-/** P(positive) in [0, 1]; AUROC takes any number. */
+/** `score` is P(positive) in [0, 1]; AUROC takes any number. */
 export interface Judged {
   score: number;
   positive: boolean;
@@ -33,7 +33,7 @@ export function aurocInterval(items: readonly Judged[]): Interval | null {
   return { mean, low: logistic(logOdds - reach), high: logistic(logOdds + reach), n };
 }
 
-/** Share of the other class that each item is correctly ordered with. */
+/** Shares of the other class that each item is correctly ordered with. */
 function placements(items: readonly Judged[]): { positives: number[]; negatives: number[] } {
   const sorted = items.toSorted((a, b) => a.score - b.score);
   const count = sorted.filter(({ positive }) => positive).length;
@@ -64,7 +64,7 @@ function* runsOf(sorted: readonly Judged[]): Generator<readonly Judged[]> {
   }
 }
 
-/** [from, to); the last includes 1. */
+/** Covers [from, to); the last bin includes 1. */
 export interface ReliabilityBin {
   from: number;
   to: number;
@@ -127,7 +127,9 @@ function binOf(score: number, bins: number): number {
   return Math.min(bins - 1, Math.max(0, Math.floor(score * bins)));
 }
 
-/** 95 % point of the error if every score were calibrated, by simulation. NaN without items. */
+/**
+ * The 95 % point, by simulation, of the error if every score were calibrated. NaN without items.
+ */
 export function calibrationErrorByChance(
   items: readonly Judged[],
   seed: number,
@@ -140,10 +142,10 @@ export function calibrationErrorByChance(
   return drawn.sort()[Math.ceil(0.95 * rounds) - 1] ?? Number.NaN;
 }
 
-/** Share of positives among the highest scores, for a share of the items (at least one). */
+/** The share of positives among the highest scores, for a share of the items (at least one). */
 export function amongHighest(items: readonly Judged[]): (share: number) => Interval {
   const sorted = items.toSorted((a, b) => b.score - a.score);
-  /** Indexed by k, from 0; ties share their positives evenly. */
+  /** Entry k is for the first k items; ties share their positives evenly. */
   const positives = new Float64Array(sorted.length + 1);
   let at = 0;
   for (const tied of runsOf(sorted)) {

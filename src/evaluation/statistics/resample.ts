@@ -1,4 +1,4 @@
-/** Paired bootstrap: all columns share the resamples, drawn once as counts per question. */
+/** A paired bootstrap: all columns share the resamples, drawn once as counts per question. */
 import { seededRandom } from "../../shared/random.ts";
 
 /** One figure per question; NaN if missing. */
@@ -7,7 +7,7 @@ export type Column = Float64Array;
 export interface Resamples {
   questions: number;
   rounds: number;
-  /** [rounds × questions]; never reaches 255. */
+  /** [rounds × questions]; a count never reaches 255. */
   counts: Uint8Array;
 }
 
@@ -45,7 +45,7 @@ export function resampledMeans(resamples: Resamples, columns: readonly Column[])
   });
 }
 
-/** Its mean is the same in every resample. */
+/** Such a column has the same mean in every resample. */
 function isOneValue(column: Column): boolean {
   return column.every((value) => value === column[0]);
 }
@@ -66,7 +66,7 @@ function meansOfVaried(resamples: Resamples, columns: readonly Column[]): Float6
 }
 
 interface Presence {
-  /** 1 where a column has figures; columns that miss the same questions share one. */
+  /** 1 where a column has figures, else 0; columns that miss the same questions share one. */
   masks: Column[];
   of: (number | null)[];
 }
@@ -86,7 +86,7 @@ function zeroed(column: Column): Column {
   return column.map((value) => (Number.isNaN(value) ? 0 : value));
 }
 
-/** In fours, so that each memory load serves several sums. */
+/** Sums columns in fours, so that each memory load serves several sums. */
 function weightedSums(resamples: Resamples, columns: readonly Column[]): Float64Array[] {
   const sums = columns.map(() => new Float64Array(resamples.rounds));
   const spare = new Float64Array(resamples.questions);
@@ -110,7 +110,7 @@ interface Four {
   d: Float64Array;
 }
 
-/** Unrolled by two: an analysis spends its time here. */
+/** Unrolled by two, since an analysis spends its time here. */
 function sumFour({ counts, questions, rounds }: Resamples, from: Four, to: Four): void {
   const { a, b, c, d } = from;
   for (let round = 0; round < rounds; round += 2) {
@@ -137,7 +137,7 @@ function sumFour({ counts, questions, rounds }: Resamples, from: Four, to: Four)
     to.b[round] = b0;
     to.c[round] = c0;
     to.d[round] = d0;
-    // Out of range after the last odd round, which a typed array ignores.
+    // After the last odd round these are out of range, which a typed array ignores.
     to.a[round + 1] = a1;
     to.b[round + 1] = b1;
     to.c[round + 1] = c1;

@@ -1,9 +1,12 @@
 import { errorFunction, probit } from "simple-statistics";
 
-/** 80 % point: the power. */
+/** The 80 % point, for the power. */
 const normal80 = 0.841621;
 
-/** Beyond `n`, for 80 % power: (z(1 − α/2) + z.80)² s² / d². Null if there is no difference. */
+/**
+ * Questions needed beyond `n` for 80 % power: (z(1 − α/2) + z.80)² s² / d². Null if there is no
+ * difference.
+ */
 export function questionsMissing(
   difference: number,
   deviation: number,
@@ -22,8 +25,8 @@ export const leastQuestions = 30;
 const hardlyAny = 0.0005;
 
 /**
- * Total, until the interval excludes 0: z(1 − α/2)² s² / d². Null if there is hardly any
- * difference.
+ * Questions in total until the interval excludes 0: z(1 − α/2)² s² / d². Null if there is hardly
+ * any difference.
  */
 export function questionsToSettle(
   difference: number,
@@ -35,7 +38,7 @@ export function questionsToSettle(
   return Number.isFinite(needed) ? Math.max(leastQuestions, Math.ceil(needed)) : null;
 }
 
-/** The library's probit has two digits; one Newton step refines it. */
+/** One Newton step refines the library's probit, which has two digits. */
 function normalPoint(share: number): number {
   const z = probit(share);
   const below = 0.5 + 0.5 * errorFunction(z / Math.SQRT2);

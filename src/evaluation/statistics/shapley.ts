@@ -1,4 +1,6 @@
-/** Over 2^k combinations: the value is Σ weight × worth. Bit i is 1 if stage i is large. */
+/**
+ * Weights over 2^k combinations, for the value Σ weight × worth. Bit i is 1 if stage i is large.
+ */
 export function shapleyWeights(stages: number, stage: number): number[] {
   return Array.from({ length: 2 ** stages }, (_, combination) => {
     const large = bitsOf(combination);

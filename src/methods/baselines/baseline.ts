@@ -1,5 +1,3 @@
-/** One stage, `solve`, run by one model. Each step has a node, so every baseline draws a tree. */
-
 import { normalise } from "../../language/normalise.ts";
 import type { RunEvent, Verdict } from "../../log/events.ts";
 import type { Purpose, ScoredPassage } from "../../log/types.ts";
@@ -84,7 +82,6 @@ async function* openNode(
   return node;
 }
 
-/** Unopened sibling nodes. */
 export async function* fanOut(
   context: Context,
   parent: string,

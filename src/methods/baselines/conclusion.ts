@@ -1,4 +1,3 @@
-/** Concludes steps that reached no conclusion. */
 import { isEmpty } from "../../language/normalise.ts";
 import type { Context, Steps } from "../../runtime/context.ts";
 import type { Step } from "../../runtime/prompts.ts";
@@ -14,7 +13,7 @@ export interface Ending {
 }
 
 /**
- * A trained small model gets `Final:` prefilled, after the steps that found something. Throws
+ * Prefills `Final:` for a trained small model, after the steps that found something. Throws
  * AppError.
  */
 export async function* concludeSteps(

@@ -1,11 +1,9 @@
-/** Small, so that the page can list all baselines at once. */
-
 import type { RunSettings, Tier } from "../../log/types.ts";
 import type { SharedPath } from "../../runtime/controls.ts";
 import type { MethodInfo, Preset } from "../../runtime/method.ts";
 import { defaultSettings } from "../coop-llm/presets.ts";
 
-/** One model, at most three rounds (SlimPLM, appendix B); `changes` override. */
+/** SlimPLM's appendix B: one model, at most three rounds; `changes` override. */
 export function baselineSettings(
   method: string,
   changes: Partial<RunSettings> = {},
@@ -28,12 +26,15 @@ export function baselineSettings(
 }
 
 export interface BaselineVariant {
-  /** Suffix to the method's id; "" for the paper's variant. */
+  /** A suffix to the method's id; "" for the paper's variant. */
   id: string;
   title: string;
   description: string;
   changes?: Partial<RunSettings>;
-  /** On this device the first step is looked up, too, to tell an answer from a stop on the way. */
+  /**
+   * On this device the first step is looked up too, to distinguish an answer from an intermediate
+   * stop.
+   */
   looksOnce?: boolean;
 }
 

@@ -46,7 +46,6 @@ export async function* writeSentence(
   return { ...result, said: sentence };
 }
 
-/** For a model that reached no conclusion. */
 export async function* concludeWords(
   context: Context,
   root: string,
@@ -59,8 +58,8 @@ export async function* concludeWords(
 }
 
 /**
- * Each query is a node that `solve` answers and closes. Ends with `Final:`, after the last round,
- * or at a repeat; `ending` is null unless it was `Final:`.
+ * `solve` answers and closes each query's node. Ends with `Final:`, after the last round, or at a
+ * repeat; `ending` is null unless it was `Final:`.
  */
 export async function* thinkInSteps(
   context: Context,

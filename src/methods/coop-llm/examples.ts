@@ -26,7 +26,9 @@ export const workedExamples: readonly WorkedExample[] = rows.parse(examples).map
   steps: row.steps.map(([query, answer]) => ({ query, answer })),
 }));
 
-/** Nearest last, where the model looks first. Names are masked: the question's shape decides. */
+/**
+ * Nearest last, where the model looks first. Names are masked, since the question's shape decides.
+ */
 export function nearestExamples(question: string, count: number): WorkedExample[] {
   const wanted = shape(question);
   return shapes
@@ -41,7 +43,6 @@ export function nearestExamples(question: string, count: number): WorkedExample[
     .flatMap(({ example }) => (example === undefined ? [] : [example]));
 }
 
-/** Words and pairs of neighbours; all names become one mark. */
 function shape(question: string): Set<string> {
   const words = (question.match(/[\p{L}\p{N}'’-]+/gu) ?? []).map((word, index) =>
     index > 0 && /^[\p{Lu}\p{N}]/u.test(word) ? "§" : word.toLowerCase(),
@@ -49,7 +50,7 @@ function shape(question: string): Set<string> {
   return new Set([...words, ...words.slice(1).map((word, index) => `${words[index]} ${word}`)]);
 }
 
-/** Dice coefficient, in [0, 1]. */
+/** The Dice coefficient, in [0, 1]. */
 function similarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const common = [...a].filter((part) => b.has(part)).length;
   return (2 * common) / Math.max(1, a.size + b.size);

@@ -1,6 +1,6 @@
 /**
- * For chat models of any size (paper §4.1), in the project's own words. The examples' names are
- * invented, so that no library has them and echoes are detected.
+ * For chat models of any size (paper §4.1), in our own words. The examples' names are invented, so
+ * that no library has them and echoes are detected.
  */
 
 import type { Language } from "../../language/language.ts";
@@ -64,7 +64,8 @@ const chainForm =
 const certain = `Write "${unknown}" for every answer that you do not know for certain.`;
 
 /**
- * Whole chains: a small model copies the form, and shown single steps it asks the question itself.
+ * Shows whole chains: a small model copies the form, and shown single steps it asks the question
+ * itself.
  */
 const planRules: readonly ChatMessage[] = [
   system(
@@ -117,7 +118,7 @@ const planRules: readonly ChatMessage[] = [
   ),
 ];
 
-/** Apart from the plans: what follows a fact is short, and would be copied. */
+/** Separate from the plans: what follows a fact is short, and would be copied. */
 const continueRules: readonly ChatMessage[] = [
   system(
     `You look up the single facts that a question needs, one after the other. ${chainForm} with the steps that it rests on as [1], [2]. ` +

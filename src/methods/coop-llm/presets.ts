@@ -1,5 +1,3 @@
-/** Small, so that the page can show them at once. */
-
 import type { RunSettings } from "../../log/types.ts";
 import type { Preset } from "../../runtime/method.ts";
 import { presetsOf } from "../preset.ts";
@@ -38,12 +36,12 @@ export const defaultSettings: RunSettings = {
   },
 };
 
-/** SearChain's H is unbounded; this leaves room for the rest in a context of 4,096 tokens. */
+/** SearChain's H is unbounded; this many tokens leave room for the rest in a context of 4,096. */
 const searchainHistory = 2000;
 
 /**
- * None of our additions. The three switches left on repair what cannot run as printed
- * (docs/papers/coop-llm.md).
+ * The printed rows have none of our additions. The three switches left on repair what cannot run as
+ * printed (docs/papers/coop-llm.md).
  */
 export const paperSettings: RunSettings = {
   ...defaultSettings,
@@ -51,7 +49,6 @@ export const paperSettings: RunSettings = {
   switches: { ...defaultSettings.switches, correctUnsolved: false },
 };
 
-/** Everything on this device, with our additions. */
 export const allSmallSettings: RunSettings = {
   ...defaultSettings,
   plan: "small",
@@ -68,7 +65,10 @@ export const defaultWorth = { pointUsd: 0.05 };
 
 const preset = presetsOf(paperSettings);
 
-/** Tables 2 and 3, except for the models and docs/papers/coop-llm.md; the last one adds our extensions. */
+/**
+ * Tables 2 and 3, except for the models and the differences in docs/papers/coop-llm.md; the last
+ * one adds our extensions.
+ */
 export const presets: readonly Preset[] = [
   preset(
     "coop-llm",

@@ -1,6 +1,6 @@
 /**
- * For base models, which only continue a text (paper §4.1), in the project's own words;
- * `instruct.ts` is for chat models, `skills.ts` for trained ones.
+ * For base models, which only continue a text (paper §4.1), in our own words; `instruct.ts` is for
+ * chat models, `skills.ts` for trained ones.
  */
 
 import type { Language } from "../../language/language.ts";
@@ -15,8 +15,8 @@ import { assistant, system, turns, user } from "../messages.ts";
 import { nearestExamples } from "./examples.ts";
 
 /**
- * Tags are short because a 135 M model copies them more reliably. It writes no answers: its memory
- * is wrong more often than the library.
+ * Tags are short because a 135 M model copies them more reliably. It writes no answers, since its
+ * memory is wrong more often than the library.
  */
 export function exampleTurns(question: string): ChatMessage[] {
   return nearestExamples(question, 3).flatMap((example) => [
@@ -159,7 +159,7 @@ function inASentence(language: Language, answer: string): string {
   return names > mostNames ? `a list of ${names}` : answer;
 }
 
-/** One query at a time: the next depends on this one's answer. */
+/** The next query depends on this one's answer. */
 function nextQuery(question: string, solved: readonly Step[]): Prompt {
   return smallChain(question, {
     assistantPrefix: solved.length === 0 ? "Q1:" : chainLines(solved),
@@ -168,7 +168,7 @@ function nextQuery(question: string, solved: readonly Step[]): Prompt {
   });
 }
 
-/** Every call about a question starts alike, so this is prefilled once. */
+/** Every call about a question starts with these messages, so they are prefilled once. */
 function smallChain(
   question: string,
   rest: Omit<Prompt, "messages" | "fixedPrefixMessages">,
@@ -215,7 +215,10 @@ export function chosenFrom(options: readonly string[]): Constraint {
   return { kind: "choice", options };
 }
 
-/** Continues the chain, so its KV cache is reused. Constrained to words of answers and question. */
+/**
+ * Continues the chain, so its KV cache is reused. Only words of the answers and the question are
+ * allowed.
+ */
 function summariseSmall(language: Language, question: string, steps: readonly Step[]): Prompt {
   return smallChain(question, {
     assistantPrefix: `${chainLines(steps)}Final:`,
@@ -225,7 +228,7 @@ function summariseSmall(language: Language, question: string, steps: readonly St
   });
 }
 
-/** History and digest, if the rewriter variant has them; "" without either. */
+/** Has history and digest if the rewriter variant does; "" without either. */
 export function formatKnownFacts(history: readonly Step[], digest: string | null): string {
   return [digest ?? "", facts(history)].filter((part) => part !== "").join("\n");
 }

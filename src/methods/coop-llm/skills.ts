@@ -51,8 +51,8 @@ export function skillPrompts(language: Language): ChainPrompts {
 }
 
 /**
- * Trained on `title: text`. It may copy any words: `answerCandidates` misses the answer of one
- * training row in six, a free span one in forty.
+ * The model was trained on `title: text`. It may copy any words: `answerCandidates` misses the
+ * answer of one training row in six, a free span one in forty.
  */
 function read(
   language: Language,

@@ -1,5 +1,3 @@
-/** Any combination of the four papers' stages. */
-
 import type { MethodParts } from "../../runtime/method.ts";
 import { runStages } from "../../stages/stages.ts";
 import { pipelinePrompts } from "../pipeline-prompts.ts";

@@ -1,11 +1,8 @@
-/** Small, so that the page can show them at once. */
-
 import type { RunSettings } from "../../log/types.ts";
 import type { Preset } from "../../runtime/method.ts";
 import { allSmallSettings } from "../coop-llm/presets.ts";
 import { presetsOf } from "../preset.ts";
 
-/** A judge before a chain on the device, a filter in it, a fallback for open hops. */
 export const composedSettings: RunSettings = {
   ...allSmallSettings,
   method: "composed",

@@ -1,5 +1,6 @@
 /**
- * Sends each question to the search tool that is worth its price, then answers in one call (§3).
+ * HomoRouter sends each question to the search tool that is worth its price, then answers in one
+ * call (§3).
  */
 
 import type { MethodParts } from "../../runtime/method.ts";

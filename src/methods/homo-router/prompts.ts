@@ -1,5 +1,5 @@
 /**
- * r = LLM(q, T(q)) (Eq. 2). The paper prints no prompt: ours asks for one answer, which text
+ * r = LLM(q, T(q)) (Eq. 2). The paper prints no prompt; ours asks for one answer, which text
  * matching can score.
  */
 import type { Passage, Profile } from "../../log/types.ts";

@@ -1,5 +1,5 @@
 /**
- * M(q, P_rel) (Appendix G), in the project's own words. One answer: the paper scores by EM, where
+ * M(q, P_rel) (Appendix G), in our own words. It asks for one answer: the paper scores by EM, where
  * SlimPLM's list of answers is always wrong.
  */
 import type { Passage, Profile } from "../../log/types.ts";

@@ -1,11 +1,9 @@
-/** Small, so that the page can show them at once. */
-
 import type { RunSettings } from "../../log/types.ts";
 import type { Ablation, Preset } from "../../runtime/method.ts";
 import { defaultSettings } from "../coop-llm/presets.ts";
 import { presetsOf } from "../preset.ts";
 
-/** The paper's: k = 5, D_th = 3, a large M, small sub-models. */
+/** The paper's settings: k = 5, D_th = 3, a large M, small sub-models. */
 export const raIsfSettings: RunSettings = {
   ...defaultSettings,
   method: "ra-isf",
@@ -19,7 +17,7 @@ export const raIsfSettings: RunSettings = {
 };
 
 /**
- * A small model not trained on M_know says "yes" with 0.3 to 0.7 to anything, and from memory is
+ * A small model not trained on M_know says "yes" with 0.3 to 0.7 to anything, and its memory is
  * nearly always wrong.
  */
 const allSmall: Partial<RunSettings> = {

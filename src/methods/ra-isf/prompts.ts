@@ -1,4 +1,4 @@
-/** In the project's own words (paper §3 and Appendix G). */
+/** In our own words (paper §3 and Appendix G). */
 
 import type { Language } from "../../language/language.ts";
 import type { Passage, Profile } from "../../log/types.ts";
@@ -182,7 +182,7 @@ function decompose(question: string): Prompt {
   return promptFrom(raIsfTemplates.decompose, { question }, rest);
 }
 
-/** As printed, unknown parts are included. */
+/** Includes unknown parts, as printed. */
 function conclude(language: Language, question: string, steps: readonly Step[]): Prompt {
   const known = steps.filter(({ answer }) => answer !== "");
   const constraint = known.length === 0 ? undefined : answerWords(language, question, known);

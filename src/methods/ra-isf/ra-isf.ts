@@ -1,6 +1,6 @@
 /**
- * Splits a question that is not known and that no passage answers, and solves its parts alike
- * (§3.3, Algorithm 1).
+ * RA-ISF splits a question that is not known and that no passage answers, and solves its parts the
+ * same way (§3.3, Algorithm 1).
  */
 
 import type { MethodParts } from "../../runtime/method.ts";

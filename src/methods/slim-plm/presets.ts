@@ -1,5 +1,3 @@
-/** Small, so that the page can show them at once. */
-
 import type { RunSettings } from "../../log/types.ts";
 import type { Ablation, Preset } from "../../runtime/method.ts";
 import { defaultSettings } from "../coop-llm/presets.ts";

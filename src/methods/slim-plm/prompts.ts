@@ -1,4 +1,4 @@
-/** In the project's own words (paper §3 and appendix). */
+/** In our own words (paper §3 and appendix). */
 
 import type { Profile } from "../../log/types.ts";
 import type { Prompt } from "../../runtime/prompt-template.ts";

@@ -260,7 +260,7 @@ describe("SlimPLM's rows", () => {
   });
 });
 
-/** Incomplete references (Table 7), in our own words. */
+/** Table 7's incomplete references, in our own words. */
 describe("SlimPLM's worked example", () => {
   const asked = "When did the Golden State Warriors win the finals?";
   const golds = ["1947", "1956", "1975", "2015", "2017", "2018"];

@@ -1,6 +1,6 @@
 /**
- * Whole billionths of a US dollar, so sums are exact. Amounts saturate at the largest safe integer:
- * subtracting from it would be a guess.
+ * Counts whole billionths of a US dollar, so sums are exact. Amounts saturate at the largest safe
+ * integer: subtracting from it would be a guess.
  */
 export const nanoPerUsd = 1e9;
 export const mostNano = Number.MAX_SAFE_INTEGER;

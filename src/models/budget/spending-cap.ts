@@ -1,5 +1,5 @@
 /**
- * A hard cap per question and day: each call's worst case is reserved first; the real cost then
+ * Caps spending per question and day: each call's worst case is reserved first; the real cost then
  * replaces it.
  */
 import { costOf, isDoubtfulPrice, isUnsent, isUsablePrice, isUsageKnown } from "../../log/cost.ts";
@@ -25,14 +25,13 @@ export interface SpendingCaps {
   perDayUsd: number | null;
 }
 
-/** Per ISO date, in billionths of a dollar (`nano-usd.ts`), shared by tabs. */
+/** Keyed by ISO date, in billionths of a dollar (`nano-usd.ts`), shared by tabs. */
 export interface SpendingLedger {
   spentNanoUsd(day: string): Promise<number>;
-  /** One transaction across tabs. If `change` throws, nothing is written. */
+  /** Runs in one transaction across tabs. If `change` throws, nothing is written. */
   update(day: string, change: (spentNanoUsd: number) => number): Promise<void>;
 }
 
-/** For tests and the command line. */
 export function memoryLedger(): SpendingLedger {
   const days = new Map<string, number>();
   return {
@@ -46,14 +45,14 @@ export function memoryLedger(): SpendingLedger {
 export interface QuestionBudget {
   /** Calls throw `spending-cap-reached` or `price-unknown-under-cap`. */
   cap(model: ChatModel, options?: { reasoningTokens?: number }): ChatModel;
-  /** Throws the same; a free service always passes. */
+  /** A free service always passes. */
   capTool(tool: SearchTool): SearchTool;
   spentUsd(): number;
 }
 
 /**
- * All questions share the day's spending. `today`: ISO date to which a call is charged. `spentUsd`:
- * already spent by a resumed run.
+ * All questions share the day's spending. `today` is the ISO date to which a call is charged,
+ * `spentUsd` what a resumed run has already spent.
  */
 export function questionBudget(
   caps: SpendingCaps,
@@ -79,7 +78,7 @@ export function questionBudget(
 }
 
 /**
- * Upper bound: at most one token per byte, plus a few per message for the template. Schemas and
+ * An upper bound: at most one token per byte, plus a few per message for the template. Schemas and
  * stops count, too.
  */
 export function mostPromptTokens(request: ChatRequest): number {
@@ -136,7 +135,8 @@ async function* capped(
     yield unstartedEnd(0);
     return;
   }
-  // On every exit, also when the caller breaks off: unknown costs count as the worst case.
+  // This runs on every exit, also when the caller breaks off: unknown costs count as the worst
+  // case.
   const bill = new Bill(price, worst);
   const more: Reservation[] = [];
   try {
@@ -174,7 +174,7 @@ class Bill {
   #charge: number | null = null;
   #began = false;
   #receivedBytes = 0;
-  /** Billionths of a US dollar. */
+  /** In billionths of a US dollar. */
   aside: number;
 
   constructor(price: Price, worst: number) {
@@ -277,18 +277,18 @@ async function orStopped(
   }
 }
 
-/** Marked as free of charge, so that outer caps release their reservations, too. */
+/** Marks the error as free of charge, so that outer caps release their reservations, too. */
 function refusal(code: ErrorCode, params: ErrorData["params"], cause?: AppError): AppError {
   const retryable = cause?.retryable ?? false;
   return new AppError(code, { ...params, charged: false }, { retryable, cause });
 }
 
 interface Reservation {
-  /** Call once, in billionths of a dollar. Never throws. */
+  /** Call once, with billionths of a dollar. Never throws. */
   settle(charge: number): Promise<void>;
 }
 
-/** One reservation at a time; they count as spent until settled. */
+/** Reservations are made one at a time and count as spent until settled. */
 class Account {
   questionNano = 0;
   readonly #caps: SpendingCaps;
@@ -308,7 +308,7 @@ class Account {
     if (worst === 0) return { settle: async () => undefined };
     const { perQuestionUsd, perDayUsd } = this.#caps;
     check("question", perQuestionUsd, this.questionNano, worst);
-    // Before the first await, so that concurrent calls see each other.
+    // Reserved before the first await, so that concurrent calls see each other.
     this.questionNano = addCapped(this.questionNano, worst);
     const recorded = this.#ledger.update(day, (spent) => {
       check("day", perDayUsd, spent, worst);

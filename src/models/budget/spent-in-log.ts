@@ -1,11 +1,11 @@
-/** A run's cap continues after a reload. */
+/** A run's cap thus continues after a reload. */
 import { isUsablePrice, isUsageKnown } from "../../log/cost.ts";
 import type { RunEvent, RunEventOf } from "../../log/events.ts";
 import { addCapped, nanoPerUsd, toNano } from "./nano-usd.ts";
 import { worstCaseUsd } from "./spending-cap.ts";
 
 /**
- * US dollars. Calls of unknown cost and open calls count at their worst case; remembered answers
+ * In US dollars. Calls of unknown cost and open calls count at their worst case; remembered answers
  * cost nothing.
  */
 export function spentInLogUsd(events: readonly RunEvent[]): number {

@@ -1,4 +1,4 @@
-/** Over bytes, because a token of a byte-level vocabulary may end inside a character. */
+/** Works on bytes, because a token of a byte-level vocabulary may end inside a character. */
 
 /** No allowed output continues with that byte. */
 export const REJECTED = -1;
@@ -21,7 +21,7 @@ export interface StateSpace<S> {
 const UNKNOWN = -2;
 
 /**
- * Built only along the generated path: a span over a long text has thousands of states, an answer
+ * Builds states only along the generated path: a span over a long text has thousands, an answer
  * visits a dozen.
  */
 export class LazyAutomaton<S> implements ByteAutomaton {

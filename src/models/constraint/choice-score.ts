@@ -1,4 +1,3 @@
-/** Measured at the tokens where the options diverge. */
 const encoder = new TextEncoder();
 
 function startsWith(bytes: Uint8Array, beginning: readonly number[]): boolean {

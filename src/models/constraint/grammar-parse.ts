@@ -24,7 +24,7 @@ function grammarError(message: string): AppError {
   return new AppError("generation-failed", { cause: "grammar", message });
 }
 
-/** More is almost surely a mistake and would blow up the table. */
+/** More repeats are almost surely a mistake and would blow up the table. */
 const MOST_REPEATS = 1000;
 
 const ESCAPES: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t" };

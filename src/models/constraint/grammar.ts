@@ -8,13 +8,13 @@ import { type Element, type Grammar, parseGrammar } from "./grammar-parse.ts";
 /** Index into the flat program, whose end is a return. */
 type Place = number;
 
-/** The next place last; [] is a finished grammar. */
+/** The next place comes last; [] is a finished grammar. */
 type Stack = readonly Place[];
 
 interface PartialCharacter {
   value: number;
   missing: number;
-  /** A smaller code point would be overlong: invalid UTF-8. */
+  /** A smaller code point would be overlong, which is invalid UTF-8. */
   least: number;
 }
 
@@ -101,7 +101,7 @@ class GrammarSpace implements StateSpace<Position> {
     return element?.kind === "set" && meets(element, low, high);
   }
 
-  /** Until every stack waits for a character. */
+  /** Expands until every stack waits for a character. */
   #expandAll(stacks: readonly Stack[]): Stack[] {
     const waiting = new Map<string, Stack>();
     const seen = new Set<string>();
@@ -124,7 +124,7 @@ class GrammarSpace implements StateSpace<Position> {
     const element = this.#program[top];
     if (element === RETURN || element === undefined) return [below];
     if (element.kind === "set") return null;
-    // No return after the last element: stacks of repetitions stay short, states few.
+    // No return follows the last element: stacks of repetitions stay short, states few.
     const last = this.#program[top + 1] === RETURN;
     const base = last ? below : [...below, top + 1];
     return (this.#starts[element.rule] ?? []).map((place) => [...base, place]);

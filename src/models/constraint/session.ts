@@ -60,7 +60,7 @@ export class ConstraintSession {
     this.#state = this.#automaton.start;
   }
 
-  /** Without the end token; see `mayEnd`. */
+  /** Excludes the end token; see `mayEnd`. */
   allowed(): Int32Array {
     const known = this.#allowed.get(this.#state);
     if (known !== undefined) return known;
@@ -73,7 +73,7 @@ export class ConstraintSession {
     return this.#automaton.accepts(this.#state);
   }
 
-  /** Nothing can follow: skipping the end token saves a model step. */
+  /** True if nothing can follow: skipping the end token saves a model step. */
   mustEnd(): boolean {
     return this.allowed().length === 0;
   }

@@ -1,6 +1,6 @@
 const encoder = new TextEncoder();
 
-/** GPT-2's: printable bytes keep their code point, the others move to U+0100 and up. */
+/** GPT-2's alphabet: printable bytes keep their code point, the others move to U+0100 and up. */
 function byteLevelAlphabet(): Map<string, number> {
   const alphabet = new Map<string, number>();
   let moved = 0x100;
@@ -43,8 +43,8 @@ function spellingOf(vocabulary: ReadonlyMap<string, number>): Spelling {
 }
 
 /**
- * Indexed by token id; `null` for special tokens and gaps. At least `size` entries: a model's head
- * may be padded.
+ * Indexed by token id; `null` for special tokens and gaps. Has at least `size` entries, since a
+ * model's head may be padded.
  */
 export function tokenBytes(
   vocabulary: ReadonlyMap<string, number>,

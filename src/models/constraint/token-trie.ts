@@ -10,7 +10,7 @@ export class TokenTrie {
   readonly #firstChild: number[] = [NONE];
   readonly #nextSibling: number[] = [NONE];
   readonly #token: number[] = [NONE];
-  /** Chained from the first token with the same bytes. */
+  /** Each is chained from the first token with the same bytes. */
   readonly #sameBytes = new Map<number, number>();
 
   constructor(bytes: readonly (Uint8Array | null)[]) {

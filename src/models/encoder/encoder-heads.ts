@@ -13,7 +13,7 @@ export const headsConfig = z.object({
   confidence: calibration,
   relevance: calibration,
   known: calibration,
-  /** For the trained small model's answers: adds `logprob` · ln P to `known`. */
+  /** Serves the trained small model's answers: adds `logprob` · ln P to `known`. */
   knownWithLogprob: z.optional(z.object({ a: z.number(), logprob: z.number(), b: z.number() })),
   maxSpanTokens: z.int().check(z.gte(1)),
 });
@@ -30,7 +30,7 @@ export interface HeadLogits {
 /** Above this P(none) the reader must be at least as confident of its answer. */
 const noneFrom = 0.5;
 const answerFloor = 0.3;
-/** Offered to a second reader; more did not help (models/hopwise-encoder). */
+/** A second reader gets this many; more did not help (models/hopwise-encoder). */
 const guesses = 5;
 
 export function decodeReading(
@@ -88,7 +88,7 @@ function likeliestAnswer(likely: (kind: ReadingKind) => number, hasSpan: boolean
   return answers.reduce((best, kind) => (likely(kind) > likely(best) ? kind : best));
 }
 
-/** Both ends inclusive. */
+/** Both ends are inclusive. */
 export interface TokenSpan {
   first: number;
   last: number;
@@ -128,7 +128,7 @@ export function softmax(logits: ArrayLike<number>): number[] {
   return powers.map((power) => power / sum);
 }
 
-/** Off 0 and 1, where the logarithm is infinite. */
+/** Keeps probabilities off 0 and 1, where the logarithm is infinite. */
 const margin = 1e-6;
 
 export function logOdds(probability: number): number {

@@ -1,9 +1,8 @@
-/** Keeps offsets back into the passage. */
 import { bertWords } from "./encoder-words.ts";
 
 export interface WordPieces {
   ids: readonly number[];
-  /** Null: unknown, replaced by one id. */
+  /** Null if the word is unknown and one id replaces it. */
   lengths: readonly number[] | null;
 }
 
@@ -14,7 +13,7 @@ export interface EncoderVocabulary {
   padding: number;
 }
 
-/** Character range of the token, `end` exclusive, and of its word. */
+/** The character ranges of the token, `end` exclusive, and of its word. */
 export interface PassageToken {
   start: number;
   end: number;
@@ -25,7 +24,7 @@ export interface PassageToken {
 /** `[CLS] question [SEP] passage [SEP]`. */
 export interface EncodedPair {
   ids: number[];
-  /** 0 for the question, 1 for the passage. */
+  /** 0 marks the question, 1 the passage. */
   types: number[];
   passageAt: number;
   passage: PassageToken[];

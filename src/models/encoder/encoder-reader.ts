@@ -1,4 +1,3 @@
-/** Reader and both judges: one encoder pass per pair. */
 import { AppError } from "../../log/errors.ts";
 import type { PassageReader, PassageReading, StopSignal } from "../../runtime/ports.ts";
 import {
@@ -9,7 +8,7 @@ import {
 } from "./encoder-heads.ts";
 import { type EncodedPair, type EncoderVocabulary, encodePair } from "./encoder-pair.ts";
 
-/** Padded rows: `rows` × `width`. */
+/** Token ids of padded rows: `rows` × `width`. */
 export interface PairBatch {
   rows: number;
   width: number;

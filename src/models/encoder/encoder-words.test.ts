@@ -34,7 +34,7 @@ const anyText = fc
     { maxLength: 12 },
   )
   .map((parts) => parts.join(""))
-  // Not Σ, whose lower case depends on the word; no special tokens, nor ideographs that
+  // Excludes Σ, whose lower case depends on the word, special tokens, and ideographs that
   // normalisation replaces.
   .filter((text) => !/Σ|[\u{2F800}-\u{2FA1F}]|\[(?:PAD|UNK|CLS|SEP|MASK)\]/u.test(text));
 

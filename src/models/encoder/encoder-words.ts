@@ -1,18 +1,18 @@
 /** BERT's uncased pre-tokenisation with offsets, which the library's tokenisers lack. */
 
-/** Lower case, without accents; one entry per code unit. */
+/** Lower case without accents; arrays have one entry per code unit of `text`. */
 export interface Word {
   text: string;
-  /** Start of its character in the original, and its end with accents. */
+  /** The start of the unit's character in the original, and its end with accents. */
   starts: number[];
   ends: number[];
 }
 
 const punctuation = /[\p{P}\u0021-\u002F\u003A-\u0040\u005B-\u0060\u007B-\u007E]/u;
 const space = /\s/u;
-/** Controls except tab and line ends, format, private use, lone surrogates. */
+/** Drops controls except tab and line ends, format characters, private use and lone surrogates. */
 const dropped = /[\0\uFFFD\p{Cf}\p{Co}\p{Cs}]|(?![\t\n\r])\p{Cc}/u;
-/** BERT treats these as words (basic plane only, as in the library). */
+/** BERT treats each as a word (only in the basic plane, as in the library). */
 const ideograph = /[\u3400-\u4DBF\u4E00-\u9FFF\uF900-\uFAFF]/u;
 const accents = /\p{Mn}/gu;
 

@@ -1,6 +1,6 @@
 /**
- * Every thirteenth pair of the judge's held-out questions (models/hopwise-encoder/README.md), each
- * with the right answer and a wrong one: shows that it uses the answer.
+ * Tests every thirteenth pair of the judge's held-out questions (models/hopwise-encoder/README.md),
+ * each with the right answer and a wrong one, to show that it uses the answer.
  */
 import { expect, it } from "vitest";
 import pairs from "../../testing/engines/judged-pairs.json" with { type: "json" };

@@ -1,9 +1,7 @@
-/** Does a device reproduce the encoder's int8 results? */
 import * as z from "zod/mini";
 import { AppError } from "../../log/errors.ts";
 import type { PassageReader } from "../../runtime/ports.ts";
 
-/** `hopwise_check` in the model's `config.json`. */
 export const knownValues = z.object({
   texts: z.array(z.string()),
   cosinesToFirst: z.array(z.number()),

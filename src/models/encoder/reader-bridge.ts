@@ -1,4 +1,3 @@
-/** Both sides of the worker bridge. */
 import { AppError } from "../../log/errors.ts";
 import type { PassageReader, PassageReading, StopSignal } from "../../runtime/ports.ts";
 import { type Settled, settle } from "../../shared/rpc/bridge.ts";

@@ -1,4 +1,3 @@
-/** Both sides of the worker bridge. */
 import * as Comlink from "comlink";
 import { AppError, toAppError } from "../../log/errors.ts";
 import {

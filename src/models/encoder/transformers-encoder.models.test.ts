@@ -1,4 +1,3 @@
-/** The case without heads uses a copy whose configuration omits them. */
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -122,7 +121,7 @@ describe("the WebGPU graph, on the processor", () => {
     const others = (await widened?.embed(texts, never)) ?? [];
     const cosines = int8.map((vector, at) => dot(vector, others[at] ?? new Float32Array()));
     expect(Math.min(...cosines)).toBeGreaterThan(0.99);
-    // Proves that another graph ran.
+    // Another graph did run.
     expect(Math.min(...cosines)).toBeLessThan(0.99999);
   });
 });

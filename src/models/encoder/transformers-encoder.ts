@@ -1,4 +1,4 @@
-/** Sentence vectors and, with heads, a reader. Runs in any worker and in Node. */
+/** Makes sentence vectors and, if the model has heads, a reader. Runs in any worker and in Node. */
 import { AutoConfig, pipeline } from "@huggingface/transformers";
 import * as z from "zod/mini";
 import { AppError } from "../../log/errors.ts";
@@ -15,7 +15,7 @@ import { compareWithKnown, knownValues } from "./known-values.ts";
 import { runHeads, vocabularyOf } from "./transformers-encoder-heads.ts";
 
 export interface EncoderOptions {
-  /** Absolute URL in a browser, path in Node. */
+  /** An absolute URL in a browser, a path in Node. */
   modelUrlOrPath: string;
   device: Device;
   threads: number;
@@ -52,8 +52,8 @@ const encoderConfig = z.object({
   max_position_embeddings: z.int(),
   hopwise_heads: z.optional(headsConfig),
   /**
-   * Word look-ups in the packed table run on the CPU: WebGPU lacks kernels for bytes, and many
-   * adapters lack 16-bit floats. Default: the first encoder's nodes.
+   * These nodes look words up in the packed table and run on the CPU: WebGPU lacks kernels for
+   * bytes, and many adapters lack 16-bit floats. Defaults to the first encoder's nodes.
    */
   hopwise_cpu_nodes: z._default(z.array(z.string()), ["n11_Gather", "n12_Cast"]),
   /** Absent: WebGPU outputs are only checked for shape and finiteness. */
@@ -68,7 +68,7 @@ function sessionOptions({ device, threads }: EncoderOptions, config: EncoderConf
   return { executionProviders: [{ name: device, forceCpuNodeNames }] };
 }
 
-/** `weights`: already read, so not loaded again. */
+/** `weights` are already read, so the library does not load them again. */
 async function loadPipeline(
   name: string,
   options: EncoderOptions,
@@ -98,7 +98,7 @@ async function loadInBrowser(
   base: string,
   options: EncoderOptions & { device: Exclude<Device, "cpu"> },
 ): Promise<Loaded> {
-  // Browser runtime files are build assets, missing in Node.
+  // The browser's runtime files are build assets, which Node lacks.
   const { ByteProgress, configureRuntime, deviceLost, withVerifiedFiles } = await import(
     "../transformers/web.ts"
   );

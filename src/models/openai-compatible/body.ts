@@ -1,4 +1,4 @@
-/** Bytes, few enough that one piece does not block the page. */
+/** In bytes, few enough that one piece does not block the page. */
 const longestPiece = 16_384;
 
 type Reader = ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>;
@@ -21,14 +21,14 @@ export async function* bytesOf(
     }
     ended = true;
   } finally {
-    // Not awaited: a hanging connection would block here, too.
+    // Not awaited, since a hanging connection would block here, too.
     if (!ended) reader.cancel().catch(() => {});
   }
 }
 
 export interface BoundedText {
   text: string;
-  /** False: exceeded `limit`, rest not read. */
+  /** False if the body exceeded `limit`; the rest was not read. */
   whole: boolean;
 }
 

@@ -1,4 +1,3 @@
-/** Probabilities from the token alternatives that a server returns. */
 import type { TokenLogprob } from "./chunk.ts";
 import { choiceField } from "./request.ts";
 
@@ -9,7 +8,7 @@ const opening = new RegExp(`^\\s*(?:\`\`\`(?:json)?\\s*)?\\{\\s*"${choiceField}"
 const longestOpening = 256;
 
 /**
- * At the first token that separates the options; null if none fits. Case is ignored, as in the
+ * Uses the first token that separates the options; null if none fits. Case is ignored, as in the
  * parser. An option missing from the alternatives gets 0.
  */
 export function choiceProbabilities(

@@ -1,4 +1,4 @@
-/** Lenient: servers agree only in outline. */
+/** Lenient, since servers agree only in outline. */
 import * as z from "zod/mini";
 import type { Usage } from "../../log/types.ts";
 import { largestUsage, readUsage } from "./usage.ts";
@@ -22,7 +22,7 @@ const deltaContent = z.looseObject({
 });
 const choice = z.looseObject({
   delta: z.optional(z.nullable(deltaContent)),
-  /** If a server ignores `stream` and answers in one piece. */
+  /** Sent if a server ignores `stream` and answers in one piece. */
   message: z.optional(z.nullable(deltaContent)),
   finish_reason: z.optional(z.unknown()),
   logprobs: z.optional(z.unknown()),
@@ -36,7 +36,7 @@ const groq = z.looseObject({ usage: z.optional(z.unknown()) });
 
 export interface Chunk {
   text: string;
-  /** Not part of the answer, but paid for. */
+  /** Reasoning is not part of the answer, but paid for. */
   thoughts: string;
   finish: string | null;
   /** Unchecked: most calls do not need them. */
@@ -44,7 +44,7 @@ export interface Chunk {
   usage: Usage | null;
 }
 
-/** Null if not a chunk; an odd figure alone does not make it null. */
+/** Null if it is no chunk; an odd figure alone does not make it null. */
 export function readChunk(data: unknown): Chunk | null {
   const parsed = outline.safeParse(data);
   if (!parsed.success) return null;

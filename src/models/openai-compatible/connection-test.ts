@@ -98,7 +98,7 @@ function sameModel(listed: string, entered: string): boolean {
   return listed.replace(/^models\//, "") === entered.replace(/^models\//, "");
 }
 
-/** Does not mention JSON: a JSON answer proves that the schema is enforced. */
+/** The prompt does not mention JSON: a JSON answer proves that the schema is enforced. */
 const oneToken: ChatRequest = {
   messages: [{ role: "user", content: "Say: ok" }],
   fixedPrefixMessages: 0,
@@ -120,7 +120,7 @@ type Asked = Pick<ConnectionWorks, "usage" | "firstTokenMs" | "totalMs" | "abili
 async function askOneToken(test: Test): Promise<Asked> {
   const { settings, signal } = test;
   const { cap = (model) => model, ...options } = test.options;
-  // Someone is waiting.
+  // Someone is waiting, so nothing is retried.
   const model = createRemoteModel({ ...settings, maxRetries: 0 }, options);
   const untold: Usage = { promptTokens: null, cachedTokens: null, generatedTokens: null };
   let timing: Omit<Asked, "abilities"> = { usage: untold, firstTokenMs: null, totalMs: 0 };

@@ -1,4 +1,3 @@
-/** The command line's remote models: from flags, else environment variables. */
 import * as z from "zod/mini";
 import { AppError } from "../../log/errors.ts";
 import { bounded, priceBounds } from "../../log/setting-bounds.ts";
@@ -7,14 +6,14 @@ import { type BoundKey, originOf, secretFor } from "../bound-key.ts";
 import { presetOf, remotePreset, settingsFromPreset } from "./presets.ts";
 import { parseRemoteSettings, type RemoteSettings } from "./settings.ts";
 
-/** No flag for the key: other processes can read arguments, and shells keep history. */
+/** The key has no flag: other processes can read arguments, and shells keep history. */
 export interface RemoteFlags {
   preset?: string | undefined;
   url?: string | undefined;
   model?: string | undefined;
-  /** `--TIER-key-variable NAME`. */
+  /** From `--TIER-key-variable NAME`. */
   keyVariable?: string | undefined;
-  /** `--TIER-price INPUT,OUTPUT[,CACHED]`, US dollars per million tokens. */
+  /** From `--TIER-price INPUT,OUTPUT[,CACHED]`, in US dollars per million tokens. */
   price?: string | undefined;
 }
 

@@ -1,4 +1,3 @@
-/** Maps HTTP failures to error codes. */
 import * as z from "zod/mini";
 import { AppError, type ErrorCode } from "../../log/errors.ts";
 import { type RemoteSettings, redact } from "./settings.ts";
@@ -12,7 +11,6 @@ export interface HttpFailure {
 
 export interface ServerError {
   message: string;
-  /** Code, type and status in lower case. */
   labels: readonly string[];
   field: string;
   status: number | null;
@@ -34,7 +32,7 @@ const outer = z.looseObject({
   code: label,
 });
 
-/** OpenAI's, FastAPI's `detail`, Google's list, plain text, HTML. */
+/** Reads OpenAI's errors, FastAPI's `detail`, Google's list, plain text and HTML. */
 export function readServerError(body: string): ServerError {
   const parsed = outer.safeParse(firstOf(json(body)));
   if (!parsed.success) {
@@ -110,17 +108,20 @@ const retryable: ReadonlySet<ErrorCode> = new Set([
 /** The answer may still be written, and charged. */
 const gaveUpWaiting: ReadonlySet<number> = new Set([408, 504, 524]);
 
-/** Counted tokens may be charged. */
+/** True if the refusal reports usage, which may be charged. */
 export function tellsUsage({ body }: HttpFailure): boolean {
   return /"(?:prompt|completion|input|output|total)_tokens"\s*:\s*"?0*[1-9]/u.test(body);
 }
 
-/** Refused before generating, or never reached: may be retried, costs nothing under a cap. */
+/**
+ * The server refused before generating, or was never reached: the call may be retried and costs
+ * nothing under a cap.
+ */
 export function isUncharged(error: AppError): boolean {
   return error.params["charged"] === false;
 }
 
-/** Holds the URL, the status and the server's message, without secrets. */
+/** Contains the URL, the status and the server's message, without secrets. */
 export function httpError(
   failure: HttpFailure,
   settings: RemoteSettings,
@@ -145,7 +146,7 @@ export function httpError(
   );
 }
 
-/** Milliseconds, never negative; null if absent or malformed. */
+/** In milliseconds, never negative; null if absent or malformed. */
 export function retryAfter(failure: HttpFailure, epochMs: number): number | null {
   const milliseconds = amountOf(failure.headers.get("retry-after-ms"));
   if (milliseconds !== null) return milliseconds;
@@ -155,7 +156,7 @@ export function retryAfter(failure: HttpFailure, epochMs: number): number | null
   // `Date.parse` would also accept "-5".
   const date = header !== null && /^\s*[a-z]{3}/iu.test(header) ? Date.parse(header) : Number.NaN;
   if (Number.isFinite(date)) return Math.max(0, date - epochMs);
-  // Google: "retryDelay": "31s", in the body only.
+  // Google sends "retryDelay": "31s", only in the body.
   const delay = amountOf(/"retryDelay"\s*:\s*"([\d.]{1,20})s"/.exec(failure.body)?.[1] ?? null);
   return delay === null ? null : delay * 1000;
 }

@@ -1,25 +1,25 @@
-/** Far above what a server sends that keeps to `maxTokens`. */
+/** The limits are far above what a server sends that keeps to `maxTokens`. */
 import type { ChatRequest } from "../../runtime/ports.ts";
 import type { RemoteSettings } from "./settings.ts";
 
 export interface AnswerLimits {
-  /** Uncompressed: most of a stream is JSON around the text. */
+  /** Uncompressed; most of a stream is JSON around the text. */
   bytes: number;
-  /** One event or unstreamed answer: parsed in one task. */
+  /** An event or unstreamed answer is parsed in one task. */
   pieceBytes: number;
   events: number;
   /** In UTF-16 units. */
   characters: number;
   logprobs: number;
   totalMs: number;
-  /** With keep-alives but no data. */
+  /** In milliseconds, with keep-alives but no data. */
   keepAliveMs: number;
 }
 
 const kibi = 1024;
 const mebi = kibi * kibi;
 
-/** Thoughts beyond the limit are sent, too. */
+/** Leaves room for thoughts, which models also send beyond the limit. */
 const base = { bytes: 16 * mebi, pieceBytes: mebi, events: 65_536, characters: 64 * kibi };
 /** A token's event has about 300 bytes, 2,000 with log-probabilities. */
 const perToken = { bytes: 4 * kibi, pieceBytes: 2 * kibi, events: 4, characters: 64 };
@@ -48,5 +48,5 @@ export function answerLimits(request: ChatRequest, settings: RemoteSettings): An
 }
 
 export const errorBodyBytes = 64 * kibi;
-/** The longest known has half a megabyte. */
+/** The longest known list has half a megabyte. */
 export const modelListBytes = 4 * mebi;

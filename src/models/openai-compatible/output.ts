@@ -1,4 +1,3 @@
-/** Removes the prefix, anything after a stop sequence, and JSON wrapping. */
 import * as z from "zod/mini";
 import { choiceField } from "./request.ts";
 
@@ -58,8 +57,8 @@ function mayBecome(text: string, prefix: string): boolean {
 }
 
 /**
- * The stop that is complete first, even if a longer one began earlier: else the cut would depend on
- * the chunks.
+ * The stop that is complete first counts, even if a longer one began earlier: else the cut would
+ * depend on the chunks.
  */
 function firstStop(text: string, stops: readonly string[]): number | null {
   let cut: { at: number; end: number } | null = null;
@@ -82,7 +81,7 @@ function longestTail(text: string, stops: readonly string[]): number {
   return longest;
 }
 
-/** Whether or not the server repeats it. */
+/** The server may or may not repeat the beginning. */
 export function begunOutput(beginning: string, rest: OutputFilter): OutputFilter {
   let shown = false;
   const withBeginning = (text: string) => {

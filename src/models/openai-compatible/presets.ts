@@ -4,7 +4,7 @@ import type { RemoteSettings, RemoteSettingsInput } from "./settings.ts";
 /** May a page call it, as far as known (October 2026)? */
 export type BrowserAccess =
   | "yes"
-  /** Only with the preset's header. */
+  /** Allowed only with the preset's header. */
   | "with-header"
   /** See `browserNote`. */
   | "after-setting"
@@ -20,7 +20,7 @@ export interface RemotePreset {
   keyVariable: string | null;
   browser: BrowserAccess;
   browserNote: string;
-  /** On the user's machine: tokens cost nothing. */
+  /** On the user's machine, tokens cost nothing. */
   local: boolean;
   headers: Readonly<Record<string, string>>;
   maxTokensField: "max_tokens" | "max_completion_tokens";

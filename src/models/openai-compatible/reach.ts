@@ -1,4 +1,4 @@
-/** Is an unreachable server there at all? "Failed to fetch" hides it. */
+/** Finds out whether an unreachable server exists, which "Failed to fetch" hides. */
 import { isLoopback } from "../bound-key.ts";
 import type { Fetch } from "./transport.ts";
 import { orAbort } from "./waiting.ts";

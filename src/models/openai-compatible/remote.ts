@@ -1,4 +1,7 @@
-/** Behind an OpenAI-compatible endpoint. One call at a time unless `atOnce` allows more. */
+/**
+ * A model behind an OpenAI-compatible endpoint. Calls run one at a time unless `atOnce` allows
+ * more.
+ */
 import { AppError } from "../../log/errors.ts";
 import type { ModelRef, Price, Tier, Usage } from "../../log/types.ts";
 import type {
@@ -43,9 +46,9 @@ export interface RemoteOptions {
   /** In [0, 1), for the back-off's jitter. */
   random?: () => number;
   sleep?: Sleep;
-  /** Default: shared by the page's models. */
+  /** Shared by the page's models by default. */
   memory?: DialectMemory;
-  /** Likewise. */
+  /** Shared by the page's models by default. */
   sentPrompts?: SentPrompts;
   atOnce?: number;
 }
@@ -65,7 +68,7 @@ export function createRemoteModel(
   const context: Context = {
     tier: options.tier ?? "large",
     price: options.price ?? null,
-    // At call time, so that a wrapper of `fetch` is honoured.
+    // `fetch` is looked up at call time, so that a wrapper of it is honoured.
     fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
     clock,
     random: options.random ?? Math.random,
@@ -127,14 +130,14 @@ class Call {
   readonly #patience: ResponseWatchdog;
   readonly #traffic: Traffic = { bytesSent: 0, bytesReceived: 0 };
   #body: RequestBody = {};
-  /** The beginning of JSON that the server cannot be constrained to. */
+  /** The forced beginning of JSON that the server cannot be constrained to. */
   #beginning = "";
   #text = "";
   #first = "";
   #characters = 0;
   #firstTokenMs: number | null = null;
   #finish: string | null = null;
-  /** A stop was found here, whatever the server sent after it. */
+  /** The stop was found on this side, whatever the server sent after it. */
   #cutHere = false;
   #usage: Usage | null = null;
   #prompt = { sentBytes: 0, freshBytes: 0 };
@@ -163,7 +166,7 @@ class Call {
 
   close(): void {
     this.#patience.stop();
-    // So that the server stops generating.
+    // The server then stops generating.
     this.controller.abort();
   }
 
@@ -202,7 +205,7 @@ class Call {
     const wrapped = this.#isWrapped();
     const tokens = this.#logprobsBroken ? [] : this.#logprobs;
     const finish = stopped ?? (isLength(this.#finish) && !this.#cutHere ? "length" : "stop");
-    // Reported before a break-off, usage is incomplete.
+    // Usage reported before a break-off is incomplete.
     const told = stopped === undefined || this.#finish !== null ? this.#usage : null;
     const counted = flooredUsage(told ?? untold, {
       ...this.#prompt,
@@ -230,13 +233,13 @@ class Call {
     };
   }
 
-  /** Runs log sent bytes for failed calls, too. */
+  /** Adds the sent bytes, which runs log for failed calls, too. */
   error(thrown: unknown): AppError {
     const error = this.#named(thrown);
     const { bytesSent, bytesReceived } = this.#traffic;
     const received = { bytesReceived, charactersKept: this.#text.length };
     const counted = bytesReceived > 0 ? received : {};
-    // Selects the small tier's message.
+    // Without a tier, the message is the large model's.
     const tier = this.#context.tier === "small" ? { tier: "small" } : {};
     const params = { ...error.params, ...counted, bytesSent, ...tier };
     return new AppError(error.code, params, { retryable: error.retryable, cause: error.cause });
@@ -250,7 +253,7 @@ class Call {
     return streamCut(url, thrown);
   }
 
-  /** In another dialect when refused, again when busy. */
+  /** Changes the dialect when refused and retries when busy. */
   async #open(): Promise<Answer & { ok: true }> {
     const { settings, memory, clock, sentPrompts } = this.#context;
     this.#prompt = sentPrompts.send(`${settings.baseUrl} ${settings.model}`, this.#request);
@@ -357,7 +360,7 @@ class Call {
     this.#receivedBytes += countedBytes(chunk.text + chunk.thoughts);
     const room = this.#limits.logprobs - this.#logprobs.length;
     const told = readLogprobs(chunk.logprobs, room);
-    // With some missing, the others match no tokens.
+    // If some are missing, the others match no tokens.
     if (told === null) this.#logprobsBroken = true;
     for (const logprob of told ?? []) this.#logprobs.push(logprob);
     return chunk.text;

@@ -1,5 +1,3 @@
-/** The request body in the endpoint's dialect. */
-
 import * as z from "zod/mini";
 import type { ChatMessage } from "../../log/types.ts";
 import type { ChatRequest, Constraint, JsonShape, ModelAbilities } from "../../runtime/ports.ts";
@@ -8,7 +6,7 @@ import { readServerError } from "./errors.ts";
 import { presetOf } from "./presets.ts";
 import type { RemoteSettings } from "./settings.ts";
 
-/** Begins with the preset, loses what is refused. */
+/** Begins with the preset's options and loses those that are refused. */
 export interface Dialect {
   maxTokensField: "max_tokens" | "max_completion_tokens";
   temperature: boolean;
@@ -16,7 +14,7 @@ export interface Dialect {
   streamOptions: boolean;
   logprobs: boolean;
   reasoningEffort: boolean;
-  /** First JSON by schema, then any JSON, then none. */
+  /** A server is first asked for JSON by schema, then for any JSON, then for none. */
   constraints: "none" | "json-object" | "json-schema" | "gbnf";
   /** `instruction`: the prompt asks for the beginning in words. */
   prefix: "instruction" | "continue";
@@ -71,7 +69,7 @@ export function requestBody(
   };
 }
 
-/** Asked for only if needed: some servers refuse them, and they enlarge the response. */
+/** Some servers refuse them, and they enlarge the response. */
 export function wantsLogprobs(request: ChatRequest): boolean {
   const kind = request.constraint?.kind;
   return (
@@ -96,7 +94,7 @@ function messagesOf(request: ChatRequest, dialect: Dialect, isJson: boolean): Ch
   return [...messages.slice(0, -1), { role: "user", content: `${last.content}\n\n${wish}` }];
 }
 
-/** Empty unless the server continues one; then the examples must do. */
+/** Empty unless the server continues a beginning; then the examples must do. */
 function begunJson({ constraint }: ChatRequest, { prefix }: Dialect): string {
   return constraint?.kind === "json" && prefix === "continue" ? constraint.begin : "";
 }
@@ -144,7 +142,7 @@ function schemaOf(shape: JsonShape): JsonSchema {
   return objectSchema(Object.fromEntries(fields.map(([name, value]) => [name, schemaOf(value)])));
 }
 
-/** llama.cpp's. Spans stay free: they need a rule per word of every passage. */
+/** llama.cpp's grammar. Spans stay free, since they need a rule per word of every passage. */
 function gbnfOf(constraint: Exclude<Constraint, { kind: "json" }>): string | null {
   if (constraint.kind === "grammar") return constraint.grammar;
   if (constraint.kind === "span") return null;
@@ -170,7 +168,7 @@ interface Way {
   fields: readonly string[];
   words?: RegExp;
   unless?: RegExp;
-  /** Affects only this request. */
+  /** If it matches, only this request is affected. */
   onlyNow?: RegExp;
   change: (dialect: Dialect) => Dialect;
 }
@@ -206,7 +204,7 @@ const ways: readonly Way[] = [
   {
     fields: ["response_format", "json_schema", "JSON schema", "grammar"],
     words: /pars|invalid|schema|must|unavailable|support/i,
-    // Refuses this schema or grammar only, or wants JSON named in the prompt.
+    // The server refuses only this schema or grammar, or wants JSON named in the prompt.
     onlyNow: /pars|conversion|invalid (?:json )?(?:schema|grammar)|the word '?json/i,
     change: (dialect) => ({ ...dialect, constraints: nextBest[dialect.constraints] }),
   },
@@ -217,7 +215,10 @@ const ways: readonly Way[] = [
   },
 ];
 
-/** Infers abilities from an answer's first character; empty if not asked for or answered. */
+/**
+ * Infers abilities from an answer's first character; empty if they were not asked for or nothing
+ * came.
+ */
 export function shownBy(
   body: RequestBody,
   answer: { first: string; logprobs: boolean },
@@ -296,7 +297,7 @@ export function sameDialect(one: Dialect, other: Dialect): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Per endpoint and model; lives as long as the page. */
+/** Known per endpoint and model; lives as long as the page. */
 export class DialectMemory {
   readonly #known = new Map<string, Dialect>();
   readonly #seen = new Map<string, Partial<ModelAbilities>>();
@@ -305,18 +306,18 @@ export class DialectMemory {
     return this.#known.get(keyOf(settings)) ?? firstDialect(settings);
   }
 
-  /** Only after a request in this dialect was accepted. */
+  /** Call only after a request in this dialect was accepted. */
   remember(settings: RemoteSettings, dialect: Dialect): void {
     this.#known.set(keyOf(settings), dialect);
   }
 
-  /** The newest counts: a server may have been updated. */
+  /** The newest observation counts: a server may have been updated. */
   saw(settings: RemoteSettings, shown: Partial<ModelAbilities>): void {
     const key = keyOf(settings);
     this.#seen.set(key, { ...this.#seen.get(key), ...shown });
   }
 
-  /** Refused is false; accepted is null until an answer shows it. */
+  /** Refused abilities are false; accepted ones are null until an answer shows them. */
   abilities(settings: RemoteSettings): ModelAbilities {
     const { constraints, logprobs } = this.recall(settings);
     const seen = this.#seen.get(keyOf(settings)) ?? {};

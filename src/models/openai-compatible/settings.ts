@@ -8,26 +8,26 @@ const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
 export const remoteSettings = z.object({
   preset: z._default(z.string(), "custom"),
-  /** With the version: `https://api.openai.com/v1`. */
+  /** Includes the version: `https://api.openai.com/v1`. */
   baseUrl: z.string().check(z.refine((value) => normaliseBaseUrl(value) !== null)),
   /** Never logged, exported or put in an error. */
   apiKey: z._default(z.string().check(z.regex(/^[\x21-\x7e]*$/)), ""),
   model: z.string().check(z.trim(), z.minLength(1)),
   organisation: z._default(z.string(), ""),
   project: z._default(z.string(), ""),
-  /** Values are secret like the key. */
+  /** Header values are secret like the key. */
   headers: z._default(z.record(z.string().check(z.regex(headerName)), z.string()), {}),
-  /** Longest silence, in milliseconds; the default is longer on this machine. */
+  /** The longest silence, in milliseconds; the default is longer on this machine. */
   timeoutMs: z._default(z.int().check(z.gte(1000), z.lte(600_000)), 60_000),
-  /** After a refused request (429, 5xx). */
+  /** Applies to refused requests (429, 5xx). */
   maxRetries: z._default(z.int().check(z.gte(0), z.lte(10)), 2),
-  /** For hidden reasoning, added to `maxTokens`. */
+  /** Added to `maxTokens` for hidden reasoning. */
   reasoningTokens: z._default(z.int().check(z.gte(0), z.lte(100_000)), 0),
   reasoningEffort: z._default(
     z.nullable(z.enum(["none", "minimal", "low", "medium", "high"])),
     null,
   ),
-  /** Null: from the preset. */
+  /** Null: the preset's. */
   maxTokensField: z._default(z.nullable(z.enum(["max_tokens", "max_completion_tokens"])), null),
   constraints: z._default(z.nullable(z.enum(["none", "json-schema", "gbnf"])), null),
   prefix: z._default(z.nullable(z.enum(["instruction", "continue"])), null),
@@ -72,8 +72,8 @@ function problemsOf(
 }
 
 /**
- * Without trailing slash and pasted `/chat/completions`. Null if not http(s), or with user, query
- * or fragment: secrets there would show in errors.
+ * Strips a trailing slash and a pasted `/chat/completions`. Null if not http(s), or with user,
+ * query or fragment: secrets there would show in errors.
  */
 export function normaliseBaseUrl(text: string): string | null {
   const url = urlOf(text);
@@ -101,7 +101,7 @@ export function withoutSecrets(settings: RemoteSettings): RemoteSettings {
   };
 }
 
-/** Well-known formats, also echoed half hidden. */
+/** Servers also echo these well-known formats half hidden. */
 const keyLike = /\b(?:sk|gsk|xai|pplx|tgp|csk|fw|key|AIza)[-_A-Za-z0-9*.]{12,}|Bearer\s+\S+/g;
 
 export function redact(text: string, settings: RemoteSettings): string {

@@ -8,13 +8,13 @@ export interface Reading {
   url: string;
   limits: AnswerLimits;
   onBytes: (count: number) => void;
-  /** Not for comments. */
+  /** Not called for comments. */
   onData: () => void;
 }
 
 export type Bound = "bytes" | "event" | "events" | "characters";
 
-/** Cost unknown: it was generated and is charged. */
+/** The cost is unknown: the answer was generated and is charged. */
 export function tooMuch(url: string, bound: Bound, limit: number): AppError {
   return new AppError("remote-answer-too-large", { url, bound, limit });
 }

@@ -1,4 +1,3 @@
-/** Counts bytes, watches timeouts, keeps the error body. */
 import * as z from "zod/mini";
 import { AppError } from "../../log/errors.ts";
 import { boundedText, isRedirect } from "./body.ts";
@@ -21,7 +20,7 @@ export interface Traffic {
   bytesReceived: number;
 }
 
-/** Some servers answer with a whole page. */
+/** Some servers answer an error with a whole page. */
 const errorBodyLimit = 16_384;
 
 export type Answer =
@@ -132,7 +131,7 @@ function wasStale(thrown: unknown): boolean {
   return staleSocket.safeParse(thrown).success;
 }
 
-/** Many servers refuse unknown headers in the CORS preflight. */
+/** Adds no others: many servers refuse unknown headers in the CORS preflight. */
 export function ownHeaders(
   settings: RemoteSettings,
   more: Readonly<Record<string, string>> = {},

@@ -1,7 +1,7 @@
-/** Lower bound from the bytes exchanged: there is no tokeniser for a remote model. */
+/** Computes a lower bound from the bytes exchanged, as a remote model has no tokeniser here. */
 import type { ChatMessage, Usage } from "../../log/types.ts";
 
-/** About four in English; few tokens exceed six. */
+/** Tokens have about four bytes in English; few exceed six. */
 const bytesPerToken = 6;
 /** A row of dashes may be one token. */
 const sameAgain = /(.)\1{3,}/gsu;
@@ -16,7 +16,7 @@ export function leastTokens(bytes: number): number {
 
 export interface Exchanged {
   sentBytes: number;
-  /** Not sent before, so not cached by the server. */
+  /** The server cannot have cached these bytes, which were not sent before. */
   freshBytes: number;
   receivedBytes: number;
   listedTokens: number;
@@ -24,7 +24,7 @@ export interface Exchanged {
 
 export interface CountedUsage {
   usage: Usage;
-  /** If they were below the bound or claimed too many cached tokens. */
+  /** Present if they were below the bound or claimed too many cached tokens. */
   reported?: Usage;
 }
 

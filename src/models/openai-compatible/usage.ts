@@ -1,4 +1,4 @@
-/** Field by field: an unreadable figure becomes null and never loses a paid answer. */
+/** Read field by field: an unreadable figure becomes null and never loses a paid answer. */
 import * as z from "zod/mini";
 import type { Usage } from "../../log/types.ts";
 
@@ -53,8 +53,8 @@ function withReasoning(
 }
 
 /**
- * The largest figures, but the smallest of cached tokens, which are cheaper: later reports never
- * lower the charge.
+ * Keeps the largest figures, but the smallest of cached tokens, which are cheaper: later reports
+ * never lower the charge.
  */
 export function largestUsage(one: Usage | null, other: Usage | null): Usage | null {
   if (one === null || other === null) return one ?? other;

@@ -4,8 +4,8 @@ const firstBackOffMs = 500;
 const longestBackOffMs = 8_000;
 
 /**
- * Milliseconds: as requested, else doubling from half a second, less up to half at random. Null:
- * too long.
+ * In milliseconds: as requested, else doubling from half a second, less up to half at random. Null
+ * if too long.
  */
 export function backOffMs(
   retry: number,
@@ -54,7 +54,7 @@ export async function orAbort<T>(promise: Promise<T>, signal: AbortSignal): Prom
 
 export interface Waits {
   silenceMs: number;
-  /** Despite keep-alives. */
+  /** The limit despite keep-alives. */
   keepAliveMs: number;
   totalMs: number;
 }

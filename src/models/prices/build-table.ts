@@ -214,7 +214,7 @@ interface Known {
   amounts: [input: number, output: number, cached: number | null];
 }
 
-/** The day's highest: some providers are cheaper at night. */
+/** The day's highest, since some providers are cheaper at night. */
 function pricesOn(provider: string, model: string, date: string): Known {
   const hours = ["T03:00:00Z", "T12:00:00Z", "T20:00:00Z"].map((time) => {
     const usage = { input_tokens: 1, output_tokens: 1 };
@@ -238,7 +238,7 @@ function pricesOn(provider: string, model: string, date: string): Known {
   return { model: dearest.model, amounts: [dearest.input, dearest.output, dearest.cached] };
 }
 
-/** The price below 128,000 tokens, if it rises. */
+/** If the price rises, the one below 128,000 tokens. */
 function baseOf(price: unknown): number | null {
   if (typeof price === "number") return price;
   const tiered = typeof price === "object" && price !== null && "base" in price ? price.base : null;

@@ -1,4 +1,4 @@
-/** The user's price, else a dated table, else null (unknown), never 0. */
+/** The user's price comes first, then a dated table; else it is null (unknown), never 0. */
 import * as z from "zod/mini";
 import type { Price } from "../../log/types.ts";
 import { yieldToMain } from "../../shared/yield-to-main.ts";
@@ -42,7 +42,7 @@ export const priceOverride = z.object({
 });
 export type PriceOverride = z.infer<typeof priceOverride>;
 
-/** A separate chunk: validating it at startup would block for 40 ms. */
+/** Loaded as a separate chunk: validating it at startup would block for 40 ms. */
 export async function loadPriceTable(): Promise<PriceTable> {
   const { default: data } = await import("./prices.generated.json");
   const providers: ProviderPrices[] = [];
@@ -146,7 +146,9 @@ function priceOfRow(
   return { ...figures, source: `${title}, ${model}, ${source}`, asOf };
 }
 
-/** The name, then without a full date or "-latest". ":free" or "-fast" has another price. */
+/**
+ * The name as entered, then without a full date or "-latest". ":free" or "-fast" has another price.
+ */
 function namesOf(model: string): string[] {
   const entered = model
     .trim()

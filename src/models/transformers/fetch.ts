@@ -1,4 +1,3 @@
-/** Reads embedded models in the browser and verifies them. */
 import { AppError } from "../../log/errors.ts";
 import { readOrRefetch } from "../../shared/integrity/healed.ts";
 import type { FilePart } from "../../shared/integrity/parts.ts";
@@ -65,7 +64,7 @@ export async function readParts(
   return areWhole.every(Boolean) ? bytes : null;
 }
 
-/** Returned only if verified. */
+/** Files are returned only if verified. */
 export interface VerifiedFiles {
   fetch: Fetch;
   /** Bypasses the library, which would copy the file in small parts. */

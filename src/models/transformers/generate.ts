@@ -64,8 +64,8 @@ export interface Generation {
 }
 
 /**
- * Per prefill pass, which cannot be stopped; attention is quadratic: 2,800 tokens took 43 s at
- * once, 20 s in pieces.
+ * The longest prefill pass. A pass cannot be stopped, and attention is quadratic: 2,800 tokens took
+ * 43 s at once, 20 s in pieces.
  */
 const LONGEST_PASS = 512;
 
@@ -134,8 +134,9 @@ async function readPiece(
 }
 
 /**
- * Resolves to the prompt tokens reused. All its caches are disposed of or kept. Prompts are always
- * cut alike: int8 logits depend slightly on the cuts, and a run must not depend on earlier calls.
+ * Resolves to the number of prompt tokens reused. All its caches are disposed of or kept. Prompts
+ * are always cut alike: int8 logits depend slightly on the cuts, and a run must not depend on
+ * earlier calls.
  */
 export async function generateTokens(
   generation: Generation,

@@ -1,4 +1,3 @@
-/** A model's files for a device, and the library's settings for them. */
 import * as z from "zod/mini";
 import { AppError } from "../../log/errors.ts";
 import type { CatalogueModel } from "../catalogue-model.ts";

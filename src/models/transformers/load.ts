@@ -1,4 +1,3 @@
-/** Runs in a worker or in Node. */
 import { AutoModelForCausalLM, AutoTokenizer } from "@huggingface/transformers";
 import * as z from "zod/mini";
 import { AppError } from "../../log/errors.ts";

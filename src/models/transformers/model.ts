@@ -1,4 +1,3 @@
-/** Runs in a worker or in Node. */
 import type { PreTrainedModel, PreTrainedTokenizer } from "@huggingface/transformers";
 import { AppError } from "../../log/errors.ts";
 import type { ChatEnd, ChatRequest } from "../../runtime/ports.ts";
@@ -16,7 +15,7 @@ export interface TransformersModelOptions {
   trie: TokenTrie;
   model: PreTrainedModel;
   contextTokens: number;
-  /** For caches of fixed prompt beginnings; 0 disables reuse. */
+  /** The budget for caches of fixed prompt beginnings; 0 disables reuse. */
   prefixCacheBytes: number;
   /** False on a GPU, where rereading a chain costs less than moving its cache. */
   keepsChains: boolean;
@@ -33,7 +32,7 @@ function endIdsOf(model: PreTrainedModel, tokenizer: PreTrainedTokenizer): numbe
   return [...new Set(named.filter((id) => typeof id === "number"))];
 }
 
-/** Without special tokens and `endIds`. Takes a fifth of a second, spent while weights load. */
+/** Excludes special tokens and `endIds`. Takes a fifth of a second, spent while weights load. */
 export function trieOf(tokenizer: PreTrainedTokenizer, endIds: readonly number[] = []): TokenTrie {
   const special = new Set([...tokenizer.all_special_ids, ...endIds]);
   return new TokenTrie(tokenBytes(tokenizer.get_vocab(), special));

@@ -1,4 +1,4 @@
-/** Local models on onnxruntime-node. */
+/** Runs local models on onnxruntime-node. */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ export interface NodeLoadOptions {
   threads: number;
   /** Checks SHA-256; default true. */
   verify?: boolean;
-  /** For cached beginnings; 0 disables reuse. */
+  /** The budget for cached beginnings; 0 disables reuse. */
   prefixCacheBytes?: number;
   onProgress?: (progress: LoadProgress) => void;
   random?: () => number;

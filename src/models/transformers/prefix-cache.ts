@@ -1,10 +1,9 @@
-/** Key-value caches of shared prompt beginnings and a chain's latest prompts. */
 import { DynamicCache, Tensor } from "@huggingface/transformers";
 
 type Entries = Record<string, Tensor>;
 
 function bytesOf(entries: Entries): number {
-  // An upper bound: 16-bit caches take half.
+  // 16-bit caches take half of this upper bound.
   return Object.values(entries).reduce((sum, tensor) => sum + tensor.size * 4, 0);
 }
 
@@ -22,8 +21,8 @@ async function toMainMemory(cache: DynamicCache): Promise<Entries> {
 }
 
 /**
- * First `length` positions of [1, heads, positions, width], by head: the library's `slice` copies
- * element by element.
+ * Copies the first `length` positions of [1, heads, positions, width] by head: the library's
+ * `slice` copies element by element.
  */
 function firstOf(tensor: Tensor, length: number): Tensor | null {
   const { data, dims } = tensor;
@@ -38,8 +37,8 @@ function firstOf(tensor: Tensor, length: number): Tensor | null {
 }
 
 /**
- * LRU in main memory; a GPU upload costs far less than the prefill. `generate` never disposes of
- * these: it replaces those it is given, and frees only GPU tensors.
+ * Keeps the latest used in main memory; a GPU upload costs far less than the prefill. `generate`
+ * never disposes of these: it replaces those it is given, and frees only GPU tensors.
  */
 export class PrefixCache {
   readonly #maxBytes: number;
@@ -55,7 +54,7 @@ export class PrefixCache {
     return sum;
   }
 
-  /** A copy for `generate` to change. */
+  /** Returns a copy for `generate` to change. */
   take(ids: readonly number[]): DynamicCache | null {
     const key = ids.join(",");
     const cached = this.#kept.get(key);
@@ -65,7 +64,7 @@ export class PrefixCache {
     return new DynamicCache({ ...cached.entries });
   }
 
-  /** Takes ownership. */
+  /** Takes ownership of `cache`. */
   async keep(ids: readonly number[], cache: DynamicCache): Promise<void> {
     this.#keep(ids, await toMainMemory(cache));
   }

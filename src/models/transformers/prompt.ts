@@ -8,17 +8,16 @@ export interface Prompt {
   fixedLength: number;
   /**
    * Ascending: after the messages and each answered line, where an earlier call may have ended.
-   * Depends on this request alone.
+   * They depend on this request alone.
    */
   cuts: readonly number[];
-  /** A later call may extend this prompt. */
   mayGoOn: boolean;
 }
 
-/** Shorter ones cost more to cache than to prefill. */
+/** Shorter beginnings cost more to cache than to prefill. */
 const SHORTEST_FIXED = 8;
 
-/** In ids: longer prompts hold passages, which do not recur. */
+/** In ids; longer prompts hold passages, which do not recur. */
 const LONGEST_CHAIN = 512;
 
 function render(
@@ -53,7 +52,7 @@ export function buildPrompt(tokenizer: PreTrainedTokenizer, request: ChatRequest
   const { messages, fixedPrefixMessages, assistantPrefix = "" } = request;
   const asked = render(tokenizer, messages, true);
   const ids = encode(tokenizer, asked + assistantPrefix);
-  // The logits of at least one id choose the first token.
+  // One id remains for the call, since its logits choose the first token.
   const lengthOf = (text: string) =>
     Math.min(commonLength(encode(tokenizer, text), ids), ids.length - 1);
   const fixed =

@@ -1,8 +1,8 @@
-/** Facts that the page needs without the library. */
+/** The page needs these facts without the library. */
 import type { ModelRef } from "../../log/types.ts";
 import { type CatalogueModel, catalogueProfile } from "../catalogue-model.ts";
 
-/** Eight beginnings of 250 tokens at 46 KB each. */
+/** Room for eight beginnings of 250 tokens at 46 KB each. */
 export const DEFAULT_PREFIX_CACHE_BYTES = 96 * 1024 * 1024;
 
 export function transformersRef(model: CatalogueModel): ModelRef {

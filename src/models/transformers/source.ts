@@ -1,7 +1,7 @@
 /** The library's setting is global, so models load one at a time. */
 import { env } from "@huggingface/transformers";
 
-/** As a path: the library treats `https:` addresses as another host and probes it. */
+/** A path, because the library treats `https:` addresses as another host and probes it. */
 export function folderPath(modelsBase: string): string {
   return /^https?:/.test(modelsBase) ? new URL(modelsBase).pathname : modelsBase;
 }

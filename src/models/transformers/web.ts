@@ -1,4 +1,3 @@
-/** Runs in a browser's worker: local runtime files, verified weights, progress in bytes. */
 import { env, LogLevel } from "@huggingface/transformers";
 import asyncifyFactory from "onnxruntime-web/ort-wasm-simd-threaded.asyncify.mjs?url";
 import asyncifyBinary from "onnxruntime-web/ort-wasm-simd-threaded.asyncify.wasm?url";
@@ -14,14 +13,17 @@ import type { Weights } from "./load.ts";
 import { startRuntime } from "./runtime-start.ts";
 import { folderPath } from "./source.ts";
 
-/** Set by `vite.config.ts`. */
+/** `vite.config.ts` sets it. */
 declare const WEBGPU_RUNTIME_BYTES: number;
 
 const inParts = import.meta.env.MODE === smallFiles;
 
 export type WebDevice = Exclude<Device, "cpu">;
 
-/** No CDN. The plain build loads twice as fast and takes 150 MB less, but lacks WebGPU. */
+/**
+ * Uses this build's files, not a CDN. The plain build loads twice as fast and takes 150 MB less,
+ * but lacks WebGPU.
+ */
 export async function configureRuntime(device: WebDevice, threads: number): Promise<void> {
   const { wasm } = env.backends.onnx;
   if (wasm === undefined) throw new AppError("internal", { message: "no WebAssembly runtime" });
@@ -96,7 +98,10 @@ interface VerifiedLoad {
   progress: ByteProgress;
 }
 
-/** Fails as soon as a file does. Weights are read while the runtime starts; null for hub models. */
+/**
+ * Fails as soon as a file does. `load` receives the weights, read while the runtime starts, or null
+ * for hub models.
+ */
 export async function withVerifiedFiles<T>(
   model: CatalogueModel,
   { modelsBase, device, progress }: VerifiedLoad,
@@ -128,7 +133,7 @@ export async function withVerifiedFiles<T>(
   });
 }
 
-/** Never resolves on other devices. */
+/** On other devices this never resolves. */
 export async function deviceLost(device: WebDevice): Promise<AppError> {
   const gpu: unknown = device === "webgpu" ? await env.backends.onnx.webgpu?.device : undefined;
   if (!(typeof GPUDevice !== "undefined" && gpu instanceof GPUDevice)) {

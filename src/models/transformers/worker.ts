@@ -1,4 +1,3 @@
-/** One model per worker. */
 import { AppError, type ErrorData } from "../../log/errors.ts";
 import { Forwarder, type RemoteCallback, type Settled, settle } from "../../shared/rpc/bridge.ts";
 import type { CatalogueModel } from "../catalogue-model.ts";
@@ -17,7 +16,6 @@ import {
 
 export interface WorkerLoadRequest {
   model: CatalogueModel;
-  /** Absolute URL with trailing slash. */
   modelsBase: string;
   device: WebDevice;
   threads: number;

@@ -1,7 +1,7 @@
 /** Observed with 0.2.86, whose worker throws strings. */
 import { AppError, type ErrorCode } from "../../log/errors.ts";
 
-/** Keyed by error class name, with which a worker's string begins. */
+/** Keyed by the error class name, with which a worker's string begins. */
 const BY_NAME: Readonly<Record<string, ErrorCode>> = {
   ModelNotFoundError: "model-unknown",
   SpecifiedModelNotFoundError: "model-unknown",
@@ -17,7 +17,7 @@ const BY_NAME: Readonly<Record<string, ErrorCode>> = {
   ContextWindowSizeExceededError: "context-too-long",
   IntegrityError: "integrity-failed",
   MissingModelWasmError: "model-load-failed",
-  // An HTML page instead of the library, or a truncated one.
+  // The library is truncated, or an HTML page came instead.
   CompileError: "model-load-failed",
   LinkError: "model-load-failed",
   ArtifactManifestError: "model-load-failed",

@@ -1,4 +1,3 @@
-/** Filtered by what fits this device. */
 import * as z from "zod/mini";
 import { AppError, type ErrorData, toAppError } from "../../log/errors.ts";
 import type { CatalogueModel } from "../catalogue-model.ts";
@@ -24,7 +23,7 @@ const MEGABYTE = 1024 * 1024;
 const USUAL_BUFFER_BYTES = 128 * MEGABYTE;
 const DEFAULT_CONTEXT = 4096;
 
-/** Several entries only show it in their ids. */
+/** Several entries show it only in their ids. */
 export function needsF16(record: WebLlmRecord): boolean {
   return (record.required_features?.includes("shader-f16") ?? false)
     ? true
@@ -35,7 +34,7 @@ function isLanguageModel(record: WebLlmRecord): boolean {
   return (record.model_type ?? LANGUAGE_MODEL) === LANGUAGE_MODEL;
 }
 
-/** Null if it can run, as far as browsers reveal. */
+/** Null if the device can run it, as far as browsers reveal. */
 export function reasonAgainst(
   record: WebLlmRecord,
   gpu: GpuProbe,

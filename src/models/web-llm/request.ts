@@ -11,7 +11,7 @@ function literal(text: string): string {
   return `"${escaped}"`;
 }
 
-/** May end after any word: `"a" (" b" (" c")?)?`. */
+/** The run may end after any word: `"a" (" b" (" c")?)?`. */
 function nested(words: readonly string[]): string {
   const [first, ...rest] = words.map(literal);
   if (first === undefined) return '""';
@@ -61,7 +61,7 @@ export function responseFormat(request: ChatRequest): ResponseFormat | null {
 }
 
 /**
- * Greedy uses the smallest nucleus, not temperature 0, where the library's log-probabilities leave
+ * Greedy decoding uses the smallest nucleus: at temperature 0 the library's log-probabilities leave
  * only certainty.
  */
 export function toWebLlm(request: ChatRequest): ChatCompletionRequestStreaming {

@@ -1,4 +1,4 @@
-/** Page side: WebGPU only, models from the hub or the user's URLs. */
+/** Needs WebGPU; models come from the hub or the user's URLs. */
 import * as Comlink from "comlink";
 import { AppError } from "../../log/errors.ts";
 import type { ModelRef } from "../../log/types.ts";
@@ -54,7 +54,7 @@ export class WebLlmEngine implements LocalEngine {
     return usableRecords(records, gpu, resources).map(catalogueModelOf);
   }
 
-  /** The library hides its caches' sizes: uses the catalogue's. */
+  /** The library hides its caches' sizes, so the catalogue's are used. */
   readonly storage: EngineStorage = {
     stored: (models) =>
       this.#briefly(async (link) => {

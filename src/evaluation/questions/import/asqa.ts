@@ -1,6 +1,6 @@
 /**
- * Official JSON and Hugging Face's rows: an ambiguous question, with a question and aliases per
- * reading.
+ * ASQA's official JSON and Hugging Face's rows: an ambiguous question, with a question and aliases
+ * per reading.
  */
 import * as z from "zod/mini";
 import type { Paragraph, QuestionRow } from "../question.ts";
@@ -66,7 +66,7 @@ function paragraphsOf({ qa_pairs, annotations = [] }: z.infer<typeof row>): Para
   return [...texts].map(([text, title]) => ({ title, sentences: [text] }));
 }
 
-/** From answers such as "1939; the year 1939"; null if these are not exactly the row's answers. */
+/** Splits answers such as "1939; the year 1939"; null if they are not exactly the row's answers. */
 export function groupsOfReadings({
   answers,
   decomposition = [],

@@ -17,7 +17,7 @@ const row = z.object({
   ),
 });
 
-/** In its paper's words, which are FreshQA's. */
+/** The paper uses FreshQA's words. */
 const paces: ReadonlyMap<string, string> = new Map([
   ["快速变化", "fast-changing"],
   ["中速变化", "slow-changing"],

@@ -6,7 +6,7 @@ import { languageOf } from "./language-of.ts";
 
 /**
  * Trims, removes repeated answers, adds the options to the question and detects a non-English
- * language. `unscored`: a row may have no answer.
+ * language. With `unscored`, a row may have no answer.
  */
 export function checkedRow(draft: RowDraft, unscored = false): Converted {
   const { answers: golds, answerGroups = [], options: listed = [], ...row } = draft;

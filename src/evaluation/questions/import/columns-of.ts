@@ -1,6 +1,6 @@
 /**
- * Pairs as in official files, `[["a", 0], ["b", 1]]`, or as Hugging Face's columns, `{title: ["a",
- * "b"], sent_id: [0, 1]}`.
+ * Reads pairs as in official files, `[["a", 0], ["b", 1]]`, or as in Hugging Face's columns,
+ * `{title: ["a", "b"], sent_id: [0, 1]}`.
  */
 import * as z from "zod/mini";
 

@@ -3,7 +3,7 @@ import type { contextKinds, GoldPassage, Paragraph } from "../question.ts";
 import type { BadRow, Converted, RowDraft, Take } from "./format.ts";
 import type { PlacedValue } from "./json-rows.ts";
 
-/** `key`: the row's name in an object of rows. */
+/** `key` is the row's name in an object of rows, else null. */
 export type Convert = (value: unknown, key: string | null) => Converted;
 
 export function converter<T>(

@@ -2,7 +2,7 @@ import { delimiters, type FormatId } from "./format.ts";
 import { isFreshQa } from "./freshqa.ts";
 import { JsonSpans } from "./json-spans.ts";
 
-/** Characters: rows with long contexts reach tens of kilobytes. */
+/** In characters; rows with long contexts reach tens of kilobytes. */
 export const sampleLength = 1_000_000;
 
 /** `text` may be the beginning of a file. */

@@ -1,4 +1,4 @@
-/** Plain data: it crosses workers. */
+/** Plain data that can cross workers. */
 import type { QuestionRow } from "../question.ts";
 
 export const formatIds = [
@@ -12,7 +12,7 @@ export const formatIds = [
   "triviaqa",
   "asqa",
   "eli5",
-  /** Common form of several sets, ELI5 among them. */
+  /** KILT's common form covers several sets, ELI5 among them. */
   "kilt",
   "openbookqa",
   "freshqa",
@@ -64,7 +64,7 @@ export interface Imported {
   renamedCount: number;
   unanswerable: number;
   contextCount: number;
-  /** So each can be asked over its own paragraphs. */
+  /** Each question can then be asked over its own paragraphs. */
   hasContext: boolean;
 }
 
@@ -73,10 +73,10 @@ export type Converted =
   | { kind: "bad"; reason: RowProblem; params: BadRow["params"] }
   | { kind: "unanswerable" };
 
-/** `line`: from 1. */
+/** `line` counts from 1. */
 export type Take = (line: number, converted: Converted) => void;
 
-/** `id` null: named after its position. */
+/** A row with a null id is named after its position. */
 export type RowDraft = Omit<QuestionRow, "id"> & { id: string | null };
 
 export const importLimits = {
@@ -95,7 +95,6 @@ export interface ColumnMapping {
   answers: number[];
   id: number | null;
   type: number | null;
-  /** `contextTitle` is its title. */
   context: number | null;
   contextTitle: number | null;
 }
@@ -104,9 +103,9 @@ export interface TableOptions {
   delimiter: Delimiter;
   header: boolean;
   mapping: ColumnMapping;
-  /** Null: a cell is one answer, or a JSON list. */
+  /** Null if a cell is one answer, or a JSON list. */
   answerSeparator: string | null;
-  /** False: quotation marks are text, as where questions were typed. */
+  /** If false, quotation marks are text, as in typed questions. */
   quotes?: boolean;
 }
 

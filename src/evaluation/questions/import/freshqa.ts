@@ -1,11 +1,11 @@
-/** A warning above the heading, and up to ten answers in columns. */
+/** FreshQA's table has a warning above the heading, and up to ten answers in columns. */
 import { bad, good } from "./convert.ts";
 import type { Converted, Take } from "./format.ts";
 import { tableRows } from "./table-rows.ts";
 
 const maxLinesAbove = 20;
 
-/** In any order of columns. */
+/** The columns may be in any order. */
 function isHeading(cells: readonly string[]): boolean {
   return ["question", "false_premise", "answer_0"].every((name) => cells.includes(name));
 }

@@ -1,5 +1,5 @@
 /**
- * HotpotQA's official JSON and 2WikiMultihopQA's; on Hugging Face, facts and paragraphs are in
+ * HotpotQA's and 2WikiMultihopQA's official JSON; on Hugging Face, facts and paragraphs are in
  * columns.
  */
 import * as z from "zod/mini";

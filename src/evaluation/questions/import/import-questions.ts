@@ -1,4 +1,3 @@
-/** Runs in workers. */
 import type { QuestionRow } from "../question.ts";
 import { fromAsqa } from "./asqa.ts";
 import { fromCdqa } from "./cdqa.ts";
@@ -46,7 +45,7 @@ const converters: Readonly<Record<Exclude<FormatId, "csv" | "freshqa" | "squad">
   cdqa: fromCdqa,
 };
 
-/** Never throws because of the text. */
+/** Never throws because of the text: unreadable rows are listed as bad. */
 export async function importQuestions(
   text: string,
   options: ImportOptions = {},
@@ -116,7 +115,7 @@ class Collector {
     this.#questions.push({ ...draft, id, ...(dataset === undefined ? {} : { dataset }) });
   }
 
-  /** Made unique with "~2", "~3", … if needed. */
+  /** Appends "~2", "~3", … if the id is taken. */
   #newId(line: number, id: string): string {
     const last = this.#ids.get(id);
     if (last === undefined) {

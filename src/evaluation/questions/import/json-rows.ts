@@ -1,4 +1,4 @@
-/** An array, a row per line, a list in an object, or an object of rows. */
+/** Reads an array, a row per line, a list in an object, or an object of rows. */
 import type { BadRow } from "./format.ts";
 import { importLimits } from "./format.ts";
 import { JsonSpans, type Member, type Span } from "./json-spans.ts";
@@ -49,7 +49,7 @@ const questionFields: ReadonlySet<string> = new Set([
   "input",
 ]);
 
-/** The first list, or the fields if each is a row; any other object is the only row. */
+/** Yields the first list, or the fields if each is a row; any other object is the only row. */
 function* wrappedRows(spans: JsonSpans, start: number): Generator<PlacedValue> {
   const members = [...spans.members(start)];
   const isRow = members.some(({ key }) => questionFields.has(key));

@@ -1,6 +1,6 @@
 /**
- * Locates values without parsing: a broken row does not spoil the rest, and one row is parsed at a
- * time.
+ * Locates values without parsing, so that a broken row does not spoil the rest and one row is
+ * parsed at a time.
  */
 
 export interface Span {
@@ -17,7 +17,7 @@ export interface Member {
 
 export class JsonSpans {
   readonly text: string;
-  /** Cache: no line break between the offsets, and one (or the end) at the second. */
+  /** Caches `to`, the first line break (or the end) from `from` on. */
   #unbroken = { from: 0, to: -1 };
   #line = 1;
   #lineStart = 0;
@@ -46,7 +46,9 @@ export class JsonSpans {
     return at;
   }
 
-  /** If the text was cut off, the last value is not whole (empty if only the array is unclosed). */
+  /**
+   * If the text was cut off, the last value is incomplete (empty if only the array is unclosed).
+   */
   *elements(start: number): Generator<Span> {
     let at = this.skipSpace(start + 1);
     while (this.text[at] !== "]") {
@@ -149,7 +151,7 @@ export class JsonSpans {
     return null;
   }
 
-  /** For a value broken at `from`: the next line that begins like the line of `start`. */
+  /** Finds the line after a value broken at `from` that begins like the line of `start`. */
   #nextSibling(start: number, from: number): number | null {
     const lineStart = this.text.lastIndexOf("\n", start) + 1;
     const indent = this.text.slice(lineStart, Math.min(start, this.skipSpace(lineStart)));

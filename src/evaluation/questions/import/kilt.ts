@@ -1,4 +1,7 @@
-/** SlimPLM uses it for ELI5, NQ and TriviaQA: an input, and outputs with their pages. */
+/**
+ * KILT's JSONL, which SlimPLM uses for ELI5, NQ and TriviaQA: an input, and outputs with their
+ * pages.
+ */
 import * as z from "zod/mini";
 import { type Convert, converter, good } from "./convert.ts";
 
@@ -14,7 +17,7 @@ const row = z.object({
   ),
 });
 
-/** Rows do not name their set. */
+/** Rows do not name their data set. */
 export const fromKilt: Convert = converter(row, ({ id, input, output }) => {
   const pages = output.flatMap(({ provenance = [] }) => provenance);
   const titles = [...new Set(pages.flatMap(({ title }) => title ?? []))];

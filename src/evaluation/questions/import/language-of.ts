@@ -2,7 +2,7 @@ const letter = /\p{L}/gu;
 const han = /\p{sc=Han}/gu;
 const kana = /[\p{sc=Hiragana}\p{sc=Katakana}]/gu;
 
-/** BCP-47, for scripts with other scoring rules; undefined otherwise. */
+/** A BCP-47 tag for scripts with other scoring rules, else undefined. */
 export function languageOf(question: string): string | undefined {
   const count = (of: RegExp) => question.match(of)?.length ?? 0;
   const kanas = count(kana);

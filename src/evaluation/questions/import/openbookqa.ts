@@ -1,4 +1,6 @@
-/** Official JSONL and Hugging Face's rows: a stem, four options, the right one's label. */
+/**
+ * OpenBookQA's official JSONL and Hugging Face's rows: a stem, four options, the right one's label.
+ */
 import * as z from "zod/mini";
 import { pairs } from "./columns-of.ts";
 import { bad, type Convert, converter, good } from "./convert.ts";
@@ -8,7 +10,7 @@ const around = z.object({
   id: z.optional(z.string()),
   /** Absent in test sets. */
   answerKey: z.optional(z.string()),
-  /** In the "additional" files. */
+  /** Only the "additional" files have it. */
   fact1: z.optional(z.string()),
 });
 

@@ -8,7 +8,6 @@ const row = z.extend(questionRow, {
   /** Other files use this name for values such as "English"; those are ignored. */
   language: z.catch(z.optional(languageTag), undefined),
   options: z.catch(z.optional(optionList), undefined),
-  /** Likewise. */
   choices: z.catch(z.optional(optionList), undefined),
   is_impossible: z.optional(z.boolean()),
   answerable: z.optional(z.boolean()),

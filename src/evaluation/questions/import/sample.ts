@@ -2,12 +2,13 @@ import type { QuestionRow } from "../question.ts";
 
 export interface SampleOptions {
   limit?: number;
-  /** Absent: the first ones. */
+  /** Without a seed, the first ones are taken. */
   seed?: number;
 }
 
 /**
- * In the file's order. Drawn by a hash of seed and id, so a larger sample contains the smaller one.
+ * Keeps the file's order. Questions are drawn by a hash of seed and id, so a larger sample contains
+ * the smaller one.
  */
 export function sampleQuestions<T extends Pick<QuestionRow, "id">>(
   questions: readonly T[],

@@ -1,4 +1,6 @@
-/** SQuAD 1.1 and 2.0: articles of paragraphs of questions; on Hugging Face, a row per question. */
+/**
+ * SQuAD 1.1 and 2.0 nest questions in paragraphs in articles; on Hugging Face, a row is a question.
+ */
 import * as z from "zod/mini";
 import { bad, type Convert, converter, convertRow, good } from "./convert.ts";
 import type { Converted, Take } from "./format.ts";

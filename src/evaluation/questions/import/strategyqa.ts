@@ -1,4 +1,4 @@
-/** Official JSON; its paragraphs are in another file. */
+/** StrategyQA's official JSON; its paragraphs are in another file. */
 import * as z from "zod/mini";
 import type { GoldPassage } from "../question.ts";
 import { type Convert, converter, good } from "./convert.ts";
@@ -10,7 +10,9 @@ const row = z.object({
   answer: z.optional(z.boolean()),
   facts: z.optional(z.array(z.string())),
   decomposition: z.optional(z.array(z.string())),
-  /** Keyed by annotator, step and kind: paragraph names, "operation", "no_evidence". */
+  /**
+   * Keyed by annotator, step and kind; strings are paragraph names, "operation" or "no_evidence".
+   */
   evidence: z.optional(z.unknown()),
 });
 

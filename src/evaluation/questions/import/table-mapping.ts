@@ -1,4 +1,4 @@
-/** Guesses from the columns' names; a person may change the proposal. */
+/** Guesses the mapping from the columns' names; a person may change it. */
 import type { ColumnMapping, Delimiter } from "./format.ts";
 
 type Role = "question" | "answer" | "id" | "type" | "context" | "contextTitle";
@@ -52,7 +52,7 @@ export function proposeMapping(columns: readonly string[]): ColumnMapping {
 /** A semicolon is often part of one answer, so it comes last. */
 const separators = ["||", "|", "\n", ";"] as const;
 
-/** Null for none, or for JSON lists. */
+/** Null if there is none, or cells are JSON lists. */
 export function proposeSeparator(cells: readonly string[], delimiter: Delimiter): string | null {
   if (cells.some((cell) => cell.trim().startsWith("["))) return null;
   const free = separators.filter((one) => one !== delimiter);

@@ -12,7 +12,7 @@ import { hasHeading, proposeMapping, proposeSeparator } from "./table-mapping.ts
 import { tableParser, tableRows } from "./table-rows.ts";
 
 const previewRows = 6;
-/** Characters; columns and separators are proposed from them. */
+/** In characters; columns and separators are proposed from them. */
 const sampleLength = 200_000;
 
 export async function previewTable(

@@ -1,4 +1,4 @@
-/** Zipped or not, within limits; in the page, workers and Node. */
+/** Reads a file, zipped or not, within limits, in the page, workers and Node. */
 import { AppError } from "../../../log/errors.ts";
 import { importLimits } from "./format.ts";
 

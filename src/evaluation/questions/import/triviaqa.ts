@@ -47,7 +47,7 @@ const fromFlat = converter(flat, ({ question_id, question, answer }) =>
 const secret = "<unk>";
 
 /**
- * Normalised forms are left out because scores normalise, pages because they were only found to
+ * Leaves out normalised forms, because scores normalise, and pages, because they were only found to
  * contain the answer.
  */
 function toRow(

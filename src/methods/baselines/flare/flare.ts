@@ -91,7 +91,7 @@ async function* bySentences(context: Context, root: string): Steps<Conclusion> {
   };
 }
 
-/** Null if no sentence comes. */
+/** Null if no new sentence comes. */
 async function* nextSentence(
   context: Context,
   root: string,
@@ -141,8 +141,8 @@ function verdictOf(short: string) {
 }
 
 /**
- * The words that the model was sure of; null if it was sure of all. Without log-probabilities,
- * every word.
+ * The words that the model was sure of, or all without log-probabilities; null if it was sure of
+ * all.
  */
 async function* unsureWords(
   context: Context,

@@ -82,7 +82,7 @@ async function* bySentences(
     : readAll(context, root, all);
 }
 
-/** The reasoning itself must answer. */
+/** The tool `none` brings no passages, so the reasoning must answer. */
 async function* withoutPassages(
   context: Context,
   root: string,

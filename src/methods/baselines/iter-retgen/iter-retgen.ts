@@ -24,7 +24,7 @@ interface Round {
   marks: ReturnType<typeof marksOf>;
 }
 
-/** Search engines and encoders read no more. */
+/** Search engines and encoders read no more of a query. */
 const maxAddedCharacters = 600;
 
 export const parts = baselineParts({

@@ -1,7 +1,3 @@
-/**
- * Reasoning that ends in `So the answer is: …`, and Self-Ask's `Follow up: …`. Takes any text,
- * never throws.
- */
 import type { Language } from "../../../language/language.ts";
 import { parseChain, splitFinal } from "../../../stages/parse/chain.ts";
 import { type Resolved, resolved } from "../../../stages/parse/resolution.ts";
@@ -79,7 +75,6 @@ export function parseFollowUp(output: string, language: Language): ParsedFollowU
   return { kind: "nothing", resolution: "fell-back", detail: "neither a question nor an answer" };
 }
 
-/** The next line of a trained small model's chain. */
 export function chainLine(output: string, language: Language): ParsedFollowUp {
   const chain = parseChain(output, "", language);
   const outcome: Resolved = { resolution: chain.resolution, detail: chain.detail };
@@ -105,7 +100,7 @@ function sentences(text: string): string[] {
     .filter((part) => /[\p{L}\p{N}]/u.test(part));
 }
 
-/** Without marks, quotes and final stop; "" if it says "unknown". */
+/** Empty if it says "unknown". */
 function bareAnswer(text: string, { isUnknown }: Language): string {
   const bare = text
     .slice(0, maxAnswerCharacters)

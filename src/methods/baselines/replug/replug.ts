@@ -63,10 +63,7 @@ async function* solve(context: Context, root: string): Steps<Conclusion> {
   return concluded(root, sources, short);
 }
 
-/**
- * Each passage is read alone. After a person's correction all vote again, so that no old vote has
- * to be found in the log.
- */
+/** After a person's correction all vote again, so that no old vote has to be found in the log. */
 async function* propose(
   context: Context,
   root: string,
@@ -164,7 +161,6 @@ function vote(candidates: readonly string[], settled: string): Shares {
   return new Map(chosen === undefined ? [] : [[chosen, 1]]);
 }
 
-/** Also returns whether the model gave probabilities. */
 async function* choose(
   context: Context,
   { node, passage }: Source,

@@ -31,7 +31,7 @@ import {
 import { concludeSteps, type Ending, parseEnding } from "../conclusion.ts";
 import { chainLine, findConclusion, parseFollowUp } from "../parse/steps.ts";
 
-/** The answer is "" if nothing was found. */
+/** The answer is empty if nothing was found. */
 interface FollowUp extends Step {
   node: string;
   passageId: string | null;
@@ -120,7 +120,7 @@ export const selfAskTemplate: PromptTemplate = {
 };
 
 /**
- * Prefills the transcript so far. A small model's first follow-up is begun for it: it would
+ * Prefills the transcript so far. A small model's first follow-up is begun for it, since it would
  * otherwise answer at once, and wrongly.
  */
 function continued(

@@ -54,7 +54,7 @@ function closedBook(context: Context, node: string): Steps<GivenAnswer> {
   return answerClosedBook(context, askOf(context, node, context.question));
 }
 
-/** `proposed`: null to judge the question. An empty answer is not known. */
+/** `proposed` is null to judge the question. An empty answer is not known. */
 async function* judgesItself(
   context: Context,
   node: string,

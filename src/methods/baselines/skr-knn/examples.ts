@@ -1,7 +1,3 @@
-/**
- * Questions labelled by whether a model answered them without retrieval
- * (`models/research/baselines/skr-knn/examples.ts`).
- */
 import { AppError } from "../../../log/errors.ts";
 import type { Embedder, StopSignal } from "../../../runtime/ports.ts";
 import examples from "./examples.json";

@@ -5,7 +5,7 @@ export const labelledFile = z.object({
   model: z.string(),
   /** ISO date. */
   askedOn: z.string(),
-  /** Including those never answered correctly. */
+  /** Includes questions never answered correctly, which `questions` omits. */
   asked: z.int(),
   questions: z.array(
     z.object({

@@ -46,7 +46,6 @@ async function* solve(context: Context, root: string): Steps<Conclusion> {
   return { ...given, marks: marksOf(root, passages) };
 }
 
-/** The score is the share of neighbours that were known. */
 async function* askNeighbours(context: Context, node: string): Steps<boolean> {
   const { settings, ports, signal, question } = context;
   context.throwIfStopped();

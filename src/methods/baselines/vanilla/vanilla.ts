@@ -1,4 +1,4 @@
-/** M(q), from memory (SlimPLM §4.3, RA-ISF §4.4). */
+/** Vanilla: M(q), from memory (SlimPLM §4.3, RA-ISF §4.4). */
 
 import type { Context, Steps } from "../../../runtime/context.ts";
 import { asks } from "../../../runtime/uses.ts";

@@ -1,10 +1,9 @@
-/** The model behind a router's labels (the LLM of Eq. 2). */
+/** The LLM of Eq. 2, which gave the answers behind a router's labels. */
 import * as z from "zod/mini";
 import { tier } from "../../../log/types.ts";
 
 export const answerer = z.object({
   tier,
-  /** As in `ModelRef.model`. */
   model: z.string().check(z.minLength(1), z.maxLength(400)),
 });
 export type Answerer = z.infer<typeof answerer>;

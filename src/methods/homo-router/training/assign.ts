@@ -1,4 +1,4 @@
-/** HomoRouter §3.3; none throws on bad data. */
+/** The assignments of HomoRouter §3.3; none throws on bad data. */
 import { chooseOnline } from "../../../stages/dual-price.ts";
 import { cheapest, equalWithin } from "./cheapest.ts";
 import { buildRelaxation, solveRelaxation } from "./lp-relaxation.ts";
@@ -17,7 +17,6 @@ export function fixedTool({ predicted }: RoutingProblem, tool: number): Assignme
   return predicted.map(() => tool);
 }
 
-/** Each question by itself, as a run does. */
 export function atDualPrice(
   { predicted, prices }: Pick<RoutingProblem, "predicted" | "prices">,
   lambda: number,
@@ -25,25 +24,25 @@ export function atDualPrice(
   return predicted.map((scores) => chooseOnline(scores, prices, lambda));
 }
 
-/** argmax p; ties go to the cheaper tool, an unknown price being the dearest. */
+/** argmax p; ties go to the cheaper tool, and an unknown price is the dearest. */
 export function bestPredicted(problem: RoutingProblem): Assignment {
   return atDualPrice(problem, 0);
 }
 
-/** Cost-Saving-ILP; US dollars for all questions. */
+/** Cost-Saving-ILP, in US dollars for all questions. */
 export type CostSaving =
   | {
       status: "optimal";
       assignment: Assignment;
       usd: number;
-      /** The relaxation's optimum, ≤ `usd`. */
+      /** The relaxation's optimum, at most `usd`. */
       lpUsd: number;
       /** Accuracy per US dollar per 1,000 requests. */
       lambda: number;
       meanPredicted: number;
     }
   | {
-      /** Best-Predicted, which comes nearest to the bound. */
+      /** No assignment meets the bound; this one, Best-Predicted, comes nearest. */
       status: "infeasible";
       assignment: Assignment;
       usd: number;

@@ -1,4 +1,3 @@
-/** The worker starts on first use. */
 import * as Comlink from "comlink";
 import { AppError } from "../../../log/errors.ts";
 import type { StopSignal } from "../../../runtime/ports.ts";
@@ -16,7 +15,7 @@ import type { RouterStudy } from "./study.ts";
  * calls end with `stopped`. Calls without a signal are quick.
  */
 export interface Router {
-  /** In the worker: checking a large file takes long. */
+  /** Runs in the worker, since checking a large file takes long. */
   read(text: string, matching: Matching): Promise<ScoreFile>;
   write(rows: readonly ScoreRow[], options: WriteOptions): Promise<string>;
   readStudy(text: string): Promise<RouterStudy>;
@@ -27,7 +26,7 @@ export interface Router {
     onProgress?: (progress: FitProgress) => void,
   ): Promise<Fit>;
   curve(request: CurveRequest): Promise<Curve | ProblemFault>;
-  /** Frees the worker's memory; the next call starts another. */
+  /** The next call starts another worker. */
   close(): void;
 }
 

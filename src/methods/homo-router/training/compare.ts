@@ -15,7 +15,7 @@ export interface Gain {
   verdict: "too-few" | "unclear" | "better" | "worse";
 }
 
-/** 97.5 % point of the normal distribution. */
+/** The 97.5 % point of the normal distribution. */
 const z = 1.96;
 
 /** `predicted` should be held out. Tied tools count by their mean. */

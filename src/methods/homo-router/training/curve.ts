@@ -18,7 +18,7 @@ export interface CurvePoint extends Outcome {
   pMin: number;
   /** Accuracy per US dollar per 1,000 requests. */
   lambda: number;
-  /** Lower bound for any assignment that meets `pMin`. */
+  /** Bounds any assignment that meets `pMin` from below. */
   boundUsdPerThousand: number;
 }
 
@@ -36,7 +36,7 @@ export interface Curve {
   range: { cheapest: number; bestReachable: number };
 }
 
-/** Evenly spaced bounds, from the cheapest assignment's mean to the best reachable. */
+/** The bounds are evenly spaced from the cheapest assignment's mean to the best reachable. */
 export function relaxationCurve(
   problem: RoutingProblem,
   labels: ScoreMatrix | null,

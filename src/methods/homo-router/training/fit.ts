@@ -21,7 +21,7 @@ import { type DroppedRow, type Example, examplesOf, type ScoreRow } from "./scor
 
 export interface FitRequest {
   rows: readonly ScoreRow[];
-  /** Rows without a score for each are dropped. */
+  /** Rows without a score for each tool are dropped. */
   toolIds: readonly string[];
   refine: RefineSettings;
   train: TrainSettings;
@@ -51,14 +51,12 @@ export interface Fit {
   dropped: DroppedRow[];
   refinements: Refinement[];
   questions: { id: string; question: string }[];
-  /** Scored by a predictor trained on the other folds. */
   heldOut: number[][];
   labels: number[][];
   quality: Quality;
 }
 
 export interface FitProgress extends EpochDone {
-  /** One per fold, then one on everything. */
   trainings: number;
   /** Counted from 1. */
   training: number;
@@ -108,14 +106,13 @@ export function requireFolds(
   }
 }
 
-/** `refinements` null: refines among the examples. */
+/** Null `refinements` refine the examples among themselves. */
 export type Trainer = (
   examples: readonly Example[],
   refinements: readonly Refinement[] | null,
   index: number,
 ) => PredictorData;
 
-/** `trainings`: the total for progress. */
 export function trainer(
   { refine, train, seed }: Pick<FitRequest, "refine" | "train" | "seed">,
   trainings: number,

@@ -1,7 +1,6 @@
-/** Needed before any router code loads. */
+/** The page needs these before any router code loads. */
 
 /** A row with vector and answers takes some kilobytes of browser storage. */
 export const maxRouterRows = 5000;
 
-/** Other versions are refused. */
 export const routerStudyVersion = 1;

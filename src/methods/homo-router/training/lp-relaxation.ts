@@ -1,6 +1,6 @@
 /**
- * Linear relaxation of the cost-saving assignment, along each question's upper hull of (price,
- * score). Gives a lower bound, λ and a feasible start for `cheapest.ts`.
+ * Follows each question's upper hull of (price, score). It gives a lower bound, λ and a feasible
+ * start for `cheapest.ts`.
  */
 import {
   type Assignment,
@@ -11,7 +11,6 @@ import {
   scoreTarget,
 } from "./problem.ts";
 
-/** One question's step to a dearer tool. */
 interface Move {
   question: number;
   from: number;
@@ -24,7 +23,7 @@ interface Move {
 
 export interface Relaxation {
   problem: PricedProblem;
-  /** Ties go to the best. */
+  /** The cheapest tools; ties go to the best. */
   start: Assignment;
   /** Sorted by falling gain / price; one question's moves stay in order. */
   moves: readonly Move[];
@@ -53,7 +52,7 @@ export function buildRelaxation(problem: PricedProblem): Relaxation {
   };
 }
 
-/** Cheapest first; scores and prices rise. */
+/** Ordered by rising price and score. */
 function upperHull(scores: readonly number[], prices: readonly number[]): number[] {
   const price = (tool: number) => prices[tool] ?? 0;
   const score = (tool: number) => scores[tool] ?? 0;
@@ -76,7 +75,7 @@ function upperHull(scores: readonly number[], prices: readonly number[]): number
   return relaxation;
 }
 
-/** A score gains at most 1, so no step pays. */
+/** A score gains at most 1, so at this λ no step pays. */
 function cheapestLambda(prices: readonly number[]): number {
   const levels = [...new Set(prices)].sort((a, b) => a - b);
   const steps = levels.slice(1).map((level, index) => level - (levels[index] ?? 0));
@@ -84,7 +83,7 @@ function cheapestLambda(prices: readonly number[]): number {
 }
 
 export interface RelaxationSolution {
-  /** Rounded up, then moves undone while the bound allows. */
+  /** The relaxation rounded up, then moves undone while the bound allows. */
   assignment: Assignment;
   usd: number;
   /** US dollars for all questions. */
@@ -127,7 +126,6 @@ export function solveRelaxation(relaxation: Relaxation, pMin: number): Relaxatio
   };
 }
 
-/** Dearest first. */
 function undoSpare(assignment: number[], taken: readonly Move[], spare: number): void {
   let remaining = spare;
   let standing = taken.toSorted((a, b) => b.price - a.price);

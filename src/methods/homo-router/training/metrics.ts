@@ -32,8 +32,8 @@ export function meanAbsoluteError(predicted: ScoreMatrix, labels: ScoreMatrix): 
 }
 
 /**
- * Share of tool pairs with different true scores that are ordered correctly; a predicted tie counts
- * half. Null without such pairs.
+ * The share of tool pairs with different true scores that are ordered correctly; a predicted tie
+ * counts half. Null without such pairs.
  */
 export function pairAccuracy(predicted: ScoreMatrix, labels: ScoreMatrix): number | null {
   const hits = predicted.flatMap((row, question) =>
@@ -70,7 +70,6 @@ export function bestPredictedAccuracy(predicted: ScoreMatrix, labels: ScoreMatri
   return mean(bestPredictedScores(predicted, labels));
 }
 
-/** True score of the top-predicted tool; on ties, the mean. */
 export function bestPredictedScores(predicted: ScoreMatrix, labels: ScoreMatrix): number[] {
   return predicted.map((row, question) =>
     mean(highestOf(row).map((tool) => scoreAt(labels, question, tool))),
@@ -83,9 +82,7 @@ function highestOf(row: readonly number[]): number[] {
 }
 
 export interface Yardsticks {
-  /** Expectation of a uniform draw. */
   random: number;
-  /** One tool for all, in tool order. */
   fixed: number[];
   oracle: number;
 }

@@ -11,7 +11,7 @@ export interface Shape {
   outputs: number;
 }
 
-/** Layer by layer: matrix by rows (one per output), then biases. */
+/** Layer by layer: a matrix by rows (one per output), then biases. */
 export type Parameters = Float64Array;
 
 interface Layer {
@@ -39,8 +39,8 @@ export function parameterCount(shape: Shape): number {
 }
 
 /**
- * Glorot-uniform hidden weights; zero output weights with the log-odds of `means`, so training
- * starts at each tool's mean.
+ * Hidden weights are Glorot-uniform; output weights are zero with the log-odds of `means` as
+ * biases, so training starts at each tool's mean.
  */
 export function initialParameters(
   shape: Shape,
@@ -80,7 +80,7 @@ function activations(shape: Shape, parameters: Parameters, vector: Float32Array)
   return values;
 }
 
-/** A loop: `Float64Array.from` takes 20 times as long, for every question of every epoch. */
+/** `Float64Array.from` takes 20 times as long, for every question of every epoch. */
 function scaled(vector: Float32Array, by: number): Float64Array {
   const values = new Float64Array(vector.length);
   for (let index = 0; index < values.length; index += 1) values[index] = (vector[index] ?? 0) * by;
@@ -138,7 +138,6 @@ export function lossAndGradient(
   return loss;
 }
 
-/** δ ⊗ input for the matrix, δ for the biases. */
 function addOuter(
   layer: Layer,
   delta: Float64Array,

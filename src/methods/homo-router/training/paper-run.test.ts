@@ -1,4 +1,3 @@
-/** The paper's worked example (Table 2), in our own words. */
 import { describe, expect, it } from "vitest";
 import { foldLedger } from "../../../folds/ledger.ts";
 import { foldTrace } from "../../../folds/trace.ts";
@@ -28,7 +27,6 @@ const [refined = []] = refineLabels(
   { k: 2, alpha: 0.5 },
 ).map((one) => one.refined);
 
-/** Zero weights, the scores' logits as biases. */
 function policyOf(scores: readonly number[], lambda: number): RouterPolicy {
   const biases = scores.map((score) => Math.log(score / (1 - score)));
   return {

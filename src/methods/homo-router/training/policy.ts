@@ -1,5 +1,3 @@
-/** Plain data: run, saved and exported by the app. */
-
 import * as z from "zod/mini";
 import { AppError } from "../../../log/errors.ts";
 import { answerer } from "./answerer.ts";
@@ -7,7 +5,7 @@ import { predict, predictorData } from "./predictor.ts";
 import { matchings } from "./scores.ts";
 import { readVersioned } from "./versioned.ts";
 
-/** Newer versions are refused, and 1, which has no encoder. */
+/** Newer versions are refused, and so is 1, which has no encoder. */
 export const routerPolicyVersion = 2;
 
 const nonNegative = z.number().check(z.gte(0));
@@ -21,17 +19,16 @@ export const routerPolicy = z
     /** `id@sha256`. */
     encoder: z.string().check(z.minLength(1)),
     /**
-     * Accuracy per US dollar per 1,000 requests: a tool dearer by 1 dollar must score λ better. 0
-     * is Best-Predicted.
+     * Accuracy per US dollar per 1,000 requests: a tool that costs 1 dollar more must score λ
+     * better. 0 is Best-Predicted.
      */
     lambda: nonNegative,
     /** The bound behind λ; null for Best-Predicted. */
     pMin: z.nullable(z.number()),
-    /** US dollars per 1,000 requests; if one is unknown, λ is 0. */
+    /** In US dollars per 1,000 requests; λ is 0 if one is unknown. */
     prices: z.record(z.string(), z.nullable(nonNegative)),
     trainedOn: z.int().check(z.gte(1)),
     matching: z.enum(matchings),
-    /** Absent in earlier versions. */
     answerer: z.optional(answerer),
     k: z.int().check(z.gte(1)),
     alpha: z.number().check(z.gte(0), z.lte(1)),
@@ -75,7 +72,7 @@ export function requireEncoder(policy: RouterPolicy, encoder: string): void {
   if (policy.encoder !== encoder) throw new AppError("router-data-invalid", { reason: "encoder" });
 }
 
-/** p by tool id. Throws `router-data-invalid` for a vector of the wrong length. */
+/** Keyed by tool id. Throws `router-data-invalid` for a vector of the wrong length. */
 export function predictScores(policy: RouterPolicy, vector: Float32Array): Record<string, number> {
   const scores = predict(policy.predictor, [vector])[0] ?? [];
   return Object.fromEntries(policy.toolIds.map((tool, index) => [tool, scores[index] ?? 0]));

@@ -1,5 +1,5 @@
 /**
- * M (HomoRouter §3.2) on frozen sentence vectors. The paper leaves open how M learns about the
+ * M (HomoRouter §3.2) on frozen sentence vectors. The paper does not say how M learns about the
  * tool; here each tool is an output.
  */
 import * as z from "zod/mini";
@@ -15,7 +15,6 @@ import {
   type Shape,
 } from "./network.ts";
 
-/** Other versions are refused. */
 const predictorVersion = 1;
 
 /** `network.ts` defines the layout of `parameters`. */
@@ -41,7 +40,7 @@ export interface TrainSettings {
   warmup: number;
 }
 
-/** The paper's, except heads and rate: its 5e-5 is for all of RoBERTa. */
+/** The paper's settings, except heads and rate: its 5e-5 is for all of RoBERTa. */
 export const defaultTrain: TrainSettings = {
   heads: "mlp",
   hidden: 32,
@@ -66,7 +65,7 @@ interface TrainHooks {
 }
 
 /**
- * Deterministic for equal samples, settings and seed. Throws `router-data-invalid`, or `stopped`.
+ * Deterministic for equal samples, settings and seed. Throws `router-data-invalid` or `stopped`.
  */
 export function trainPredictor(
   samples: readonly Sample[],

@@ -1,14 +1,13 @@
 /** Rows are questions, columns are tools; scores in [0, 1]. */
 export type ScoreMatrix = readonly (readonly number[])[];
 
-/** Column per question. */
 export type Assignment = readonly number[];
 
 export interface RoutingProblem {
   toolIds: readonly string[];
   /** p per tool. */
   predicted: ScoreMatrix;
-  /** C: US dollars per 1,000 requests, in tool order. */
+  /** C: US dollars per 1,000 requests, in tool order; null if unknown. */
   prices: readonly (number | null)[];
 }
 
@@ -26,7 +25,7 @@ export type ProblemFault =
   | { kind: "price-unknown"; toolIds: string[] }
   | { kind: "bound-invalid" };
 
-/** Null if usable. */
+/** Null if the problem is usable. */
 export function faultOf({ toolIds, predicted, prices }: RoutingProblem): ProblemFault | null {
   if (predicted.length === 0) return { kind: "no-questions" };
   if (toolIds.length === 0 || prices.length !== toolIds.length) return { kind: "no-tools" };
@@ -59,12 +58,12 @@ export function scoreAt(matrix: ScoreMatrix, question: number, tool: number): nu
 /** Rounding slack for meeting P_min. */
 const boundSlack = 1e-9;
 
-/** Σ_n p needed for (1/N) Σ_n p ≥ P_min. */
+/** The Σ_n p needed for (1/N) Σ_n p ≥ P_min. */
 export function scoreTarget(questions: number, pMin: number): number {
   return questions * (pMin - boundSlack);
 }
 
-/** Mean of max_m p. */
+/** The mean of max_m p. */
 export function bestReachable(predicted: ScoreMatrix): number {
   return mean(predicted.map((row) => Math.max(...row)));
 }
@@ -72,10 +71,9 @@ export function bestReachable(predicted: ScoreMatrix): number {
 export interface Outcome {
   /** For all questions; null if a price is unknown. */
   usd: number | null;
-  /** Likewise. */
   usdPerThousand: number | null;
   meanPredicted: number;
-  /** Mean true score (Eq. 7). */
+  /** The mean true score (Eq. 7); null if unknown. */
   accuracy: number | null;
   counts: number[];
 }

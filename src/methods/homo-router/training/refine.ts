@@ -3,9 +3,8 @@ import { AppError } from "../../../log/errors.ts";
 import type { Example } from "./scores.ts";
 
 export interface RefineSettings {
-  /** 2 in the paper. */
   k: number;
-  /** In [0, 1]; 1 refines nothing. 0.5 in the paper for English. */
+  /** In [0, 1]; 1 refines nothing. The paper uses 0.5 for English. */
   alpha: number;
 }
 
@@ -51,7 +50,7 @@ export function refineLabels(
   });
 }
 
-/** Unchanged without a neighbour. */
+/** Without a neighbour, labels stay unchanged. */
 export function interpolate(
   labels: readonly number[],
   neighbours: readonly (readonly number[])[],
@@ -105,7 +104,6 @@ function dot(a: Float32Array, b: Float32Array): number {
 export interface RefinementSummary {
   questions: number;
   meanChange: number;
-  /** The set of best tools changed. */
   bestChanged: number;
 }
 

@@ -13,7 +13,7 @@ import { type RouterStudy, readStudy, writeStudy } from "./study.ts";
 
 export interface CurveRequest {
   problem: RoutingProblem;
-  /** Null if unknown. */
+  /** True scores; null if unknown. */
   labels: ScoreMatrix | null;
   count: number;
 }

@@ -1,4 +1,4 @@
-/** JSONL or one JSON array. Bad questions are listed with their reason, the others accepted. */
+/** Bad questions are listed with their reason, the others accepted. */
 import * as z from "zod/mini";
 import { answerer } from "./answerer.ts";
 import { type Matching, matchings, rescored, type ScoreRow, scoreAnswers } from "./scores.ts";
@@ -24,10 +24,10 @@ export type ScoreProblem =
   | "too-many-rows";
 
 export interface BadScoreRow {
-  /** From 1. */
+  /** Counts from 1. */
   line: number;
   problem: ScoreProblem;
-  /** "" for the whole row. */
+  /** Empty for the whole row. */
   field: string;
 }
 
@@ -55,7 +55,7 @@ const storedRow = z.object({
 });
 
 export interface WriteOptions {
-  /** Some twenty times larger; can be recomputed. */
+  /** Vectors make the file some twenty times larger and can be recomputed. */
   withVectors: boolean;
   matching: Matching;
 }
@@ -165,7 +165,7 @@ class RowReader {
 /** Null for scores of another matching that cannot be recomputed. */
 function rowOf(stored: z.infer<typeof storedRow>, matching: Matching): ScoreRow | null {
   const { id, question, set, golds, predictions } = stored;
-  // Without gold every answer would score 0, although its score is unknown.
+  // Without gold the score is unknown, not 0.
   const derived = golds.length === 0 ? {} : scoreAnswers(predictions, golds, matching);
   const row: ScoreRow = {
     id,

@@ -1,5 +1,3 @@
-/** For each question, how well each tool let it be answered (HomoRouter §3.2). */
-
 import {
   coverExactMatch,
   coverExactMatchTokens,
@@ -9,7 +7,7 @@ import {
 import type { Answerer } from "./answerer.ts";
 
 /**
- * "Text-Matching" (Eq. 3), which the paper does not define. `cover-tokens` is `cover` on word
+ * The paper does not define its "Text-Matching" (Eq. 3). `cover-tokens` is `cover` on word
  * boundaries.
  */
 export const matchings = ["token-f1", "exact", "cover", "cover-tokens"] as const;
@@ -20,7 +18,7 @@ export interface ScoreRow {
   question: string;
   set?: string | undefined;
   golds: string[];
-  /** l in [0, 1] by tool id; absent if the search failed. */
+  /** l in [0, 1] by tool id; a tool whose search failed is absent. */
   scores: Record<string, number>;
   /** Null until computed. */
   vector: Float32Array | null;
@@ -28,7 +26,6 @@ export interface ScoreRow {
   encoder: string | null;
   /** Answers by tool id; the scores come from them. */
   predictions: Record<string, string>;
-  /** Absent if not recorded. */
   answerer?: Answerer | undefined;
 }
 
@@ -63,7 +60,7 @@ export function scoreAnswers(
   );
 }
 
-/** Null without gold, or for a score without its answer: a row must not mix matchings. */
+/** Null without gold, or if a score has no answer: a row must not mix matchings. */
 export function rescored(row: ScoreRow, matching: Matching): ScoreRow | null {
   if (row.golds.length === 0) return null;
   if (Object.keys(row.scores).some((tool) => !Object.hasOwn(row.predictions, tool))) return null;
@@ -74,7 +71,7 @@ export interface Example {
   id: string;
   question: string;
   vector: Float32Array;
-  /** In tool order, not refined. */
+  /** Unrefined, in tool order. */
   labels: readonly number[];
 }
 

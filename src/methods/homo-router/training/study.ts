@@ -1,5 +1,3 @@
-/** Plain data that can be stored and exported. */
-
 import * as z from "zod/mini";
 import { AppError } from "../../../log/errors.ts";
 import { type Answerer, answerer } from "./answerer.ts";
@@ -104,7 +102,7 @@ export interface RouterStudy {
   encoder: string;
   matching: Matching;
   trained: { refine: RefineSettings; fit: Fit; answerer?: Answerer | undefined } | null;
-  /** US dollars per 1,000 requests. */
+  /** In US dollars per 1,000 requests. */
   drawn: { prices: Record<string, number | null>; curve: Curve } | null;
 }
 
@@ -121,7 +119,6 @@ export function readStudy(text: string): RouterStudy {
   throw new AppError("router-data-invalid", { reason: "not-a-study", field });
 }
 
-/** Questions gone, new, or with other scores. */
 export function changedSince(
   { toolIds, questions, labels }: Pick<Fit, "toolIds" | "questions" | "labels">,
   rows: readonly ScoreRow[],

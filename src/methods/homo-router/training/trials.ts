@@ -1,6 +1,6 @@
 /**
- * At each α on the same folds (Fig. 4; α = 1 is "w/o Refinement"), or on some sets and tested on
- * another, as in the paper.
+ * Trains at each α on the same folds (Fig. 4; α = 1 is "w/o Refinement"), or on some sets and tests
+ * on another, as in the paper.
  */
 import { AppError } from "../../../log/errors.ts";
 import {
@@ -17,13 +17,13 @@ import { type DroppedRow, type Example, examplesOf } from "./scores.ts";
 export interface TrialRequest extends Omit<FitRequest, "refine"> {
   k: number;
   alphas: readonly number[];
-  /** Null tests each fold with the others. */
+  /** If null, each fold is tested with the others. */
   testOn: string | null;
 }
 
 export interface Trial {
   alpha: number;
-  /** Predicted by heads that never saw the question. */
+  /** These come from heads that never saw the question. */
   predicted: number[][];
 }
 
