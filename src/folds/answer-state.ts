@@ -120,6 +120,37 @@ export function comparedPassages(trace: Trace): Deciding[] {
   });
 }
 
+/** Only passages of a person's own documents say where in a document they are. */
+export function isOfOwnDocuments({ passages }: Trace): boolean {
+  return [...passages.values()].some(({ place }) => place !== undefined);
+}
+
+const mostLikely = 3;
+/** P(relevant) × P(an answer is here) of a passage worth showing. */
+const likelyFrom = 0.1;
+
+/** The passages likeliest to hold an answer that nobody is sure of; `first` comes first. */
+export function likelyPassages(trace: Trace, first: Deciding | null): readonly Deciding[] {
+  const found = new Map<string, { likely: number; deciding: Deciding }>();
+  for (const { id, abandoned, reading } of trace.nodes.values()) {
+    if (abandoned || reading === null) continue;
+    for (const { passageId, span, spans, relevance, noAnswer } of reading.readings) {
+      const passage = trace.passages.get(passageId);
+      const likely = relevance * (1 - noAnswer);
+      if (passage === undefined || likely < Math.max(likelyFrom, found.get(passageId)?.likely ?? 0))
+        continue;
+      const words = span === "" ? (spans?.[0]?.text ?? "") : span;
+      found.set(passageId, { likely, deciding: spanIn(passage, words, id) });
+    }
+  }
+  if (first !== null) found.delete(first.passage.id);
+  const others = [...found.values()].sort((a, b) => b.likely - a.likely);
+  return [...(first === null ? [] : [first]), ...others.map(({ deciding }) => deciding)].slice(
+    0,
+    mostLikely,
+  );
+}
+
 /** `number`: 1-based. */
 export interface NeededStep {
   number: number;

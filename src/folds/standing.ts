@@ -6,6 +6,8 @@ export type Standing = AnswerState["kind"] | "may-be-right" | "doubtful";
 
 /** P(right): more often wrong than right. */
 export const doubtfulBelow = 0.4;
+/** P(right) of an answer from one's own documents, below which its passages come first. */
+export const statedFrom = 0.5;
 /** P(right) from which no caution is shown. */
 export const plainFrom = 0.7;
 
