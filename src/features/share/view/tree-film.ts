@@ -1,4 +1,4 @@
-/** Drawn off-screen at each moment, then packed. */
+/** Draws the tree off-screen at each moment, then packs the frames. */
 import { foldTrace } from "../../../folds/trace.ts";
 import { AppError } from "../../../log/errors.ts";
 import type { RunEvent } from "../../../log/events.ts";
@@ -8,10 +8,10 @@ import { filmMoments } from "../film/film-times.ts";
 import { openTreeAside } from "./tree-picture.ts";
 
 const filmWidth = 960;
-/** Enlarges small trees. */
+/** Small trees are enlarged at most this much. */
 const largest = 1.5;
 
-/** `onDone`: drawn share, then null while packing. Rejects when stopped. */
+/** `onDone` receives the share drawn, then null while packing. Rejects when stopped. */
 export async function treeAsGif(
   events: readonly RunEvent[],
   signal: AbortSignal,
