@@ -33,7 +33,7 @@ interface Rect {
   bottom: number;
 }
 
-/** In order; the first candidate if none is free. */
+/** In the order of the marks; the first candidate if none is free. */
 export function namePlaces(marks: readonly NamedMark[], area: Area): NamePlace[] {
   const taken = marks.map(
     ({ x, y, reach }): Rect => ({
