@@ -1,4 +1,4 @@
-/** Loaded when a file is opened. */
+/** This module is loaded when a file is opened. */
 
 import { methods } from "../../../methods/index.ts";
 import { searchServices } from "../../../retrieval/search-services/index.ts";
