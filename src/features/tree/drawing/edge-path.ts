@@ -1,14 +1,14 @@
 import { path } from "d3";
 import type { Edge, Orientation } from "./tree-layout.ts";
 
-/** Along a cell; a new branch leaves there. */
+/** The status mark's distance along a cell; a new branch leaves there. */
 export const statusOffset: Readonly<Record<Orientation, number>> = { across: 90, down: 82 };
 
 const bend = 14;
 
 /**
- * Along a lane straight; else from the parent's status mark round one corner. In an outline the
- * corner comes last.
+ * Straight along a lane; otherwise from the parent's status mark round one corner. In an outline
+ * the corner comes last.
  */
 export function edgePath(edge: Edge): string {
   const line = path();
@@ -34,6 +34,6 @@ export function edgePath(edge: Edge): string {
 export function causePlace(edge: Edge): { x: number; y: number; anchor: "start" | "end" } {
   const { to } = edge;
   if (edge.indented || !edge.peels) return { x: to.x + 28, y: to.y - 12, anchor: "start" };
-  // Long texts need all the room up to the bend.
+  // Ends here because long texts need all the room up to the bend.
   return { x: to.x - 16, y: to.y - 9, anchor: "end" };
 }

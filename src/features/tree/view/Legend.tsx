@@ -1,4 +1,4 @@
-/** Shows, before a run, the marks that the method can produce. */
+/** Before a run, shows the marks that the method can produce. */
 
 import { useSettings } from "../../../app/runtime/runtime-context.ts";
 import type { ItemStatus } from "../../../folds/step-status.ts";

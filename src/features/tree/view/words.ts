@@ -1,4 +1,4 @@
-/** Shared by the picture and the list. */
+/** The picture and the list share these texts. */
 
 import { approximateUsd, percent } from "../../../ui-kit/text/format.ts";
 import { text } from "../../../ui-kit/text/page.ts";
@@ -8,7 +8,7 @@ import { treeText } from "../text/tree.ts";
 
 export const treeWords: TreeWords = {
   cause: ({ left, cause, retry, weighed }) => {
-    // Its note says so.
+    // The note says so.
     if (weighed !== null) return "";
     if (left !== null) return treeText.left[left];
     if (retry) return treeText.askedOtherwise;
