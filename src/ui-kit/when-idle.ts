@@ -1,9 +1,8 @@
-/** Work not needed for the first paint. */
 import { useEffect, useState } from "react";
 
 let arrival: Promise<unknown> = Promise.resolve();
 
-/** Visible parts load before later ones. */
+/** Visible parts load first. */
 export function idleAfter(arrived: Promise<unknown>): void {
   arrival = arrived;
 }
