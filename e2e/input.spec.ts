@@ -1,4 +1,4 @@
-/** Bad input gives a clear error, loses nothing and executes nothing. */
+/** Bad input must give a clear error, lose nothing and execute nothing. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./guard.ts";
 import {

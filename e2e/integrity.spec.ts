@@ -1,4 +1,4 @@
-/** An altered file, and a corrupt cached copy. */
+/** Covers an altered file and a corrupt cached copy. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./guard.ts";
 import {

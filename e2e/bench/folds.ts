@@ -1,4 +1,4 @@
-/** Folding and layout of an overlarge run, against one frame. */
+/** Times folding and layout of an overlarge run, against one frame. */
 
 import { layoutTree } from "../../src/features/tree/drawing/tree-layout.ts";
 import { treeItems } from "../../src/features/tree/drawing/tree-model.ts";
@@ -26,7 +26,7 @@ function medianOf(work: () => unknown): number {
   return median(Array.from({ length: repeats }, () => timed(work).ms));
 }
 
-/** Over the last fifth, where the maps are largest. */
+/** Measured over the last fifth, where the maps are largest. */
 function stepTimes(log: readonly RunEvent[]): number[] {
   const from = Math.floor(log.length * 0.8);
   let trace: Trace = foldTrace(log.slice(0, from));
@@ -37,7 +37,7 @@ function stepTimes(log: readonly RunEvent[]): number[] {
   });
 }
 
-/** Store, items, layout. */
+/** A frame updates the store, the items and the layout. */
 function frameTimes(log: readonly RunEvent[]): number[] {
   const store = createRunStore(() => {});
   const from = log.length - framesTimed * eventsPerFrame;
@@ -54,7 +54,7 @@ function frameTimes(log: readonly RunEvent[]): number[] {
   return times;
 }
 
-/** Median of several replays without the first, which includes compilation. */
+/** The median of several replays without the first, which includes compilation. */
 function steadyFrameTimes(log: readonly RunEvent[]): number[] {
   const [, ...replays] = Array.from({ length: 6 }, () => frameTimes(log));
   return Array.from({ length: framesTimed }, (_, frame) =>

@@ -1,9 +1,9 @@
-/** Without machine code: JIT grows a page by a megabyte although nothing leaks. */
+/** Excludes machine code: JIT grows a page by a megabyte although nothing leaks. */
 import type { CDPSession } from "@playwright/test";
 import * as z from "zod/mini";
 
 export interface HeapSizes {
-  /** With the browser's own data for them. */
+  /** Includes the browser's own data for objects and strings. */
   dataMB: number;
   codeMB: number;
 }

@@ -1,4 +1,4 @@
-/** FAKE: waits, then answers as the history says. */
+/** FAKE: it waits, then answers as the history says. */
 import { AppError } from "../../src/log/errors.ts";
 import type { Price, Usage } from "../../src/log/types.ts";
 import { mostPromptTokens } from "../../src/models/budget/spending-cap.ts";

@@ -1,4 +1,4 @@
-/** Without our engine. */
+/** Runs the library without our engine. */
 import { AutoModelForCausalLM, AutoTokenizer, TextStreamer } from "@huggingface/transformers";
 import * as Comlink from "comlink";
 import type { ChatMessage } from "../../src/log/types.ts";
