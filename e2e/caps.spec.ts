@@ -116,7 +116,6 @@ test("two tabs that ask again after every refusal stay under the day's cap", asy
   const server = await startChatServer({ script: () => ({ kind: "text", text: long }) });
   await openPage(page);
   await vanillaAtServer(page, server);
-  // Its cost still counts for the day.
   await askToTheEnd(page, "Which sea is it, without a cap?");
   const oneUsd = spentUsd(server);
   expect(server.calls).toHaveLength(1);

@@ -46,7 +46,6 @@ const others = [
 ];
 const broken = file("broken.pdf", "application/pdf", "%PDF-1.7\nthis is not the rest of a PDF");
 
-/** Users print pages to PDF, too. */
 async function printedPdf(browser: Browser): Promise<GivenFile> {
   const page = await browser.newPage();
   await page.setContent(

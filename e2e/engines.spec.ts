@@ -1,4 +1,3 @@
-/** Covers WebAssembly in workers, with real models. */
 import { expect } from "@playwright/test";
 import { test } from "./guard.ts";
 import { inPage, openHarness, question, small } from "./harness/open.ts";

@@ -48,7 +48,6 @@ async function walked(
   return { asked, unheard };
 }
 
-/** Opens everything lazy. */
 async function walk(page: Page): Promise<void> {
   await page.goto("/");
   await page.getByRole("heading", { name: "Hopwise" }).waitFor();

@@ -90,7 +90,6 @@ for (const how of ["by a press", "by keys", "before it came"]) {
   });
 }
 
-/** Acts like a visitor who does not wait. */
 function focusFieldAtOnce(): void {
   const watch = new MutationObserver(() => {
     const field = document.querySelector("textarea");

@@ -1,4 +1,3 @@
-/** Bad input must give a clear error, lose nothing and execute nothing. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./guard.ts";
 import {

@@ -17,7 +17,7 @@ export const firstExample = "Which sea borders the country whose capital is Tall
 
 export const firstExampleLabel = "Sea at the country whose capital is Tallinn";
 
-/** Enough for loading and answering on two busy cores. In milliseconds. */
+/** In milliseconds, on two busy cores. */
 export const answerTimeout = 200_000;
 
 /** Opens without the recorded run, as after closing it once. */

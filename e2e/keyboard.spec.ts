@@ -50,7 +50,6 @@ async function stop(page: Page): Promise<Stop> {
   });
 }
 
-/** Checks every stop on the way. */
 async function tabTo(
   page: Page,
   role: "button" | "combobox" | "textbox",

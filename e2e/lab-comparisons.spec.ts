@@ -1,4 +1,3 @@
-/** Each comparison runs small, with embedded models: no key, no network. */
 import { expect, type Page } from "@playwright/test";
 import { labNewText as words } from "../src/features/lab/text/lab-new.ts";
 import { test } from "./guard.ts";

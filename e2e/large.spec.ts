@@ -1,4 +1,3 @@
-/** Solving stays in the page, and the meter must agree with the server. */
 import { expect, type Page } from "@playwright/test";
 import { foldLedger } from "../src/folds/ledger.ts";
 import { foldTrace } from "../src/folds/trace.ts";

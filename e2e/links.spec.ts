@@ -1,4 +1,3 @@
-/** Addresses are plain text until shown in full and confirmed. */
 import { expect, type Page } from "@playwright/test";
 import { eastAsianPdf } from "../src/testing/documents/pdf-file.ts";
 import { test } from "./guard.ts";

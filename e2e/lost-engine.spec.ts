@@ -30,7 +30,6 @@ async function askUntilFirstStep(page: Page): Promise<() => Promise<void>> {
   return letGo;
 }
 
-/** The worker gets no memory for another prompt. */
 async function withoutMemory(page: Page): Promise<void> {
   const worker = page.workers().find((one) => one.url().includes("model.worker"));
   expect(worker).toBeDefined();

@@ -1,4 +1,3 @@
-/** Covers loading, cancelling, resuming, deleting, and what the hub lacks. */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { test } from "./guard.ts";
 import { answerTimeout, expectAccessible, settingsPage } from "./journey.ts";
@@ -20,7 +19,6 @@ async function openModels(page: Page): Promise<Locator> {
   await page.goto(served.origin);
   await expect(page.getByRole("heading", { name: "Hopwise" })).toBeVisible();
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  // Now everything comes through the service worker.
   await page.reload();
   await settingsPage(page, "All models");
   const models = page.getByRole("region", { name: "Models on this device" });

@@ -1,7 +1,3 @@
-/**
- * After one visit and one answer the server stops. A new version is announced, but never forced on
- * a run.
- */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./guard.ts";
 import {
@@ -88,7 +84,7 @@ test("a new version is announced, and waits for the run", async ({ page }) => {
   await visit(page);
   await choosePreset(page, "SearChain, all small");
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  // The run must last.
+  // The run must not end.
   const release = served.hold(/\.onnx_data/u);
   await askQuestion(page, firstExample);
   await expect(page.getByRole("button", { name: "Stop", exact: true })).toBeVisible();

@@ -1,4 +1,3 @@
-/** There are no shortcuts while typing. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./guard.ts";
 import { expectAccessible, expectNoSidewaysScroll, openPage } from "./journey.ts";
@@ -8,7 +7,7 @@ const field = (page: Page) => page.getByRole("combobox", { name: "What do you wa
 const question = (page: Page) => page.getByLabel("Your question");
 const menu = (page: Page) => page.getByRole("button", { name: "Menu", exact: true });
 
-/** The palette's code is not loaded yet. */
+/** Pressed before the palette's code is loaded. */
 async function openWithKeys(page: Page): Promise<void> {
   await openPage(page);
   // Shortcuts are active once the header exists.

@@ -104,7 +104,6 @@ async function markPublic(page: Page, isPublic: boolean): Promise<void> {
   await page.keyboard.press("Escape");
 }
 
-/** Reads the library's file. */
 const lookUpOnDisk: LookUp = async (library) => {
   const lines = await readFile(`public/library/${library}/passages.jsonl`, "utf8");
   const passages = lines.split("\n").filter(Boolean);

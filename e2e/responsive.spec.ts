@@ -1,4 +1,3 @@
-/** Covers touch, zoom, and text that is hard to lay out. */
 import { expect, type Page } from "@playwright/test";
 import { generatedLog } from "../src/testing/generated-log.ts";
 import { test } from "./guard.ts";

@@ -1,4 +1,3 @@
-/** Times a first visit until the page shows, plays and is usable. */
 import type { Page } from "@playwright/test";
 import { serveBuild, startChromium } from "./browser.ts";
 import type { Section } from "./section.ts";

@@ -1,4 +1,3 @@
-/** Measures frames while the brush is dragged over the lab's strip. */
 import type { Page } from "@playwright/test";
 import { figure, quantile, type Row } from "./table.ts";
 

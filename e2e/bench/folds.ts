@@ -1,5 +1,3 @@
-/** Times folding and layout of an overlarge run, against one frame. */
-
 import { layoutTree } from "../../src/features/tree/drawing/tree-layout.ts";
 import { treeItems } from "../../src/features/tree/drawing/tree-model.ts";
 import { foldLedger } from "../../src/folds/ledger.ts";
@@ -37,7 +35,6 @@ function stepTimes(log: readonly RunEvent[]): number[] {
   });
 }
 
-/** A frame updates the store, the items and the layout. */
 function frameTimes(log: readonly RunEvent[]): number[] {
   const store = createRunStore(() => {});
   const from = log.length - framesTimed * eventsPerFrame;

@@ -1,4 +1,3 @@
-/** In Chromium, our engine and the raw library alternate. */
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";

@@ -3,7 +3,6 @@ import type { CDPSession } from "@playwright/test";
 import * as z from "zod/mini";
 
 export interface HeapSizes {
-  /** Includes the browser's own data for objects and strings. */
   dataMB: number;
   codeMB: number;
 }

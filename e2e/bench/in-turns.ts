@@ -1,4 +1,3 @@
-/** Noise affects both sides. */
 import type { LoadTime, Side, TimedCall } from "../harness/bench.ts";
 import type { Call } from "./harness.ts";
 import { progress } from "./section.ts";

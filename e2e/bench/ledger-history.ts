@@ -1,4 +1,3 @@
-/** Describes tabs, clocks, servers and storage on one day as data. */
 import * as fc from "fast-check";
 
 export const outcomes = [

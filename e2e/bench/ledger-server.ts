@@ -138,7 +138,7 @@ const oddPriceOf: Readonly<Record<OddPrice, Pick<Price, "inputPerMillion" | "out
     nothing: { inputPerMillion: 0, outputPerMillion: 0 },
   };
 
-/** Its price cannot be capped. */
+/** The price cannot be capped. */
 export function oddlyPriced(odd: OddPrice, reach: () => void): ChatModel {
   return {
     ref: {

@@ -23,7 +23,6 @@ async function failureOf(makeLedger: MakeLedger | undefined, numRuns: number) {
 it("no history crosses a cap, and none forgets what was spent", async () => {
   const { played, failure } = await failureOf(undefined, 200);
   expect(failure).toBeNull();
-  // The histories must exercise the ledger.
   expect(played.begun).toBeGreaterThan(600);
   expect(played.refused).toBeGreaterThan(200);
 }, 120_000);
@@ -146,7 +145,6 @@ function begun(database: Awaited<ReturnType<Parameters<MakeLedger>[0]>>) {
   return database.transaction("spending", "readwrite");
 }
 
-/** A damaged row must refuse. */
 async function amountIn(transaction: Transaction, day: string): Promise<number> {
   const stored: unknown = (await transaction.store.get(day)) ?? 0;
   if (typeof stored === "number" && Number.isSafeInteger(stored) && stored >= 0) return stored;

@@ -21,7 +21,6 @@ import {
   servedTool,
 } from "./ledger-server.ts";
 
-/** The default is the page's own ledger. */
 export type MakeLedger = (open: () => Promise<Database>) => SpendingLedger;
 
 export interface Tally {

@@ -139,7 +139,7 @@ async function embedAll(
   const renamed = language.withNamesOf(passages);
   const queries: Query[] = [];
   for (const [asked, id] of wanted) {
-    // The retriever renames, too.
+    // The retriever renames queries, too.
     const text = renamed(asked);
     const [vector = new Float32Array()] = await encoder.embed([text], signal);
     queries.push({ text, vector, target: places.get(id) ?? -1 });

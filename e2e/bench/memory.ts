@@ -1,4 +1,3 @@
-/** Measures the peak in Chromium and in Node. */
 import { spawn } from "node:child_process";
 import { root } from "../../src/cli/node-ports.ts";
 import { firstExample } from "../journey.ts";

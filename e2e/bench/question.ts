@@ -80,7 +80,7 @@ export async function resetBlocks(page: Page): Promise<void> {
   });
 }
 
-/** The first answer's files are kept. */
+/** Waits until the first answer's files are cached. */
 async function waitUntilKept(page: Page): Promise<void> {
   const isKept = () =>
     page.evaluate(async () => {

@@ -1,4 +1,3 @@
-/** Finds the longest task per user action. */
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -56,7 +55,7 @@ const steps: readonly Step[] = [
   ],
 ];
 
-/** Only an answer has buttons. */
+/** Only an answer has these buttons. */
 const answered = 'section[aria-labelledby="answer-title"] button';
 
 async function askFirst(page: Page, begin: () => Promise<void>): Promise<void> {
@@ -68,7 +67,6 @@ async function askFirst(page: Page, begin: () => Promise<void>): Promise<void> {
   await waitInPage(page, answered);
 }
 
-/** Code is still being fetched on arrival. */
 async function askAtOnce(browser: Browser, url: string): Promise<Row> {
   const page = await browser.newPage({ baseURL: url });
   await watchThread(page);

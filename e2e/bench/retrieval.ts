@@ -1,4 +1,3 @@
-/** Our search and minisearch alone alternate. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import MiniSearch from "minisearch";

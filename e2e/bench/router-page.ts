@@ -1,4 +1,3 @@
-/** Finds the longest task per action in the router's dialog. */
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,7 +17,7 @@ import { figure, type Row } from "./table.ts";
 const aimMs = 50;
 const questions = 300;
 const dimensions = 384;
-/** Only the file names two of these. */
+/** Two of these are known only from the file. */
 const toolIds = ["none", "bm25", "google", "bing"];
 const prices = { google: 5, bing: 10 };
 const sliderSteps = 12;

@@ -2,7 +2,6 @@ import type { Row } from "./table.ts";
 
 export interface BenchOptions {
   threads: number;
-  /** Each round runs both sides. */
   rounds: number;
   webgpu: boolean;
   small?: string | undefined;

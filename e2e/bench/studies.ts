@@ -1,4 +1,3 @@
-/** Serves `npm run bench -- NAME` and `npm run train -- NAME`. */
 import { spawnSync } from "node:child_process";
 
 export interface Study {

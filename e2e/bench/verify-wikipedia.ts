@@ -22,7 +22,6 @@ const { values } = parseArgs({
 });
 const baseUrl = values.url ?? "";
 
-/** Requests as a proxy sees them. */
 interface Seen {
   urls: URL[];
   mostAtOnce: number;

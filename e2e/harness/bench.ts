@@ -16,7 +16,6 @@ import type { RawCall, RawWorker } from "./bench.raw.worker.ts";
 export type Side = "own" | "raw" | "peer";
 
 export interface ModelChoice {
-  /** A catalogue id or an entry. */
   model: string | CatalogueModel;
   device: WebDevice;
   threads: number;

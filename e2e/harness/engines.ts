@@ -55,7 +55,7 @@ async function endOf(model: LoadedModel, request: ChatRequest): Promise<ChatEnd>
   throw new AppError("internal", { message: "no end" });
 }
 
-/** Null, or the failure of each case. */
+/** Null for a passed case, otherwise its failure. */
 async function contract(
   id: string,
   device: Device,

@@ -1,4 +1,3 @@
-/** The server can stop, block files, or deploy a new version. */
 import { readFile } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import { join } from "node:path";

@@ -39,7 +39,6 @@ export type Reply =
   | { kind: "html" }
   | { kind: "cut"; text: string; afterTokens: number }
   | { kind: "silent" }
-  /** Refuses a field in OpenAI's wording. */
   | { kind: "unsupported-field"; field: string };
 
 export interface ServedCall {
@@ -77,7 +76,6 @@ function tokensOf(text: string): string[] {
   return text.match(/\s*[\p{L}\p{N}]+|\s*[^\s\p{L}\p{N}]|\s+$/gu) ?? [];
 }
 
-/** Counts words, plus three per message. */
 export function countPromptTokens(request: ServedRequest): number {
   return request.messages.reduce((sum, { content }) => sum + countTokens(content) + 3, 0);
 }

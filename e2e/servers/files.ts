@@ -1,4 +1,3 @@
-/** Serves the build on a host without headers, and another origin. */
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import sirv from "sirv";

@@ -9,7 +9,6 @@ const path = "/violations";
 /** Each worker has its own process. */
 let heard: string[] = [];
 
-/** Returns those since the last call. */
 export function takeViolations(): string[] {
   const taken = heard;
   heard = [];

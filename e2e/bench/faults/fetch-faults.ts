@@ -155,7 +155,6 @@ function promptOf(body: string): string {
   return messages.map(({ content }) => content).join("");
 }
 
-/** Reports one cached prompt token and one generated token. */
 const tooLittle = {
   prompt_tokens: 1,
   completion_tokens: 1,
@@ -202,7 +201,6 @@ interface Broken {
   signal: AbortSignal | null;
 }
 
-/** A broken stream fails halfway. */
 function streamed({ body, type, onRead }: Reply, site: Site, broken: Broken | null): Response {
   const bytes = new TextEncoder().encode(body);
   const half = Math.floor(bytes.length / 2);

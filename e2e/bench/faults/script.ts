@@ -90,7 +90,6 @@ export function readerOf({ river, capital }: Story): PassageReader {
   };
 }
 
-/** Equal texts, equal vectors. */
 export function vectorOf(text: string): Float32Array {
   const vector = new Float32Array(16);
   for (let index = 0; index < text.length; index += 1) {

@@ -64,7 +64,7 @@ export class VirtualTime {
       setImmediate: (work: (...given: unknown[]) => void, ...given: unknown[]) => {
         this.#immediates += 1;
         const task = () => {
-          // Loading a module takes no virtual time.
+          // Tasks wait while a module loads, so that this takes no virtual time.
           if (this.#isLoading()) return void setImmediate(task);
           this.#immediates -= 1;
           this.#safely(() => work(...given));

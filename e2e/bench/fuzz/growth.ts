@@ -1,6 +1,6 @@
 /** Measures how time grows with the text: anything superlinear can block the page. */
 
-/** A parser may restart at each of these. */
+/** Repeated, these may make a parser restart at each character. */
 export const adversarialUnits: readonly string[] = [
   " ",
   "\t",

@@ -100,8 +100,8 @@ export interface PrintedRoi {
 const warningRows = ["LaLM+SmLM", "CoopLLM", "w/oDecision"];
 
 /**
- * By the paper's own ROI, all-large beats cooperation with the smaller models although it costs
- * twice as much; so ROI is never shown without accuracy and cost.
+ * By the paper's ROI, all-large beats cooperation with the smaller models although it costs twice
+ * as much; so ROI is never shown without accuracy and cost.
  */
 export function printedRoiWarning(): PrintedRoi[] {
   return printedSizes.flatMap((size) => {

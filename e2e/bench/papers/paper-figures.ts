@@ -31,7 +31,6 @@ const combinationOf: Readonly<Record<string, string>> = {
   "searchain-large": "LLL",
 };
 
-/** Only tables with a row in the batch are listed. */
 export function coopLlmTables(analysis: LabAnalysis, batch: LabBatch): PrintedTable[] {
   if (methodOf(batch) !== coopLlm.id) return [];
   // Older batches score the short answer only.

@@ -1,4 +1,3 @@
-/** Reads a method's `paper.json`. */
 import * as z from "zod/mini";
 
 const column = z.object({

@@ -129,7 +129,6 @@ function exitFigure(
   return fromInterval(found?.share ?? wilson(0, answered));
 }
 
-/** The lab's parts by the paper's components. */
 const writtenBy: Readonly<Record<NonNullable<PrintedRow["component"]>, readonly WrittenPart[]>> = {
   chat: ["answer"],
   proxy: ["proxy"],
@@ -188,7 +187,6 @@ export function besideOf(
   batch: LabBatch,
 ): Beside {
   const { columns: printed, isOfPaper } = columnsOf(table, batch);
-  // Keeps the measures in order.
   const measures = new Map(printed.toReversed().map((column) => [column.measure, column]));
   const own = [...measures.values()].reverse();
   const places = printed.map((column) => table.columns.indexOf(column));
