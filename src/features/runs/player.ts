@@ -29,7 +29,6 @@ const longestWaitMs = 700;
 /** The longest time for the rest of a run after a flipped switch. */
 const flipMs = 4200;
 
-/** The tree shows something new after these events. */
 const settling: ReadonlySet<RunEvent["type"]> = new Set([
   "run-start",
   "branch-start",
@@ -46,7 +45,7 @@ export function createPlayer(events: readonly RunEvent[], run: RunStore): Player
   const store = createStore<PlayerState>()(() => ({ at: 0, playing: false }));
   const stops = events.flatMap(({ type }, index) => (settling.has(type) ? [index + 1] : []));
   const end = events.length;
-  /** Counted since the last shown event. */
+  /** Since the last shown event. */
   let waitedMs = 0;
   /** Factor on each pause. */
   let pace = 1;
@@ -73,7 +72,7 @@ export function createPlayer(events: readonly RunEvent[], run: RunStore): Player
     return Math.min(ms, longestWaitMs) * pace;
   }
 
-  /** Chosen so that the events after `from` take at most `flipMs`. */
+  /** The events after `from` take at most `flipMs`. */
   function paceFrom(from: number): number {
     pace = 1;
     const wholeMs = events.slice(from).reduce((sum, _, index) => sum + waitBefore(from + index), 0);

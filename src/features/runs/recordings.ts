@@ -29,7 +29,7 @@ interface RecordingsState {
   before: readonly RunEvent[] | null;
   /** The switch that the page flipped; the user's settings are unchanged. */
   demo: Stage | null;
-  /** Null until the flip has been played. */
+  /** Null until the flip is played. */
   flip: Flip | null;
 }
 

@@ -155,7 +155,6 @@ export function summaryOf(
     }
     if (event.type === "branch-start") steps += event.nodes.length;
     if (event.type === "answer") short = event.short;
-    // A correction voids the earlier answer.
     if (event.type === "user-correction") short = "";
     if (event.type === "run-end") outcome = event.outcome;
   }

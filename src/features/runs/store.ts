@@ -20,7 +20,7 @@ export interface HistoryState {
   damaged: readonly string[];
   /** Runs in progress in any tab. */
   live: ReadonlySet<string>;
-  /** The last deletion can be undone. */
+  /** The last deletion, for undoing. */
   deleted: readonly string[];
   error: ErrorData | null;
   /** `full` waits for the user; `failed`: see `notKept`. */
@@ -47,7 +47,7 @@ export interface HistoryStore extends StoreApi<HistoryState> {
   /** Returns the unsubscribe function. */
   follow(): () => void;
   log(id: string): Promise<OpenedLog>;
-  /** False if it could not be written yet. */
+  /** False if it could not be written. */
   keep(events: readonly RunEvent[]): Promise<boolean>;
   rename(id: string, title: string): Promise<void>;
   /** Can be undone until the next deletion or `forget`. */

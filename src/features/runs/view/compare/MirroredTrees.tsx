@@ -1,4 +1,3 @@
-/** Shared steps lie on the axis; then one run continues to the left, the other to the right. */
 import { type ReactNode, Suspense, useMemo } from "react";
 import { useView } from "../../../../app/runtime/runtime-context.ts";
 import type { Divergence } from "../../../../folds/divergence.ts";
