@@ -245,7 +245,7 @@ function nanoseconds(epochMs: number, afterMs: number): string {
   return String(BigInt(Math.round((epochMs + afterMs) * 1000)) * 1000n);
 }
 
-/** Never all zero: 32-bit FNV-1a, salted per block. */
+/** Never all zero: FNV-1a, salted per block. */
 function hex(name: string, digits: number): string {
   const compact = name.replaceAll("-", "");
   if (digits === 32 && /^[0-9a-f]{32}$/u.test(compact)) return compact;

@@ -1,4 +1,3 @@
-/** A film lasts about six seconds. */
 import type { RunEvent } from "../../../log/events.ts";
 
 export interface FilmMoment {

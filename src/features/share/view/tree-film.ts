@@ -1,4 +1,3 @@
-/** Draws the tree off-screen at each moment, then packs the frames. */
 import { foldTrace } from "../../../folds/trace.ts";
 import { AppError } from "../../../log/errors.ts";
 import type { RunEvent } from "../../../log/events.ts";
@@ -8,7 +7,6 @@ import { filmMoments } from "../film/film-times.ts";
 import { openTreeAside } from "./tree-picture.ts";
 
 const filmWidth = 960;
-/** Small trees are enlarged at most this much. */
 const largest = 1.5;
 
 /** `onDone` receives the share drawn, then null while packing. Rejects when stopped. */

@@ -23,7 +23,6 @@ const css = classes(sheet);
 
 export interface TreeAside {
   box: { width: number; height: number };
-  /** The bounds are the same for every trace. */
   draw(trace: Trace): string;
   close(): void;
 }
