@@ -33,7 +33,6 @@ interface StudyParts {
 const seed = 42;
 const mostFolds = 5;
 const curvePoints = 61;
-/** Epochs can be shorter than this. */
 const progressEveryMs = 150;
 const batch = 32;
 

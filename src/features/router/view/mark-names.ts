@@ -19,7 +19,6 @@ interface Area {
   right: number;
 }
 
-/** Rounded up. */
 const letter = 6.4;
 const lineHeight = 14;
 const gap = 4;
