@@ -34,6 +34,6 @@ export function edgePath(edge: Edge): string {
 export function causePlace(edge: Edge): { x: number; y: number; anchor: "start" | "end" } {
   const { to } = edge;
   if (edge.indented || !edge.peels) return { x: to.x + 28, y: to.y - 12, anchor: "start" };
-  // Ends here because long texts need all the room up to the bend.
+  // Long texts need all the room up to the bend.
   return { x: to.x - 16, y: to.y - 9, anchor: "end" };
 }

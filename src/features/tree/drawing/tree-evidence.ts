@@ -115,7 +115,6 @@ export function fitQuote(quote: Quote, width: number, measure: MeasureText): Quo
 
 const arcRadius = statusRadius + 3.5;
 
-/** The threshold is drawn as a notch. */
 export function drawConfidence(
   status: Group,
   confidence: number | null,

@@ -1,4 +1,3 @@
-/** Finished branches become a count at their step. */
 import type { TreeItem } from "./tree-model.ts";
 
 export interface FoldedTree {

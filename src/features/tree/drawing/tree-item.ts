@@ -60,7 +60,6 @@ const slots: Readonly<Record<Orientation, Slots>> = {
   },
 };
 
-/** A compact item has one line, with everything beside its mark. */
 const compactSlots = { status: 27, beads: 43, words: 44, width: { across: 320, down: 228 } };
 
 const maxBeads = 3;

@@ -57,7 +57,7 @@ const laneRoom = { tall: { over: 98, under: 54 }, low: { over: 18, under: 18 } }
 const lastUnder = { tall: 52, low: 22 } as const;
 const compactAlong = 410;
 
-/** How far text extends beside the mark, downwards. */
+/** The width of text beside the mark, downwards. */
 const compactAcross = 274;
 
 /** Steps further apart look unconnected. */

@@ -18,7 +18,6 @@ const css = classes(sheet);
 
 const NodePanel = lazyView(async (parts) => (await parts.nodePanel()).NodePanel);
 
-/** Shows in full what the picture truncates. */
 function Caption({ items }: { items: readonly TreeItem[] }) {
   const active = useView((state) => state.active);
   const item = items.find((one) => one.id === active);

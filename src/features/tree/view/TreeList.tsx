@@ -1,4 +1,3 @@
-/** Serves keyboard and screen readers. */
 import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from "react";
 import { useView } from "../../../app/runtime/runtime-context.ts";
 import { classes } from "../../../ui-kit/styles/classes.ts";

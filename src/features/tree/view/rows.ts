@@ -1,4 +1,3 @@
-/** A branch is one level, below its step. */
 import type { TreeItem } from "../drawing/tree-model.ts";
 
 export interface Row {

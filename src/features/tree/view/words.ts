@@ -1,5 +1,3 @@
-/** The picture and the list share these texts. */
-
 import { approximateUsd, percent } from "../../../ui-kit/text/format.ts";
 import { text } from "../../../ui-kit/text/page.ts";
 import type { TreeItem, Weighed } from "../drawing/tree-model.ts";

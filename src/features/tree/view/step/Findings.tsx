@@ -79,7 +79,7 @@ function isOfChain({ shape, branches }: Trace, node: TraceNode): boolean {
   return planned || cause === "correct" || cause === "complete" || cause === "user";
 }
 
-/** For steps that no reader checked. */
+/** These steps were not checked. */
 const asItStands: ReadonlySet<string> = new Set(["known", "answered", "combined", "unknown"]);
 
 function OwnAnswer({ node: { verdict, answer } }: { node: TraceNode }) {

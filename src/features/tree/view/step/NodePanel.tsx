@@ -134,7 +134,7 @@ function Calls({ trace, calls }: { trace: Trace; calls: readonly TraceCall[] }) 
   );
 }
 
-/** So many consecutive calls for one purpose are grouped. */
+/** So many calls for one purpose are grouped. */
 const many = 3;
 
 function CallGroup({ trace, calls }: { trace: Trace; calls: readonly TraceCall[] }) {
