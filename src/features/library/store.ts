@@ -33,7 +33,6 @@ export interface LibrariesState {
   into: string | null;
   refused: readonly ErrorData[];
   added: number;
-  /** Files that were already in the library. */
   same: number;
 }
 

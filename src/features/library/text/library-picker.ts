@@ -1,4 +1,3 @@
-/** These texts are needed for the first paint. */
 import type { PassagePlace } from "../../../log/types.ts";
 import { count, plural } from "../../../ui-kit/text/format.ts";
 
