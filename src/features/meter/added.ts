@@ -1,4 +1,3 @@
-/** The extra cost of this run if another model had done one stage. */
 import type { Counterfactuals } from "../../folds/counterfactual.ts";
 import type { Ledger } from "../../folds/ledger.ts";
 import type { PlanChoice, Stage, Tier } from "../../log/types.ts";

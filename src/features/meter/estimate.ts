@@ -17,7 +17,6 @@ export interface Interval {
   high: number;
 }
 
-/** Decides which earlier runs are similar. */
 export interface SimilarityKey {
   settings: RunSettings;
   /** Names as stored with runs; `large` is null if unused. */
