@@ -35,7 +35,6 @@ export async function askAnyway(app: AppContext, question: string): Promise<void
   await start(app, question, followUp?.asked === question.trim() ? followUp : null);
 }
 
-/** Used for a follow-up and for a question that was stopped. */
 export async function askAboutOther(
   app: AppContext,
   typed: string,
