@@ -250,7 +250,6 @@ describe("the analysis", () => {
     expect(cell.getAttribute("aria-current")).toBe("true");
     await screen.findByRole("heading", { name: labAnalysisText.compareTitle });
     expect(screen.getByRole("heading", { name: "SLS" })).toBeTruthy();
-    // Closing must not lose the focus.
     await user.click(screen.getByRole("button", { name: labAnalysisText.close }));
     expect(document.activeElement).toBe(cell);
   });

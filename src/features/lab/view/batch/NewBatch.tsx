@@ -28,7 +28,6 @@ interface Kept {
   file: FileState;
 }
 
-/** A draft outlives the form, but not the page. */
 const drafts = new WeakMap<LabBatches, Kept>();
 
 export function NewBatch(props: { openReader?: () => QuestionReader }) {
