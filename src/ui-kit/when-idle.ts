@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 let arrival: Promise<unknown> = Promise.resolve();
 
-/** Visible parts load first. */
+/** Visible parts load before later ones. */
 export function idleAfter(arrived: Promise<unknown>): void {
   arrival = arrived;
 }

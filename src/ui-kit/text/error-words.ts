@@ -64,7 +64,6 @@ const problemNames: Readonly<Record<string, string>> = {
   invalid: "not right",
 };
 
-/** For example "its key is missing". */
 export function fieldTold(params: Params): string | null {
   const field = paramOr(params, "field", "");
   if (field === "") return null;

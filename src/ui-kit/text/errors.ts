@@ -1,4 +1,4 @@
-/** Each error has a cause, an effect and a recovery; the type makes the table complete. */
+/** The type keeps this table complete. */
 import type { ErrorCode, ErrorData } from "../../log/errors.ts";
 import { type ErrorFormatter, type ErrorText, paramOr } from "./error-words.ts";
 import { labErrorTexts } from "./lab-errors.ts";

@@ -25,7 +25,6 @@ export function spending(entry: Entry): string {
   return entry.estimatedUsd > 0 ? approximateUsd(entry.usd) : usd(entry.usd);
 }
 
-/** A thousand questions cost "$0.28", "<$0.01", or "$0". */
 export function perThousand(value: number | null): string {
   if (value === null) return unknown;
   const size = Math.abs(value) * 1000;
@@ -40,7 +39,7 @@ export function moneyText(money: Money): string {
   return money.basis === "estimated" ? approximateUsd(money.usd) : usd(money.usd);
 }
 
-/** For example "12,345". Avoids `Intl`, whose first use blocks for 20 to 50 ms. */
+/** Avoids `Intl`, whose first use blocks for 20 to 50 ms. */
 export function count(value: number | null): string {
   if (value === null) return unknown;
   return String(Math.round(value)).replaceAll(/\B(?=(?:\d{3})+$)/gu, ",");
@@ -53,7 +52,6 @@ export function seconds(value: number): string {
   return `${Math.floor(all / 60)} min ${String(all % 60).padStart(2, "0")} s`;
 }
 
-/** For example "40 s", "12 min", "5 h" or "9 days". */
 export function duration(allSeconds: number): string {
   if (allSeconds < 100) return seconds(allSeconds);
   const minutes = Math.ceil(allSeconds / 60);
@@ -73,7 +71,6 @@ export function percent(share: number): string {
   return `${Math.round(share * 100)} %`;
 }
 
-/** Used for confidences and thresholds. */
 export function decimal(value: number | null): string {
   return value === null ? unknown : value.toFixed(2);
 }
@@ -89,7 +86,6 @@ export function signedPoints(share: number): string {
   return `${share < 0 ? "−" : "+"}${size}`;
 }
 
-/** For example "n to settle it: ≈ 1,300". */
 export function settlingSize(settles: number | null): string {
   const size = settles === null ? unknown : `≈ ${count(Number(settles.toPrecision(2)))}`;
   return `n to settle it: ${size}`;

@@ -46,7 +46,6 @@ export const methodText = {
   } satisfies Partial<Record<Place, string>>,
 };
 
-/** For example "Plan, Read and splitting". */
 export function stageNames(problems: readonly Problem[]): string {
   const known: Partial<Record<Place, string>> = methodText.doers;
   return formatList([...new Set(problems.map(({ control }) => known[control] ?? "another stage"))]);

@@ -22,7 +22,6 @@ export const surenessText = {
     if (standing === "doubtful") return "Low confidence";
     return standing === "may-be-right" ? "May be right" : "";
   },
-  /** For example "May be right: 55 % sure". */
   line: (standing: Standing | null, sure: number) => {
     if (standing === "doubtful") return `Low confidence (${share(sure)}). Check the source`;
     const doubt = surenessText.doubt(standing);
