@@ -23,7 +23,7 @@ const otherMeanings: Readonly<Record<string, readonly string[]>> = {
     "src/methods/coop-llm/table-two.ts",
     "src/methods/slim-plm/presets.ts",
   ],
-  // A question type: two hops that build on each other.
+  // A question type with two hops that build on each other.
   composed: ["src/retrieval/libraries/factbook/questions.ts"],
 };
 

@@ -1,4 +1,3 @@
-/** Runs the checks, unit tests, real models and real Chromium. */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import * as z from "zod/mini";
@@ -30,7 +29,7 @@ const playwrightReport = z.object({
   stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int() }),
 });
 
-/** Repeated at the end, because logs are often cut to it. */
+/** Repeated at the end, because logs are often cut to their end. */
 const failures: string[] = [];
 
 function run(command: string, args: readonly string[]): boolean {
