@@ -150,7 +150,7 @@ const steps = fc.oneof(
   },
 );
 
-/** A few calls must fill a day. */
+/** A few calls must exhaust it. */
 const cap = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(0, 1, 1_000_000) },
   { weight: 5, arbitrary: fc.integer({ min: 3_000_000, max: 30_000_000 }) },

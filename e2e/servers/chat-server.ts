@@ -67,7 +67,7 @@ export interface ChatServerOptions {
   cors?: boolean;
 }
 
-/** A token is a word or mark with the space before it, as in no real tokenizer. */
+/** A token is a word or mark with the space before it, unlike in real tokenizers. */
 export function countTokens(text: string): number {
   return tokensOf(text).length;
 }

@@ -131,7 +131,7 @@ async function failed(failing: Failing): Promise<Response> {
   }
 }
 
-/** With `manual`, browsers hide the response. */
+/** Browsers hide the response of `manual`. */
 function redirected({ site, reply, redirect }: Failing): Response {
   if (redirect === "error") throw new TypeError("Failed to fetch");
   if (redirect === "follow") {

@@ -143,7 +143,7 @@ export async function tryFault(lab: Lab, fault: Fault, baseline: Baseline): Prom
   return { end, stopped: wasStopped(fault, stopped), codes, failures: [...new Set(failures)] };
 }
 
-/** With these faults the ledger charges more than the server reports. */
+/** The ledger charges more than the server reports if one of these occurs. */
 const untold: ReadonlySet<string> = new Set(["told-too-little", "cut-cleanly"]);
 
 function isUnbroken(events: readonly RunEvent[]): boolean {

@@ -79,7 +79,7 @@ function sayList(head: string, lines: readonly string[]): void {
   if (lines.length > 0) say(`${head}\n\n${lines.map((line) => `- ${line}`).join("\n")}\n`);
 }
 
-/** Maps question ids to closed-book EM. Throws UsageError. */
+/** Closed-book EM by question id. Throws UsageError. */
 async function closedBook(place: string): Promise<ReadonlyMap<string, number>> {
   const [path = "", id = ""] = place.split("#");
   const { results } = await readReportFile(path);

@@ -16,7 +16,7 @@ export interface HistoryState {
   status: "unread" | "reading" | "ready" | "failed";
   /** Newest first, without pending deletions. */
   runs: readonly RunSummary[];
-  /** Only the log of an unreadable row can be opened. */
+  /** Ids of unreadable rows: they can be deleted, or their log opened. */
   damaged: readonly string[];
   /** Runs in progress in any tab. */
   live: ReadonlySet<string>;

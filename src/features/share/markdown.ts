@@ -83,7 +83,7 @@ function plain(text: string): string {
     .replace(/^([-+=])/u, "\\$1");
 }
 
-/** GitHub and others link or notify these even if escaped. */
+/** Some sites make these links or notify someone, even if they are escaped. */
 const liveWord = /:\/\/|www\.|@|(?:mailto|xmpp):/iu;
 
 /** Such words become code, in which nothing is linked. */

@@ -23,7 +23,7 @@ import sheet from "./SettingsDialog.module.css";
 
 const css = classes(sheet);
 
-/** `imported` counts the prompts that did not fit and says whether the library was replaced. */
+/** `dropped` counts prompts that did not fit; `otherLibrary`: the library was replaced. */
 type Outcome =
   | { kind: "none" | "nothing" | "left" }
   | { kind: "refused"; place: string | null }

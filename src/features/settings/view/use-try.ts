@@ -1,4 +1,4 @@
-/** Of several attempts, only the newest counts. */
+/** Only the newest of several attempts counts. */
 import { useRef, useState } from "react";
 
 export function useTry<T>(attempt: (signal: AbortSignal) => Promise<T>) {

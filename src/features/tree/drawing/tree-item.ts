@@ -123,7 +123,7 @@ export function drawItem(
   if (item.reader !== null) drawReader(group, item.reader, orientation);
 }
 
-/** It is below the status mark across, and above it downwards. */
+/** The mark is below the status mark across, and above it downwards. */
 function drawReader(group: Group, reader: Tier, orientation: Orientation): void {
   const [x, y] = orientation === "across" ? [statusOffset.across, 23] : [0, 54];
   const mark = group
