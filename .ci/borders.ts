@@ -1,16 +1,16 @@
 /**
- * Allowed imports of each folder, bottom up: only folders above it in this list. `*` is a feature's
- * name. `check-borders.ts` enforces it.
+ * Lists what each folder may import: only folders above it in this list. `*` is a feature's name.
+ * `check-borders.ts` enforces it.
  */
 export interface Border {
-  /** Below `src/`; the longest match counts. */
+  /** Relative to `src/`; the longest match counts. */
   folder: string;
   holds: string;
   may: readonly string[];
   packages?: readonly string[];
 }
 
-/** Everything under a model, a library or a method. */
+/** Every folder below models, libraries and methods. */
 const core = ["log", "language", "folds", "metrics", "runtime", "stages"];
 const device = ["models", "retrieval", "storage"];
 

@@ -1,6 +1,6 @@
 /**
- * Refuses imports that `borders.ts` does not list, circles, and an ARCHITECTURE.md with another
- * table; `--write` prints the table.
+ * Refuses imports that `borders.ts` does not list, circles, and an ARCHITECTURE.md whose table
+ * differs; `--write` prints the table.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -12,7 +12,7 @@ import { type Border, borders } from "./borders.ts";
 interface Import {
   from: string;
   to: string;
-  /** On demand, so it closes no circle. */
+  /** Loaded on demand, so it closes no circle. */
   isDynamic: boolean;
 }
 
@@ -40,7 +40,7 @@ function importsOf(file: string): Import[] {
       entries.flatMap((entry) => entry.moduleRequest?.value ?? []),
     ),
   ];
-  // A path known at run time is one of the page's files.
+  // A path known only at run time is one of the page's own files.
   const dynamic = module.dynamicImports.flatMap(
     ({ moduleRequest: { start, end } }) =>
       /^["'](.*)["']$/u.exec(text.slice(start, end))?.[1] ?? [],
@@ -53,19 +53,18 @@ function importsOf(file: string): Import[] {
   ];
 }
 
-/** The longest match. */
+/** The longest match wins. */
 function borderOf(file: string): Border | undefined {
   const place = posix
     .dirname(file)
     .replace(/^src\/?/u, "")
     .replace(/^features\/[^/]+/u, "features/*");
   const fits = ({ folder }: Border) => place === folder || place.startsWith(`${folder}/`);
-  // Such as `main.tsx`: the page's.
+  // Files directly in `src`, such as `main.tsx`, belong to the page.
   if (place === "") return borders.find(({ folder }) => folder === "app");
   return borders.filter(fits).toSorted((a, b) => b.folder.length - a.folder.length)[0];
 }
 
-/** With the feature's name. */
 function folderOf(file: string): string {
   const border = borderOf(file)?.folder ?? "?";
   return border.replace("*", /^src\/features\/([^/]+)/u.exec(file)?.[1] ?? "*");
@@ -79,7 +78,7 @@ function isAllowed({ from, to }: Import): boolean {
     if (there === undefined) return false;
     return there === here || here.may.includes(there.folder);
   }
-  // Data outside `src`.
+  // Data lies outside `src`.
   if (/^(models|package)\b.*\.json$/u.test(to)) return true;
   return (here.packages ?? []).some((name) =>
     name.endsWith("*")
@@ -88,7 +87,7 @@ function isAllowed({ from, to }: Import): boolean {
   );
 }
 
-/** Tarjan's algorithm; more than one member. */
+/** Tarjan's algorithm, for components of more than one member. */
 export function circles(edges: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const index = new Map<string, number>();
   const low = new Map<string, number>();

@@ -11,9 +11,9 @@ interface Known {
   folder: string;
 }
 
-/** And the files that use them so. */
+/** Ids with other meanings, and the files that use them. */
 const otherMeanings: Readonly<Record<string, readonly string[]>> = {
-  // A rewriter (CoopLLM, Table 4).
+  // A way of rewriting a query (CoopLLM, Table 4).
   vanilla: [
     "src/log/types.ts",
     "src/stages/rewrite/index.ts",
@@ -23,7 +23,7 @@ const otherMeanings: Readonly<Record<string, readonly string[]>> = {
     "src/methods/coop-llm/table-two.ts",
     "src/methods/slim-plm/presets.ts",
   ],
-  // Two hops that build on each other.
+  // A question type with two hops that build on each other.
   composed: ["src/retrieval/libraries/factbook/questions.ts"],
 };
 
@@ -39,12 +39,12 @@ function textOf(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch {
-    // Deleted but not committed.
+    // The file is deleted, but the deletion is not committed.
     return "";
   }
 }
 
-/** `defineMethod({ id: "…"`, or the name that presets share. */
+/** Finds `defineMethod({ id: "…"`, or the name that presets share. */
 function methodIds(): Known[] {
   return tracked(/^src\/methods\/(?:[^/]+|baselines\/[^/]+)\/index\.ts$/u).flatMap((file) => {
     const id = /\bid: "([a-z0-9-]+)"/u.exec(textOf(file))?.[1];
@@ -64,7 +64,7 @@ const sources = tracked(/\.tsx?$/u).filter(
   (file) => !/\.(?:test|bench)\.tsx?$/u.test(file) && !file.startsWith("src/testing/"),
 );
 
-/** Quoted, as an argument, key or comparison. */
+/** Looks for the quoted id as an argument, key or comparison. */
 function isSaid(code: string, id: string): boolean {
   return new RegExp(`["'\`]${id}["'\`]`, "u").test(code);
 }

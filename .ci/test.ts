@@ -1,4 +1,3 @@
-/** Checks, unit tests, real models, real Chromium. */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import * as z from "zod/mini";
@@ -30,7 +29,7 @@ const playwrightReport = z.object({
   stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int() }),
 });
 
-/** Repeated at the end: logs are often cut to it. */
+/** Repeated at the end, because logs are often cut to their end. */
 const failures: string[] = [];
 
 function run(command: string, args: readonly string[]): boolean {
@@ -45,7 +44,7 @@ function single(command: string, ...args: string[]): Count {
   return run(command, args) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-/** One more failure if it crashed without counting. */
+/** A crash without a count is one more failure. */
 function runner(
   report: string,
   read: (report: unknown) => Count,

@@ -42,7 +42,7 @@ try {
   withoutLines(index, (line) => line.includes(`/${id}/`) || line.trim() === `${imported[1]},`);
   withoutStudy("models/research/list.ts");
   withoutLines("docs/methods.md", (line) => line.startsWith(`| \`${id}\` |`));
-  // Not committed, but tests read it.
+  // Tests read the library, which is not committed.
   run("npm", "run", "--silent", "library");
   run("npx", "tsc", "-b");
   const projects = ["--project", "unit", "--project", "dom"];

@@ -1,4 +1,3 @@
-/** Found, not found and from memory, by three methods with real models. */
 import { expect } from "@playwright/test";
 import { answerText } from "../src/features/ask/text/answer.ts";
 import { test } from "./guard.ts";

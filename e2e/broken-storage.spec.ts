@@ -1,4 +1,3 @@
-/** Questions are still answered. */
 import { expect, type Page } from "@playwright/test";
 import { summaryOf } from "../src/features/runs/run-recorder.ts";
 import { fakeRun } from "../src/testing/fake-run.ts";
@@ -18,10 +17,10 @@ import {
 } from "./journey.ts";
 import { startChatServer } from "./servers/chat-server.ts";
 
-/** Arrow functions: their source is sent to the browser. */
+/** Arrow functions, because their source is sent to the browser. */
 const faults: Record<string, () => void> = {
   blocked: () => {
-    // Like an old tab that never closes.
+    // Acts like an old tab that never closes.
     const request = indexedDB.open("hopwise", 1);
     request.onsuccess = () => Reflect.set(window, "held", request.result);
   },
@@ -73,7 +72,7 @@ for (const [kind, fault] of Object.entries(faults)) {
   }) => {
     await page.addInitScript(fault);
     await openPage(page);
-    // Tests the store, not the chain.
+    // This tests the store, so one call is enough.
     await chooseMethod(page, "Vanilla");
     await askQuestion(page, firstExample);
     expect(await waitForAnswer(page)).not.toBe("");

@@ -27,7 +27,7 @@ function large(request: ServedRequest) {
   return { kind: "text" as const, text: asksForSummary(request) ? summary : plan };
 }
 
-/** None of its calls fits. */
+/** None of the model's calls fits under the cap. */
 async function capped(page: Page, server: ChatServer, atCap: string): Promise<void> {
   await settingsPage(page, "Large model");
   const dialog = page.getByRole("dialog");
@@ -69,7 +69,7 @@ test("it asks, and a raised cap lets the large model go on", async ({ page }) =>
   await server.close();
 });
 
-/** The prompt's cost is negligible. */
+/** The prompt's cost must be negligible. */
 const prices = { read: 0.001, written: 1000 };
 const long = "The Baltic Sea. ".repeat(4000);
 
@@ -116,7 +116,6 @@ test("two tabs that ask again after every refusal stay under the day's cap", asy
   const server = await startChatServer({ script: () => ({ kind: "text", text: long }) });
   await openPage(page);
   await vanillaAtServer(page, server);
-  // Its cost still counts for the day.
   await askToTheEnd(page, "Which sea is it, without a cap?");
   const oneUsd = spentUsd(server);
   expect(server.calls).toHaveLength(1);

@@ -1,4 +1,3 @@
-/** Read, stored, answered from, opened at a passage, deleted. */
 import { type Browser, expect, type Locator, type Page } from "@playwright/test";
 import { test } from "./guard.ts";
 import {
@@ -47,7 +46,6 @@ const others = [
 ];
 const broken = file("broken.pdf", "application/pdf", "%PDF-1.7\nthis is not the rest of a PDF");
 
-/** As users print pages. */
 async function printedPdf(browser: Browser): Promise<GivenFile> {
   const page = await browser.newPage();
   await page.setContent(

@@ -1,4 +1,4 @@
-/** SwiftShader: correct, but very slow. */
+/** SwiftShader is correct, but very slow. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { expect } from "@playwright/test";
@@ -54,7 +54,7 @@ test("the real encoder embeds a sentence as on WebAssembly, without 16-bit float
   expect(graphs.slice(2).sort()).toEqual(["model_quantized.onnx", weights]);
 });
 
-/** Stated and not stated, of different lengths. */
+/** A fact stated and not stated, at different lengths. */
 const passages = [
   "Marie Curie: Maria Salomea Skłodowska was born in Warsaw, in what was then Congress Poland.",
   "Pierre Curie: Pierre Curie was born in Paris on 15 May 1859.",
@@ -84,7 +84,7 @@ test("an encoder that gives other values than the known ones on WebGPU is refuse
   const config = readFileSync("models/hopwise-encoder/config.json", "utf8");
   const body = config.replace('"answer": "Warsaw"', '"answer": "Cracow"');
   await page.route("**/hopwise-encoder/config.json*", (route) => route.fulfill({ body }));
-  // So that the file does not count as damaged.
+  // Otherwise the file would count as damaged.
   const listed = {
     bytes: Buffer.byteLength(body),
     sha256: createHash("sha256").update(body).digest("hex"),

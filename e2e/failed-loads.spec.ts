@@ -1,4 +1,4 @@
-/** Each file fails in turn: no unhandled error may remain, in page or workers. */
+/** Each file fails in turn; no unhandled error may remain, in page or workers. */
 import { type Browser, expect, type Page } from "@playwright/test";
 import { test } from "./guard.ts";
 import { answerTimeout, askQuestion, openPage, pressInHeader } from "./journey.ts";
@@ -10,7 +10,7 @@ interface Walk {
   unheard: string[];
 }
 
-/** Nothing is cached. */
+/** A new context has nothing cached. */
 async function walked(
   browser: Browser,
   baseURL: string | undefined,
@@ -48,7 +48,6 @@ async function walked(
   return { asked, unheard };
 }
 
-/** Opens everything lazy. */
 async function walk(page: Page): Promise<void> {
   await page.goto("/");
   await page.getByRole("heading", { name: "Hopwise" }).waitFor();
@@ -64,7 +63,7 @@ async function walk(page: Page): Promise<void> {
   }
 }
 
-/** So that each file fails while others load. */
+/** Rounds, so that each file fails while others load. */
 const rounds = 3;
 
 test("parts of the page that do not come are heard", async ({ browser, baseURL }) => {

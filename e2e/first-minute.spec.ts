@@ -1,4 +1,3 @@
-/** A recorded run plays before anything is loaded, asked or sent. */
 import { expect, type Page } from "@playwright/test";
 import { answerText } from "../src/features/ask/text/answer.ts";
 import { test } from "./guard.ts";
@@ -91,7 +90,6 @@ for (const how of ["by a press", "by keys", "before it came"]) {
   });
 }
 
-/** Like a visitor who does not wait. */
 function focusFieldAtOnce(): void {
   const watch = new MutationObserver(() => {
     const field = document.querySelector("textarea");

@@ -1,4 +1,3 @@
-/** No layout shift; switches work without a key. */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { answerText } from "../src/features/ask/text/answer.ts";
 import { test } from "./guard.ts";
@@ -23,7 +22,7 @@ const screens = [
 
 for (const { width, height, switches, tree } of screens) {
   test.describe(`${width} × ${height}`, () => {
-    // Emulates a phone.
+    // Narrow viewports emulate a phone.
     test.use({ viewport: { width, height }, hasTouch: width < 500, isMobile: width < 500 });
 
     test("switches, tree and meter are in sight, and nothing moves", async ({ page }) => {
@@ -42,7 +41,7 @@ for (const { width, height, switches, tree } of screens) {
   });
 }
 
-/** Wrong with small models alone. */
+/** Small models alone answer it wrongly. */
 const turnedRight =
   "How many World Heritage Sites are there in the country whose currency is the renminbi?";
 

@@ -1,4 +1,3 @@
-/** No page may frame this one, with and without the host's header. */
 import { expect, type FrameLocator, type Page } from "@playwright/test";
 import { test } from "./guard.ts";
 import { expectAccessible } from "./journey.ts";

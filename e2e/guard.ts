@@ -1,9 +1,9 @@
-/** `test` for all journeys: a server per worker; a policy violation fails the journey. */
+/** `test` for all journeys: each worker has a server, and a policy violation fails the journey. */
 import { test as base, expect } from "@playwright/test";
 import { type BuiltPage, serveBuiltPage } from "./servers/built-page.ts";
 import { takeViolations } from "./servers/violations.ts";
 
-/** Finds journeys that depend on speed. */
+/** Slowing the CPU finds journeys that depend on speed. */
 const slower = Number(process.env["HOPWISE_SLOWER"] ?? 1);
 
 export const test = base.extend<{ violations: undefined }, { built: BuiltPage }>({

@@ -1,4 +1,3 @@
-/** Real Chromium, page and worker. */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
@@ -8,7 +7,7 @@ import { openPage } from "./journey.ts";
 import { builtForTests } from "./servers/built-for-tests.ts";
 import { takeViolations } from "./servers/violations.ts";
 
-/** Ways of evaluating text that were not blocked. */
+/** Lists the ways of evaluating text that were not blocked. */
 async function waysOpen(): Promise<string[]> {
   // Playwright's own code may use `eval`; a later task may not.
   await new Promise((resolve) => setTimeout(resolve));
@@ -63,7 +62,7 @@ test("no text becomes a script, in the page or in a worker, and every try is hea
   const [worker] = await Promise.all([page.waitForEvent("worker"), startWorker(page)]);
   expect(await worker.evaluate(waysOpen)).toEqual([]);
   await expect.poll(heard).toBeGreaterThan(0);
-  // Else late violations count as the page's own.
+  // Otherwise late violations would count as the page's own.
   await page.waitForTimeout(500);
   heard();
 });
@@ -90,7 +89,7 @@ test("what the page never uses is off, and the browser knows all that is named",
 }) => {
   const complaints: string[] = [];
   page.on("console", (message) => {
-    // On other systems only.
+    // Chromium has these on other systems only.
     const elsewhere = /'(?:bluetooth|web-share)'/u;
     const text = message.text();
     if (/permissions.policy/iu.test(text) && !elsewhere.test(text)) complaints.push(text);

@@ -1,4 +1,4 @@
-/** The page stays responsive and nothing leaks. */
+/** A malicious server must neither block the page nor cause a leak. */
 import { expect, type Page } from "@playwright/test";
 import { foldLedger } from "../src/folds/ledger.ts";
 import { openRunFile } from "../src/log/file.ts";
@@ -25,7 +25,7 @@ import {
 // Screenshots are long tasks themselves.
 test.use({ trace: "off" });
 
-/** Milliseconds: 61 on two idle cores, 220 beside another journey. */
+/** In milliseconds: 61 on two idle cores, up to 220 beside another journey. */
 const longestTaskMs = 300;
 
 interface Task {
@@ -141,7 +141,7 @@ test("whatever streams in does not hold the page up, and Stop answers within a s
   for (const [title, script] of attacks) {
     const before = server.requests.length;
     const since = await ask(script);
-    // Each poll is a task of the page.
+    // Polls rarely, because each poll is a task of the page.
     await page.waitForFunction(() => document.querySelector("[role=alert]") !== null, null, {
       polling: 200,
       timeout: 200_000,
@@ -168,7 +168,7 @@ test("whatever streams in does not hold the page up, and Stop answers within a s
   const milliseconds = Date.now() - pressed;
   report("Stop", { milliseconds, longestTaskMs: await longestSince(page, since) });
   await server.close();
-  // 110 idle, up to 980 busy, half a second of it polling.
+  // It takes 110 ms idle and up to 980 ms busy, half a second of it for polling.
   expect(milliseconds).toBeLessThan(3000);
 });
 

@@ -1,4 +1,3 @@
-/** Bad input gives a clear error, loses nothing and executes nothing. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./guard.ts";
 import {

@@ -1,4 +1,3 @@
-/** An altered file, and a corrupt cached copy. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./guard.ts";
 import {

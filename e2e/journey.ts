@@ -17,10 +17,10 @@ export const firstExample = "Which sea borders the country whose capital is Tall
 
 export const firstExampleLabel = "Sea at the country whose capital is Tallinn";
 
-/** Loading and answering on two busy cores. */
+/** In milliseconds, on two busy cores. */
 export const answerTimeout = 200_000;
 
-/** As after closing it once. */
+/** Opens without the recorded run, as after closing it once. */
 export async function openPage(page: Page): Promise<void> {
   await page.addInitScript(() => localStorage.setItem("hopwise.recording", "closed"));
   await page.goto("/");
@@ -53,7 +53,7 @@ export async function choosePreset(page: Page, title: string): Promise<void> {
   await closeMethod(page);
 }
 
-/** Also selects its first runnable preset. */
+/** Also selects the method's first preset that can run. */
 export async function chooseMethod(page: Page, title: string): Promise<void> {
   const dialog = await openMethod(page);
   await dialog.getByRole("radio", { name: title, exact: true }).check();
@@ -82,7 +82,7 @@ export async function waitUntilLoaded(page: Page): Promise<void> {
   await expect(chain.getByRole("progressbar")).toHaveCount(0, { timeout: answerTimeout });
 }
 
-/** So that a run lasts as long as a test needs. */
+/** A run then lasts as long as a test needs. */
 export function slowSmallModels(page: Page, milliseconds = 200): () => Promise<void> {
   const slowed: Worker[] = [];
   const slow = (worker: Worker) => {
@@ -94,12 +94,12 @@ export function slowSmallModels(page: Page, milliseconds = 200): () => Promise<v
   page.on("worker", slow);
   return async () => {
     page.off("worker", slow);
-    // A worker may have ended.
+    // A worker may have ended meanwhile.
     await Promise.allSettled(slowed.map((worker) => worker.evaluate(slowWords, 0)));
   };
 }
 
-/** In the worker, a single `fill` per token. */
+/** In the worker, each token costs a single `fill`. */
 function slowWords(milliseconds: number): void {
   const { prototype } = Float32Array;
   const kept: unknown = Reflect.get(globalThis, "fillAtOnce");
@@ -120,7 +120,7 @@ export async function holdFiles(page: Page, path: RegExp): Promise<() => void> {
   });
   await page.route(path, async (route) => {
     await released;
-    // The page may have cancelled it.
+    // The page may have cancelled the request.
     await route.continue().catch(() => undefined);
   });
   return release;
@@ -134,7 +134,7 @@ export async function waitForAnswer(page: Page): Promise<string> {
   return (await short.textContent()) ?? "";
 }
 
-/** The first is the question. */
+/** The first step is the question. */
 export function stepsOf(page: Page): Locator {
   return page.getByRole("tree", { name: "Steps of the run" }).getByRole("treeitem");
 }
@@ -175,7 +175,7 @@ export async function textOf(download: Download): Promise<string> {
 /** axe mistakes these for skip links if they are below the visible area. */
 const toView = /^<a [^>]*href="#(?:lab|runs|library)\b/u;
 
-/** Throws the violated rules. */
+/** Throws an error that lists the violated rules. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   const found = violations.flatMap(({ id, nodes }) => {
@@ -198,7 +198,7 @@ export const looks: readonly Look[] = [
   { width: 1440, height: 900, colorScheme: "dark" },
 ];
 
-/** Within one page, so that a slow state is built once. */
+/** Changes looks within one page, so that a slow state is built once. */
 export async function expectGoodLooks(
   page: Page,
   inLooks: readonly Look[] = looks,
@@ -207,7 +207,7 @@ export async function expectGoodLooks(
   for (const look of inLooks) {
     await page.setViewportSize(look);
     await page.emulateMedia({ colorScheme: look.colorScheme });
-    // Between two colour schemes contrast is too low.
+    // Contrast is too low halfway between two colour schemes.
     await page.waitForTimeout(200);
     await page.evaluate(() =>
       Promise.allSettled(
@@ -225,7 +225,7 @@ export async function expectGoodLooks(
   }
 }
 
-/** Cumulative Layout Shift so far, without user input; call before the page is opened. */
+/** Sums shifts without user input; call it before the page is opened. */
 export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const worst = { value: 0 };
@@ -260,7 +260,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(scroll).toBeLessThanOrEqual(client ?? 0);
 }
 
-/** In the menu on a narrow page. */
+/** On a narrow page the control is in the menu. */
 export async function pressInHeader(page: Page, name: string): Promise<void> {
   const menu = page.getByRole("button", { name: "Menu", exact: true });
   const wanted = page.getByRole("button", { name, exact: true });

@@ -1,4 +1,6 @@
-/** To a cited answer: every Tab stop is visible, shows its focus and is not covered. */
+/**
+ * Every Tab stop on the way to a cited answer must be visible, show its focus and not be covered.
+ */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./guard.ts";
 import { answerTimeout, expectAccessible, stepsOf, waitForAnswer } from "./journey.ts";
@@ -48,7 +50,6 @@ async function stop(page: Page): Promise<Stop> {
   });
 }
 
-/** Checks every stop on the way. */
 async function tabTo(
   page: Page,
   role: "button" | "combobox" | "textbox",

@@ -1,4 +1,4 @@
-/** Sent only to its origin; a settings file changes nothing unasked. */
+/** A key is sent only to its origin, and a settings file changes nothing unasked. */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { test } from "./guard.ts";
 import {

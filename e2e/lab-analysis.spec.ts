@@ -1,11 +1,10 @@
-/** Over generated results. */
 import { expect } from "@playwright/test";
 import { gridText } from "../src/features/lab/text/lab-grid.ts";
 import { test } from "./guard.ts";
 import { sources } from "./harness/open.ts";
 import { expectAccessible, textOf } from "./journey.ts";
 
-/** Not part of any build. */
+/** Generated results are not part of any build. */
 const gallery = `${sources}/src/testing/ui/lab-analysis/gallery.html?n=150`;
 
 test.beforeEach(async ({ page }) => {
@@ -32,7 +31,6 @@ for (const scheme of ["light", "dark"] as const) {
 test("a hand drags the budget line and the brush; everything follows", async ({ page }) => {
   const best = page.getByText(/^Best for/u);
   const before = await best.textContent();
-  // The cube has one, too.
   const line = page.locator('svg [data-hand="budget"]').last();
   await line.scrollIntoViewIfNeeded();
   const at = await line.boundingBox();

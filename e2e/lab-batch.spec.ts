@@ -1,6 +1,6 @@
 /**
- * FAKE large model. After a reload, a dead worker and a dead server the figures are those of an
- * undisturbed batch.
+ * The large model is FAKE. After a reload, a dead worker and a dead server the figures are those of
+ * an undisturbed batch.
  */
 import { type Browser, expect, type Page } from "@playwright/test";
 import { linesOf, readReport } from "../src/evaluation/batch/report.ts";
@@ -41,7 +41,7 @@ const file = {
   ),
 };
 
-/** Depends on the request alone, so retries agree. */
+/** The reply depends on the request alone, so retries agree. */
 function large(request: ServedRequest): Reply {
   const asked = request.messages.at(-1)?.content ?? "";
   const [country, capital, water] =

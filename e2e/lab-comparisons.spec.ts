@@ -1,4 +1,3 @@
-/** Small, with embedded models: no key, no network. */
 import { expect, type Page } from "@playwright/test";
 import { labNewText as words } from "../src/features/lab/text/lab-new.ts";
 import { test } from "./guard.ts";
@@ -34,7 +33,6 @@ interface Comparison {
   method: string;
   comparison: string;
   choose?: (page: Page) => Promise<void>;
-  /** In order. */
   setups: readonly string[];
   heading: string;
 }

@@ -1,4 +1,3 @@
-/** Without a key: the included report. */
 import { expect, type Page } from "@playwright/test";
 import { gridText } from "../src/features/lab/text/lab-grid.ts";
 import { labNewText as words } from "../src/features/lab/text/lab-new.ts";
@@ -107,7 +106,7 @@ test("the ring walks along an edge, and jumps for whoever wants no motion", asyn
   await arrive(page);
   const ring = page.locator("circle[style]");
   const takes = () => ring.evaluate((one) => getComputedStyle(one).transitionDuration);
-  // The chart's width settles by hundredths.
+  // The chart's width settles by hundredths of a pixel.
   const place = () =>
     ring.evaluate((one) => {
       const { x, y, width } = one.getBoundingClientRect();

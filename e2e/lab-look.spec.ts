@@ -1,4 +1,3 @@
-/** Accessible, by keyboard, no sideways scrolling. */
 import { expect, type Page } from "@playwright/test";
 import { labNewText as words } from "../src/features/lab/text/lab-new.ts";
 import { test } from "./guard.ts";

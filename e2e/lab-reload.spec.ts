@@ -1,4 +1,4 @@
-/** Over a report of `npm run eval -- --compare models`. */
+/** Opens a report of `npm run eval -- --compare models`. */
 import { readFile } from "node:fs/promises";
 import { gunzipSync } from "node:zlib";
 import { expect, type Page } from "@playwright/test";

@@ -134,6 +134,6 @@ test("the page's thread is held up by no reading of the library", async ({ page 
     const tasks: unknown = Reflect.get(globalThis, "longTasks");
     return Array.isArray(tasks) ? Math.max(0, ...tasks.map(Number)) : Number.NaN;
   });
-  // None of 50 ms on idle cores; some beside other journeys.
+  // There are none of 50 ms on idle cores, but some beside other journeys.
   expect(longest).toBeLessThan(300);
 });

@@ -1,4 +1,3 @@
-/** Plain text until shown in full and confirmed. */
 import { expect, type Page } from "@playwright/test";
 import { eastAsianPdf } from "../src/testing/documents/pdf-file.ts";
 import { test } from "./guard.ts";
@@ -56,7 +55,7 @@ test("an address opens only after its whole was shown, and without a referrer", 
   const found = page.getByText("3 web addresses in this text").first();
   await found.click();
   const list = page.getByRole("group").filter({ has: found }).getByRole("list").first();
-  // No bidi tricks, look-alikes or scripts.
+  // The list has no bidi tricks, look-alikes or scripts.
   await expect(list.locator("code")).toHaveText([
     "https://ships.example/bluebell?id=1",
     "https://ships.example/%E2%80%AEgpj.exe",

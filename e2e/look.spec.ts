@@ -1,4 +1,3 @@
-/** Accessible, no sideways scrolling. */
 import { expect } from "@playwright/test";
 import { foldTrace } from "../src/folds/trace.ts";
 import type { RunEvent } from "../src/log/events.ts";
@@ -50,7 +49,7 @@ for (const width of [360, 1440]) {
       await page.getByRole("button", { name: "Time", exact: true }).click();
       await expectGoodLooks(page, both);
       await page.getByRole("button", { name: "Money", exact: true }).click();
-      // On a narrow screen the whole tree is there to scroll.
+      // On a narrow screen the whole tree is already there to scroll.
       if (width > 640) {
         await page.getByRole("button", { name: "Fit", exact: true }).click();
         await expect(page.getByRole("button", { name: "Readable size" })).toBeVisible();
@@ -86,7 +85,7 @@ for (const width of [360, 1440]) {
   });
 }
 
-/** FAKE. */
+/** FAKE: the run stopped at its second step, which a user corrected. */
 function correctedByPerson(): RunEvent[] {
   const events = fakeRun().filter(({ type }) => type !== "run-end");
   const node = foldTrace(events).nodes.get("n1");

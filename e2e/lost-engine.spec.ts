@@ -16,7 +16,7 @@ import {
 
 test.setTimeout(3 * answerTimeout);
 
-/** Slowly, until the returned function is called. */
+/** The run then continues slowly, until the returned function is called. */
 async function askUntilFirstStep(page: Page): Promise<() => Promise<void>> {
   const letGo = slowSmallModels(page);
   await openPage(page);
@@ -30,7 +30,6 @@ async function askUntilFirstStep(page: Page): Promise<() => Promise<void>> {
   return letGo;
 }
 
-/** No memory for another prompt. */
 async function withoutMemory(page: Page): Promise<void> {
   const worker = page.workers().find((one) => one.url().includes("model.worker"));
   expect(worker).toBeDefined();
@@ -63,7 +62,7 @@ test("out of memory in the middle of a run is told, and the run goes on where it
   await expect(alert).toBeHidden();
   await expect(cause).toHaveCount(0);
   const after = await savedTrace(page);
-  // Not paid for twice.
+  // The plan must not be paid for twice.
   const plans = [...after.calls.values()].filter(({ start }) => start.purpose === "plan");
   expect(plans).toHaveLength(1);
 });

@@ -53,7 +53,7 @@ async function offerTiny(page: Page): Promise<void> {
   });
 }
 
-/** Every device from now on. */
+/** Applies to every device from now on. */
 function holdDevices(page: Page): void {
   page.on("worker", (worker) => {
     if (!worker.url().includes("model.worker")) return;
@@ -112,6 +112,6 @@ test("a graphics processor that goes away in the middle of a run is told, with w
   await expect(cause).toHaveCount(0);
   const next = page.workers().find((one) => one.url().includes("model.worker"));
   expect(next).not.toBe(worker);
-  // May still be pending.
+  // Requests may still be pending.
   await page.unrouteAll({ behavior: "ignoreErrors" });
 });

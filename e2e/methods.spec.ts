@@ -1,4 +1,3 @@
-/** Answers, tree and reasons, with embedded models. */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { toolsText } from "../src/features/settings/text/tools.ts";
 import { whyText } from "../src/features/tree/text/why.ts";

@@ -1,10 +1,9 @@
-/** Load, cancel, resume, delete, and what the hub lacks. */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { test } from "./guard.ts";
 import { answerTimeout, expectAccessible, settingsPage } from "./journey.ts";
 import { type BuiltPage, serveBuiltPage } from "./servers/built-page.ts";
 
-// It stores the embedded models.
+// The service worker stores the embedded models.
 test.use({ serviceWorkers: "allow" });
 test.setTimeout(2 * answerTimeout);
 
@@ -20,7 +19,6 @@ async function openModels(page: Page): Promise<Locator> {
   await page.goto(served.origin);
   await expect(page.getByRole("heading", { name: "Hopwise" })).toBeVisible();
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  // Through the service worker.
   await page.reload();
   await settingsPage(page, "All models");
   const models = page.getByRole("region", { name: "Models on this device" });

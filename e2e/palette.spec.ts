@@ -1,4 +1,3 @@
-/** No shortcuts while typing. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./guard.ts";
 import { expectAccessible, expectNoSidewaysScroll, openPage } from "./journey.ts";
@@ -8,10 +7,10 @@ const field = (page: Page) => page.getByRole("combobox", { name: "What do you wa
 const question = (page: Page) => page.getByLabel("Your question");
 const menu = (page: Page) => page.getByRole("button", { name: "Menu", exact: true });
 
-/** Long before the palette's code is loaded. */
+/** Pressed before the palette's code is loaded. */
 async function openWithKeys(page: Page): Promise<void> {
   await openPage(page);
-  // Then shortcuts are active.
+  // Shortcuts are active once the header exists.
   await page.getByRole("button", { name: "Menu", exact: true }).waitFor();
   await page.keyboard.press("Control+K");
   await expect(palette(page)).toBeVisible();
@@ -75,7 +74,7 @@ test("single keys act outside text, are written as text inside it, and can be tu
   await expect(page.getByText("Plan: large model.")).toBeAttached();
   await page.keyboard.press("l");
   await expect(page.getByRole("heading", { name: /worth paying for/u })).toBeVisible();
-  // Ask's switches are hidden here.
+  // Ask's switches are hidden here, so no key may flip them.
   for (const key of ["1", "2", "3"]) await page.keyboard.press(key);
   await page.keyboard.press("m");
   await expect(page.getByRole("dialog", { name: "Method", exact: true })).toBeVisible();

@@ -1,4 +1,3 @@
-/** Lazy parts that failed once appear when opened again. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./guard.ts";
 import { expectAccessible, openPage, pressInHeader } from "./journey.ts";

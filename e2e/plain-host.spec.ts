@@ -1,6 +1,6 @@
 /**
- * Without our headers: at the root, and under a path with split files. The service worker isolates
- * the page; without one it has one thread.
+ * The host lacks our headers and serves the page at its root, or under a path with split files. The
+ * service worker isolates the page; without it the page has one thread.
  */
 import { execFile } from "node:child_process";
 import { readdir, readFile, stat } from "node:fs/promises";
@@ -29,7 +29,7 @@ test.describe.configure({ mode: "serial" });
 test.setTimeout(answerTimeout + 60_000);
 
 let served: ServedFiles | null = null;
-// It must not play in place of an answer.
+// The recording must not play in place of an answer.
 test.beforeEach(({ page }) =>
   page.addInitScript(
     (keys) => {

@@ -1,4 +1,3 @@
-/** Read, changed, sent and reset. */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { test } from "./guard.ts";
 import {

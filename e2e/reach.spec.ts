@@ -1,4 +1,7 @@
-/** With CORS, without, and no server, on a plain host isolated by the service worker. */
+/**
+ * The page is on a plain host, isolated by the service worker. Servers with CORS, without it, and
+ * no server must be distinguished.
+ */
 import { createServer } from "node:net";
 import { expect, type Page } from "@playwright/test";
 import { toolsText } from "../src/features/settings/text/tools.ts";
@@ -22,10 +25,10 @@ test.setTimeout(2 * answerTimeout);
 let host: ServedFiles | null = null;
 test.beforeEach(async ({ page }) => {
   host = await serveWithoutHeaders();
-  // While one plays, the page does not reload.
+  // The page does not reload while a recording plays.
   await page.addInitScript(() => localStorage.setItem("hopwise.recording", "closed"));
   await page.goto(host.url);
-  // Once, for its threads.
+  // The page reloads once, for its threads.
   await page.waitForEvent("load", { timeout: 60_000 });
   expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
 });

@@ -1,4 +1,3 @@
-/** Where the encoder is unsure, the language model is asked. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./guard.ts";
 import {

@@ -1,4 +1,3 @@
-/** Touch, zoom, and text that is hard to lay out. */
 import { expect, type Page } from "@playwright/test";
 import { generatedLog } from "../src/testing/generated-log.ts";
 import { test } from "./guard.ts";
@@ -31,7 +30,7 @@ async function smallTargets(page: Page): Promise<string[]> {
     const found: string[] = [];
     for (const element of document.querySelectorAll("button, summary, select, [role='option']")) {
       const { width, height } = element.getBoundingClientRect();
-      // Not drawn; half a pixel is rounding.
+      // Skips what is not drawn; half a pixel is rounding.
       if (width === 0 || height === 0 || height >= least - 0.5) continue;
       if (element.closest("p, li li, .visually-hidden") !== null) continue;
       found.push(`${element.textContent?.trim().slice(0, 40)}: ${width} × ${height}`);

@@ -1,4 +1,3 @@
-/** For an example, and outside the library. */
 import { expect, type Locator } from "@playwright/test";
 import { answerText } from "../src/features/ask/text/answer.ts";
 import { surenessText } from "../src/ui-kit/text/sureness.ts";

@@ -1,4 +1,3 @@
-/** A step is corrected and the run continues. */
 import { expect, type Page } from "@playwright/test";
 import { generatedLog } from "../src/testing/generated-log.ts";
 import { test } from "./guard.ts";
@@ -112,7 +111,7 @@ test("stages of the meter and steps of the tree point at each other, by hover an
   await expect(stage("Plan").first()).toBeVisible();
   await stepsOf(page).nth(1).focus();
   await expect(solve).toHaveClass(/isActive/u);
-  // Continuing is planning.
+  // Continuing a chain counts as planning.
   await expect(plan).toHaveClass(/isActive/u);
   await stepsOf(page).first().focus();
   await expect(plan).toHaveClass(/isActive/u);

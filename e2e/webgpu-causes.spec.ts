@@ -1,11 +1,11 @@
-/** Causes are FAKE: scripts replace `navigator.gpu`. */
+/** The causes are FAKE: scripts replace `navigator.gpu`. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./guard.ts";
 import { expectAccessible, openPage } from "./journey.ts";
 
 interface FakeGpu {
   secure: boolean;
-  /** Null: no WebGPU. */
+  /** Null means no WebGPU. */
   adapter: "none" | { software: boolean; f16: boolean; buffer: number } | null;
 }
 
@@ -30,7 +30,7 @@ async function fakeGpu(page: Page, fake: FakeGpu): Promise<void> {
   }, fake);
 }
 
-/** Cannot run on the CPU; chosen earlier. */
+/** The model cannot run on the CPU and was chosen earlier. */
 async function chooseF16Model(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const small = { modelId: "llama-3.2-1b-instruct-q4f16", device: "auto", threads: 0 };

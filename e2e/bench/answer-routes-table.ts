@@ -1,4 +1,4 @@
-/** RA-ISF, Tables 4 and 7. */
+/** The tables follow RA-ISF's Tables 4 and 7. */
 
 import { markdownTable } from "../../src/cli/eval/markdown-table.ts";
 import {

@@ -6,7 +6,7 @@ import { type KeptRun, scoreOf } from "./kept-runs.ts";
 
 /**
  * cover-EM matches any substring: "no" matches "unknown". The whole-word variant is therefore
- * beside it.
+ * listed beside it.
  */
 const metrics = [
   ["cover-EM", "coverEm"],
@@ -55,7 +55,7 @@ export function overallTable(title: string, all: readonly KeptRun[]): string {
   );
 }
 
-/** Most frequent type first. */
+/** The most frequent type comes first. */
 export function typeTable(all: readonly KeptRun[], rows: readonly QuestionRow[]): string {
   const typeOf = new Map(rows.map(({ id, type }) => [id, type ?? null]));
   const groups = [...new Set(typeOf.values())]
@@ -81,8 +81,8 @@ export interface NamedRuns {
 }
 
 /**
- * Over the questions that all answered, then each one's difference from the first. Throws if they
- * share none.
+ * Means over the questions that all answered, then each one's difference from the first. Throws if
+ * they share none.
  */
 export function comparisonTable(evaluations: readonly NamedRuns[]): string {
   const paired = pairedRuns(evaluations);
@@ -103,7 +103,7 @@ export function comparisonTable(evaluations: readonly NamedRuns[]): string {
   );
 }
 
-/** Over per-question differences. */
+/** The interval is over per-question differences. */
 export function differenceCells(from: readonly KeptRun[], to: readonly KeptRun[]): string[] {
   return metrics.map(([, metric]) => {
     const before = from.map((one) => scoreOf(one, metric));
@@ -112,7 +112,6 @@ export function differenceCells(from: readonly KeptRun[], to: readonly KeptRun[]
   });
 }
 
-/** In the order of the first. */
 export function pairedRuns(evaluations: readonly NamedRuns[]): NamedRuns[] {
   const shared = sharedIds(evaluations);
   return evaluations.map(({ name, runs }) => {

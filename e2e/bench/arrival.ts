@@ -1,4 +1,3 @@
-/** Until a first visit shows, plays and is usable. */
 import type { Page } from "@playwright/test";
 import { serveBuild, startChromium } from "./browser.ts";
 import type { Section } from "./section.ts";
@@ -13,8 +12,8 @@ declare global {
 }
 
 /**
- * Call before the page is opened. No named functions: tsx would wrap them in a helper that the page
- * lacks.
+ * Call it before the page is opened. Functions in here have no names: tsx would wrap them in a
+ * helper that the page lacks.
  */
 export async function noteFirstNode(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -45,7 +44,7 @@ export async function recordedRunStands(page: Page): Promise<number> {
   );
 }
 
-/** Playwright's role and text locators would block the measured thread. */
+/** Playwright's role and text locators would block the thread being measured. */
 export async function waitInPage(page: Page, selector: string, count = 1): Promise<void> {
   await page.evaluate(
     ([wanted, least, until]) =>

@@ -20,7 +20,8 @@ export function questionSet(path: string, rows: QuestionRow[]): QuestionSet {
 }
 
 /**
- * "ID,ID/PRESET,…"; default: each with its first preset without a large model. Throws UsageError.
+ * Parses "ID,ID/PRESET,…"; the default is each method with its first preset without a large model.
+ * Throws UsageError.
  */
 function namedMethods(
   list: string | undefined,
@@ -33,8 +34,8 @@ function namedMethods(
 }
 
 /**
- * Questions are the outer loop, so a stopped run has asked all methods almost the same ones. Throws
- * AppError, UsageError.
+ * Questions are the outer loop, so that a stopped run has asked all methods almost the same ones.
+ * Throws AppError, UsageError.
  */
 export async function askMethods(
   journal: Journal,

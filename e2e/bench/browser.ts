@@ -1,4 +1,4 @@
-/** As in the end-to-end tests. */
+/** Starts Chromium as the end-to-end tests do. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, chromium } from "@playwright/test";
@@ -15,7 +15,7 @@ export interface Served {
 
 export interface StartedBrowser {
   browser: Browser;
-  /** The parent of the others; null if unknown. */
+  /** The browser's main process; null if unknown. */
   pid: number | null;
 }
 
@@ -31,7 +31,7 @@ export async function serveBuild(): Promise<Served> {
 /** The library rejects names that start with a dot. */
 export const builtModels = { folder: join(root, "models/.build"), served: "built" } as const;
 
-/** Without hot reload: edits must not reload the page. */
+/** Hot reload is off: edits must not reload the page. */
 export async function serveSources(): Promise<Served> {
   const server = await createServer({
     root,

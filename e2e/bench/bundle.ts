@@ -1,4 +1,3 @@
-/** Measured by opening the page. */
 import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { noteFirstNode, recordedRunStands } from "./arrival.ts";
@@ -16,12 +15,12 @@ interface Script {
 
 interface Opened {
   scripts: Script[];
-  /** Nothing is visible before they arrive. */
+  /** Nothing is visible before these arrive. */
   needed: ReadonlySet<string>;
   standsMs: number;
 }
 
-/** Once each: the service worker fetches them again. */
+/** Each address is listed once: the service worker fetches them again. */
 async function openAndList(page: Page, url: string): Promise<Opened> {
   await noteFirstNode(page);
   await page.goto(url, { waitUntil: "load" });

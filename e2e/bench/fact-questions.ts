@@ -12,7 +12,7 @@ import { nameInSentence } from "../../src/retrieval/libraries/factbook/names.ts"
 import { passagesOf } from "../../src/retrieval/libraries/factbook/passages.ts";
 import { seededRandom, shuffled } from "../../src/shared/random.ts";
 
-/** Null if the question does not fit. */
+/** Null if the question does not fit the fact. */
 type Gold = (value: string, fact: Fact) => string | null;
 
 const whole: Gold = (value: string) => value;
@@ -29,12 +29,11 @@ const beforeBracket = (value: string) =>
 const beforeComma: Gold = (value) => value.split(",")[0] ?? null;
 const beforeSlash: Gold = (value) => value.split("/")[0] ?? null;
 const currency: Gold = (value) => beforeBracket(value.replace(/ per US dollar.*$/, ""));
-/** France lists one for each of its parts. */
+/** France lists one domain for each of its parts. */
 const domain: Gold = (value) => /^\.\w+$/.exec(value)?.[0] ?? null;
 const withoutHeight: Gold = (value: string) =>
   value.replace(/ (?:\([^)]*\) )?-?[\d,.]+ m\b.*$/, "").trim() || null;
 
-/** Keyed by passage slug. */
 const askables: Readonly<Record<string, Readonly<Record<string, readonly [string, Gold]>>>> = {
   terrain: {
     "Geography > Elevation > highest point": ["What is the highest point of {c}?", withoutHeight],
@@ -185,7 +184,7 @@ const askables: Readonly<Record<string, Readonly<Record<string, readonly [string
   },
 };
 
-/** If exactly one is official. */
+/** Null unless exactly one language is official. */
 function official(_: string, { values }: Fact): string | null {
   const [only, ...others] = values.filter((value) => value.includes("(official)"));
   return only && others.length === 0
@@ -198,7 +197,6 @@ function city(value: string): string | null {
   return beforeBracket(value.replace(/^[\d.,]+(?: million)? /, ""));
 }
 
-/** Without the title. */
 function holder(_: string, { holders }: Fact): string | null {
   const name = holders?.[0]?.name.replace(/ \(.*$/, "").replace(/,.*$/, "");
   return name?.split(" ").slice(-2).join(" ") ?? null;

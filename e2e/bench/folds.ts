@@ -1,5 +1,3 @@
-/** Folding and layout of an overlarge run, against one frame. */
-
 import { layoutTree } from "../../src/features/tree/drawing/tree-layout.ts";
 import { treeItems } from "../../src/features/tree/drawing/tree-model.ts";
 import { foldLedger } from "../../src/folds/ledger.ts";
@@ -26,7 +24,7 @@ function medianOf(work: () => unknown): number {
   return median(Array.from({ length: repeats }, () => timed(work).ms));
 }
 
-/** Over the last fifth, where the maps are largest. */
+/** Measured over the last fifth, where the maps are largest. */
 function stepTimes(log: readonly RunEvent[]): number[] {
   const from = Math.floor(log.length * 0.8);
   let trace: Trace = foldTrace(log.slice(0, from));
@@ -37,7 +35,6 @@ function stepTimes(log: readonly RunEvent[]): number[] {
   });
 }
 
-/** Store, items, layout. */
 function frameTimes(log: readonly RunEvent[]): number[] {
   const store = createRunStore(() => {});
   const from = log.length - framesTimed * eventsPerFrame;
@@ -54,7 +51,7 @@ function frameTimes(log: readonly RunEvent[]): number[] {
   return times;
 }
 
-/** Median of several replays without the first, which includes compilation. */
+/** The median of several replays without the first, which includes compilation. */
 function steadyFrameTimes(log: readonly RunEvent[]): number[] {
   const [, ...replays] = Array.from({ length: 6 }, () => frameTimes(log));
   return Array.from({ length: framesTimed }, (_, frame) =>

@@ -1,4 +1,3 @@
-/** In Chromium: our engine and the raw library, alternating. */
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
@@ -18,7 +17,7 @@ import { decoded, longPrompt, smallOnWasm, text, type Workload } from "./workloa
 
 const mostOverhead = 1.02;
 
-/** Several-fold differences need few rounds. */
+/** Differences are several-fold, so a few rounds suffice. */
 const mostPrefixRounds = 8;
 
 const task = "Answer from the text, in a few plain words, and say nothing that it does not say.";
@@ -121,7 +120,6 @@ async function smallModels({ small }: BenchOptions): Promise<CatalogueModel[]> {
   return small === undefined ? [model] : [model, await builtModel(small)];
 }
 
-/** As the page expects: path and every file. */
 async function builtModel(folder: string): Promise<CatalogueModel> {
   const { model, modelsFolder } = await findModel(models, "small-lm", folder);
   const place = join(modelsFolder, model.path ?? "");
@@ -160,7 +158,7 @@ function tinyOnWebGpu({ rounds }: BenchOptions): Workload {
 function smallOnWebGpu(model: CatalogueModel): Workload {
   return {
     title: `${model.title}, WebGPU`,
-    // The sanity question takes minutes on a software adapter; role "test" skips it.
+    // The sanity question takes minutes on a software adapter; the role "test" skips it.
     choice: { model: { ...model, role: "test" }, device: "webgpu", threads: 1 },
     messages: [{ role: "user", content: "What is the capital of France?" }],
     decodeTokens: 2,

@@ -7,7 +7,7 @@ export type Call = <Name extends keyof BenchHarness>(
   ...args: Parameters<BenchHarness[Name]>
 ) => Promise<Awaited<ReturnType<BenchHarness[Name]>>>;
 
-/** Closes browser and server; `pid` is the browser's. */
+/** `pid` is the browser's. */
 export async function withHarness<T>(
   options: { webgpu: boolean },
   work: (call: Call, pid: number | null) => Promise<T>,

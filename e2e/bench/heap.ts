@@ -1,9 +1,8 @@
-/** Without machine code: JIT grows a page by a megabyte although nothing leaks. */
+/** Excludes machine code: JIT grows a page by a megabyte although nothing leaks. */
 import type { CDPSession } from "@playwright/test";
 import * as z from "zod/mini";
 
 export interface HeapSizes {
-  /** With the browser's own data for them. */
   dataMB: number;
   codeMB: number;
 }

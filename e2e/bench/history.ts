@@ -1,4 +1,3 @@
-/** Opens a list of ten thousand runs. */
 import type { Page } from "@playwright/test";
 import { summaryOf } from "../../src/features/runs/run-recorder.ts";
 import type { RunSummary } from "../../src/storage/runs.ts";
@@ -64,7 +63,7 @@ async function run(): Promise<Row[]> {
   const { browser } = await startChromium({ webgpu: false });
   try {
     const page = await browser.newPage();
-    // Creates the page's database.
+    // The first visit creates the page's database.
     await page.goto(`${served.url}#runs`);
     await page.getByText("No runs yet").waitFor();
     await fill(page, row);

@@ -6,14 +6,14 @@ import { openRunFile } from "../../src/log/file.ts";
 
 export interface KeptRun {
   result: LabResult;
-  /** From question to answer; `result.total` counts calls alone. */
+  /** Lasts from question to answer; `result.total` counts calls alone. */
   seconds: number;
   /** 0 if the language model reads. */
   readings: number;
   events: readonly RunEvent[];
 }
 
-/** No answer counts as wrong. */
+/** A run without an answer counts as wrong. */
 export function scoreOf({ result }: KeptRun, metric: MetricId): number {
   return result.metrics[metric] ?? 0;
 }

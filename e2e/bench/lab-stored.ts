@@ -1,6 +1,6 @@
 /**
- * 10,000 stored results with logs: opening, brushing, and memory after reopening. Results are
- * generated.
+ * Opens and brushes 10,000 stored results with logs, and measures memory after reopening. Results
+ * are generated.
  */
 import type { CDPSession, Page } from "@playwright/test";
 import type { LabBatch, LabResult } from "../../src/evaluation/types.ts";
@@ -18,9 +18,9 @@ const questions = 1250;
 const openAimMs = 2000;
 const rounds = 3;
 const openedAgain = 10;
-/** A batch over the Factbook averages 17 KB each. */
+/** A log averages 17 KB in a batch over the Factbook. */
 const stepsOfLog = 4;
-/** More growth is a leak. */
+/** More growth than this is a leak. */
 const growthAim = 1.1;
 const piece = 1000;
 
@@ -78,7 +78,7 @@ function fillResults(
   );
 }
 
-/** Until the last chart. A string: tsx adds a helper that the page lacks. */
+/** Ends with the last chart. A string, because tsx adds a helper that the page lacks. */
 const openBatch = `(async () => {
   const until = async (find) => {
     for (;;) {
@@ -156,7 +156,7 @@ async function run(): Promise<Row[]> {
   const started = await startChromium({ webgpu: false });
   try {
     const page = await started.browser.newPage({ viewport: { width: 1280, height: 900 } });
-    // Creates the page's database.
+    // The first visit creates the page's database.
     await page.goto(`${served.url}#lab`);
     await page.getByRole("button", { name: "Run it on my questions" }).waitFor();
     progress("writing 10,000 results with their logs");

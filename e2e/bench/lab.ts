@@ -1,4 +1,4 @@
-/** Over 10,000 generated results in memory; `lab-stored.ts` covers IndexedDB. */
+/** Uses 10,000 generated results in memory; `lab-stored.ts` covers IndexedDB. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -34,7 +34,6 @@ function timed(work: () => unknown): number {
 const medianOf = (work: () => unknown) =>
   median(Array.from({ length: repeats }, () => timed(work)));
 
-/** Per brush step. */
 function brushTimes(): number[] {
   const { batch, results } = generatedLab(questions);
   const { byConfiguration } = labColumns(batch, results, "coverEm", "largeTokens");
@@ -106,7 +105,7 @@ async function serveGallery(): Promise<Served> {
   };
 }
 
-/** From the first line to its cards. */
+/** Lasts from the view's first line to its cards. */
 async function openingMs(tab: Page, url: string): Promise<number> {
   await tab.goto(`${url}${page}?n=${questions}`);
   await tab.getByRole("radiogroup", { name: "Setups" }).waitFor({ timeout: 120_000 });
@@ -121,7 +120,7 @@ async function inPage(): Promise<Row[]> {
   const { browser } = await startChromium({ webgpu: false });
   try {
     const tab = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-    // Fills the browser's caches.
+    // The first visit fills the browser's caches.
     await openingMs(tab, served.url);
     const opened = [await openingMs(tab, served.url), await openingMs(tab, served.url)];
     const frames = await brushFrames(tab);

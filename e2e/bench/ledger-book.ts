@@ -1,4 +1,4 @@
-/** An account of every call, independent of the ledger under test. */
+/** Accounts for every call, independently of the ledger under test. */
 import { addCapped, isNano, mostNano } from "../../src/models/budget/nano-usd.ts";
 import type { History } from "./ledger-history.ts";
 
@@ -9,12 +9,12 @@ export class Violation extends Error {
 export interface Call {
   day: string;
   question: object;
-  /** Nano-dollars. */
+  /** In nano-dollars. */
   most: number;
-  /** Nano-dollars. */
+  /** In nano-dollars. */
   charge: number;
   state: "asked" | "begun" | "settled" | "refused" | "dead";
-  /** The tab died meanwhile. */
+  /** The tab died after the call had begun. */
   hasBegun: boolean;
   /** The reservation may remain. */
   isFaulty: boolean;
@@ -36,7 +36,7 @@ export class DayBook {
     return kept;
   }
 
-  /** Its worst case must fit. */
+  /** The call's worst case must fit. */
   begun(call: Call): void {
     const { dayCap } = this.#history;
     if (dayCap !== null && this.#damaged.has(call.day)) {
@@ -48,7 +48,7 @@ export class DayBook {
     this.#checkRoom(call);
   }
 
-  /** `cap`: refused by the day's cap. */
+  /** `cap`: the day's cap refused the call. */
   refused(call: Call, cap: boolean): void {
     const { dayCap } = this.#history;
     const taken = this.#sum(call, (one) => this.#bounds(one).upper) - this.#bounds(call).upper;
@@ -64,7 +64,7 @@ export class DayBook {
     this.#checkSum(call);
   }
 
-  /** Calls open when their page closed count at their worst case. */
+  /** Calls still open when their page closed count at their worst case. */
   spentBy(question: object): number {
     return this.calls
       .filter((call) => call.question === question && call.hasBegun)
@@ -117,7 +117,7 @@ export class DayBook {
       .reduce((sum, one) => addCapped(sum, of(one)), 0);
   }
 
-  /** With known charges above their worst case. */
+  /** Includes known charges above the worst case. */
   #checkRoom(call: Call): void {
     const { dayCap, questionCap } = this.#history;
     const day = this.#sum(call, atBegin);
@@ -142,18 +142,18 @@ export class DayBook {
   }
 }
 
-/** Counts against the cap when another call begins. */
+/** This part counts against the cap when another call begins. */
 function atBegin({ state, most, charge, hasBegun, isFaulty }: Call): number {
   if (state === "begun") return most;
   if (state === "settled") return isFaulty ? Math.min(most, charge) : charge;
   return state === "dead" && hasBegun ? Math.min(most, charge) : 0;
 }
 
-/** Clamped. */
+/** Clamped to the largest amount that can be counted. */
 export function chargeOf(tokens: { read: number; written: number }): number {
   const nano = tokens.read * tokenNano.read + tokens.written * tokenNano.written;
   return Math.min(mostNano, nano);
 }
 
-/** Whole, so that the account is exact. */
+/** Whole numbers keep the account exact. */
 export const tokenNano = { read: 2_500, written: 10_000 };

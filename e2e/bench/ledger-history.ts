@@ -1,23 +1,22 @@
-/** Tabs, clocks, servers and storage on one day, as data. */
 import * as fc from "fast-check";
 
 export const outcomes = [
   "told",
-  /** One token each way, whatever was used. */
+  /** The server reports one token each way, whatever was used. */
   "lying",
   "untold",
   "zero",
   /** Text but zero tokens. */
   "no-output",
-  /** Negative, fractional or NaN. */
+  /** The figures are negative, fractional or NaN. */
   "odd",
-  /** A report, then `{0, 0}`. */
+  /** A usage report is followed by `{0, 0}`. */
   "twice",
   "huge",
   "over",
   "lost",
   "refused",
-  /** Some text, then an error that claims no charge. */
+  /** Some text is followed by an error that claims no charge. */
   "late-refusal",
   "left",
   "stopped",
@@ -32,21 +31,21 @@ export const oddPrices = ["negative", "nan", "nothing"] as const;
 export type OddPrice = (typeof oddPrices)[number];
 
 export type Step =
-  /** Concurrent; each answers at a later step. */
+  /** Calls are concurrent; each answers at a later step. */
   | { kind: "ask"; tab: number; calls: number; tokens: number; share: number; outcome: Outcome }
   | { kind: "search"; tab: number; requests: number; share: number; outcome: ToolOutcome }
-  /** *Test connection*: one token, no question. */
+  /** *Test connection* takes one token and belongs to no question. */
   | { kind: "test"; tab: number; outcome: Outcome }
-  /** Negative, NaN or 0. */
+  /** The price is negative, NaN or 0. */
   | { kind: "odd-price"; tab: number; price: OddPrice }
   | { kind: "answer"; which: "oldest" | "newest" }
   | { kind: "wait"; turns: number }
   | { kind: "next-question"; tab: number }
   | { kind: "resume"; tab: number }
-  /** `null` sets the clock right. */
+  /** The tab's clock jumps; `null` sets it right. */
   | { kind: "clock"; tab: number; days: number | null }
   | { kind: "midnight" }
-  /** Dies with its pending work. */
+  /** The tab dies with its pending work. */
   | { kind: "crash"; tab: number }
   | { kind: "fault"; tab: number; how: "closed" | "aborted"; times: number }
   | { kind: "damage"; tab: number };
@@ -136,7 +135,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** Rare: everything later that day is refused. */
+/** Rare, because everything later that day is refused. */
 const damage: fc.Arbitrary<Step> = fc.record({ kind: fc.constant("damage" as const), tab });
 
 const several = (maxLength: number) => fc.array(step, { maxLength, size: "max" });
@@ -151,7 +150,7 @@ const steps = fc.oneof(
   },
 );
 
-/** A few calls fill a day. */
+/** A few calls must exhaust it. */
 const cap = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(0, 1, 1_000_000) },
   { weight: 5, arbitrary: fc.integer({ min: 3_000_000, max: 30_000_000 }) },

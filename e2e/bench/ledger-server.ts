@@ -1,4 +1,4 @@
-/** FAKE: waits, then answers as the history says. */
+/** FAKE: it waits, then answers as the history says. */
 import { AppError } from "../../src/log/errors.ts";
 import type { Price, Usage } from "../../src/log/types.ts";
 import { mostPromptTokens } from "../../src/models/budget/spending-cap.ts";
@@ -138,7 +138,7 @@ const oddPriceOf: Readonly<Record<OddPrice, Pick<Price, "inputPerMillion" | "out
     nothing: { inputPerMillion: 0, outputPerMillion: 0 },
   };
 
-/** Its price cannot be capped. */
+/** The price cannot be capped. */
 export function oddlyPriced(odd: OddPrice, reach: () => void): ChatModel {
   return {
     ref: {

@@ -1,4 +1,7 @@
-/** On the real store: tabs with their own connections, jumping clocks, a fake server. */
+/**
+ * Plays a history on the real store: tabs with their own connections, jumping clocks, a fake
+ * server.
+ */
 import { AppError } from "../../src/log/errors.ts";
 import {
   type QuestionBudget,
@@ -18,7 +21,6 @@ import {
   servedTool,
 } from "./ledger-server.ts";
 
-/** Default: the page's own. */
 export type MakeLedger = (open: () => Promise<Database>) => SpendingLedger;
 
 export interface Tally {
@@ -279,7 +281,7 @@ class World {
       else this.#refused(call, code);
     };
     const end = follow();
-    // Checked when the history ends.
+    // The result is checked when the history ends.
     end.catch(() => undefined);
     this.#ending.push({ tab, call, end });
   }

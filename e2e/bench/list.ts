@@ -1,4 +1,3 @@
-/** One line per study. */
 import type { Study } from "./studies.ts";
 
 export const studies: readonly Study[] = [

@@ -2,7 +2,7 @@ import { cpus, loadavg, totalmem } from "node:os";
 import { chromium } from "@playwright/test";
 import { startChromium } from "./browser.ts";
 
-/** Load of the minute before. */
+/** The load is that of the minute before. */
 export async function machineFacts(): Promise<string> {
   const [first] = cpus();
   const gigabytes = (totalmem() / 2 ** 30).toFixed(0);

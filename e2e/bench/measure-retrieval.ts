@@ -26,7 +26,6 @@ import type { Embedder, Retriever } from "../../src/runtime/ports.ts";
 interface Query {
   text: string;
   vector: Float32Array;
-  /** In the library. */
   target: number;
 }
 
@@ -40,7 +39,7 @@ const depth = 100;
 const { signal } = new AbortController();
 const folder = join(repositoryRoot, "public/library/factbook");
 
-/** From 1; Infinity if not found. */
+/** Ranks count from 1; Infinity if not found. */
 function ranks(queries: readonly Query[], find: (query: Query) => readonly { index: number }[]) {
   return queries.map((query) => {
     const place = find(query).findIndex((hit) => hit.index === query.target);
@@ -140,7 +139,7 @@ async function embedAll(
   const renamed = language.withNamesOf(passages);
   const queries: Query[] = [];
   for (const [asked, id] of wanted) {
-    // As in the retriever.
+    // The retriever renames queries, too.
     const text = renamed(asked);
     const [vector = new Float32Array()] = await encoder.embed([text], signal);
     queries.push({ text, vector, target: places.get(id) ?? -1 });

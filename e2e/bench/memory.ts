@@ -1,4 +1,3 @@
-/** Peak, in Chromium and in Node. */
 import { spawn } from "node:child_process";
 import { root } from "../../src/cli/node-ports.ts";
 import { firstExample } from "../journey.ts";
@@ -9,7 +8,7 @@ import { fact, figure, type Row } from "./table.ts";
 
 const aimMB = 1200;
 
-/** Without npm's process around it. */
+/** Avoids npm's process around it. */
 function askInNode(threads: number): Promise<{ peak: PeakMemory; seconds: number }> {
   const startMs = performance.now();
   const args = ["--import", "tsx", "src/cli/ask.ts", firstExample, "--quiet"];

@@ -28,7 +28,7 @@ function setReport(set: string, groups: readonly KeptConfiguration[], baseline: 
   return tables.join("\n\n");
 }
 
-/** Means; "—" if not reported everywhere. */
+/** Means per question; "—" if not reported everywhere. */
 function methodsTable(groups: readonly KeptConfiguration[]): string {
   return markdownTable(
     ["method", "n", ...metricNames, ...costNames],
@@ -66,7 +66,6 @@ function meanOrUnknown(
   return known.length < runs.length ? "—" : mean(known, (value) => value, digits);
 }
 
-/** Over the questions both answered. */
 function differenceTable(base: KeptConfiguration, groups: readonly KeptConfiguration[]): string {
   const others = groups.filter((group) => group !== base);
   const rows = others.map(({ configuration: { title }, runs }) => {

@@ -1,4 +1,4 @@
-/** wllama, llama.cpp in WebAssembly, with the same weights. */
+/** The peer is wllama, llama.cpp in WebAssembly, with the same weights. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { findModel } from "../../src/cli/model-place.ts";
@@ -14,7 +14,7 @@ import { decoded, smallOnWasm, type Workload } from "./workload.ts";
 
 const gguf = "hopwise-lm-q8_0.gguf";
 
-/** Many times slower, so few rounds suffice. */
+/** The peer is many times slower, so a few rounds suffice. */
 const mostRounds = 4;
 
 function comparison(
@@ -59,7 +59,7 @@ function callRows(workload: Workload, calls: Sides<TimedCall>): Row[] {
   ];
 }
 
-/** Each in its own browser. */
+/** Each side runs in its own browser. */
 async function memoryRow({ title, choice, messages }: Workload): Promise<Row> {
   const peak = async (side: Side) =>
     await withHarness({ webgpu: false }, async (call, pid) => {

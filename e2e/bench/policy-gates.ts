@@ -1,4 +1,4 @@
-/** The papers' gates: the full policy, restricted to some actions and features. */
+/** The papers' gates are the full policy, restricted to some actions and features. */
 
 import { combinationIds, isLarge } from "../../src/evaluation/analysis/combination-ids.ts";
 import type { Design } from "../../src/evaluation/policy/learn.ts";
@@ -39,7 +39,7 @@ function smallReaders({ configurations }: GatedReport): string[] {
   return combinationIds(configurations).filter((id) => !isLarge(id, "solve"));
 }
 
-/** Some make the gate's decision themselves. */
+/** Excludes setups that make the gate's decision themselves. */
 function isUngated({ gate, source }: RunSettings): boolean {
   return gate.kind === "off" && source.choice === "fixed";
 }
@@ -50,7 +50,7 @@ function searching({ results }: GatedReport): Set<string> {
   );
 }
 
-/** Empty unless some retrieve and some do not. */
+/** Empty unless some setups retrieve and some do not. */
 function lookedUpOrNot(report: GatedReport): string[] {
   const looksUp = searching(report);
   const ids = idsOf(report, isUngated);
@@ -58,7 +58,7 @@ function lookedUpOrNot(report: GatedReport): string[] {
   return kinds.size === 2 ? ids : [];
 }
 
-/** Empty unless some split and some do not. */
+/** Empty unless some setups split and some do not. */
 function splitOrNot(report: GatedReport): string[] {
   const splits = ({ fallback }: RunSettings) => fallback.on && fallback.maxDepth > 0;
   const ids = idsOf(report, ({ source }) => source.choice === "fixed");

@@ -1,7 +1,7 @@
 /**
  * Policies learnt from shipped reports: `npm run bench -- policy [--report ID or FILE …] [--metric
  * right] [--price openai/gpt-4.1-mini] [--seed 42]`, cross-validated by question. Costs are dollars
- * if all are known, else tokens; they include the base's run.
+ * if all are known, otherwise tokens; they include the base's run.
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -44,7 +44,7 @@ const price = await listedPrice(values.price);
 const encoder = await loadEncoder(1);
 const encoderId = await encoderIdFor(undefined);
 
-/** Null if missing. */
+/** Null if the file is missing. */
 async function opened(id: string): Promise<ReportFile | null> {
   const path = id.includes(".lab.json") ? id : join(root, "public/examples", `${id}.lab.json.gz`);
   if (!existsSync(path)) return null;
@@ -84,7 +84,7 @@ function studied(
   }
 }
 
-/** Mean over shares of all-large. */
+/** Designs are compared by their means over shares of all-large. */
 const standing = new Map<string, { accuracy: number[]; brier: number[] }>();
 
 function note({ learned, cascade }: PolicyStudy): void {

@@ -39,7 +39,7 @@ export function callsOf(events: readonly RunEvent[]): AskedOnce[] {
   });
 }
 
-/** From the question on, or the last message. */
+/** The asked part starts at the question, or is the last message. */
 function askedIn(messages: readonly ChatMessage[], question: string): AskedIn {
   const first = messages.findIndex(({ content }) => content.includes(question));
   const from = first < 0 ? messages.length - 1 : first;
@@ -93,11 +93,11 @@ interface FirstChain {
   steps: number;
   /** Its only query repeats the question. */
   restates: boolean;
-  /** Before its steps were looked up. */
+  /** True if it would have ended before its steps were looked up. */
   endsEarly: boolean;
 }
 
-/** Null if none. */
+/** Null if the planner wrote none. */
 function firstChainOf(events: readonly RunEvent[]): FirstChain | null {
   const start = events.find((event) => event.type === "run-start");
   const planned = events.find((event) => event.type === "branch-start");
@@ -111,7 +111,7 @@ function firstChainOf(events: readonly RunEvent[]): FirstChain | null {
   };
 }
 
-/** Jaccard; a query for one of two facts overlaps less. */
+/** Jaccard overlap; a query for one of two facts overlaps less. */
 const restating = 0.7;
 
 function isAlike(query: string, question: string): boolean {

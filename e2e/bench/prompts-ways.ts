@@ -1,4 +1,4 @@
-/** Together they use every prompt, all on one tier. */
+/** Together these setups use every prompt, all on one tier. */
 import type { RunSettings, Tier } from "../../src/log/types.ts";
 import { baselineSettings } from "../../src/methods/baselines/presets.ts";
 import { defaultSettings } from "../../src/methods/coop-llm/presets.ts";
@@ -11,7 +11,7 @@ interface AskedWay {
   settings: RunSettings;
 }
 
-/** The form of outputs is measured call by call. */
+/** Few suffice: the form of outputs is measured call by call. */
 const fewPassages = 3;
 
 export function askedWays(tier: Tier): AskedWay[] {
@@ -21,7 +21,7 @@ export function askedWays(tier: Tier): AskedWay[] {
     {
       id: "chain",
       title: "CoopLLM, one model",
-      // As many as Direct RAG reads: with one it would miss every other fact.
+      // Reads as many as Direct RAG: with one it would miss every other fact.
       settings: {
         ...defaultSettings,
         ...byHand,

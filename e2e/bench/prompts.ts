@@ -40,7 +40,7 @@ interface Endpoint {
   model: string;
 }
 
-/** Null: the embedded model. Throws UsageError. */
+/** Null is the embedded model. Throws UsageError. */
 function endpointOf(): Endpoint | null {
   const { endpoint: url, model } = values;
   if (url === undefined && model === undefined) return null;

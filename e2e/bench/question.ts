@@ -1,4 +1,4 @@
-/** Through the real page; does it stay responsive? */
+/** Asks through the real page, and measures whether it stays responsive. */
 import { expect, type Page } from "@playwright/test";
 import { foldLedger } from "../../src/folds/ledger.ts";
 import { foldTrace } from "../../src/folds/trace.ts";
@@ -20,32 +20,32 @@ import { fact, figure, median, type Row } from "./table.ts";
 
 /** Seconds on two cores. */
 const aims = { warm: 2.2, cold: 6 };
-/** The page meanwhile loads from cache. */
+/** Meanwhile the page loads from cache. */
 const writingMs = 5000;
 const warmRounds = 3;
 
 interface Asked {
-  /** From the click. */
+  /** Counted from the click. */
   seconds: number;
-  /** Without loading. */
+  /** Excludes loading. */
   runSeconds: number;
   calls: number;
   promptTokens: number;
   cachedTokens: number;
   generatedTokens: number;
   answer: string;
-  /** Since the click. */
+  /** Counted from the click. */
   longestTaskMs: number;
-  /** Delay of a 20 ms timer; includes other work. */
+  /** The delay of a 20 ms timer; includes other work. */
   worstLagMs: number;
 }
 
 export interface PageQuestion {
   first: Asked;
-  /** For the first question. */
+  /** Only the first question waits for loading. */
   loadSeconds: number;
   warm: Asked[];
-  /** On a later visit, after typing. */
+  /** Asked on a later visit, after typing. */
   later: Asked;
   memory: PeakMemory | null;
 }
@@ -80,7 +80,7 @@ export async function resetBlocks(page: Page): Promise<void> {
   });
 }
 
-/** For the first answer. */
+/** Waits until the first answer's files are cached. */
 async function waitUntilKept(page: Page): Promise<void> {
   const isKept = () =>
     page.evaluate(async () => {
@@ -89,7 +89,7 @@ async function waitUntilKept(page: Page): Promise<void> {
       return wanted.every((file) => kept.some(({ url }) => url.includes(file)));
     });
   await expect.poll(isKept, { timeout: 120_000, intervals: [500] }).toBe(true);
-  // The last file may still be written.
+  // The last file may still be being written.
   await page.waitForTimeout(3000);
 }
 
@@ -105,7 +105,7 @@ async function ask(page: Page, whileRunning: () => Promise<void>): Promise<Asked
   await resetBlocks(page);
   const startMs = performance.now();
   await askQuestion(page, firstExample);
-  // Else the previous answer would be taken.
+  // Otherwise the previous answer would be taken.
   await page.getByRole("button", { name: "Stop" }).waitFor();
   await whileRunning();
   await waitForAnswer(page);

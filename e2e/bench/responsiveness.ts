@@ -1,4 +1,3 @@
-/** Longest task per user action. */
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,7 +18,7 @@ const nodes = 500;
 const hurryMs = 300;
 const restMs = 500;
 
-/** Located before `begin`: locators would count as the page's work. */
+/** Elements are located before `begin`: locators would count as the page's work. */
 type Step = [what: string, act: (page: Page, begin: () => Promise<void>) => Promise<unknown>];
 
 const steps: readonly Step[] = [
@@ -56,7 +55,7 @@ const steps: readonly Step[] = [
   ],
 ];
 
-/** Only an answer has them. */
+/** Only an answer has these buttons. */
 const answered = 'section[aria-labelledby="answer-title"] button';
 
 async function askFirst(page: Page, begin: () => Promise<void>): Promise<void> {
@@ -68,7 +67,6 @@ async function askFirst(page: Page, begin: () => Promise<void>): Promise<void> {
   await waitInPage(page, answered);
 }
 
-/** Code is still being fetched. */
 async function askAtOnce(browser: Browser, url: string): Promise<Row> {
   const page = await browser.newPage({ baseURL: url });
   await watchThread(page);
@@ -108,7 +106,7 @@ async function openDialog(page: Page, name: string, begin: () => Promise<void>):
   await page.keyboard.press("Escape");
 }
 
-/** Reported from 50 ms on. */
+/** Long tasks are reported from 50 ms on. */
 function row(what: string, longestMs: number): Row {
   return {
     what: `longest block of the page's thread: ${what}, ms`,

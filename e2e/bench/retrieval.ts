@@ -1,4 +1,3 @@
-/** Ours and minisearch alone, alternating. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import MiniSearch from "minisearch";
@@ -22,7 +21,7 @@ async function subQuestions(): Promise<RetrievalQuery[]> {
   return [...new Set(texts)].map((text) => ({ ...defaultSettings.retrieval, text }));
 }
 
-/** Its own tokeniser and BM25+. */
+/** Uses its own tokeniser and BM25+. */
 async function minisearchAlone(): Promise<MiniSearch<Passage>> {
   const file = join(root, "public/library/factbook/passages.jsonl");
   const lines = (await readFile(file, "utf8")).split("\n").filter(Boolean);

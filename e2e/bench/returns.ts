@@ -1,6 +1,7 @@
 /**
- * Gain per stage over reports of all eight combinations, pooled: `npm run bench -- returns [--price
- * openai/gpt-4.1-mini] REPORT.lab.json[.gz]…`. Shapley values in F1, p after Holm, costs alike.
+ * Each stage's gain over reports of all eight combinations, pooled: `npm run bench -- returns
+ * [--price openai/gpt-4.1-mini] REPORT.lab.json[.gz]…`. Shapley values in F1, p after Holm, and
+ * costs.
  */
 import { basename } from "node:path";
 import { parseArgs } from "node:util";

@@ -1,4 +1,3 @@
-/** Longest task per action in the router's dialog. */
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,12 +17,12 @@ import { figure, type Row } from "./table.ts";
 const aimMs = 50;
 const questions = 300;
 const dimensions = 384;
-/** Two of these only the file names. */
+/** Two of these are known only from the file. */
 const toolIds = ["none", "bm25", "google", "bing"];
 const prices = { google: 5, bing: 10 };
 const sliderSteps = 12;
 
-/** Vectors of the page's encoder, so that no model is loaded. */
+/** Vectors are the page encoder's, so that no model is loaded. */
 async function scoresFile(): Promise<string> {
   const text = await readFile(join(root, "models/catalogue.json"), "utf8");
   const encoderModel = embeddedModel(catalogue.parse(JSON.parse(text)), "encoder");
@@ -58,7 +57,7 @@ const trace = z.object({
 
 export interface Busy {
   what: string;
-  /** CPU time: excludes other programs. */
+  /** In CPU time, which excludes other programs. */
   longestMs: number;
   count: number;
 }
@@ -80,7 +79,7 @@ async function busyAt(page: Page, what: string, work: () => Promise<void>): Prom
     categories: ["toplevel", "disabled-by-default-devtools.timeline", "__metadata"],
   });
   await work();
-  // Drawn a little later.
+  // The last action is drawn a little later.
   await page.waitForTimeout(500);
   const tasks = tasksOf((await browser.stopTracing()).toString("utf8"));
   return {
@@ -91,7 +90,7 @@ async function busyAt(page: Page, what: string, work: () => Promise<void>): Prom
 }
 
 export async function routerBusy(page: Page): Promise<Busy[]> {
-  // Inline data would be decoded by the page's thread.
+  // The page's thread would have to decode inline data.
   const folder = await mkdtemp(join(tmpdir(), "hopwise-"));
   try {
     const file = join(folder, "scores.jsonl");

@@ -54,7 +54,7 @@ const seed = 42;
 const folds = 5;
 const curvePoints = 11;
 const shownChanges = 12;
-/** Cannot collide with a report's name. */
+/** It cannot collide with a report's name. */
 const tested = "--test";
 
 export async function routerReport(request: ReportRequest): Promise<void> {

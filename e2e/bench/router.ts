@@ -56,7 +56,7 @@ function oneOf<const T extends string>(known: readonly T[], text: string): T {
 const questions = Number(values.questions);
 const toolIds = ["none", "google", "bing"];
 const sixTools = [...toolIds, "a", "b", "c"];
-/** The paper's; less even ones, harder to prove; six tools. */
+/** The paper's prices, then less even ones, which are harder to prove; then six tools. */
 const priceLists = [
   [0, 5, 10],
   [0, 4.37, 9.91],
@@ -76,7 +76,7 @@ function generated(prices: readonly number[]): PricedProblem {
 interface Timed<T> {
   value: T;
   ms: number;
-  /** Excludes other work. */
+  /** Excludes other programs' work. */
   cpuMs: number;
 }
 
@@ -88,7 +88,7 @@ function timed<T>(work: () => T): Timed<T> {
   return { value, ms: performance.now() - start, cpuMs: (user + system) / 1000 };
 }
 
-/** "1.30 (0.62)": wall and CPU. */
+/** For example "1.30 (0.62)": wall-clock and CPU seconds. */
 function seconds({ ms, cpuMs }: Timed<unknown>): string {
   return `${figure(ms / 1000)} (${figure(cpuMs / 1000)})`;
 }

@@ -21,7 +21,6 @@ export const rowOptions = {
   every: { type: "string", default: "1" },
 } as const;
 
-/** From `skip` on, at most `limit`. */
 export function selectRows<T>(
   rows: readonly T[],
   { limit, skip, every }: Record<keyof typeof rowOptions, string>,

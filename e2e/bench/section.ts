@@ -2,7 +2,6 @@ import type { Row } from "./table.ts";
 
 export interface BenchOptions {
   threads: number;
-  /** Each runs both sides. */
   rounds: number;
   webgpu: boolean;
   small?: string | undefined;
@@ -10,7 +9,7 @@ export interface BenchOptions {
 
 export interface Section {
   name: string;
-  /** `npm run build` must have run. */
+  /** True if `npm run build` must have run. */
   needsBuild: boolean;
   run(options: BenchOptions): Promise<Row[]>;
 }

@@ -1,5 +1,5 @@
 /**
- * The embedded small model as an OpenAI-compatible server, to try large-model features: `npx tsx
+ * Serves the embedded small model like OpenAI, to try large-model features: `npx tsx
  * e2e/bench/serve-small.ts --port 4194 [--model ID] [--threads 1]`.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
@@ -19,7 +19,7 @@ const chatRequest = z.looseObject({
   stream: z.optional(z.boolean()),
 });
 
-/** Without `max_tokens`. */
+/** Applies without `max_tokens`. */
 const mostTokens = 256;
 
 const { values } = parseArgs({
@@ -81,7 +81,6 @@ const never = new AbortController().signal;
 const id = values.model === undefined ? {} : { id: values.model };
 const loaded = await loadSmall({ threads: Number(values.threads), ...id }, never);
 
-/** CORS. */
 function allowPages({ headers }: IncomingMessage, response: ServerResponse): void {
   response.setHeader("Access-Control-Allow-Origin", headers.origin ?? "*");
   response.setHeader("Access-Control-Allow-Headers", "authorization, content-type, accept");

@@ -1,5 +1,5 @@
 /**
- * Found, partly found or not, in and outside the Factbook: `npm run bench -- states --out
+ * Answers found, partly found or not, in and outside the Factbook: `npm run bench -- states --out
  * RUNS.jsonl [--split dev|held-out] [--every N] [--limit N] [--methods ID,ID/PRESET,…] [--threads
  * N] [--report]`. Thresholds were chosen on `dev` alone.
  */

@@ -1,4 +1,3 @@
-/** `npm run bench -- NAME`, `npm run train -- NAME`. */
 import { spawnSync } from "node:child_process";
 
 export interface Study {
@@ -34,7 +33,7 @@ export function studyOf(
   return study === undefined ? null : { study, options: unnamed ? argv : argv.slice(1) };
 }
 
-/** `usual`: the default. */
+/** `usual` is the default study. */
 export async function runStudy(
   command: string,
   studies: readonly Study[],

@@ -1,5 +1,5 @@
 /**
- * Search tool and `npm run index` against real engines (JDK 17, Maven): `npm run bench --
+ * Tests the search tool and `npm run index` against real engines (JDK 17, Maven): `npm run bench --
  * verify-opensearch [--corpora FOLDER --questions FILE.jsonl.gz --generated 1000000] [--part
  * words|vectors]`. Not part of CI.
  */

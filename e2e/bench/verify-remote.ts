@@ -1,7 +1,7 @@
 /**
- * Against a real server, about forty short calls: `npm run bench -- verify-remote --url
- * http://127.0.0.1:8080/v1 --model NAME [--preset llama-cpp] [--key-variable NAME] [--context-words
- * 3000]`.
+ * Tests the engine against a real server, with about forty short calls: `npm run bench --
+ * verify-remote --url http://127.0.0.1:8080/v1 --model NAME [--preset llama-cpp] [--key-variable
+ * NAME] [--context-words 3000]`.
  */
 import { parseArgs } from "node:util";
 import { toAppError } from "../../src/log/errors.ts";
@@ -101,7 +101,7 @@ const request: ChatRequest = {
   purpose: "summarise",
 };
 
-/** Against the wire, read independently. */
+/** The counts on the wire are read independently. */
 async function counts(settings: RemoteSettings): Promise<Row> {
   let sent = 0;
   let wire: Promise<string> = Promise.resolve("");

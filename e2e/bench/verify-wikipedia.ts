@@ -1,6 +1,6 @@
 /**
- * Against a real MediaWiki (`docs/search-tools.md`): `npm run bench -- verify-wikipedia
- * --write-pages FOLDER`, then `--url http://127.0.0.1:18080`.
+ * Tests the tool against a real MediaWiki (`docs/search-tools.md`): `npm run bench --
+ * verify-wikipedia --write-pages FOLDER`, then `--url http://127.0.0.1:18080`.
  */
 import assert from "node:assert/strict";
 import { parseArgs } from "node:util";
@@ -22,7 +22,6 @@ const { values } = parseArgs({
 });
 const baseUrl = values.url ?? "";
 
-/** As a proxy would see them. */
 interface Seen {
   urls: URL[];
   mostAtOnce: number;
@@ -71,7 +70,7 @@ function toolWith(options: Options = {}): { tool: SearchTool; seen: Seen } {
   return { tool, seen };
 }
 
-/** Records waits instead of waiting. */
+/** Waits are recorded, not waited for. */
 function noted(waits: number[]): ToolServices["sleep"] {
   return (milliseconds, signal) => {
     if (milliseconds >= 10_000) return sleep(milliseconds, signal);

@@ -1,14 +1,14 @@
-/** World Factbook contents in realistic wiki markup, a file per page. */
+/** World Factbook contents as realistic wiki markup, one file per page. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Passage } from "../../src/log/types.ts";
 import { readFacts } from "../../src/retrieval/libraries/factbook/facts.ts";
 import { passagesOf } from "../../src/retrieval/libraries/factbook/passages.ts";
 
-/** Factbook codes, not ISO; Côte d'Ivoire for its accents. */
+/** Factbook codes, not ISO; Côte d'Ivoire is here for its accents. */
 const codes = "ar au bl br ch ei en fi fr gm iv iz ja ke lh no nz po sp uk us".split(" ");
 
-/** Returns their number. */
+/** Returns the number of pages. */
 export async function writeWikiPages(folder: string): Promise<number> {
   await mkdir(folder, { recursive: true });
   const passages = passagesOf(await readFacts());
@@ -18,7 +18,7 @@ export async function writeWikiPages(folder: string): Promise<number> {
     if (place === undefined) throw new Error(`the Factbook has no ${code}`);
     await writeFile(join(folder, `${place}.txt`), pageOf(place, own));
   }
-  // A lead longer than a passage.
+  // The lead must be longer than a passage.
   const whole = passages.filter(({ id }) => id.startsWith("gr/")).map(({ text }) => text);
   await writeFile(join(folder, "Greece.txt"), whole.join(" "));
   await writeFile(join(folder, `${specialTitle}.txt`), specialPage);

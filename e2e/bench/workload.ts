@@ -12,11 +12,11 @@ export interface Workload {
   decodeTokens: number;
   loads: number;
   rounds: number;
-  /** Too long for a slow adapter. */
+  /** False if its prompt is too long for a slow adapter. */
   keepsPrefix: boolean;
 }
 
-/** About 230 tokens, as for a reader. */
+/** About 230 tokens, as a reader gets. */
 export const text =
   "Estonia lies in Eastern Europe, bordering the Baltic Sea and the Gulf of Finland, between Latvia and Russia. " +
   "Its area is 45,228 sq km in all: 42,388 sq km of land and 2,840 sq km of water, and it includes 1,520 islands " +
@@ -26,13 +26,13 @@ export const text =
   "are 1,370 km long in all, with Belarus 161 km, Estonia 333 km, Lithuania 544 km and Russia 332 km. Its " +
   "coastline is 498 km long. ";
 
-/** 270 tokens; no model ends it early. */
+/** 270 tokens, with a task that no model ends early. */
 export const longPrompt = claimsPrompt(
   "Where do Estonia and Latvia lie, and how long are their borders?",
   text,
 );
 
-/** "33 tokens": few say little about speed. */
+/** For example "33 tokens": few say little about speed. */
 export function decoded(generated: number, { decodeTokens }: Workload): string {
   return `${generated} tokens${generated <= decodeTokens ? `, ended before ${decodeTokens + 1}` : ""}`;
 }

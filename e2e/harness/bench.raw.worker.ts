@@ -1,4 +1,3 @@
-/** Without our engine. */
 import { AutoModelForCausalLM, AutoTokenizer, TextStreamer } from "@huggingface/transformers";
 import * as Comlink from "comlink";
 import type { ChatMessage } from "../../src/log/types.ts";

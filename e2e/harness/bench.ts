@@ -16,15 +16,14 @@ import type { RawCall, RawWorker } from "./bench.raw.worker.ts";
 export type Side = "own" | "raw" | "peer";
 
 export interface ModelChoice {
-  /** An id or an entry. */
   model: string | CatalogueModel;
   device: WebDevice;
   threads: number;
-  /** As GGUF, for the peer. */
+  /** The URL of the same model as GGUF, for the peer. */
   gguf?: string;
 }
 
-/** `wallMs`: on the page. */
+/** `wallMs` is measured on the page. */
 export interface TimedCall extends RawCall {
   cachedTokens: number;
   wallMs: number;
@@ -32,7 +31,7 @@ export interface TimedCall extends RawCall {
 
 export interface LoadTime {
   seconds: number;
-  /** Null for the raw library. */
+  /** Null for the raw library, which has no warm-up. */
   warmUpFrom: number | null;
 }
 
@@ -166,7 +165,7 @@ async function endOf(
   throw new AppError("internal", { message: "no end" });
 }
 
-/** Milliseconds per query, alternating. */
+/** Milliseconds per query; the two sides alternate. */
 async function searchTimes(
   queries: readonly RetrievalQuery[],
   threads: number,

@@ -55,7 +55,7 @@ async function endOf(model: LoadedModel, request: ChatRequest): Promise<ChatEnd>
   throw new AppError("internal", { message: "no end" });
 }
 
-/** Null, or the case's failure. */
+/** Null for a passed case, otherwise its failure. */
 async function contract(
   id: string,
   device: Device,
@@ -129,7 +129,7 @@ async function vectorsOf(
   return { vectors, seconds };
 }
 
-/** Cosine for unit vectors. */
+/** The cosine, for unit vectors. */
 function dot(a: Float32Array | undefined, b: Float32Array | undefined): number {
   return a?.reduce((sum, one, i) => sum + one * (b?.[i] ?? 0), 0) ?? 0;
 }
@@ -157,7 +157,9 @@ async function embedOnBoth(
   };
 }
 
-/** Live bytes, by patching the device; on the page, since a worker's device is out of reach. */
+/**
+ * Counts live bytes by patching the device, on the page, since a worker's device is out of reach.
+ */
 async function gpuBytes(id: string, rounds: readonly number[]): Promise<number[]> {
   let alive = 0;
   const create = GPUDevice.prototype.createBuffer;
@@ -212,7 +214,7 @@ async function gpuBytes(id: string, rounds: readonly number[]): Promise<number[]
   return counts;
 }
 
-/** If refused, null and the error code. */
+/** If refused, returns null and the error code. */
 async function readOn(
   device: Device,
   question: string,
@@ -239,7 +241,7 @@ async function readOn(
   }
 }
 
-/** On the page: a worker's device is out of reach. */
+/** Runs on the page, since a worker's device is out of reach. */
 async function loseEncoder(): Promise<string> {
   const model = embeddedModel(await readCatalogue(), "encoder");
   if (model === undefined) throw new AppError("model-unknown", { role: "encoder" });

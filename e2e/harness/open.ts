@@ -1,4 +1,4 @@
-/** Only the development server has it. */
+/** Only the development server has the harness. */
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { catalogue, embeddedModel } from "../../src/models/catalogue.ts";

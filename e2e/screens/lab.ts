@@ -1,6 +1,6 @@
 /**
- * Pictures for the docs: `npm run bench -- lab-pictures REPORT [--name PREFIX] [--only VIEW,VIEW]
- * [--dark]`, after `npm run build`.
+ * Takes pictures for the docs: `npm run bench -- lab-pictures REPORT [--name PREFIX] [--only
+ * VIEW,VIEW] [--dark]`, after `npm run build`.
  */
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -37,7 +37,7 @@ async function settle(page: Page): Promise<void> {
   await page.waitForTimeout(600);
 }
 
-/** Longer parts are cropped. */
+/** In pixels; longer parts are cropped. */
 const tallest = 1400;
 const margin = 24;
 
@@ -61,11 +61,11 @@ async function take(page: Page, part: Locator, name: string): Promise<void> {
 }
 
 function region(page: Page, name: string | RegExp): Locator {
-  // A table inside has the same name.
+  // A table inside it has the same name.
   return page.getByRole("region", { name }).first();
 }
 
-/** Everything below the first screen is folded. */
+/** Everything below the first screen starts folded. */
 async function openTables(page: Page): Promise<void> {
   const below = page.getByRole("heading", { name: words.below });
   await below.or(page.getByRole("heading", { name: "Advice", exact: true })).waitFor();

@@ -1,4 +1,4 @@
-/** Over FAKE runs. */
+/** All runs are FAKE. */
 import type { Page } from "@playwright/test";
 
 export interface Screen {

@@ -1,6 +1,6 @@
 /**
- * `npm run screens [NAME…]`: every view at three widths, light and dark, into
- * `test-results/screens/`, over FAKE runs.
+ * `npm run screens [NAME…]` takes every view at three widths, light and dark, into
+ * `test-results/screens/`. Runs are FAKE.
  */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";

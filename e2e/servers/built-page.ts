@@ -1,4 +1,3 @@
-/** Can stop, block files, or deploy a new version. */
 import { readFile } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
@@ -30,14 +29,14 @@ export async function serveBuiltPage(): Promise<BuiltPage> {
       hearViolations(),
       {
         name: "holds",
-        // The models' server would answer blocked requests.
+        // Comes first, because the models' server would answer blocked requests.
         enforce: "pre",
         configurePreviewServer({ middlewares }) {
           middlewares.use((request, _response, next) => void release(request).then(next));
         },
       },
       {
-        // The service worker needs the page's headers.
+        // Comes later, because the service worker needs the page's headers.
         name: "deployments",
         configurePreviewServer({ middlewares }) {
           middlewares.use(workerPath, (_request, response, next) => {

@@ -1,5 +1,5 @@
 /**
- * FAKE, without a model: a script decides every answer; counts tokens in its own way, to compare
+ * FAKE, without a model: a script decides every reply. It counts tokens in its own way, to compare
  * with the meter.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
@@ -27,7 +27,7 @@ export function asksForSummary({ response_format }: ServedRequest): boolean {
 }
 
 export type Reply =
-  /** Up to `max_tokens`; `delayMs` before each. */
+  /** Sends up to `max_tokens`, each after `delayMs`. */
   | { kind: "text"; text: string; delayMs?: number }
   | { kind: "unauthorised" }
   | { kind: "path-not-found" }
@@ -35,11 +35,10 @@ export type Reply =
   | { kind: "quota-exhausted" }
   | { kind: "rate-limited"; retryAfterSeconds: number | null }
   | { kind: "server-error" }
-  /** As a wrong URL often gives. */
+  /** A wrong URL often gives such a page. */
   | { kind: "html" }
   | { kind: "cut"; text: string; afterTokens: number }
   | { kind: "silent" }
-  /** In OpenAI's wording. */
   | { kind: "unsupported-field"; field: string };
 
 export interface ServedCall {
@@ -59,16 +58,16 @@ export interface ChatServer {
 }
 
 export interface ChatServerOptions {
-  /** `index`: from 0. */
+  /** `index` counts from 0. */
   script: (request: ServedRequest, index: number) => Reply;
   models?: readonly string[];
   apiKey?: string;
   port?: number;
-  /** Without it a browser withholds every answer. */
+  /** Without CORS, a browser withholds every answer. */
   cors?: boolean;
 }
 
-/** Word or mark with the space before it; no real tokenizer. */
+/** A token is a word or mark with the space before it, unlike in real tokenizers. */
 export function countTokens(text: string): number {
   return tokensOf(text).length;
 }
@@ -77,7 +76,6 @@ function tokensOf(text: string): string[] {
   return text.match(/\s*[\p{L}\p{N}]+|\s*[^\s\p{L}\p{N}]|\s+$/gu) ?? [];
 }
 
-/** Words plus three per message. */
 export function countPromptTokens(request: ServedRequest): number {
   return request.messages.reduce((sum, { content }) => sum + countTokens(content) + 3, 0);
 }
@@ -227,7 +225,7 @@ function usageOf(call: ServedCall): Record<string, unknown> {
   };
 }
 
-/** A cut comes after the chunk. */
+/** Resolves when it is sent, so that a cut comes after the chunk. */
 function send(
   response: ServerResponse,
   call: ServedCall,

@@ -1,4 +1,3 @@
-/** The build on a host without headers, and another origin. */
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import sirv from "sirv";
@@ -10,11 +9,11 @@ export interface Served {
 }
 
 export interface ServedFiles extends Served {
-  /** From page or workers. */
+  /** Requested by the page or its workers. */
   missing: readonly string[];
 }
 
-/** Like a plain file host. */
+/** Behaves like a plain file host. */
 export async function serveWithoutHeaders({
   dist = builtForTests,
   base = "/",

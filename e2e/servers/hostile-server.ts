@@ -1,11 +1,11 @@
-/** Sends byte by byte whatever its script writes, and counts requests. */
+/** Sends, byte by byte, whatever its script writes, and counts requests. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export interface HostileServer {
   origin: string;
   baseUrl: string;
-  /** Without preflights. */
+  /** Excludes preflights. */
   requests: readonly HostileRequest[];
   open(): number;
   close(): Promise<void>;

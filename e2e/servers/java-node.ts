@@ -1,6 +1,6 @@
 /**
- * `HOPWISE_JAVA` names a java, `HOPWISE_JAVA_HEAP` its memory. No users or TLS; `door.ts` adds a
- * password.
+ * `HOPWISE_JAVA` names a java, `HOPWISE_JAVA_HEAP` its memory. The node has no users or TLS;
+ * `door.ts` adds a password.
  */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -17,7 +17,7 @@ export interface SearchNode {
 }
 
 export interface NodeOptions {
-  /** Data persist there. */
+  /** The node's data persist there. */
   folder: string;
   port: number;
   settings?: Readonly<Record<string, string>>;

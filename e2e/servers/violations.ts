@@ -1,4 +1,7 @@
-/** From pages, workers, threads and the service worker; the policy is sent again as report-only. */
+/**
+ * Collects violations from pages, workers, threads and the service worker; the policy is sent again
+ * as report-only.
+ */
 import type { Plugin } from "vite";
 import { beforeAll, contentSecurityPolicy } from "../../src/app/security/content-security.ts";
 
@@ -6,7 +9,6 @@ const path = "/violations";
 /** Each worker has its own process. */
 let heard: string[] = [];
 
-/** Since the last call. */
 export function takeViolations(): string[] {
   const taken = heard;
   heard = [];

@@ -1,4 +1,3 @@
-/** A regular button, and one styled as a link. */
 import type { ComponentProps } from "react";
 import sheet from "./Button.module.css";
 import { classes } from "./styles/classes.ts";
@@ -15,7 +14,7 @@ export function TextButton(props: ButtonProps) {
   return <button type="button" className={css("text")} {...inert(props)} />;
 }
 
-/** aria-disabled: a natively disabled button would lose the focus. */
+/** Uses aria-disabled, because a natively disabled button would lose the focus. */
 function inert({ disabled, ...props }: ButtonProps): ButtonProps {
   return disabled ? { ...props, "aria-disabled": true, onClick: undefined } : props;
 }

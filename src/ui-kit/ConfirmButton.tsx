@@ -11,10 +11,9 @@ export function ConfirmButton(props: {
   sure: string;
   keep: string;
   question?: string;
-  /** For screen readers. */
   openLong?: string;
   sureLong?: string;
-  /** Like its neighbours'. */
+  /** The first button gets a frame like its neighbours'. */
   framed?: boolean;
   onSure: () => void;
 }) {
@@ -51,7 +50,9 @@ export function ConfirmButton(props: {
   );
 }
 
-/** The pressed button disappears: the first one gets the focus, unless something else took it. */
+/**
+ * The pressed button disappears, so the first one gets the focus, unless something else took it.
+ */
 function useKeptFocus(asking: boolean) {
   const opener = useRef<HTMLButtonElement>(null);
   const wasAsked = useRef(false);

@@ -1,4 +1,4 @@
-/** A sentence and *Delete* instead of a broken view. */
+/** Shows a sentence and *Delete* instead of a broken view. */
 import { Component, type ReactNode, useEffect, useRef, useState } from "react";
 import { TextButton } from "./Button.tsx";
 import sheet from "./Damaged.module.css";
@@ -11,7 +11,7 @@ interface RowProps {
   kind: DamagedKind;
   id: string;
   onRemove: () => void;
-  /** Absent: nothing can be opened. */
+  /** Absent if nothing can be opened. */
   onOpen?: ((id: string) => void) | undefined;
 }
 

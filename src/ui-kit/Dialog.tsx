@@ -1,4 +1,3 @@
-/** Native and modal; Esc and the backdrop close it. */
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { TextButton } from "./Button.tsx";
 import sheet from "./Dialog.module.css";
@@ -44,7 +43,7 @@ export function Dialog(props: {
       onCancel={(event) => {
         if (event.target === ref.current) onClose();
       }}
-      // The dialog was reopened meanwhile.
+      // Ignores a late event after the dialog was reopened.
       onClose={(event) => {
         if (event.target === ref.current && !event.currentTarget.open) onClose();
       }}

@@ -1,4 +1,4 @@
-/** Shown beside its cause. The texts are fetched with the first error. */
+/** The texts are fetched with the first error. */
 import { Suspense } from "react";
 import { useRun } from "../app/runtime/runtime-context.ts";
 import type { ErrorCode } from "../log/errors.ts";

@@ -56,7 +56,7 @@ interface Option {
   value: string;
   label: string;
   disabled?: boolean;
-  /** Neighbours of one group share its name. */
+  /** Neighbours of one group are shown under its name. */
   group?: string;
 }
 
@@ -135,7 +135,7 @@ export function RangeField(
   );
 }
 
-/** Empty is null: "not set", not 0. */
+/** An empty field is null: "not set", not 0. */
 export function OptionalNumberField(
   props: FieldProps & {
     value: number | null;

@@ -1,4 +1,3 @@
-/** Title, how to read it, downloads. */
 import { type ReactNode, useId, useRef, useState } from "react";
 import { TextButton } from "./Button.tsx";
 import { csvText, type Table } from "./csv.ts";
@@ -14,9 +13,8 @@ export function Figure(props: {
   title: string;
   help: string;
   file: string;
-  /** Computed on demand. */
   table: () => Table;
-  /** There is no picture to save. */
+  /** True if there is no picture to save. */
   isTable?: boolean;
   children: ReactNode;
 }) {

@@ -1,11 +1,10 @@
-/** A native popover. */
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import sheet from "./Menu.module.css";
 import { classes } from "./styles/classes.ts";
 
 const css = classes(sheet);
 
-/** The page menu matches its header's height. */
+/** The page menu is as high as its header. */
 export function Menu(props: {
   label: string;
   mark: ReactNode;
@@ -21,7 +20,7 @@ export function Menu(props: {
 
   function closeByKey(event: KeyboardEvent): void {
     if (event.key !== "Escape" || !open) return;
-    // This Esc is not for the run.
+    // This Esc is meant for the menu, not the run.
     event.stopPropagation();
     list.current?.hidePopover?.();
     button.current?.focus();
@@ -41,7 +40,7 @@ export function Menu(props: {
         onClick={() => {
           const box = button.current?.getBoundingClientRect();
           if (box === undefined) return;
-          // Unlike `clientWidth`, without the scrollbar gutter.
+          // Unlike `clientWidth`, this excludes the scrollbar gutter.
           const { width } = document.documentElement.getBoundingClientRect();
           setAt({ top: box.bottom, right: width - box.right });
         }}

@@ -9,7 +9,6 @@ interface OpenFileProps {
   label: string;
   accept: string;
   disabled?: boolean;
-  /** `onFile` is called for each, in order. */
   multiple?: boolean;
   onFile: (file: File) => void;
 }
@@ -40,7 +39,7 @@ export function OpenFile(props: OpenFileProps) {
   );
 }
 
-/** `hint`: a file can be dropped here, too. */
+/** `hint` says that a file can be dropped here, too. */
 export function FileDrop({ hint, ...picker }: OpenFileProps & { hint: string }) {
   const { disabled = false, multiple = false, onFile } = picker;
   const [over, setOver] = useState(false);

@@ -1,4 +1,3 @@
-/** A fault in one panel must not break the page. */
 import { Component, type ReactNode } from "react";
 import { TextButton } from "./Button.tsx";
 import { fetchFailedAgain } from "./lazy-part.tsx";

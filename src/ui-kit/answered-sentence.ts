@@ -1,4 +1,4 @@
-/** Loaded when a run has ended, after the first paint. */
+/** This module is loaded when a run has ended, after the first paint. */
 import { answerStateOf } from "../folds/answer-state.ts";
 import type { Ledger } from "../folds/ledger.ts";
 import type { Trace } from "../folds/trace.ts";

@@ -1,10 +1,8 @@
 /** React's own `lazy` keeps a first failure for good; this fetches again when the user retries. */
 import { type ComponentType, lazy, useState } from "react";
 
-/** Parts that failed to load. */
 const failed = new Set<() => void>();
 
-/** When next shown. */
 export function fetchFailedAgain(): void {
   for (const forget of failed) forget();
   failed.clear();
@@ -45,7 +43,7 @@ export function lazyPart<Props extends object>(
 
 const nothing = () => undefined;
 
-/** They would count as loaded when their part is fetched again. */
+/** Failed stylesheets would count as loaded when their part is fetched again. */
 export function dropFailedStyles(): void {
   addEventListener(
     "error",

@@ -1,4 +1,4 @@
-/** A standalone file: styles and glyphs are embedded. */
+/** The file is standalone: styles and glyphs are embedded. */
 /** Copied from the page's style sheets. */
 const looks = [
   "fill",
@@ -19,17 +19,16 @@ const looks = [
 
 export interface PictureParts {
   title: string;
-  /** In the drawing's units. */
+  /** The visible area, in the drawing's units. */
   box: { x: number; y: number; width: number; height: number };
-  /** Any CSS colour. */
   paper: string;
-  /** With embedded files. */
+  /** Rules with embedded files. */
   fonts: string;
   caption?: readonly string[];
 }
 
 const namespace = "http://www.w3.org/2000/svg";
-/** Added on each side, in the drawing's units. */
+/** On each side, in the drawing's units. */
 export const pictureMargin = 24;
 
 const captionLine = 19;
@@ -39,7 +38,9 @@ export function captionHeight(lines: number): number {
   return lines === 0 ? 0 : lines * captionLine + 8;
 }
 
-/** Must be in the document, to have computed styles. Interactive elements are removed. */
+/**
+ * The drawing must be in the document to have computed styles. Interactive elements are removed.
+ */
 export function pictureAsSvg(drawing: SVGSVGElement, parts: PictureParts): string {
   const { title, box, paper, fonts, caption = [] } = parts;
   const copy = drawing.cloneNode(true);
@@ -77,7 +78,7 @@ export function pictureAsSvg(drawing: SVGSVGElement, parts: PictureParts): strin
   return new XMLSerializer().serializeToString(copy);
 }
 
-/** Needs a view box. */
+/** The drawing needs a view box. */
 export async function framedPicture(drawing: SVGSVGElement, title: string): Promise<string> {
   const { x, y, width, height } = drawing.viewBox.baseVal;
   return pictureAsSvg(drawing, {
@@ -113,9 +114,9 @@ function writeLooks(from: Element, to: Element): void {
   }
 }
 
-/** Sharp in print. */
+/** Chosen to be sharp in print. */
 const pngScale = 2;
-/** Browsers' limit per side. */
+/** Browsers limit each side, in pixels. */
 const longestSide = 16_000;
 
 /** Rejects if the browser cannot paint it. */
@@ -142,7 +143,6 @@ export async function svgAsPng(svg: string): Promise<Blob> {
   }
 }
 
-/** Embeds only fonts that cover letters of the text. */
 export async function embeddedFonts(text: string): Promise<string> {
   const codes = new Set([...text].map((letter) => letter.codePointAt(0) ?? 0));
   const rules = [...document.styleSheets].flatMap(rulesOf).filter((rule) => hasAny(rule, codes));
@@ -170,7 +170,7 @@ function hasAny({ style }: CSSFontFaceRule, codes: ReadonlySet<number>): boolean
   });
 }
 
-/** "" if it cannot be loaded. */
+/** "" if the file cannot be loaded. */
 async function withFile({ style, parentStyleSheet }: CSSFontFaceRule): Promise<string> {
   const source = style.getPropertyValue("src");
   const address = /url\("?([^")]+)"?\)/u.exec(source)?.[1];

@@ -1,4 +1,4 @@
-/** The question is clearer than an id. No extension. */
+/** Uses the question, which is clearer than an id. No extension. */
 export function runFileName(question: string): string {
   const words = question.match(/[\p{L}\p{N}]+/gu) ?? [];
   let name = "hopwise";

@@ -1,4 +1,4 @@
-/** Read by screen readers; loaded with the first run. */
+/** Screen readers read these sentences; they are loaded with the first run. */
 
 import { useEffect, useState } from "react";
 import { useDevice, useRun, useRuntime } from "../app/runtime/runtime-context.ts";
@@ -30,7 +30,6 @@ function useAnswered(): string | null {
     if (trace === null) return;
     const coming = import("./answered-sentence.ts")
       .then(({ answeredSentence }) => answeredSentence(trace, run.getState().ledger))
-      // The answer itself is still on the page.
       .catch(() => null);
     return untilGone(coming, (sentence) => {
       if (sentence !== null) setTold({ of: trace, sentence });

@@ -7,12 +7,12 @@ import { isConfigured } from "../session/preferences.ts";
 import { findMethodInfo, methodFacts } from "../session/presets.ts";
 import { readyTools, refOf } from "../session/tools.ts";
 
-/** Null when it no longer exists. */
+/** Null when the stored method no longer exists. */
 export function useMethod(): MethodInfo | null {
   return useSettings((state) => findMethodInfo(state.run.method));
 }
 
-/** Whether the encoder has heads is known once it is loaded; until then it is assumed. */
+/** Until the encoder is loaded, it is assumed to have heads. */
 export function useFacts(): Omit<Facts, "uses"> {
   const large = useSettings((state) => isConfigured(state.large));
   const stored = useSettings((state) => state.tools);
@@ -35,7 +35,7 @@ export function useErrors(): readonly Problem[] {
   );
 }
 
-/** Outside a component. */
+/** For use outside a component. */
 export function errorsNow(runtime: Runtime): readonly Problem[] {
   const { run } = runtime.settings.getState();
   return settingsErrors(run, {

@@ -1,4 +1,3 @@
-/** Work not needed for the first paint. */
 import { useEffect, useState } from "react";
 
 let arrival: Promise<unknown> = Promise.resolve();

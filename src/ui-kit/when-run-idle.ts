@@ -5,8 +5,8 @@ import { isRunning, type RunStore } from "../session/run-store.ts";
 const restMs = 2000;
 
 /**
- * After a question, once the page has shown its result: one more fetch or write would delay the
- * main thread.
+ * Resolves when no question is being answered and the last result is on the page: one more fetch or
+ * write would delay the main thread.
  */
 export async function whenRunIdle(run: RunStore): Promise<void> {
   while (isRunning(run.getState())) {

@@ -7,7 +7,7 @@ import { linesOfZip } from "./questions.ts";
 
 const row = z.looseObject({ text: z.string() });
 
-/** Deterministic; four sentences each. */
+/** Each document has four sentences; all are deterministic. */
 export async function writeGenerated(
   path: string,
   count: number,

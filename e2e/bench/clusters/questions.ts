@@ -27,7 +27,7 @@ export async function questionsIn(path: string, most: number): Promise<Question[
   return found;
 }
 
-/** Milliseconds that a run waits for the engine. */
+/** The times are milliseconds that a run waits for the engine. */
 export async function timed(
   tool: SearchTool,
   questions: readonly Question[],

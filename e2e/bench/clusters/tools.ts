@@ -41,7 +41,7 @@ export async function failure(
   throw new Error("it did not fail");
 }
 
-/** Asserts that `secret` is not in it. */
+/** Asserts that `secret` does not occur in it. */
 export function sentence(error: AppError, code: string, params: object, secret: string): string {
   assert.equal(error.code, code);
   for (const [name, value] of Object.entries(params)) assert.equal(error.params[name], value);
@@ -49,7 +49,6 @@ export function sentence(error: AppError, code: string, params: object, secret: 
   return errorText(error.toData()).body;
 }
 
-/** Bypasses the tool. */
 export async function direct(
   origin: string,
   method: string,

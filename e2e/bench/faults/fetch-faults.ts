@@ -1,4 +1,3 @@
-/** FAKE servers, for chat and search, and their failures. */
 import type { Doors } from "./port-faults.ts";
 
 export const fetchKinds = [
@@ -24,13 +23,12 @@ export const fetchKinds = [
   "stop",
 ] as const;
 
-/** Charged by the server. */
 export interface Served {
-  /** Answers received in full; the minimum if under-reported. */
+  /** Counts answers received in full; the minimum if the server under-reports. */
   promptTokens: number;
   generatedTokens: number;
   searches: number;
-  /** Followed to another origin; must stay 0. */
+  /** Requests followed to another origin must stay 0. */
   strayed: number;
 }
 
@@ -47,7 +45,7 @@ export interface Site {
   pieceOf: () => number;
 }
 
-/** Lower bound: English averages four bytes per token, no tokeniser exceeds six letters. */
+/** A lower bound: English averages four bytes per token, and no tokeniser exceeds six letters. */
 const countOf = (text: string) => Math.ceil(new TextEncoder().encode(text).byteLength / 4);
 const fewestOf = (text: string) => Math.floor(text.replace(/[^a-z]/giu, "").length / 6);
 
@@ -133,7 +131,7 @@ async function failed(failing: Failing): Promise<Response> {
   }
 }
 
-/** With `manual` browsers hide the response. */
+/** Browsers hide the response of `manual`. */
 function redirected({ site, reply, redirect }: Failing): Response {
   if (redirect === "error") throw new TypeError("Failed to fetch");
   if (redirect === "follow") {
@@ -157,7 +155,6 @@ function promptOf(body: string): string {
   return messages.map(({ content }) => content).join("");
 }
 
-/** One cached prompt token, one generated. */
 const tooLittle = {
   prompt_tokens: 1,
   completion_tokens: 1,
@@ -189,7 +186,7 @@ function chatReply(site: Site, body: string, kind: string | null): Reply {
 
 function searchReply(site: Site, url: URL): Reply {
   const results = site.search(url.searchParams.get("q") ?? "");
-  // Charged once answered, even if the response is cut.
+  // A search is charged once answered, even if the response is cut.
   site.served.searches += 1;
   return {
     body: JSON.stringify({ results }),
@@ -204,14 +201,13 @@ interface Broken {
   signal: AbortSignal | null;
 }
 
-/** A broken one fails halfway. */
 function streamed({ body, type, onRead }: Reply, site: Site, broken: Broken | null): Response {
   const bytes = new TextEncoder().encode(body);
   const half = Math.floor(bytes.length / 2);
   let sent = 0;
   const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
     async pull(controller) {
-      // As on a network.
+      // Chunks arrive in separate tasks, as on a network.
       await new Promise((resolve) => setImmediate(resolve));
       if (broken !== null && sent >= half) {
         if (broken.kind === "cut") return controller.error(new TypeError("network error"));
@@ -230,7 +226,7 @@ function streamed({ body, type, onRead }: Reply, site: Site, broken: Broken | nu
   return new Response(stream, { headers: { "content-type": type } });
 }
 
-/** As in `fetch`, whatever the server does. */
+/** Like `fetch`, it rejects at once, whatever the server does. */
 function orAborted(waiting: Promise<void>, signal: AbortSignal | null): Promise<void> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal?.reason ?? new DOMException("aborted", "AbortError"));

@@ -1,4 +1,4 @@
-/** Patches fake-indexeddb, not the page, so the storage code under test is the shipped one. */
+/** Patches fake-indexeddb, not the page, so that the storage code under test is the shipped one. */
 import {
   IDBCursor,
   IDBDatabase,
@@ -40,7 +40,7 @@ export function idbKinds(seam: string): readonly string[] {
   return /^(put|add|update|delete|clear)/u.test(name) ? writeKinds : requestKinds;
 }
 
-/** Permanently; the current plan decides. */
+/** The patch is permanent; the current plan decides. */
 export function patchIndexedDb(current: () => FaultPlan | null): void {
   const held = new Set<object>();
   let kindOfNext: string | null = null;
@@ -54,7 +54,7 @@ export function patchIndexedDb(current: () => FaultPlan | null): void {
     });
   }
 
-  /** In a separate task, before the answer, as in browsers. */
+  /** Browsers abort in a separate task, before the answer. */
   function abortLater(transaction: object, error: string | null): void {
     held.add(transaction);
     setImmediate(() => {
@@ -191,7 +191,7 @@ function transactionOf(asked: object): object {
   return transactionOf(above);
 }
 
-/** Answered, but completion is not yet reported. */
+/** All requests are answered, but completion is not reported yet. */
 function isDone(transaction: object): boolean {
   const state: unknown = Reflect.get(transaction, "_state");
   const waiting: unknown = Reflect.get(transaction, "_requests");
@@ -203,7 +203,7 @@ function isAnswered(waiting: { request: { readyState: string } }): boolean {
   return waiting.request.readyState === "done";
 }
 
-/** The first task of an open call does not run. */
+/** The first task of an open call is caught, so that it does not run. */
 function caught(open: () => unknown): { request: object; task: () => void } {
   const { setImmediate } = globalThis;
   let task = () => {};

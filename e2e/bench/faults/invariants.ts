@@ -1,11 +1,11 @@
-/** Page and store after any failure; each violation is a sentence. */
+/** Invariants of page and store after any failure; each violation is a sentence. */
 import { isDeepStrictEqual } from "node:util";
 import { foldLedger } from "../../../src/folds/ledger.ts";
 import { errorData } from "../../../src/log/errors.ts";
 import type { RunEvent } from "../../../src/log/events.ts";
 import { openRunFile, writeRunFile } from "../../../src/log/file.ts";
 
-/** Differ between runs or worlds. */
+/** These fields differ between runs or worlds. */
 const unequal: ReadonlySet<string> = new Set([
   "atMs",
   "startedAtEpochMs",
@@ -22,7 +22,7 @@ function comparable(event: RunEvent): string {
   return JSON.stringify(event, (key, value: unknown) => (unequal.has(key) ? undefined : value));
 }
 
-/** Null if equal in their first `count` events. */
+/** Null if the logs are equal in their first `count` events. */
 export function partsWithin(
   log: readonly RunEvent[],
   whole: readonly RunEvent[],

@@ -1,4 +1,3 @@
-/** Virtual time, patched IndexedDB, a listener for uncaught errors. */
 import "fake-indexeddb/auto";
 import "./parts-of-the-page.ts";
 import { patchIndexedDb } from "./idb-faults.ts";

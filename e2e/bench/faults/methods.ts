@@ -19,7 +19,7 @@ export const faultedRuns: ReadonlyMap<string, RunSettings> = new Map<string, Run
     },
   ],
   ["decide", { ...defaultSettings, plan: "decide", solve: "large", summarise: "decide" }],
-  // The policy then prefers the large model.
+  // This world's policy then prefers the large model.
   ["where-it-pays", { ...allSmallSettings, worth: { pointUsd: 1000 } }],
   ["slim-plm", { ...slimPlmSettings, gate: { ...slimPlmSettings.gate, judge: "encoder" } }],
   [

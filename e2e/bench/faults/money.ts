@@ -1,14 +1,13 @@
-/** Paid according to the store and to the servers. */
 import { database } from "../../../src/storage/database.ts";
 import { databaseLedger } from "../../../src/storage/spending.ts";
 import { caps, largePrice, type Page, searchUsdPerThousand, type World } from "./world.ts";
 
-/** Earlier that day, nano-dollars. */
+/** Spent earlier that day, in nano-dollars. */
 export const spentBefore = 12_345;
 const patienceMs = 300_000;
 const nanoPerUsd = 1e9;
 
-/** The earlier amount plus all charges; more only if calls broke off, up to the cap. */
+/** The earlier amount plus all charges; more, up to the cap, only if calls broke off. */
 export async function moneyProblems(
   page: Page,
   { site, time }: World,

@@ -1,6 +1,6 @@
-/** At most one call fails. */
+/** Counts a run's calls and lets at most one fail. */
 
-/** Counted from 1 over a page run. */
+/** Calls are counted from 1 over a page run. */
 export interface Fault {
   method: string;
   seam: string;
@@ -8,7 +8,7 @@ export interface Fault {
   kind: string;
 }
 
-/** `coop-llm/idb.put/17/quota`, as `--only` takes it. */
+/** For example `coop-llm/idb.put/17/quota`, as `--only` takes it. */
 export function nameOf({ method, seam, index, kind }: Fault): string {
   return [method, seam, index, kind].join("/");
 }
@@ -36,7 +36,6 @@ export class FaultPlan {
     this.#armed = true;
   }
 
-  /** Null if it should succeed. */
   next(seam: string): string | null {
     if (!this.#armed) return null;
     const count = (this.counts.get(seam) ?? 0) + 1;
@@ -48,7 +47,7 @@ export class FaultPlan {
     return this.#fault.kind;
   }
 
-  /** Releases hung calls. */
+  /** Releases the calls that hang. */
   release(): void {
     this.#armed = false;
     this.#isOver = true;

@@ -10,7 +10,7 @@ import type {
 } from "../../../src/runtime/ports.ts";
 import type { FaultPlan } from "./plan.ts";
 
-/** `stop`: the user presses Stop. */
+/** `stop`: the user presses Stop at this call. */
 const promiseKinds = [
   "error",
   "typed",
@@ -59,7 +59,7 @@ export interface Doors {
 /** Longer than any wait for a Stop. */
 const lateMs = 30_000;
 
-/** `wrong`: its invalid answers. */
+/** `wrong` lists invalid answers. */
 export function through<T>(
   doors: Doors,
   seam: string,
@@ -82,7 +82,7 @@ async function failed(
     case "error":
       throw new Error("told to fail");
     case "chunk":
-      // Chromium's, when redeployed or offline.
+      // Chromium gives this message when the page was redeployed or is offline.
       throw new TypeError(
         "Failed to fetch dynamically imported module: https://page.example/part.js",
       );
@@ -234,7 +234,7 @@ export function faultyTool(tool: SearchTool, doors: Doors): SearchTool {
   };
 }
 
-/** May jump, as after sleep. */
+/** The clock may jump, as after sleep. */
 export function faultyClock(clock: Clock, { plan }: Pick<Doors, "plan">): Clock {
   const told = (seam: string, value: number): number => {
     switch (plan.next(`clock.${seam}`)) {

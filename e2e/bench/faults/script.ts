@@ -1,4 +1,4 @@
-/** The same answer for the same request. */
+/** Equal requests get equal answers. */
 
 import type { Passage } from "../../../src/log/types.ts";
 import type { ChatRequest, PassageReader } from "../../../src/runtime/ports.ts";
@@ -77,7 +77,7 @@ export function shown({ messages }: Pick<ChatRequest, "messages">): string {
 
 export function readerOf({ river, capital }: Story): PassageReader {
   const reader = fakeReader((question, passage) => {
-    // No passage answers both hops.
+    // No passage answers both hops at once.
     const asksBoth = question.includes("river") && question.includes("capital of");
     const wanted = question.includes("river") ? river : capital;
     const tells = passage.includes(wanted) && (!asksBoth || passage.includes("capital of"));
@@ -90,7 +90,6 @@ export function readerOf({ river, capital }: Story): PassageReader {
   };
 }
 
-/** Equal texts, equal vectors. */
 export function vectorOf(text: string): Float32Array {
   const vector = new Float32Array(16);
   for (let index = 0; index < text.length; index += 1) {

@@ -6,7 +6,7 @@ import type { VirtualTime } from "./virtual-time.ts";
 
 const patienceMs = 300_000;
 
-/** In full if the page says saved; else a prefix. */
+/** A run that the page calls saved must be complete; otherwise a prefix suffices. */
 export async function storeProblem(
   time: VirtualTime,
   events: readonly RunEvent[],

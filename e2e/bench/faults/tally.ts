@@ -4,7 +4,7 @@ import type { Outcome } from "./trial.ts";
 
 interface Row {
   injected: number;
-  /** With a code. */
+  /** Failed with a coded error. */
   typed: number;
   stopped: number;
   answered: number;

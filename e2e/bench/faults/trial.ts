@@ -19,7 +19,7 @@ const stopMs = 10_000;
 const writtenMs = 20_000;
 /** Left-over work is done by then, unless it hangs. */
 const restMs = 1_000;
-/** Every late answer has arrived. */
+/** Every late answer has arrived by then. */
 const aftermathMs = 120_000;
 
 export interface Baseline {
@@ -28,7 +28,7 @@ export interface Baseline {
 }
 
 export interface Outcome {
-  /** `missed`: the call was never reached. */
+  /** `missed`: the run never reached that call. */
   end: "answered" | "failed" | "stopped" | "hung" | "missed";
   stopped: boolean;
   codes: readonly string[];
@@ -46,7 +46,7 @@ export interface Lab {
   seed: number;
 }
 
-/** Fault-free. Throws if it does not answer. */
+/** Runs without a fault. Throws if it does not answer. */
 export async function baselineOf(lab: Lab, method: string): Promise<Baseline> {
   lab.time.isPatient = true;
   await unfaulted(lab, method);
@@ -143,10 +143,9 @@ export async function tryFault(lab: Lab, fault: Fault, baseline: Baseline): Prom
   return { end, stopped: wasStopped(fault, stopped), codes, failures: [...new Set(failures)] };
 }
 
-/** The ledger charges more than the server reports. */
+/** The ledger charges more than the server reports if one of these occurs. */
 const untold: ReadonlySet<string> = new Set(["told-too-little", "cut-cleanly"]);
 
-/** So the cost is exact. */
 function isUnbroken(events: readonly RunEvent[]): boolean {
   return events.every(({ type }) => type !== "call-error" && type !== "tool-failure");
 }
@@ -155,7 +154,7 @@ function wasStopped({ kind }: Fault, stopped: boolean): boolean {
   return stopped || kind === "stop" || kind === "late";
 }
 
-/** One stored run, some money spent. */
+/** The browser has one stored run and some money spent. */
 async function prepared(
   lab: Lab,
   method: string,

@@ -19,12 +19,12 @@ interface Real {
   scheduler: PropertyDescriptor | undefined;
 }
 
-/** Idle event-loop turns. */
+/** After so many idle turns of the event loop, the page counts as idle. */
 const idleTurns = 4;
-/** A module may still be loading from disk. */
+/** More turns, because a module may still be loading from disk. */
 const surelyIdleTurns = 40;
 const longWaitMs = 400;
-/** Real milliseconds for that. */
+/** Real milliseconds to wait for such a module. */
 const patienceMs = 5_000;
 
 export class VirtualTime {
@@ -37,7 +37,7 @@ export class VirtualTime {
   isPatient = false;
   readonly #onThrown: (thrown: unknown) => void;
 
-  /** A page would report these as uncaught. */
+  /** A page would report the errors in `onThrown` as uncaught. */
   constructor(onThrown: (thrown: unknown) => void) {
     this.#onThrown = onThrown;
   }
@@ -64,7 +64,7 @@ export class VirtualTime {
       setImmediate: (work: (...given: unknown[]) => void, ...given: unknown[]) => {
         this.#immediates += 1;
         const task = () => {
-          // Its duration does not depend on the page.
+          // Tasks wait while a module loads, so that this takes no virtual time.
           if (this.#isLoading()) return void setImmediate(task);
           this.#immediates -= 1;
           this.#safely(() => work(...given));
@@ -96,7 +96,7 @@ export class VirtualTime {
     this.#timers.clear();
   }
 
-  /** Rethrows its error. */
+  /** Rethrows the error of `work`. */
   async settles(work: Promise<unknown>, limitMs: number): Promise<boolean> {
     let settled = false;
     const done = () => {
@@ -120,7 +120,7 @@ export class VirtualTime {
     this.#nowMs = Math.max(this.#nowMs, endMs);
   }
 
-  /** False without a timer before `endMs`. */
+  /** False if no timer is due before `endMs`. */
   async #step(endMs: number, isOver: () => boolean): Promise<boolean> {
     await this.#untilIdle(idleTurns, isOver);
     if (isOver()) return true;
@@ -151,7 +151,7 @@ export class VirtualTime {
     return this.#immediates > 0 || this.#isLoading();
   }
 
-  /** A loader thread, as tsx has, resolves a module. */
+  /** A loader thread, such as tsx's, is resolving a module. */
   #isLoading(): boolean {
     return openPorts() > this.#ports;
   }

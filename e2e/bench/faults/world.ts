@@ -1,6 +1,6 @@
 /**
- * One page in Node: runtime, storage, recorder, ledger and engines, over in-memory IndexedDB and
- * virtual time.
+ * Opens one page in Node: runtime, storage, recorder, ledger and engines, over in-memory IndexedDB
+ * and virtual time.
  */
 
 import { readFileSync } from "node:fs";
@@ -35,7 +35,7 @@ import {
 import { readerOf, type Story, said, shown, storyOf, vectorOf } from "./script.ts";
 import type { VirtualTime } from "./virtual-time.ts";
 
-/** Runs stay far below. */
+/** In US dollars; runs stay far below these. */
 export const caps = { perQuestionUsd: 1, perDayUsd: 5 };
 export const largePrice = {
   inputPerMillion: 100,
@@ -46,7 +46,7 @@ export const largePrice = {
 };
 export const searchUsdPerThousand = 5;
 
-/** Always expects small-large-large to be right. */
+/** It always expects small-large-large to be right. */
 const hopefulPolicy = ((): string => {
   const policy = readActionPolicy(readFileSync("public/examples/where-it-pays.json", "utf8"));
   const none = policy.actions.map(() => 0);
@@ -63,7 +63,7 @@ export interface World {
   site: Site;
   time: VirtualTime;
   settings: RunSettings;
-  /** Unique: the engine remembers refusals. */
+  /** Unique per world: the engine remembers refusals. */
   host: string;
   newId: () => string;
 }
@@ -71,7 +71,7 @@ export interface World {
 export interface Page {
   runtime: Runtime;
   plan: FaultPlan;
-  /** Null before any question. */
+  /** In US dollars; null before any question. */
   spentUsd: () => number | null;
 }
 
@@ -107,7 +107,7 @@ export function newWorld(settings: RunSettings, seed: number, time: VirtualTime)
   return { story, site, time, settings, host: `https://large-${worlds}.example`, newId };
 }
 
-/** Calls count once a plan is armed. */
+/** Calls are counted once a plan is armed. */
 export function openPage(world: World): Page {
   const { story, time, site } = world;
   const plan = new FaultPlan();

@@ -1,5 +1,3 @@
-/** Outside the core. */
-
 import { cornerOf, decoded, parseRoute } from "../../../src/app/runtime/routes.ts";
 import { answerScores } from "../../../src/evaluation/analysis/measure.ts";
 import { withOptions } from "../../../src/evaluation/questions/import/asked-options.ts";

@@ -4,10 +4,10 @@ import { brokenFrom } from "./mutate.ts";
 import type { FuzzTarget } from "./targets.ts";
 
 export interface FuzzFailure {
-  /** `--seed` this `--inputs 1`. */
+  /** Use it as `--seed`, with `--inputs 1`. */
   seed: number;
   problem: string;
-  /** The smallest that fails alike. */
+  /** The smallest input that fails alike. */
   input: string;
 }
 
@@ -20,7 +20,7 @@ export interface FuzzReport {
   failures: FuzzFailure[];
 }
 
-/** Longer is unresponsive. */
+/** A page that reads for longer is unresponsive. */
 const mostMs = 1000;
 const mostFailures = 20;
 
@@ -46,7 +46,7 @@ async function outcomeOf(
   return { kind, problem, ms };
 }
 
-/** Slow three times is the input, not the machine. */
+/** Once may be the machine; slow three times is the input. */
 async function judged(target: FuzzTarget, input: string): Promise<{ problem: string; ms: number }> {
   const first = await outcomeOf(target, input);
   if (first.kind === "failed" || first.ms <= mostMs) return first;
@@ -72,7 +72,7 @@ async function shrunk(target: FuzzTarget, input: string, problem: string): Promi
   return smallest;
 }
 
-/** From the seed `seed + n`. */
+/** Its seed is `seed + n`. */
 export function inputOf(target: FuzzTarget, seed: number): string {
   return fc.sample(brokenFrom(target.fixtures), { seed, numRuns: 1 })[0] ?? "";
 }

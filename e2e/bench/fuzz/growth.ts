@@ -1,6 +1,6 @@
-/** Anything superlinear in the text can block the page. */
+/** Measures how time grows with the text: anything superlinear can block the page. */
 
-/** A parser may restart at each character. */
+/** Repeated, these may make a parser restart at each character. */
 export const adversarialUnits: readonly string[] = [
   " ",
   "\t",
@@ -76,7 +76,7 @@ export const adversarialUnits: readonly string[] = [
 
 export type TextMaker = (length: number) => string;
 
-/** `repeat` gives ropes, which the first read flattens. */
+/** `repeat` gives ropes, which the first read would flatten. */
 function flat(text: string): string {
   return text.split("").join("");
 }
@@ -85,7 +85,7 @@ function filled(unit: string, length: number): string {
   return unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
 }
 
-/** With something else at either end: a failure there is retried from each position. */
+/** Repeats it between other characters, too: a failure at the end is retried from each position. */
 export function alone(unit: string): [string, TextMaker][] {
   const name = JSON.stringify(unit);
   return [
@@ -103,7 +103,7 @@ export function pair(one: string, other: string): [string, TextMaker][] {
   ];
 }
 
-/** Faster counts as linear. */
+/** Anything faster counts as linear. */
 const floorMs = 20;
 const attempts = 30;
 
@@ -117,19 +117,19 @@ interface Sizes {
   large: number;
 }
 
-/** Linear is 4, quadratic 16; tolerates a busy machine. */
+/** Linear is 4, quadratic 16; this tolerates a busy machine. */
 export const mostGrowth = 8;
 
 /**
- * From the small size to one four times longer; null within `mostGrowth`. The minimum of several
- * tries.
+ * Compares the small size with one four times longer, by the minimum of several tries; null within
+ * `mostGrowth`.
  */
 export function growthOf(
   work: (text: string) => unknown,
   make: TextMaker,
   { small, large }: Sizes = { small: 2000, large: 8000 },
 ): Growth | null {
-  // Cubic growth, before it takes a minute.
+  // Detects cubic growth before it takes a minute.
   const [tiny, little] = [make(small / 4), make(small)];
   if (timed(work, little) > 10 * floorMs) {
     const early = leastGrowth(work, tiny, little);
@@ -149,7 +149,7 @@ function leastGrowth(work: (text: string) => unknown, short: string, long: strin
   return { ms: most, ratio: most / least };
 }
 
-/** CPU milliseconds: the machine is shared. */
+/** In CPU milliseconds, because the machine is shared. */
 function timed(work: (text: string) => unknown, text: string): number {
   const from = process.cpuUsage();
   try {

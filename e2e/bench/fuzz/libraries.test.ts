@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { shippedFiles } from "./source-files.ts";
 
-/** Only logs and records before version 9 need these. */
+/** Only logs and records before version 9 need to name the library. */
 const named =
   /[!=]==?\s*[`"']factbook[`"']|[`"']factbook[`"']\s*[!=]==?|(?:startsWith|test)\(\s*[`"']?context:/u;
 

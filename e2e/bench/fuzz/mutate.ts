@@ -1,4 +1,3 @@
-/** As in a hostile or damaged file. */
 import fc from "fast-check";
 import { adversarialUnits } from "./growth.ts";
 

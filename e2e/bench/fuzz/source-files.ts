@@ -12,7 +12,7 @@ export interface SourceFile {
   program: ReturnType<typeof parseSync>["program"];
 }
 
-/** In the page, or reading foreign data. */
+/** Code that runs in the page or reads foreign data. */
 const shipped = (path: string) =>
   /\.tsx?$/u.test(path) &&
   !/\.test\.tsx?$|\.d\.ts$|__fixtures__\/|\/testing\//u.test(path) &&
@@ -29,7 +29,6 @@ export function shippedFiles(): SourceFile[] {
     });
 }
 
-/** From 1. */
 export function lineOf({ text }: SourceFile, offset: number): number {
   return text.slice(0, offset).split("\n").length;
 }

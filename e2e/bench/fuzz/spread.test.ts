@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { lineOf, type SourceFile, shippedFiles, Visitor } from "./source-files.ts";
 
-/** About 120,000 arguments overflow the stack. */
+/** About 120,000 spread arguments overflow the stack. */
 const spreading = new Set([
   "push",
   "unshift",
@@ -14,7 +14,7 @@ const spreading = new Set([
   "fromCodePoint",
 ]);
 
-/** Always short, with the reason. */
+/** These lists are always short, for the reason given. */
 const short: Readonly<Record<string, string>> = {
   "session/taken-settings.ts": "two caps",
   "stages/filter.ts": "five passages at a time",

@@ -1,4 +1,3 @@
-/** Reads files, links or model output, with valid seeds. */
 import { readFileSync } from "node:fs";
 import { deflateRawSync } from "node:zlib";
 import { linesOf, readReport, writeReport } from "../../../src/evaluation/batch/report.ts";
@@ -23,7 +22,7 @@ import { coreFunctions } from "./text-functions.ts";
 
 export interface FuzzTarget {
   fixtures: readonly string[];
-  /** As the page would. Throws an AppError or nothing. */
+  /** Reads as the page would. Throws an AppError or nothing. */
   read: (text: string) => unknown;
 }
 

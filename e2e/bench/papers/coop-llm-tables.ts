@@ -1,4 +1,4 @@
-/** CoopLLM's Tables 2, 3 and 4. Shares in [0, 1]; costs per question. */
+/** CoopLLM's Tables 2, 3 and 4. Shares are in [0, 1]; costs are per question. */
 import * as z from "zod/mini";
 import { improvement, roi, roiUnit } from "../../../src/evaluation/analysis/roi.ts";
 import paper from "../../../src/methods/coop-llm/paper.json";
@@ -11,7 +11,7 @@ export interface PrintedCell {
   usd: number | null;
   inputTokens: number | null;
   outputTokens: number | null;
-  /** If print and LaTeX source differ: which place settled it. */
+  /** If print and LaTeX source differ, says which place settled it. */
   note: string | null;
 }
 
@@ -37,7 +37,7 @@ export type PrintedSize = (typeof printedSizes)[number];
 
 const title = z.string();
 
-/** `configuration`: null if the lab has none. */
+/** `configuration` is null if the lab has none. */
 const figures = z.object({
   tableTwo: z.array(
     z.object({
@@ -63,19 +63,19 @@ const figures = z.object({
 
 const { tableTwo, allLarge, tableThree, tableFour } = figures.parse(paper);
 
-/** HotpotQA; GPT-3.5-turbo and Vicuna. */
+/** Table 2 uses HotpotQA, GPT-3.5-turbo and Vicuna. */
 export const printedTableTwo = tableTwo;
 
-/** SearChain, large in every stage. */
+/** Table 2's SearChain row, large in every stage. */
 export const printedAllLarge = allLarge;
 
-/** Ours corresponds to QLoRA: trained over a 4-bit base (models/hopwise-lm/README.md). */
+/** Ours corresponds to QLoRA: it was trained over a 4-bit base (models/hopwise-lm/README.md). */
 export const printedTableThree = tableThree;
 
-/** Vicuna-7B, no costs. The paper does not define `openbookQA`'s metric. */
+/** Table 4 uses Vicuna-7B and prints no costs. The paper does not define `openbookQA`'s metric. */
 export const printedTableFour = tableFour;
 
-/** Table 3, in [-1, 1]. */
+/** QLoRA's gains in Table 3, in [-1, 1]. */
 export function printedTuningGains(): { title: string; gain: number }[] {
   const at = (wanted: string) =>
     tableThree.columns.findIndex(({ configuration }) => configuration === wanted);
@@ -91,17 +91,17 @@ export interface PrintedRoi {
   size: PrintedSize;
   accuracy: number;
   usd: number;
-  /** Over SearChain with the small model alone. */
+  /** Relative to SearChain with the small model alone. */
   improvement: number;
-  /** Per 1,000 large-model tokens. */
+  /** Improvement per 1,000 large-model tokens. */
   roi: number;
 }
 
 const warningRows = ["LaLM+SmLM", "CoopLLM", "w/oDecision"];
 
 /**
- * In its own ROI, all-large beats cooperation with the smaller models although it costs twice as
- * much; so ROI is never shown without accuracy and cost.
+ * By the paper's ROI, all-large beats cooperation with the smaller models although it costs twice
+ * as much; so ROI is never shown without accuracy and cost.
  */
 export function printedRoiWarning(): PrintedRoi[] {
   return printedSizes.flatMap((size) => {

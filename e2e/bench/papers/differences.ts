@@ -15,7 +15,7 @@ export const libraries: Record<LabBatch["library"], string> = {
   shared: "one library for all questions",
 };
 
-/** Older batches score the short answer. */
+/** Older batches score only the short answer. */
 export function scoresOutput({ summaries }: LabAnalysis): boolean {
   return summaries.every(({ n, metrics }) => n === 0 || metrics.coverEmOutput !== null);
 }
@@ -48,7 +48,6 @@ export function coopLlmDifferences(
   ];
 }
 
-/** Older batches and custom settings differ from the paper's rows. */
 function otherSettings(table: CoopLlmTable, { configurations }: LabBatch): string[] {
   const [first] = configurations;
   if (first === undefined) return [];
@@ -129,7 +128,7 @@ const tableNotes: Record<CoopLlmTable, readonly string[]> = {
 
 const varied: ReadonlySet<string> = new Set(["plan", "solve", "summarise", "rewriter"]);
 
-/** In the method's order; `alsoVaried`: by the current table. */
+/** In the method's order; `alsoVaried` lists what the current table varies. */
 export function unlikePaper(
   all: readonly RunSettings[],
   { controls, paper }: Pick<MethodInfo, "controls" | "paper">,

@@ -24,14 +24,13 @@ import { methodOf } from "./printed-figures.ts";
 const inPercent = (share: number | undefined) =>
   share === undefined ? null : Number((100 * share).toFixed(1));
 
-/** Rows of Table 2, apart from the noted differences. */
+/** These are rows of Table 2, apart from the noted differences. */
 const combinationOf: Readonly<Record<string, string>> = {
   "searchain-small": "SSS",
   "lalm-smlm": "LSL",
   "searchain-large": "LLL",
 };
 
-/** Only those with a row in the batch. */
 export function coopLlmTables(analysis: LabAnalysis, batch: LabBatch): PrintedTable[] {
   if (methodOf(batch) !== coopLlm.id) return [];
   // Older batches score the short answer only.

@@ -1,11 +1,10 @@
-/** `paper.json`. */
 import * as z from "zod/mini";
 
 const column = z.object({
-  /** Shared by several columns; "" for none. */
+  /** Several columns share it; "" for none. */
   group: z.string(),
   title: z.string(),
-  /** Part of the set's name; null for all. */
+  /** A part of the set's name; null for all sets. */
   set: z.nullable(z.string()),
   measure: z.string(),
 });
@@ -13,15 +12,15 @@ export type PrintedColumn = z.infer<typeof column>;
 
 const row = z.object({
   title: z.string(),
-  /** In the lab; null if none. */
+  /** The matching setup in the lab; null if none. */
   configuration: z.nullable(z.string()),
-  /** In other comparisons. */
+  /** Setups that match in other comparisons. */
   also: z.optional(z.array(z.string())),
-  /** RA-ISF's Table 7. */
+  /** Used by RA-ISF's Table 7. */
   exit: z.optional(z.string()),
-  /** SlimPLM's Table 4. */
+  /** Used by SlimPLM's Table 4. */
   component: z.optional(z.enum(["chat", "proxy", "rewrite", "judge", "total"])),
-  /** Null if not printed. */
+  /** One per column; null if not printed. */
   cells: z.array(z.nullable(z.number())),
 });
 export type PrintedRow = z.infer<typeof row>;
@@ -32,7 +31,7 @@ const table = z.object({
   comparisons: z.array(z.string()),
   columns: z.array(column),
   rows: z.array(row),
-  /** Its baselines have no rows. */
+  /** The method's baselines have no rows. */
   alone: z.optional(z.boolean()),
   differs: z.array(z.string()),
   misprints: z.array(z.string()),

@@ -1,6 +1,6 @@
 /**
- * Reports beside printed tables: `npm run bench -- papers REPORT.lab.json[.gz]…`; SlimPLM's Figure
- * 3: `--mastery SMALL.lab.json[.gz]#CONFIGURATION --mastery LARGE…`, closed-book on the same
+ * Prints reports beside printed tables: `npm run bench -- papers REPORT.lab.json[.gz]…`; SlimPLM's
+ * Figure 3: `--mastery SMALL.lab.json[.gz]#CONFIGURATION --mastery LARGE…`, closed-book on the same
  * questions.
  */
 
@@ -79,7 +79,7 @@ function sayList(head: string, lines: readonly string[]): void {
   if (lines.length > 0) say(`${head}\n\n${lines.map((line) => `- ${line}`).join("\n")}\n`);
 }
 
-/** Throws UsageError. */
+/** Closed-book EM by question id. Throws UsageError. */
 async function closedBook(place: string): Promise<ReadonlyMap<string, number>> {
   const [path = "", id = ""] = place.split("#");
   const { results } = await readReportFile(path);

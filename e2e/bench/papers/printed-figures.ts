@@ -23,7 +23,7 @@ export function methodOf({ comparison, configurations }: LabBatch): string | nul
   return comparison?.method ?? configurations[0]?.settings.method ?? null;
 }
 
-/** CoopLLM's have their own form: `coop-llm-tables.ts`. */
+/** CoopLLM's tables have their own form: `coop-llm-tables.ts`. */
 const papers: Readonly<Record<string, unknown>> = {
   "homo-router": homoRouter,
   "ra-isf": raIsf,
@@ -44,7 +44,7 @@ export function tablesBeside(batch: LabBatch): PrintedTable[] {
     : printedTables(id).filter(({ comparisons }) => comparisons.includes(kind));
 }
 
-/** All columns if the paper does not use the batch's set. */
+/** Returns all columns if the paper does not use the batch's set. */
 export function columnsOf(
   { columns }: PrintedTable,
   { set }: Pick<LabBatch, "set">,
@@ -56,12 +56,12 @@ export function columnsOf(
     : { columns: [...columns], isOfPaper: false };
 }
 
-/** “nq-open” is NQ, but not every name with these letters. */
+/** “nq-open” is NQ, but not every name with these letters is. */
 function isSet(name: string, wanted: string): boolean {
   return wanted.length <= 2 ? name.startsWith(wanted) : name.includes(wanted);
 }
 
-/** In [0, 1], with a 95 % interval. */
+/** Shares in [0, 1], with a 95 % interval. */
 export interface OwnFigure {
   value: number;
   low: number | null;
@@ -104,7 +104,7 @@ function isMetric(measure: string): measure is MetricId {
   return metricIds.some((id) => id === measure);
 }
 
-/** Without a configuration: the method as it is. */
+/** A row without a configuration is the method as it is. */
 function summaryOf(
   summaries: readonly ConfigurationSummary[],
   { configuration, also = [], exit, component }: PrintedRow,
@@ -129,7 +129,6 @@ function exitFigure(
   return fromInterval(found?.share ?? wilson(0, answered));
 }
 
-/** The lab's names for the paper's components. */
 const writtenBy: Readonly<Record<NonNullable<PrintedRow["component"]>, readonly WrittenPart[]>> = {
   chat: ["answer"],
   proxy: ["proxy"],
@@ -149,7 +148,7 @@ function writtenFigure(
   return value === null ? null : { value, low: null, high: null, n: n - failed };
 }
 
-/** The paper lacks them. */
+/** The paper lacks these rows, such as our small models. */
 export function unprinted(
   summaries: readonly ConfigurationSummary[],
   { rows, alone = false }: PrintedTable,
@@ -165,7 +164,7 @@ export function isMean(measure: string): boolean {
   return means.has(measure);
 }
 
-/** “EM, %” from “NQ, EM, %”. */
+/** For example “EM, %” from “NQ, EM, %”. */
 export function countedIn({ title, set }: PrintedColumn): string {
   return set === null ? title : title.slice(title.indexOf(", ") + 2);
 }
@@ -188,7 +187,6 @@ export function besideOf(
   batch: LabBatch,
 ): Beside {
   const { columns: printed, isOfPaper } = columnsOf(table, batch);
-  // In order.
   const measures = new Map(printed.toReversed().map((column) => [column.measure, column]));
   const own = [...measures.values()].reverse();
   const places = printed.map((column) => table.columns.indexOf(column));

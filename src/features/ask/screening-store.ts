@@ -1,4 +1,3 @@
-/** State of screening: whether it runs, the question it stopped, and how it read a follow-up. */
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { RunEvent } from "../../log/events.ts";
 import type { RunOrigin } from "../runs/store.ts";
@@ -6,19 +5,19 @@ import type { Resolved, Stop } from "./screening.ts";
 
 export interface FollowUp {
   typed: string;
-  /** As in the run's log. */
   asked: string;
   resolved: Resolved;
-  /** The run it continues; null for a recorded example, which the page shows by itself. */
+  /**
+   * The run that this one continues; null for a recorded example, which the page shows by itself.
+   */
   before: { question: string; events: readonly RunEvent[]; origin: RunOrigin } | null;
 }
 
 export interface ScreeningState {
-  /** From pressing Ask until the run begins or the question is stopped. */
+  /** True from pressing Ask until the run begins or the question is stopped. */
   screening: boolean;
   /** Shown until the draft changes. */
   stopped: { draft: string; stop: Stop } | null;
-  /** Shown beside its run. */
   followUp: FollowUp | null;
 }
 

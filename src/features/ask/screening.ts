@@ -17,12 +17,10 @@ import { functionWords } from "../../language/function-words.ts";
 import { misspeltName, type SpellingRules } from "../../language/near-names.ts";
 import type { LibraryNames } from "../../retrieval/libraries/manifest.ts";
 
-/** The question before, with what it found. */
 export interface Earlier {
   question: string;
   /** "" if nothing was found. */
   answer: string;
-  /** Answers of its steps. */
   found: readonly string[];
 }
 
@@ -43,10 +41,9 @@ export type Stop =
   | { kind: "name"; params: { word: string; nearest: readonly string[] } };
 
 export interface Resolved {
-  /** "its"; "" if nothing in the question pointed back. */
+  /** For example "its"; "" if nothing in the question pointed back. */
   word: string;
   antecedent: string;
-  /** Other candidates. */
   others: readonly string[];
 }
 
@@ -76,7 +73,6 @@ export function screenQuestion(question: string, facts: ScreeningFacts): Verdict
   return resolvedFrom(question, facts);
 }
 
-/** The question about one of the candidates. */
 export function askAbout(question: string, antecedent: string): string {
   const reference = openReference(question);
   if (reference !== null) return withAntecedent(question, reference, antecedent);

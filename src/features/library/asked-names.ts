@@ -2,7 +2,7 @@ import type { Trace } from "../../folds/trace.ts";
 import type { Alias } from "../../language/names.ts";
 import type { Services } from "../../session/services.ts";
 
-/** Empty if not embedded, or unavailable. */
+/** Empty if the library is not embedded, or its names fail to load. */
 export async function aliasesOf(
   { start }: Trace,
   reading: Services["reading"],
@@ -11,7 +11,7 @@ export async function aliasesOf(
   try {
     return await (await reading()).aliases(start.library.id);
   } catch {
-    // Optional for the answer.
+    // The answer does not need aliases.
     return [];
   }
 }

@@ -11,16 +11,16 @@ export interface ContentsState {
   entries: readonly Entry[];
   /** Kept while an entry is open. */
   search: string;
-  /** `place`: null if nothing is there. */
+  /** `place` is null if the library has nothing there. */
   found: { at: string; place: Place | null } | null;
-  /** Going back returns to it. */
+  /** Going back to the list returns to this entry. */
   last: string | null;
 }
 
 export interface ContentsStore extends StoreApi<ContentsState> {
   open(): Promise<void>;
   lookFor(search: string): void;
-  /** An entry's key or a passage's id. */
+  /** `at` is an entry's key or a passage's id. */
   read(at: string): Promise<void>;
   close(): void;
 }
@@ -36,7 +36,7 @@ export function createContentsStore(library: string, reading: Services["reading"
     last: null,
   }));
   let opened: Promise<OpenContents> | null = null;
-  /** Late results for another are dropped. */
+  /** The latest request; late results for others are dropped. */
   let wanted: string | null = null;
 
   function fail(thrown: unknown): void {

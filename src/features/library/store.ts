@@ -17,7 +17,6 @@ import type { SettingsStore } from "../../session/settings.ts";
 
 export interface Reading {
   name: string;
-  /** In the current batch, from 1. */
   place: number;
   total: number;
   progress: IntakeProgress;
@@ -29,36 +28,34 @@ export interface LibrariesState {
   libraries: readonly OwnLibrary[];
   damaged: readonly string[];
   reading: Reading | null;
-  /** While no import runs, they wait for the user. */
+  /** While no import runs, these files wait for the user. */
   waiting: readonly File[];
   into: string | null;
   refused: readonly ErrorData[];
   added: number;
-  /** Already in the library. */
   same: number;
 }
 
 export interface LibrariesStore extends StoreApi<LibrariesState> {
   load(): Promise<void>;
-  /** "" is the first embedded one. From the next question on. */
+  /** "" is the first embedded library. Takes effect with the next question. */
   choose(id: string): void;
   create(title: string): Promise<void>;
   rename(id: string, title: string): Promise<void>;
-  /** From the next question on. */
+  /** Takes effect with the next question. */
   makePublic(id: string, isPublic: boolean): Promise<void>;
   remove(id: string): Promise<void>;
   removeDocument(library: string, document: string): Promise<void>;
-  /** Or into a new one of that title; chooses it. */
+  /** Reads files into a library, or a new one of that title, and chooses it. */
   add(files: readonly File[], into: { library: string } | { title: string }): Promise<void>;
-  /** The current file and later ones wait. */
+  /** The current file and those after it wait. */
   cancel(): void;
   goOn(): Promise<void>;
   forget(): void;
   dismiss(): void;
-  /** Vectors of the chosen library. */
   pause(): Promise<void>;
   resume(): Promise<void>;
-  /** Null when not on this device. */
+  /** Null when it is not on this device. */
   content(library: string, document: string): Promise<DocumentContent | null>;
 }
 
@@ -116,11 +113,11 @@ export function createLibrariesStore({
     loaders.libraryChanged();
   }
 
-  /** So that vectors are computed in idle time. */
+  /** Reopens a changed library, so that vectors are computed in idle time. */
   function reopen(library: string): void {
     if (settings.getState().library !== library) return;
     loaders.libraryChanged();
-    // A run reads from the open library.
+    // A run in progress reads from the open library.
     if (!isRunning(run.getState())) void loaders.library(null).catch(() => undefined);
   }
 
@@ -176,7 +173,7 @@ export function createLibrariesStore({
 
   function refuse(thrown: unknown, file: string): void {
     const error = toAppError(thrown);
-    // Too large: the worker crashed.
+    // The file was too large, and the worker crashed.
     const named = new AppError(error.code, { ...error.params, file });
     store.setState((state) => ({ refused: [...state.refused, named.toData()] }));
   }
@@ -191,7 +188,7 @@ export function createLibrariesStore({
   }
 
   device.subscribe((now, before) => {
-    // The number of vectors is stored.
+    // The stored number of vectors is refreshed when computing ends.
     if (now.vectors?.status === before.vectors?.status || now.vectors === null) return;
     if (now.vectors.status !== "computing" && findEmbedded(settings.getState().library) === null) {
       void load();

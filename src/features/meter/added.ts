@@ -1,9 +1,11 @@
-/** If another model had done one stage. */
 import type { Counterfactuals } from "../../folds/counterfactual.ts";
 import type { Ledger } from "../../folds/ledger.ts";
 import type { PlanChoice, Stage, Tier } from "../../log/types.ts";
 
-/** An estimate in US dollars; null if unknown, for "decide", and without that stage. */
+/**
+ * An estimate in US dollars, negative if cheaper; null if unknown, as for "decide" and a missing
+ * stage.
+ */
 export function addedUsd(
   { stage, choice }: { stage: Stage; choice: PlanChoice },
   { charges }: Pick<Ledger, "charges">,

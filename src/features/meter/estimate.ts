@@ -1,4 +1,4 @@
-/** The observed spread of similar runs in this browser, or nothing if there are too few. */
+/** The estimate is the observed spread of similar runs in this browser; too few give none. */
 import { quantile } from "simple-statistics";
 import { costOf } from "../../log/cost.ts";
 import {
@@ -10,20 +10,19 @@ import {
 } from "../../log/types.ts";
 import type { RunSummary, StageSummary } from "../../storage/runs.ts";
 
-/** From ten values on the 10th to 90th percentiles. */
+/** The full range; from ten values on, the 10th to 90th percentiles. */
 export interface Interval {
   low: number;
   middle: number;
   high: number;
 }
 
-/** Decides which runs are similar. */
 export interface SimilarityKey {
   settings: RunSettings;
-  /** As stored; `large` is null if unused. */
+  /** Names as stored with runs; `large` is null if unused. */
   small: string;
   large: string | null;
-  /** Null when unknown or not configured. */
+  /** Null if unknown or not configured. */
   price: Price | null;
 }
 
@@ -35,14 +34,14 @@ export interface Estimate {
 
 /** Fewer give no useful spread. */
 export const fewestRuns = 3;
-/** Older ones may be from another version or device state. */
+/** Older runs may come from another version or device state. */
 const mostRuns = 50;
-/** Per side: all pairs are compared. */
+/** Per side, because all pairs are compared. */
 const mostCompared = 25;
 
 type WithStages = RunSummary & { stages: NonNullable<RunSummary["stages"]> };
 
-/** Newest first. */
+/** `rows` are newest first. */
 export function estimateRun(rows: readonly RunSummary[], like: SimilarityKey): Estimate {
   const same = ofMethod(rows, like)
     .filter(
@@ -61,14 +60,14 @@ export function estimateRun(rows: readonly RunSummary[], like: SimilarityKey): E
 
 export interface Flip {
   choice: PlanChoice;
-  /** Negative: cheaper. */
+  /** Negative if cheaper; null if unknown. */
   usd: Interval | null;
-  /** No run used this choice: earlier tokens at the large model's price. */
+  /** No run used this choice, so the large model's price is applied to earlier tokens. */
   repriced: boolean;
   seconds: Interval | null;
 }
 
-/** Over all pairs of runs with either choice, whatever their other switches. */
+/** Compares all pairs of runs with either choice, whatever their other switches. */
 export function predictFlip(
   rows: readonly RunSummary[],
   like: SimilarityKey,
@@ -113,7 +112,7 @@ function differences(before: readonly number[], after: readonly number[]): Inter
   return intervalOf(after.flatMap((later) => before.map((earlier) => later - earlier)));
 }
 
-/** Empty if any is unknown: the others may not be representative. */
+/** Empty if any is unknown: the known ones may not be representative. */
 function known(values: readonly (number | null)[]): number[] {
   const told = values.filter((value) => value !== null);
   return told.length === values.length ? told : [];

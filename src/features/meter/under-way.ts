@@ -1,10 +1,9 @@
-/** Always an estimate. */
 import { costOfCall } from "../../log/cost.ts";
 import type { RunState } from "../../session/run-store.ts";
 
 const untold = { promptTokens: null, cachedTokens: null, generatedTokens: null };
 
-/** 0 without a call in progress or a price. */
+/** In US dollars; 0 without a call in progress or a price. */
 export function underWayUsd({ phase, trace }: Pick<RunState, "phase" | "trace">): number {
   if (phase !== "running" && phase !== "replaying") return 0;
   let sum = 0;

@@ -1,4 +1,4 @@
-/** The policy that runs use, and the dialog's state. Nothing is read before it is needed. */
+/** Holds the policy that runs use and the dialog's state. Nothing is read before it is needed. */
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { type ErrorData, toAppError } from "../../log/errors.ts";
 import type { RouterPolicy } from "../../methods/homo-router/training/policy.ts";
@@ -20,7 +20,7 @@ export interface RouterState extends StudyState {
 }
 
 export interface RouterStore extends StoreApi<RouterState> {
-  /** Once; runs wait for it. */
+  /** Reads the policy once; runs wait for it. */
   loadPolicy(): Promise<RouterPolicy | null>;
   /** Null deletes it. */
   savePolicy(policy: RouterPolicy | null): Promise<void>;
@@ -29,7 +29,7 @@ export interface RouterStore extends StoreApi<RouterState> {
   exampleQuestions(): Promise<string | null>;
   readonly parts: RouterParts;
   kept(): Promise<RouterStorage>;
-  /** Unavailable storage is a state: data then stays in memory. */
+  /** Unavailable storage is a state, not an error: the data then stays in memory. */
   keep(write: (to: RouterStorage) => Promise<void>): Promise<void>;
   shown<T>(work: () => Promise<T>): Promise<T | null>;
 }
@@ -37,7 +37,7 @@ export interface RouterStore extends StoreApi<RouterState> {
 export interface RouterParts {
   services: Pick<Services, "routerStorage" | "router" | "questionSet" | "clock">;
   embedder(signal: AbortSignal): Promise<Embedder>;
-  /** `id@sha256`; loads no model. Throws AppError. */
+  /** `id@sha256` of the embedder; no model is loaded for it. Throws AppError. */
   encoderId(): Promise<string>;
 }
 
@@ -99,7 +99,7 @@ export function createRouterStore(parts: RouterParts): RouterStore {
     if (!isPolicyChosen) store.setState({ policy: fitting });
   }
 
-  /** Throws `router-data-invalid` for another encoder. */
+  /** Throws `router-data-invalid` if another encoder trained it. */
   async function ofThisEncoder(policy: RouterPolicy): Promise<RouterPolicy> {
     const { requireEncoder } = await import("../../methods/homo-router/training/policy.ts");
     requireEncoder(policy, await parts.encoderId());

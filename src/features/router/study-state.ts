@@ -12,18 +12,16 @@ export interface Trained {
   refine: RefineSettings;
   /** `id@sha256`. */
   encoder: string;
-  /** Absent if unknown. */
   answerer?: Answerer | undefined;
 }
 
 export interface StudyState {
-  /** Null when idle. */
   working: "vectors" | "train" | null;
   /** Null while vectors are computed. */
   fitting: FitProgress | null;
   trained: Trained | null;
   curve: Curve | ProblemFault | null;
-  /** For another encoder; left in storage. */
+  /** The stored study is for another encoder; it stays in storage. */
   outdated: boolean;
 }
 
@@ -36,11 +34,10 @@ export const emptyStudy: StudyState = {
 };
 
 export interface Study {
-  /** With the paper's refinement. */
+  /** Includes the paper's refinement step. */
   train(toolIds: readonly string[]): Promise<void>;
   stopTraining(): void;
-  /** Quick. */
   draw(prices: Prices): Promise<void>;
-  /** Unless a newer one was trained. Skips damaged data. */
+  /** Restores the stored study unless a newer one was trained. Skips damaged data. */
   restoreStudy(text: string): Promise<void>;
 }

@@ -33,7 +33,7 @@ describe("what was learnt", { timeout: 60_000 }, () => {
     await again.load();
     expect(learning(again.getState())).toEqual(before);
     expect(again.getState()).toMatchObject({ outdated: false, error: null });
-    // A curve belongs to its prices.
+    // A curve is valid only for its prices.
     const spy = vi.spyOn(await services.router(), "curve");
     await again.draw(prices);
     expect(spy).not.toHaveBeenCalled();

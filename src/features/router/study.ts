@@ -33,7 +33,6 @@ interface StudyParts {
 const seed = 42;
 const mostFolds = 5;
 const curvePoints = 61;
-/** Epochs can be shorter. */
 const progressEveryMs = 150;
 const batch = 32;
 
@@ -170,13 +169,13 @@ export function createStudy(parts: StudyParts): Study {
         if (isCurrent) take(study);
         else store.setState({ outdated: true });
       } catch {
-        // Learnt again.
+        // Damaged data is dropped and learnt again.
       }
     },
   };
 }
 
-/** Null if unknown. Throws `router-data-invalid` for several. */
+/** Null if unknown. Throws `router-data-invalid` if the rows have several answerers. */
 function requireOneAnswerer(rows: readonly ScoreRow[]): Answerer | null {
   const answerer = commonAnswerer(rows);
   if (answerer === "several") throw new AppError("router-data-invalid", { reason: "answerers" });
@@ -187,7 +186,6 @@ function foldsOf(rows: readonly ScoreRow[]): number {
   return Math.max(2, Math.min(mostFolds, rows.length));
 }
 
-/** Null if unknown. */
 function pricesOf({ fit }: Trained, prices: Prices): Prices {
   return Object.fromEntries(fit.toolIds.map((id) => [id, prices[id] ?? null]));
 }
@@ -200,7 +198,7 @@ export function usable(rows: readonly ScoreRow[], toolIds: readonly string[]): S
   return rows.filter(({ scores }) => toolIds.every((id) => Object.hasOwn(scores, id)));
 }
 
-/** Uses out-of-sample scores. */
+/** Predicted scores are out-of-sample. */
 function problemOf(
   trained: Trained | null,
   prices: Prices,

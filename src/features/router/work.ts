@@ -24,9 +24,9 @@ export interface ScoreImportSummary {
 
 export interface RouterWork extends Study {
   load(): Promise<void>;
-  /** Replaces equal ids and drops the oldest beyond the limit. Null if unreadable. */
+  /** Replaces rows with equal ids and drops the oldest beyond the limit. Null if unreadable. */
   openScores(file: Blob): Promise<ScoreImportSummary | null>;
-  /** With vectors, so that another page need not compute them. */
+  /** Includes vectors, so that another page need not compute them. */
   scoresFile(): Promise<string | null>;
   clearRows(): Promise<void>;
   removeDamaged(id: string): Promise<void>;
@@ -51,7 +51,6 @@ function createWork(store: RouterStore): RouterWork {
     return router;
   }
 
-  /** Returns how many were dropped. */
   async function takeRows(taken: readonly ScoreRow[]): Promise<number> {
     const merged = new Map(store.getState().rows.map((row) => [row.id, row]));
     for (const row of taken) merged.set(row.id, row);

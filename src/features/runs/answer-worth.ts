@@ -1,4 +1,3 @@
-/** Loaded when a run ends, after the first paint. */
 import { answerStateOf } from "../../folds/answer-state.ts";
 import { foldTrace } from "../../folds/trace.ts";
 import { surenessOf } from "../../folds/verifier/verifier.ts";

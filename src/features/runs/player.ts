@@ -1,6 +1,6 @@
 /**
- * Feeds a recorded run to the store with its timing, so that every live view shows it. Time is
- * passed in.
+ * Feeds a recorded run to the store at its original pace, so that every live view shows it. The
+ * caller supplies the time.
  */
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { RunEvent } from "../../log/events.ts";
@@ -13,23 +13,22 @@ export interface PlayerState {
 
 export interface Player extends StoreApi<PlayerState> {
   readonly events: readonly RunEvent[];
-  /** Restarts at the end; `from`: after that many events, as fast as a flip. */
+  /**
+   * Restarts if it is at the end. With `from`, plays on after that many events, within `flipMs`.
+   */
   play(from?: number): void;
   pause(): void;
-  /** The first `at` events. */
+  /** Shows the first `at` events. */
   seek(at: number): void;
-  /** To the next or previous settled moment. */
+  /** Moves to the next or previous settled moment. */
   step(direction: 1 | -1): void;
-  /** Milliseconds. */
   advance(ms: number): void;
 }
 
-/** Per pause. */
 const longestWaitMs = 700;
-/** Limits the rest after a flipped switch. */
+/** The longest time for the rest of a run after a flipped switch. */
 const flipMs = 4200;
 
-/** The tree shows something new. */
 const settling: ReadonlySet<RunEvent["type"]> = new Set([
   "run-start",
   "branch-start",
@@ -41,14 +40,14 @@ const settling: ReadonlySet<RunEvent["type"]> = new Set([
   "run-end",
 ]);
 
-/** Stops once `run` shows another log. */
+/** Stops playing once `run` shows another log. */
 export function createPlayer(events: readonly RunEvent[], run: RunStore): Player {
   const store = createStore<PlayerState>()(() => ({ at: 0, playing: false }));
   const stops = events.flatMap(({ type }, index) => (settling.has(type) ? [index + 1] : []));
   const end = events.length;
-  /** Since the last event. */
+  /** Since the last shown event. */
   let waitedMs = 0;
-  /** On each pause. */
+  /** Factor on each pause. */
   let pace = 1;
 
   function show(at: number): void {
@@ -73,7 +72,7 @@ export function createPlayer(events: readonly RunEvent[], run: RunStore): Player
     return Math.min(ms, longestWaitMs) * pace;
   }
 
-  /** So that the rest takes at most `flipMs`. */
+  /** The events after `from` take at most `flipMs`. */
   function paceFrom(from: number): number {
     pace = 1;
     const wholeMs = events.slice(from).reduce((sum, _, index) => sum + waitBefore(from + index), 0);

@@ -1,4 +1,4 @@
-/** Each example in each combination; one file, fetched on first use. */
+/** The recorded examples, each in every combination of models; one file, fetched on first use. */
 import type { RunEvent } from "../../log/events.ts";
 import { type PackedRuns, readPackedRuns, unpackRun } from "../../log/packed-runs.ts";
 import { fetchOwnZippedJson } from "../../shared/integrity/own-files.ts";
@@ -7,7 +7,7 @@ const file = "examples/combinations.runs.bin";
 
 let fetched: Promise<PackedRuns> | null = null;
 
-/** "SSS" to "LLL"; null if not recorded. */
+/** `combination` is "SSS" to "LLL"; null if it was not recorded. */
 export async function recordedRun(
   question: string,
   combination: string,
@@ -15,7 +15,7 @@ export async function recordedRun(
   return unpackRun(await allRuns(), question, combination);
 }
 
-/** Retries a failed fetch. */
+/** A failed fetch is retried on the next call. */
 export function allRuns(): Promise<PackedRuns> {
   fetched ??= fetchRuns().catch((thrown: unknown) => {
     fetched = null;

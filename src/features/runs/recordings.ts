@@ -1,6 +1,6 @@
 /**
- * The one that plays on arrival, or an example's for the current switches. Never replaces the
- * user's own run.
+ * Chooses the recorded run to show: one plays on arrival, or an example's for the current switches.
+ * It never replaces the user's own run.
  */
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { AppError } from "../../log/errors.ts";
@@ -10,39 +10,39 @@ import type { RunStore } from "../../session/run-store.ts";
 import type { Player } from "./player.ts";
 import type { HistoryStore } from "./store.ts";
 
-/** Right before and after a switch was flipped? */
+/** Whether the answer was right before and after a switch was flipped. */
 export interface Flip {
   stage: Stage;
   tier: Tier;
   was: boolean;
   is: boolean;
-  /** US dollars. */
+  /** Additional cost, in US dollars. */
   usd: number;
 }
 
 interface RecordingsState {
   player: Player | null;
-  /** `changed`: the integrity check failed. */
+  /** `changed`: the recording failed its integrity check. */
   missed: { changed: boolean } | null;
   loading: boolean;
-  /** Null unless reached by a flip. */
+  /** The run shown before a flip; null if no flip led here. */
   before: readonly RunEvent[] | null;
-  /** Flipped by the page; the user's settings are unchanged. */
+  /** The switch that the page flipped; the user's settings are unchanged. */
   demo: Stage | null;
-  /** Set once played. */
+  /** Null until the flip is played. */
   flip: Flip | null;
 }
 
 /**
- * `flip`: keeps shared events, plays the rest. `still`, `cut`: all at once; `cut` is a flip under
- * reduced motion.
+ * `flip` keeps the shared events and plays the rest; `still` and `cut` show everything at once;
+ * `cut` is a flip under reduced motion.
  */
 export type Start = "play" | "still" | "flip" | "cut";
 
 type Fetch = () => Promise<readonly RunEvent[] | null>;
 
 export interface Recordings extends StoreApi<RecordingsState> {
-  /** False if it failed, was not recorded, or was superseded. */
+  /** False if it failed to load, was not recorded, or was superseded. */
   show(fetch: Fetch, start: Start): Promise<boolean>;
   close(): void;
 }

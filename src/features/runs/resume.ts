@@ -12,8 +12,8 @@ interface GoOnParts {
 }
 
 /**
- * As a new run that replaces the interrupted one, with its settings. False if another tab resumes
- * it.
+ * Resumes as a new run that replaces the interrupted one and keeps its settings. False if another
+ * tab already resumes it.
  */
 export async function continueStored(
   id: string,
@@ -48,7 +48,7 @@ async function finish(
   if (next !== undefined && next.events > lastKept(events)) await history.replace(id);
 }
 
-/** At most the last step is redone; with more events the new run covers the old one. */
+/** At most the last step is redone; once the new run has more events, it covers the old one. */
 function lastKept(events: readonly RunEvent[]): number {
   return events.findLastIndex(({ type }) => type === "node-start" || type === "stage-start");
 }
@@ -56,7 +56,7 @@ function lastKept(events: readonly RunEvent[]): number {
 function lastSettings(events: readonly RunEvent[]): RunSettings | null {
   const event = events.findLast(({ type }) => type === "run-start" || type === "run-resume");
   if (event === undefined || !("settings" in event)) return null;
-  // The current privacy setting applies.
+  // The user's current privacy setting applies, not the stored one.
   const { privacy: _then, ...went } = event.settings;
   return went;
 }

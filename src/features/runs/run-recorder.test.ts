@@ -4,7 +4,6 @@ import type { RunEvent } from "../../log/events.ts";
 import { fakeRun } from "../../testing/fake-run.ts";
 import { createRecorder } from "./run-recorder.ts";
 
-/** Like a closed or busy store. */
 function failing(times: number) {
   const kept: RunEvent[] = [];
   const told: string[] = [];

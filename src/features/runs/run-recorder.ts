@@ -1,4 +1,6 @@
-/** In pieces, at the latest after each step: a crash loses at most the current one. */
+/**
+ * Stores a run in pieces, at the latest after each step: a crash loses at most the current step.
+ */
 
 import { foldLedger, type Ledger } from "../../folds/ledger.ts";
 import { type ErrorData, toAppError } from "../../log/errors.ts";
@@ -11,12 +13,12 @@ interface RecorderParts {
   storage: RunStorage;
   tabs: Tabs;
   epochMs: () => number;
-  /** After a pause; tests inject their own. */
+  /** Calls back after a pause; tests inject their own. */
   later: (work: () => void) => void;
   onSaved: (row: RunSummary) => void;
-  /** Events wait for `goOn` or `giveUp`. */
+  /** Unwritten events wait for `goOn` or `giveUp`. */
   onFull: () => void;
-  /** Retried with the next events, and once after the end. */
+  /** The write is retried with the next events, and once more after the end. */
   onFailed: (error: ErrorData) => void;
 }
 
@@ -28,7 +30,6 @@ export interface Recorder {
   giveUp(): void;
 }
 
-/** Everything is flushed after these. */
 const settling: ReadonlySet<RunEvent["type"]> = new Set([
   "run-start",
   "run-resume",
@@ -50,10 +51,9 @@ export function createRecorder(parts: RecorderParts): Recorder {
   let closed = false;
   let claim: Promise<(() => void) | null> | null = null;
   let work: Promise<void> = Promise.resolve();
-  /** With all events until it starts. */
+  /** The queued write includes all events until it starts. */
   let next: Promise<void> | null = null;
 
-  /** One write at a time. */
   function flush(): Promise<void> {
     next ??= work.then(() => {
       next = null;
@@ -66,9 +66,9 @@ export function createRecorder(parts: RecorderParts): Recorder {
   async function writeRest(): Promise<void> {
     waiting = false;
     await writeNew();
-    // The store may be available again.
+    // A closed or busy store may be available again.
     if (closed && written < events.length) await writeNew();
-    // While writes are pending, no other tab may take the run for interrupted.
+    // While writes are pending, no other tab may take the run for an interrupted one.
     if (closed && state !== "full") (await claim)?.();
   }
 
@@ -87,7 +87,7 @@ export function createRecorder(parts: RecorderParts): Recorder {
     await claim;
     try {
       const appended = await parts.storage.append(row, piece);
-      // Deleted in another tab: keep it deleted.
+      // It was deleted in another tab and must stay deleted.
       if (!appended) state = "over";
       written += piece.events.length;
       size += more;
@@ -135,7 +135,7 @@ async function withWorth(row: RunSummary, events: readonly RunEvent[]): Promise<
 
 type Times = Pick<RunSummary, "begunEpochMs" | "savedEpochMs">;
 
-/** Also for a partial log; null before its start. */
+/** The log may be partial; null before its start. */
 export function summaryOf(
   events: readonly RunEvent[],
   times: Times,
@@ -155,7 +155,6 @@ export function summaryOf(
     }
     if (event.type === "branch-start") steps += event.nodes.length;
     if (event.type === "answer") short = event.short;
-    // A correction voids the earlier answer.
     if (event.type === "user-correction") short = "";
     if (event.type === "run-end") outcome = event.outcome;
   }

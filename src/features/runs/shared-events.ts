@@ -1,9 +1,8 @@
-/** Where two runs of one question diverge. */
 import type { RunEvent } from "../../log/events.ts";
 
 /**
- * Events of `next` before the first one that `before` lacks. Ignores times, ids, token counts and
- * chunking.
+ * Counts the events of `next` before the first one that `before` lacks. Ignores times, ids, token
+ * counts and chunking.
  */
 export function sharedEvents(before: readonly RunEvent[], next: readonly RunEvent[]): number {
   const earlier = before.map(content).filter((one) => one !== null);
@@ -17,7 +16,6 @@ export function sharedEvents(before: readonly RunEvent[], next: readonly RunEven
   return next.length;
 }
 
-/** Null for events without comparable content. */
 function content(event: RunEvent): string | null {
   switch (event.type) {
     case "stage-start":

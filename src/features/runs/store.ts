@@ -1,4 +1,7 @@
-/** Stored while in progress, restored after a reload. Storage code is fetched on first use. */
+/**
+ * Runs are stored while in progress and restored after a reload. The storage code is fetched on
+ * first use.
+ */
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { AppError, type ErrorData, toAppError } from "../../log/errors.ts";
 import type { RunEvent } from "../../log/events.ts";
@@ -13,23 +16,20 @@ export interface HistoryState {
   status: "unread" | "reading" | "ready" | "failed";
   /** Newest first, without pending deletions. */
   runs: readonly RunSummary[];
-  /** Unreadable rows: only their log opens. */
+  /** Ids of unreadable rows: they can be deleted, or their log opened. */
   damaged: readonly string[];
-  /** In any tab. */
+  /** Runs in progress in any tab. */
   live: ReadonlySet<string>;
-  /** Can be undone. */
+  /** The last deletion, for undoing. */
   deleted: readonly string[];
-  /** Why it `failed`. */
   error: ErrorData | null;
-  /** `full`: waits for the user; `failed`: see `notKept`. */
+  /** `full` waits for the user; `failed`: see `notKept`. */
   saving: "saved" | "full" | "unsaved" | "failed";
-  /** Null if it is stored. */
   notKept: ErrorData | null;
-  /** Null unless opened. */
   origin: RunOrigin;
 }
 
-/** `recorded`: shipped, plays on arrival. */
+/** `recorded` runs come with the page; one plays on arrival. */
 export type RunOrigin = "file" | "link" | "runs" | "lab" | "recorded";
 
 export interface RunRecord {
@@ -41,25 +41,25 @@ export type OpenedLog = { ok: true; events: RunEvent[] } | { ok: false; error: E
 
 export interface HistoryStore extends StoreApi<HistoryState> {
   record(): RunRecord;
-  /** Everything possible of the last run is written. */
+  /** Resolves when everything possible of the last run is written. */
   written(): Promise<void>;
   load(): Promise<void>;
   /** Returns the unsubscribe function. */
   follow(): () => void;
   log(id: string): Promise<OpenedLog>;
-  /** False if not written yet. */
+  /** False if it could not be written. */
   keep(events: readonly RunEvent[]): Promise<boolean>;
   rename(id: string, title: string): Promise<void>;
-  /** Until the next deletion, or `forget`. */
+  /** Can be undone until the next deletion or `forget`. */
   remove(ids: readonly string[]): Promise<void>;
   undo(): Promise<void>;
   forget(): Promise<void>;
-  /** Null if another tab has it. */
+  /** Locks an interrupted run for this tab; null if another tab has it. */
   claim(id: string): Promise<(() => void) | null>;
-  /** For good: another contains it, or it is damaged. */
+  /** Deletes a run for good because another contains it or its row is damaged. */
   replace(id: string): Promise<void>;
   oldest(): Promise<readonly RunSummary[]>;
-  /** While `saving` is `full`. */
+  /** Applies while `saving` is `full`. */
   makeRoom(): Promise<void>;
   goOnUnsaved(): void;
 }
@@ -67,7 +67,6 @@ export interface HistoryStore extends StoreApi<HistoryState> {
 /** Older deletions are final, even if their tab has closed. */
 const undoMs = 60_000;
 const pauseMs = 400;
-/** Limits the wait for the storage code and a run's lock. */
 const patienceMs = 5_000;
 
 export function createHistoryStore(
@@ -120,7 +119,7 @@ export function createHistoryStore(
     store.setState({ saving: "failed", notKept: error });
   }
 
-  /** Then refreshes the list in all tabs. */
+  /** Refreshes the list in all tabs afterwards. */
   async function change(work: (storage: RunStorage) => Promise<void>): Promise<void> {
     try {
       const { storage, tabs } = await opened();
@@ -128,7 +127,7 @@ export function createHistoryStore(
       tabs.announce();
       await read();
     } catch (thrown) {
-      // Unavailable storage is a state of the list.
+      // Unavailable storage is a state of the list, not an error.
       fail(thrown);
     }
   }
@@ -146,7 +145,7 @@ export function createHistoryStore(
         later: (work) => void setTimeout(work, pauseMs),
         onSaved: (row) => {
           store.setState({ saving: "saved", notKept: null });
-          // The list shows only the first and final state.
+          // The list shows only a run's first and final state.
           if (row.events === 1 || row.outcome !== null) void change(async () => {});
         },
         onFull: () => store.setState({ saving: "full" }),
@@ -168,7 +167,7 @@ export function createHistoryStore(
   return Object.assign(store, {
     record() {
       const mine = newRecorder();
-      // Late code still writes everything.
+      // If the code arrives late, it still writes everything.
       const overdue = setTimeout(() => failSaving(noAnswer().toData()), patienceMs);
       void mine.then((made) => {
         clearTimeout(overdue);
@@ -264,7 +263,7 @@ function noAnswer(): AppError {
   return new AppError("storage-unavailable", { cause: "no-answer" }, { retryable: true });
 }
 
-/** Without a lock the run is stored all the same; a late one is released. */
+/** Without a lock the run is stored all the same; a lock that arrives late is released. */
 async function claimSoon(tabs: Tabs, run: string): Promise<(() => void) | null> {
   const claim = tabs.claim(run);
   try {

@@ -1,6 +1,6 @@
 /**
- * A run in a URL fragment, which is never sent to a server: compacted, deflated, base64url. Only
- * redacted logs.
+ * A run's compacted, redacted log in a URL fragment, which is never sent to a server: deflated, as
+ * base64url.
  */
 
 import { compacted, expanded, isCompact, type LookUp } from "../../log/compact.ts";
@@ -13,14 +13,14 @@ import { yieldToMain } from "../../shared/yield-to-main.ts";
 import { runFragment } from "./fragment.ts";
 import type { RedactedLog } from "./redact.ts";
 
-/** Some browsers' limit. */
+/** Some browsers cut longer addresses. In characters. */
 export const longestLink = 64_000;
-/** Some mail and chat programs' limit. */
+/** Some mail and chat programs cut longer links. */
 export const safeLink = 8_000;
-/** A short link could hold a very long text. */
+/** In bytes, because a short link could hold a very long text. */
 const longestText = 32_000_000;
 
-/** `page`: without fragment. Found passages are sent as ids. */
+/** `page` has no fragment. Passages that `lookUp` finds are sent as ids. */
 export async function runLink(log: RedactedLog, page: string, lookUp: LookUp): Promise<string> {
   const { events } = log;
   const value = await compacted(events, sharedLibrary(events), lookUp);
@@ -32,7 +32,7 @@ export async function runLink(log: RedactedLog, page: string, lookUp: LookUp): P
   return `${page}${runFragment}${toBase64Url(packed)}`;
 }
 
-/** Throws `run-link-broken`, `run-link-edition`, or a run file's errors. */
+/** Throws `run-link-broken`, `run-link-edition`, or the errors of a run file. */
 export async function openRunLink(fragment: string, lookUp: LookUp): Promise<RunEvent[]> {
   const text = await unpacked(fragment.slice(runFragment.length));
   const value = valueIn(text);
@@ -50,7 +50,7 @@ function valueIn(text: string): unknown {
   }
 }
 
-/** Null unless embedded. */
+/** Null unless the library is embedded. */
 function sharedLibrary(events: readonly RunEvent[]): string | null {
   const ids = new Set(
     events.flatMap((event) =>
@@ -61,7 +61,7 @@ function sharedLibrary(events: readonly RunEvent[]): string | null {
   return ids.size === 1 && embeddedLibraries.find(id) !== null ? id : null;
 }
 
-/** Empty if the files fail to load. */
+/** Empty if the libraries' files fail to load. */
 export function lookUpIn(reading: Services["reading"]): LookUp {
   return async (library, ids) => {
     if (ids.length === 0) return new Map();
@@ -115,7 +115,6 @@ function toBase64Url(bytes: Uint8Array): string {
   return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** Throws outside the alphabet. */
 function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
   const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
   return Uint8Array.from(binary, (character) => character.charCodeAt(0));

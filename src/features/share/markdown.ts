@@ -1,4 +1,3 @@
-/** Text from models and documents stays plain. */
 import type { Trace, TraceNode } from "../../folds/trace.ts";
 import { withAskedNames } from "../../language/asked-names.ts";
 import type { Alias } from "../../language/names.ts";
@@ -7,20 +6,19 @@ import { withoutControls } from "../../shared/plain-characters.ts";
 
 export interface MarkdownWords {
   noAnswer: string;
-  /** "" for a found answer. */
+  /** The caveat of an answer that was not found; "" for a found one. */
   worth: string;
   path: string;
   sources: string;
   noPassage: string;
   given: string;
-  /** "Answered by …". */
   made: string;
 }
 
 /** In characters. */
 const longestQuote = 280;
 
-/** `aliases`: the question's name is shown beside the library's. */
+/** `aliases` show the question's name of a place beside the library's. */
 export function answerMarkdown(
   trace: Trace,
   words: MarkdownWords,
@@ -58,7 +56,7 @@ function source(mark: number, passage: Passage, node: TraceNode | undefined): st
   return quote === "" ? title : `${title}\n\n> ${plain(quote)}`;
 }
 
-/** "" without one. */
+/** "" if no sentence contains the span. */
 function sentenceWith(text: string, span: string): string {
   const at = span === "" ? -1 : text.toLowerCase().indexOf(span.toLowerCase());
   if (at < 0) return "";
@@ -74,7 +72,7 @@ function shortened(text: string): string {
   return text.length <= longestQuote ? text : `${text.slice(0, longestQuote - 1).trimEnd()}…`;
 }
 
-/** Nothing is read as Markdown or HTML, nothing becomes a link. */
+/** Escapes it so that nothing is read as Markdown or HTML and nothing becomes a link. */
 function plain(text: string): string {
   return withoutControls(text)
     .trim()
@@ -85,10 +83,10 @@ function plain(text: string): string {
     .replace(/^([-+=])/u, "\\$1");
 }
 
-/** A link or, on some sites, a mention, even if escaped. */
+/** Some sites make these links or notify someone, even if they are escaped. */
 const liveWord = /:\/\/|www\.|@|(?:mailto|xmpp):/iu;
 
-/** Nothing is linked in code. */
+/** Such words become code, in which nothing is linked. */
 function plainWord(word: string): string {
   if (!liveWord.test(word)) return escaped(word);
   const letters = [...word];

@@ -1,4 +1,4 @@
-/** `undefined` is omitted; whole numbers are integers. */
+/** `undefined` is omitted; whole numbers are encoded as integers. */
 export type Fields = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** 64-bit integers are strings in OTLP/JSON. */

@@ -12,7 +12,7 @@ import { dresses, plainly, promised, scripts, secretIn } from "../../testing/scr
 import { openRunLink, runLink } from "./link.ts";
 import { RedactedLog } from "./redact.ts";
 
-/** A quote's limit also counts words and letters. */
+/** The limit also counts words and letters. */
 const longestQuote = 40;
 
 interface Secret {
@@ -21,7 +21,7 @@ interface Secret {
   text: string;
 }
 
-/** Wherever a model can write. */
+/** Its models quote the secrets wherever a model can write. */
 function privateRun(
   secrets: readonly Secret[],
   libraryId = "corpus:letters.jsonl",

@@ -1,7 +1,7 @@
 /**
- * Before a run leaves the device: removes the user's documents (passages, names, ids), every prompt
- * and output of a run that read them, and longer quotes. Service errors always go: they may repeat
- * a key or address.
+ * Before a run leaves the device, removes the user's documents (passages, names, ids), every prompt
+ * and output of a run that read them, and longer quotes. Service errors are always removed: they
+ * may repeat a key or address.
  */
 
 import type { ErrorData } from "../../log/errors.ts";
@@ -12,7 +12,7 @@ import { isPrivate } from "../../runtime/privacy/visibility.ts";
 
 export const leftOut = "[…]";
 
-/** Only redaction constructs one. */
+/** Only redaction can construct one. */
 export class RedactedLog {
   readonly #events: readonly RunEvent[];
   readonly leavesOut: boolean;
@@ -33,9 +33,9 @@ export class RedactedLog {
   }
 }
 
-/** Null if everything read is public. */
+/** Null if everything that the run read is public. */
 interface Hidden {
-  /** Old ids may contain file names. */
+  /** New ids by the old ones, which may contain file names. */
   ids: ReadonlyMap<string, string>;
   quotes: Quotes;
 }
@@ -64,7 +64,7 @@ function hiddenOf(log: readonly RunEvent[]): Hidden | null {
   return any ? { ids, quotes } : null;
 }
 
-/** They repeat the call's end; kept if it broke off. */
+/** Streamed pieces repeat the call's end; they are kept only if it broke off. */
 function withoutDeltas(log: readonly RunEvent[]): RunEvent[] {
   const ended = new Set(log.flatMap((event) => (event.type === "call-end" ? event.call : [])));
   return log.filter((event) => event.type !== "call-delta" || !ended.has(event.call));
@@ -75,7 +75,6 @@ function redacted(event: RunEvent, hidden: Hidden | null): RunEvent {
   return hidden === null ? plain : withoutDocuments(plain, hidden);
 }
 
-/** Keeps codes and numbers. */
 function withoutMessages(event: RunEvent): RunEvent {
   switch (event.type) {
     case "call-error":
@@ -144,7 +143,7 @@ function withoutDocuments(event: RunEvent, hidden: Hidden): RunEvent {
       return {
         ...event,
         question: cut(event.question),
-        // An unused span was shown to no one.
+        // An unused span is document text that nobody has seen.
         readings: event.readings.map(({ spans: _words, ...one }) => {
           return { ...one, passageId: id(one.passageId), span: "" };
         }),
@@ -203,7 +202,7 @@ function withoutDocuments(event: RunEvent, hidden: Hidden): RunEvent {
       };
     case "node-start":
       return event.query === undefined ? event : { ...event, query: cut(event.query) };
-    // No document text.
+    // None of these contains document text.
     case "stage-start":
     case "stage-end":
     case "decision":
@@ -217,7 +216,7 @@ function withoutDocuments(event: RunEvent, hidden: Hidden): RunEvent {
   }
 }
 
-/** The user may have pasted document text. */
+/** The user may have pasted document text into a prompt. */
 function withoutQuotesInPrompts(settings: RunSettings, cut: (text: string) => string): RunSettings {
   const { prompts } = settings;
   if (prompts === undefined) return settings;
@@ -237,7 +236,7 @@ function unnamed(library: Library): Library {
 function emptied(passage: ScoredPassage, { ids }: Hidden): ScoredPassage {
   const id = ids.get(passage.id);
   if (id === undefined) return passage;
-  // It contains the file name.
+  // The place contains the file name.
   const { place: _place, ...rest } = passage;
   return { ...rest, id, title: "", text: "" };
 }

@@ -1,6 +1,6 @@
 /**
- * OTLP/JSON with OpenInference attributes. Ids derive from the log: the same run gives the same
- * trace.
+ * OTLP/JSON with OpenInference attributes. Ids derive from the log, so that the same run gives the
+ * same trace.
  */
 
 import { foldTrace, type Trace, type TraceNode } from "../../folds/trace.ts";
@@ -41,7 +41,7 @@ interface Draft {
 
 const rootId = "run";
 
-/** No spans without `run-start`. */
+/** A log without `run-start` has no spans. */
 export function otlpTrace(events: readonly RunEvent[], version: string): OtlpTrace {
   const [start] = events;
   const spans = start?.type === "run-start" ? spansOf(start, events) : [];
@@ -108,12 +108,12 @@ function stageSpans(trace: Trace, events: readonly RunEvent[]): Draft[] {
     .filter(isFirst);
 }
 
-/** A resumed run may begin a stage twice. */
+/** A resumed run may begin a stage twice, but span ids must be unique. */
 function isFirst(draft: Draft, at: number, all: readonly Draft[]): boolean {
   return all.findIndex(({ id }) => id === draft.id) === at;
 }
 
-/** A span lasts from `node-start`, or the first event, to the verdict. */
+/** A step's span lasts from `node-start`, or its first event, to the verdict. */
 function nodeSpans(trace: Trace, events: readonly RunEvent[]): Draft[] {
   return [...trace.nodes.values()].flatMap((node) => {
     const own = events.filter((event) => "node" in event && event.node === node.id);
@@ -190,7 +190,7 @@ function leafSpans(trace: Trace, events: readonly RunEvent[]): Draft[] {
   });
 }
 
-/** The event is at its span's end. */
+/** The event is logged when its span ends. */
 function leaf(
   event: RunEvent,
   tookMs: number,

@@ -4,9 +4,9 @@ import type { Trace } from "../../folds/trace.ts";
 import { type RunSettings, type Stage, stages, type Tier } from "../../log/types.ts";
 
 export interface Expected {
-  /** P(right) as it is. */
+  /** P(right) of the answer as it is. */
   now: number;
-  /** P(right) if the large model does that stage, or all (null). */
+  /** P(right) if the large model does that stage, or all of them (null); null if unknown. */
   by(stage: Stage | null): number | null;
 }
 
@@ -21,7 +21,7 @@ export async function expectedOf(policy: ActionPolicy, trace: Trace): Promise<Ex
   if (start.settings.method !== base.method || !isAllSmall(start.settings, trace)) return null;
   const judge = worthJudge(policy, { embedder: none, encoder: "", price: null });
   const { signal } = new AbortController();
-  // Rejects other models than the policy's.
+  // It rejects other models than the policy's.
   const told = await judge.judge({ trace, pointUsd: 1 }, signal).catch(() => null);
   const now = told?.ways.find(({ id }) => id === policy.base)?.expected;
   if (told === null || told.learnt === null || now === undefined) return null;

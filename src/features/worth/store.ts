@@ -1,11 +1,14 @@
-/** Shipped, or from the user's own report. Read on first use; a run waits. */
+/**
+ * The policy is the shipped one, or from the user's own report. It is read on first use; a run
+ * waits for it.
+ */
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { ActionPolicy } from "../../evaluation/policy/policy.ts";
 import { type ErrorData, toAppError } from "../../log/errors.ts";
 import type { Services } from "../../session/services.ts";
 
 export interface WorthState {
-  /** Null until read, or if none. */
+  /** Null until read, or if there is none. */
   policy: ActionPolicy | null;
   own: boolean;
   error: ErrorData | null;
@@ -35,7 +38,8 @@ export function createWorthStore({
         store.setState({ policy: readActionPolicy(kept), own: true });
         return;
       } catch (thrown) {
-        // Damaged or another version: the shipped one, with the reason.
+        // A damaged policy, or one of another version, is replaced by the shipped one, and the
+        // reason is shown.
         store.setState({ error: toAppError(thrown).toData() });
       }
     }

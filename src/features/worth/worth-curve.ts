@@ -1,19 +1,18 @@
-/** At the configured large model's price. */
+/** Uses the configured large model's price. */
 import { timesDearer } from "../../evaluation/policy/judge.ts";
 import { type ActionPolicy, lambdaOfPoint } from "../../evaluation/policy/policy.ts";
 import type { Price } from "../../log/types.ts";
 
 export interface WorthPoint {
-  /** Per 1,000 questions, for one more right answer per hundred. */
+  /** The acceptable cost of one more right answer per hundred: US dollars per 1,000 questions. */
   pointUsd: number;
   usdPerThousand: number;
-  /** In [0, 1]. */
   right: number;
 }
 
 const mostPointUsd = 1000;
 
-/** Unknown price: the one learnt with. */
+/** An unknown price is replaced by the one learnt with. */
 export function worthPoints(policy: ActionPolicy, price: Price | null): WorthPoint[] {
   const dearer = timesDearer(price, policy.answerers.price) ?? 1;
   return policy.curve.map(({ lambda, costPerThousand, pMin }) => ({

@@ -1,4 +1,3 @@
-/** Read by screen readers. */
 export const announceText = {
   loading: (title: string) => `Loading ${title}.`,
   loadingLibrary: "Loading the library.",

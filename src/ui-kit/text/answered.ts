@@ -5,10 +5,10 @@ import { surenessText } from "./sureness.ts";
 
 interface Ended {
   short: string;
-  /** P(right). */
+  /** P(right); null if unknown. */
   sure: number | null;
   seconds: number;
-  /** Null if partly unknown. */
+  /** US dollars; null if partly unknown. */
   spent: number | null;
 }
 
@@ -34,7 +34,7 @@ export const answeredText = {
         return foundLine(state, ended);
     }
   },
-  /** In a list: "found, 82 % sure". */
+  /** Used in a list: "found, 82 % sure". */
   kind: (kind: AnswerState["kind"], sure: number | null) => {
     const word = surenessText.kinds[standingOf({ kind }, sure)];
     return sure === null || kind === "not-in-library"

@@ -1,4 +1,4 @@
-/** The panel is built from this. */
+/** The settings panel is built from these words. */
 
 import type { RunSettings } from "../../log/types.ts";
 import {
@@ -10,7 +10,7 @@ import {
   type SharedPath,
 } from "../../runtime/controls.ts";
 
-/** `gate.kind` is `RunSettings["gate"]["kind"]`. */
+/** The type at `gate.kind` is `RunSettings["gate"]["kind"]`. */
 export type ValueAt<Path extends string> = Path extends `${infer Section}.${infer Name}`
   ? Section extends keyof RunSettings
     ? Name extends keyof NonNullable<RunSettings[Section]>
@@ -37,7 +37,7 @@ type ControlWords = { [Path in SharedPath]: WordsOf<ValueAt<Path>> };
 
 const tiers = { small: "the small model", large: "the large model, paid" };
 
-/** A to H; Hopwise's own come last. */
+/** Groups A to H are the stage map's; Hopwise's own come last. */
 export const groupWords: Record<ControlGroup, { letter: string; title: string; help?: string }> = {
   gate: {
     letter: "A",

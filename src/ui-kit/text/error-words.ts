@@ -1,7 +1,7 @@
 import type { ErrorData } from "../../log/errors.ts";
 import { duration } from "./format.ts";
 
-/** Null: no button. */
+/** Null for no button. */
 export type RecoveryAction =
   | "edit-question"
   | "ask-again"
@@ -26,7 +26,7 @@ export interface ErrorText {
 export type Params = ErrorData["params"];
 export type ErrorFormatter = (params: Params) => ErrorText;
 
-/** `otherwise`: the error does not carry it. */
+/** `otherwise` is used if the error does not carry it. */
 export function paramOr(params: Params, name: string, otherwise: string, unit = ""): string {
   const value = params[name];
   return value === undefined || value === null || value === "" ? otherwise : `${value}${unit}`;
@@ -64,7 +64,6 @@ const problemNames: Readonly<Record<string, string>> = {
   invalid: "not right",
 };
 
-/** "its key is missing". */
 export function fieldTold(params: Params): string | null {
   const field = paramOr(params, "field", "");
   if (field === "") return null;

@@ -1,4 +1,4 @@
-/** Cause, effect, recovery; exhaustive by type. */
+/** The type keeps this table complete. */
 import type { ErrorCode, ErrorData } from "../../log/errors.ts";
 import { type ErrorFormatter, type ErrorText, paramOr } from "./error-words.ts";
 import { labErrorTexts } from "./lab-errors.ts";

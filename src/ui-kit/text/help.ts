@@ -1,4 +1,3 @@
-/** Loaded with the help. */
 export const helpText = {
   title: "How to read this page",
   parts: [

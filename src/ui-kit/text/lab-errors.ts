@@ -1,4 +1,3 @@
-/** Part of the table in `errors.ts`. */
 import type { ErrorData } from "../../log/errors.ts";
 
 const megabytes = (bytes: ErrorData["params"][string] | undefined) =>

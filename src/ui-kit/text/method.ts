@@ -37,7 +37,6 @@ export const methodText = {
   nobody: "off",
   nobodyLong: "nobody: the question is answered as it stands",
 
-  /** Besides the three stages. */
   doers: {
     ...names,
     "gate.by": "answering from memory",
@@ -47,7 +46,6 @@ export const methodText = {
   } satisfies Partial<Record<Place, string>>,
 };
 
-/** "Plan, Read and splitting". */
 export function stageNames(problems: readonly Problem[]): string {
   const known: Partial<Record<Place, string>> = methodText.doers;
   return formatList([...new Set(problems.map(({ control }) => known[control] ?? "another stage"))]);

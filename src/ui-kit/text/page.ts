@@ -1,11 +1,9 @@
-/** The first screen; lazy parts bring their own. */
-
 import type { ItemStatus } from "../../folds/step-status.ts";
 import type { PrivacyLevel, Tier, TierChoice } from "../../log/types.ts";
 import { bytes, count, decimal, plural } from "./format.ts";
 import { stageNames } from "./stages.ts";
 
-/** "155 MB (model and library)"; no unknown sizes. */
+/** For example "155 MB (model and library)"; unknown sizes are left out. */
 function downloaded(things: readonly { name: string; size: number }[]): string {
   const names = things.map(({ name }) => name).join(" and ");
   if (things.some(({ size }) => size === 0)) return `the ${names}`;
@@ -127,7 +125,7 @@ export const text = {
       link: "Opened from a link",
       runs: "Opened from your runs",
       lab: "Opened from the lab",
-      // The player shows this.
+      // The player shows this instead.
       recorded: "",
     },
     share: "Share",

@@ -40,7 +40,6 @@ const sentences: Record<ProblemCode, Sentence> = {
   "no-effect": ({ because }) => `Does nothing now, because of “${because}”.`,
 };
 
-/** “because of Plan”. */
 function idleSentence(control: Place): string {
   if (control === "decisionThreshold") return "Does nothing now: nothing is left to be decided.";
   return control.startsWith("answer.")

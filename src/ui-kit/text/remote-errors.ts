@@ -1,4 +1,3 @@
-/** Part of the table in `errors.ts`. */
 import type { ErrorCode } from "../../log/errors.ts";
 import {
   type ErrorFormatter,
@@ -11,7 +10,7 @@ import {
 } from "./error-words.ts";
 import { bytes, count, duration } from "./format.ts";
 
-/** "for 60 s"; "in time" if unknown. */
+/** For example "for 60 s"; "in time" if unknown. */
 function limitTold(params: Params, before: string): string {
   const milliseconds = Number(params["timeoutMs"] ?? Number.NaN);
   return Number.isFinite(milliseconds) ? `${before} ${duration(milliseconds / 1000)}` : "in time";

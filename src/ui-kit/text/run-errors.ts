@@ -1,4 +1,3 @@
-/** Part of the table in `errors.ts`. */
 import type { ErrorData } from "../../log/errors.ts";
 
 const editProblemWords: Readonly<Record<string, string>> = {

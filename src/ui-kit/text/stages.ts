@@ -27,7 +27,7 @@ const perfect: Readonly<Record<Stage, string>> = {
   summarise: "concluder",
 };
 
-/** “A perfect planner: +16.1; this model: −1.4”. */
+/** For example “A perfect planner: +16.1; this model: −1.4”. */
 export function ceilingWords(stage: Stage, gain: string, model: string | null): string {
   const own = model === null ? "" : `; this model: ${model}`;
   return `A perfect ${perfect[stage]}: ${gain}${own}`;

@@ -9,7 +9,6 @@ type Way = Worth["ways"][number];
 
 export const worthText = {
   title: "Where it pays",
-  /** "Plan and Conclude". */
   stages(way: Pick<Way, "stages">): string {
     const large = stages.filter((stage) => way.stages[stage] === "large");
     if (large.length === stages.length) return "All of it";

@@ -1,4 +1,3 @@
-/** Why a question was stopped, and how a follow-up was read. */
 import type { Resolved, Stop } from "../screening.ts";
 
 const languages = new Intl.DisplayNames(["en"], { type: "language" });

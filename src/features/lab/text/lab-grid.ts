@@ -1,4 +1,3 @@
-/** Text of the grid of questions and setups; fetched with it. */
 import type { LabColumns } from "../../../evaluation/analysis/columns.ts";
 import type { CellOutcome, GridSort } from "../../../evaluation/analysis/grid.ts";
 import { isRightOrWrong } from "../../../evaluation/analysis/table.ts";

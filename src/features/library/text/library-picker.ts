@@ -1,4 +1,3 @@
-/** Needed for the first paint. */
 import type { PassagePlace } from "../../../log/types.ts";
 import { count, plural } from "../../../ui-kit/text/format.ts";
 
@@ -6,9 +5,7 @@ export const pickerText = {
   label: "Library",
   option: (title: string, documents: number) =>
     `${title} (${plural(documents, "document", "documents")})`,
-  /** Topics and date. */
   knows: (about: string) => `Knows: ${about}`,
-  /** Instead of the library. */
   elsewhere: (service: string) => `Looks up in ${service}`,
   manage: "Your own documents",
 };

@@ -121,7 +121,7 @@ function Name({ library }: { library: OwnLibrary }) {
   );
 }
 
-/** There is no other copy here. */
+/** Deletion is final: there is no other copy here. */
 function Deletion({ library }: { library: OwnLibrary }) {
   const runtime = useRuntime();
   return (
@@ -132,7 +132,7 @@ function Deletion({ library }: { library: OwnLibrary }) {
         sure={words.confirm}
         keep={words.keep}
         onSure={() => {
-          // The button disappears, too.
+          // The button disappears, so the focus moves to the title.
           document.getElementById("settings-library-title")?.focus();
           void runtime.libraries.remove(library.id);
         }}

@@ -28,7 +28,7 @@ function Progress({ reading: { name, place, total, progress } }: { reading: Read
     <div className={css("learning")}>
       <p dir="auto">
         {words.reading(name, place, total)}
-        {/* Every page would be too verbose. */}
+        {/* Announcing every page would be too verbose. */}
         <span className={css("soft")} aria-hidden="true">
           {phaseOf(progress)}
         </span>
@@ -44,7 +44,7 @@ function phaseOf({ phase, page, pages }: IntakeProgress): string {
   return words.page(page, pages);
 }
 
-/** The current file's pages count as a part. */
+/** The current file's pages count as part of it. */
 function shareOf(place: number, total: number, { page, pages }: IntakeProgress): number {
   const ofThis = page === null || pages === null || pages === 0 ? 0 : page / pages;
   return Math.min(1, (place - 1 + ofThis) / total);

@@ -18,7 +18,7 @@ export function Learning({ library }: { library: OwnLibrary }) {
   const opening = useDevice((state) =>
     state.library.status === "loading" ? state.library.progress.phase : null,
   );
-  // Documents still being read come later.
+  // Documents still being read get their vectors later.
   const coming = useLibraries(({ reading, into }) => reading !== null && into === library.id);
   const total = library.documents.reduce((sum, { passages }) => sum + passages, 0);
   const learnt = library.documents.reduce((sum, one) => sum + (one.learnt?.passages ?? 0), 0);

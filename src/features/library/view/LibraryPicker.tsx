@@ -69,7 +69,7 @@ export function LibraryPicker() {
   );
 }
 
-/** Null if the library is, or may be, used. */
+/** Null if the library is, or may be, searched. */
 function fixedService({ run: { source }, tools }: SettingsState): string | null {
   if (source.choice !== "fixed") return null;
   return tools.find(({ id }) => id === source.tool)?.title ?? null;

@@ -15,12 +15,10 @@ export const estimateText = {
   } satisfies Record<PlanChoice, string>,
   change: (money: number | null, repriced: boolean, time: number | null) =>
     `${repriced ? "≈ " : ""}${signed(money, usd)}, ${signed(time, seconds)}`,
-  /** For tooltips and screen readers. */
   changeLong: (money: Interval | null, time: Interval | null) =>
     `Money ${changeRange(money, usd)}, time ${changeRange(time, seconds)}, by your earlier runs.`,
 };
 
-/** One word if all were free. */
 function cost(money: Interval | null): string {
   return money !== null && money.high === 0 ? "nothing" : range(money, usd);
 }

@@ -72,7 +72,6 @@ function ByTier(props: { ledger: Ledger; figure: "promptTokens" | "generatedToke
   );
 }
 
-/** A chain has none. */
 function WayOut() {
   const trace = useRun((state) => state.trace);
   const events = useRun((state) => state.events);

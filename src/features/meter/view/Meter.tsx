@@ -1,4 +1,4 @@
-/** Beside the tree on a wide page, along the lower edge of a narrow one. */
+/** Sits beside the tree on a wide page, along the lower edge of a narrow one. */
 import { Suspense, useId, useState } from "react";
 import { MeterBody, MeterForecast } from "../../../app/lazy/arrival-parts.ts";
 import { useRun, useView } from "../../../app/runtime/runtime-context.ts";
@@ -16,7 +16,7 @@ const css = classes(sheet);
 export function Meter() {
   const [open, setOpen] = useState(false);
   const bodyId = useId();
-  // After the tree.
+  // The details render after the tree.
   const idle = useNextTask(useRun((state) => state.ledger.charges.length === 0));
   return (
     <section className={css("meter")} aria-labelledby="meter-title">
@@ -92,7 +92,7 @@ function Line() {
   );
 }
 
-/** Where a model can be priced like another. */
+/** Links to the setting where it can be priced like another model. */
 function SetPrice() {
   const unpriced = useRun(({ trace }) => trace.start?.large?.price === null);
   const openSettings = useView((state) => state.openSettings);
@@ -106,7 +106,7 @@ function hasFailedElsewhere({ trace }: { trace: Trace }): boolean {
   );
 }
 
-/** While a paid call streams, from its characters so far. */
+/** While a paid call streams, the cost is estimated from its characters so far. */
 function Money() {
   const total = useRun((state) => state.ledger.total);
   const begun = useRun((state) => state.ledger.charges.length > 0);

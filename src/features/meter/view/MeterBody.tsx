@@ -11,7 +11,7 @@ import { Saved } from "./Saved.tsx";
 import { StageBar } from "./StageBar.tsx";
 import { WhatIf } from "./WhatIf.tsx";
 
-/** In a task of their own, after the tree. */
+/** The figures render in a task of their own, after the tree. */
 export function MeterBody() {
   return <Figures ledger={useDeferredValue(useRun((state) => state.ledger))} />;
 }

@@ -1,4 +1,3 @@
-/** How much cheaper the run was, and what the switches would add. */
 import { useDeferredValue, useEffect } from "react";
 import {
   useDevice,

@@ -1,4 +1,3 @@
-/** Against all-large, as two lengths on one line. */
 import { useEffect } from "react";
 import { useDevice, useRuntime, useSettings } from "../../../app/runtime/runtime-context.ts";
 import { classes } from "../../../ui-kit/styles/classes.ts";
@@ -34,7 +33,7 @@ function Comparison({ spent, allLarge, ownPrice }: SavedProps) {
   return <p className={css("soft")}>{meterText.noPrice}</p>;
 }
 
-/** So that the rest of the meter does not move. */
+/** A placeholder, so that the rest of the meter does not move. */
 function SavedLater({ note = "\u00a0" }: { note?: string }) {
   return (
     <>

@@ -1,5 +1,3 @@
-/** Hovering over a segment marks its steps in the tree. */
-
 import { useView } from "../../../app/runtime/runtime-context.ts";
 import type { Entry } from "../../../folds/ledger.ts";
 import { type Stage, stages } from "../../../log/types.ts";

@@ -1,13 +1,13 @@
 import { scaleLinear } from "d3";
 
 export interface SavedLengths {
-  /** In [0, 1]. */
+  /** Shares of the bar, in [0, 1]. */
   spent: number;
   saved: number;
   over: boolean;
 }
 
-/** Full is the larger of actual and all-large cost. */
+/** The full bar is the larger of actual and all-large cost. */
 export function savedLengths(spentUsd: number, allLargeUsd: number): SavedLengths {
   const whole = Math.max(spentUsd, allLargeUsd);
   if (whole <= 0) return { spent: 0, saved: 0, over: false };

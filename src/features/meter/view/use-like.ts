@@ -5,7 +5,6 @@ import { isConfigured, smallServer } from "../../../session/preferences.ts";
 import { usesOfLarge } from "../../../session/presets.ts";
 import type { SimilarityKey } from "../estimate.ts";
 
-/** Null until the small model is known. */
 export function useSimilarityKey(): SimilarityKey | null {
   const settings = useSettings((state) => state.run);
   const large = useSettings((state) => state.large);

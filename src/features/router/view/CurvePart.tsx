@@ -64,7 +64,7 @@ function rounded(value: number): number {
   return Number(value.toFixed(3));
 }
 
-/** The cheapest that meets the bound; the last one after rounding. */
+/** The cheapest point that meets the bound; the last one if rounding exceeded it. */
 function keeping(points: readonly CurvePoint[], pMin: number): CurvePoint | null {
   return points.find((point) => point.pMin >= pMin - 1e-9) ?? points.at(-1) ?? null;
 }

@@ -11,12 +11,12 @@ import type { RouterToolSelection } from "./use-router-tools.ts";
 const css = classes(sheet);
 
 const box = { height: 300, left: 44, right: 16, top: 24, bottom: 48 };
-/** Until the page has been measured. */
+/** In pixels, until the page has been measured. */
 const firstWidth = 560;
 const widths = { least: 260, most: 640 };
 const markSize = 5;
 const diamond = `M0,${-markSize}L${markSize},0L0,${markSize}L${-markSize},0Z`;
-/** The best prediction is often a single tool: the square shows around its diamond. */
+/** The best prediction is often a single tool, so the square must show around its diamond. */
 const squareSize = 8;
 const square = `M${-squareSize},${-squareSize}H${squareSize}V${squareSize}H${-squareSize}Z`;
 
@@ -26,7 +26,7 @@ interface Marker {
   accuracy: number | null;
 }
 
-/** True accuracy, not predicted. */
+/** Marks are drawn at their true accuracy, not the predicted one. */
 function truthOf({ accuracy, meanPredicted }: Marker): number {
   return accuracy ?? meanPredicted;
 }

@@ -17,7 +17,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
   );
 }
 
-/** One child per frame: all at once would block the page. */
+/** Mounts one child per frame: all at once would block the page. */
 export function Slices({ children }: { children: ReactNode }) {
   const all = Children.toArray(children);
   const [shown, setShown] = useState(1);
@@ -48,7 +48,7 @@ export function LeftOut({ lines }: { lines: readonly { line: number; why: string
   );
 }
 
-/** No recovery button: it would lead behind this dialog. */
+/** Has no recovery button, because that would lead behind this dialog. */
 export function ErrorLine({ error }: { error: ErrorData | null }) {
   if (error === null) return null;
   const { title, body } = errorText(error);

@@ -10,7 +10,7 @@ import { rowsOf } from "../../../testing/router/rows.ts";
 import { realRouter } from "../../../testing/state/router-store.ts";
 import * as files from "../../../ui-kit/save-file.ts";
 import { routerText as words } from "../text/router.ts";
-// So that no test waits for the lazy part.
+// Imported here so that no test waits for the lazy part.
 import "./RouterDialog.tsx";
 
 afterEach(() => {

@@ -1,4 +1,3 @@
-/** From a Lab report that compares tools, or a file. */
 import { useState } from "react";
 import { useRouter, useRuntime } from "../../../app/runtime/runtime-context.ts";
 import type { BadScoreRow } from "../../../methods/homo-router/training/score-file.ts";

@@ -13,7 +13,7 @@ import sheet from "./Router.module.css";
 
 const css = classes(sheet);
 
-/** `point`: null if a price is unknown. */
+/** `point` is null if a price is unknown. */
 export function UseInRuns(props: { trained: Trained; prices: Prices; point: CurvePoint | null }) {
   const { trained, prices, point } = props;
   const { router } = useRuntime();

@@ -10,9 +10,9 @@ export interface PlotArea {
 }
 
 export interface CurveScale {
-  /** Per 1,000 questions. */
+  /** From US dollars per 1,000 questions to pixels. */
   x(usd: number): number;
-  /** In [0, 1]. */
+  /** From [0, 1] to pixels. */
   y(accuracy: number): number;
   xTicks: readonly number[];
   yTicks: readonly number[];

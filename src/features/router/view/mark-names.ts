@@ -19,7 +19,6 @@ interface Area {
   right: number;
 }
 
-/** Rounded up. */
 const letter = 6.4;
 const lineHeight = 14;
 const gap = 4;
@@ -33,7 +32,7 @@ interface Rect {
   bottom: number;
 }
 
-/** In order; the first candidate if none is free. */
+/** In the order of the marks; the first candidate if none is free. */
 export function namePlaces(marks: readonly NamedMark[], area: Area): NamePlace[] {
   const taken = marks.map(
     ({ x, y, reach }): Rect => ({

@@ -10,9 +10,8 @@ export interface RouterTool {
   title: string;
   /** US dollars per 1,000 requests. */
   price: number | null;
-  /** Null for this device and for a score file's tools. */
   destination: string | null;
-  /** `absent`: only in a score file; priced here. */
+  /** `absent` tools are known only from a score file; their price is entered here. */
   kind: "local" | "service" | "absent";
   answered: number;
   meanScore: number | null;
@@ -47,7 +46,7 @@ export function useRouterTools(): RouterToolSelection {
   }, [tools, ticked, entered]);
 }
 
-/** Ticks tools scored before; else memory, hybrid search and every service. */
+/** Ticks the tools scored before; otherwise memory, hybrid search and every service. */
 function tickedAtFirst({ id, kind, answered }: RouterTool, tools: readonly RouterTool[]): boolean {
   if (tools.some((tool) => tool.answered > 0)) return answered > 0;
   return kind === "service" || id === "none" || id === "hybrid";

@@ -1,4 +1,3 @@
-/** Loaded with the lab and the run list. */
 import type { DecisiveStep } from "../../../folds/divergence.ts";
 import { plural } from "../../../ui-kit/text/format.ts";
 

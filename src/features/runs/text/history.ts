@@ -30,7 +30,6 @@ export const historyText = {
     "Every question asked here is kept in this browser, with its whole tree, until you delete it.",
   reading: "Looking for your runs…",
   cannotRead: "The runs of this browser cannot be read now",
-  /** With the reason. */
   unavailable: (error: ErrorData | null) =>
     causes[String(error?.params["cause"] ?? "")] ??
     "This browser does not let the page keep anything, as in a private window or where site data are blocked.",

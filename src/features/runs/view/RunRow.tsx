@@ -21,7 +21,6 @@ export interface RunRowProps {
   onNote: (note: string) => void;
 }
 
-/** One mark per stage, as in the Lab. */
 function Doers({ row: { stages: kept } }: { row: RunSummary }) {
   const doers = stages.flatMap((stage) => {
     const choice = kept?.[stage]?.choice ?? "off";

@@ -6,7 +6,7 @@ import { RunRow, type RunRowProps } from "./RunRow.tsx";
 
 const css = classes(sheet);
 
-/** Up to here the browser's own search works; longer ones are virtualised. */
+/** Up to this length the browser's own search works; longer lists are virtualised. */
 const shortList = 60;
 const guessedRowPx = 96;
 

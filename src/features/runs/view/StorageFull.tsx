@@ -1,4 +1,3 @@
-/** Choices instead of an error. */
 import { useEffect, useState } from "react";
 import { useRuntime } from "../../../app/runtime/runtime-context.ts";
 import type { RunSummary } from "../../../storage/runs.ts";

@@ -13,7 +13,7 @@ import { renderApp } from "../../../testing/render-app.tsx";
 import * as files from "../../../ui-kit/save-file.ts";
 import { summaryOf } from "../run-recorder.ts";
 import { historyText } from "../text/history.ts";
-// So that no test waits for the lazy parts.
+// Imported here so that no test waits for the lazy parts.
 import "./RunsPage.tsx";
 import "./StorageFull.tsx";
 

@@ -1,6 +1,6 @@
 import type { RunSummary } from "../../../storage/runs.ts";
 
-/** Every word in title, question or answer; ignores accents and case. */
+/** Every word must be in the title, question or answer; ignores accents and case. */
 export function matching(runs: readonly RunSummary[], search: string): readonly RunSummary[] {
   const wanted = folded(search)
     .split(/\s+/u)

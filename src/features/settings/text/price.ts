@@ -1,5 +1,3 @@
-/** Loaded with the settings. */
-
 const ownFigures = "own figures";
 
 interface Offer {
@@ -18,7 +16,7 @@ export const priceText = {
   input: "read",
   output: "written",
   cached: "read from cache",
-  /** `chosen`: by the user, not the address. */
+  /** `chosen`: by the user, not by the address. */
   of: (price: { source: string; asOf: string } | null, chosen: boolean) => {
     if (price === null)
       return "No price for this model at this address: costs show as — until you enter one.";

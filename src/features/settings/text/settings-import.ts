@@ -1,5 +1,3 @@
-/** Loaded when a file is opened. */
-
 import { methods } from "../../../methods/index.ts";
 import { searchServices } from "../../../retrieval/search-services/index.ts";
 import { type ControlPath, isControlPath, type OwnSettings } from "../../../runtime/controls.ts";

@@ -22,7 +22,7 @@ export function ConnectionCheck(props: {
   const { tier, onModels, onSuggestion } = props;
   const runtime = useRuntime();
   const configured = useSettings((state) => isConfigured(serverOf(state, tier)));
-  // Valid only for the settings tested.
+  // A result is valid only for the settings that were tested.
   const entered = useSettings((state) => {
     const { baseUrl, model, organisation } = serverOf(state, tier);
     const key = keyFor(state.serverKeys, baseUrl)?.secret ?? "";

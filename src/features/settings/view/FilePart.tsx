@@ -23,7 +23,7 @@ import sheet from "./SettingsDialog.module.css";
 
 const css = classes(sheet);
 
-/** When imported: prompts that did not fit, and whether the library was replaced. */
+/** `dropped` counts prompts that did not fit; `otherLibrary`: the library was replaced. */
 type Outcome =
   | { kind: "none" | "nothing" | "left" }
   | { kind: "refused"; place: string | null }
@@ -71,7 +71,7 @@ export function FilePart() {
     setAsked(null);
     settings.getState().takeAll(preferences);
     const { library } = settings.getState();
-    // The file's library may exist only in another browser.
+    // The file may name a library that exists only in another browser.
     await libraries.load();
     const otherLibrary = settings.getState().library !== library;
     setOutcome({ kind: "taken", dropped, otherLibrary });

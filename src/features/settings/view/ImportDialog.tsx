@@ -1,4 +1,3 @@
-/** New destinations of text come first. */
 import type { ReactNode } from "react";
 import type { SettingsChanges } from "../../../session/settings-changes.ts";
 import { Button } from "../../../ui-kit/Button.tsx";

@@ -1,4 +1,4 @@
-/** Late content may be out of view in a long dialog. */
+/** Scrolls to content that appears late, possibly out of view. */
 import { type ReactNode, useEffect, useRef } from "react";
 
 export function InView({ children }: { children: ReactNode }) {

@@ -1,4 +1,4 @@
-/** Taken from the address, from a namesake, or entered. */
+/** The price comes from the address, from a listed model of that name, or from the user. */
 import { useEffect, useState } from "react";
 import { useRuntime } from "../../../app/runtime/runtime-context.ts";
 import { isDoubtfulPrice } from "../../../log/cost.ts";
@@ -42,7 +42,7 @@ export function PriceFields({ tier }: { tier: Tier }) {
   const half = Object.keys(draft).length > 0;
   const shown = { ...(price ?? nothing), ...draft };
 
-  /** With half a price costs would be too low. */
+  /** Half a price would make costs too low. */
   function enter(entered: Draft): void {
     const { inputPerMillion, outputPerMillion, cachedInputPerMillion } = { ...shown, ...entered };
     if (inputPerMillion === null || outputPerMillion === null) {
@@ -112,7 +112,6 @@ export function PriceFields({ tier }: { tier: Tier }) {
   );
 }
 
-/** Ignores manual entries. */
 function useKnownPrices(server: ServerPreferences): {
   known: Price | null;
   offers: readonly PriceRow[];

@@ -1,4 +1,3 @@
-/** For either tier. */
 import { useState } from "react";
 import { useDevice, useSettings } from "../../../app/runtime/runtime-context.ts";
 import type { Tier } from "../../../log/types.ts";

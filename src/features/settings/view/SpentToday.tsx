@@ -1,4 +1,4 @@
-/** With a reset if the count is unreadable. */
+/** Offers a reset if the count is unreadable. */
 import { useEffect, useState } from "react";
 import { useRuntime } from "../../../app/runtime/runtime-context.ts";
 import { toAppError } from "../../../log/errors.ts";

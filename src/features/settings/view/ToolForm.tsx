@@ -56,7 +56,7 @@ export function ToolForm({ tool, onChange }: ToolFormProps) {
     onChange(null);
   }
   function use(): void {
-    // The router's choice would override this service.
+    // Otherwise the router's choice would override this service.
     setControl("source.choice", "fixed");
     setControl("source.tool", tool.id);
   }
@@ -86,7 +86,7 @@ export function ToolForm({ tool, onChange }: ToolFormProps) {
   );
 }
 
-/** The service's code is loaded when there is a form. */
+/** The service's code is loaded when there is a form to check. */
 function useWrongField(tool: StoredTool, key: BoundKey | null): string | null {
   const { toolProblem } = useRuntime();
   const [field, setField] = useState<string | null>(null);

@@ -1,11 +1,11 @@
-/** The address changed to another origin, so the key left its field. */
+/** The address now has another origin, so the key was removed from its field. */
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { settingsText as words } from "../text/settings.ts";
 import sheet from "./SettingsDialog.module.css";
 
 const css = classes(sheet);
 
-/** `was`: the key's origin. */
+/** `was` is the key's origin; null if none was removed. */
 export function UnusedKeyNotice({ was }: { was: string | null }) {
   return (
     <div role="status">

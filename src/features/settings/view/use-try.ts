@@ -1,4 +1,4 @@
-/** Only the newest attempt counts. */
+/** Only the newest of several attempts counts. */
 import { useRef, useState } from "react";
 
 export function useTry<T>(attempt: (signal: AbortSignal) => Promise<T>) {
@@ -6,7 +6,7 @@ export function useTry<T>(attempt: (signal: AbortSignal) => Promise<T>) {
   const [trying, setTrying] = useState(false);
   const [outcome, setOutcome] = useState<T | null>(null);
 
-  /** Null if superseded. */
+  /** Null if another attempt superseded it. */
   async function start(): Promise<T | null> {
     running.current?.abort();
     const controller = new AbortController();

@@ -1,4 +1,3 @@
-/** Pictures in, one animated GIF out. */
 import { Encoder } from "modern-gif";
 import { type Settled, settle } from "../../../shared/rpc/bridge.ts";
 

@@ -18,7 +18,7 @@ import { treeAsSvg } from "./tree-picture.ts";
 
 const css = classes(sheet);
 
-/** The log format's. */
+/** The version of the log's format. */
 const traceVersion = "0.1.0";
 
 interface FilesPartProps {

@@ -29,7 +29,6 @@ export function ShareDialog() {
   );
 }
 
-/** The recipient sees this first. */
 function SharedAnswer() {
   const trace = useRun((state) => state.trace);
   const ledger = useRun((state) => state.ledger);
@@ -90,7 +89,7 @@ function Packed({ link }: { link: string }) {
   );
 }
 
-/** Null while packed. */
+/** Null until it is packed. */
 function useLink(log: RedactedLog): string | null {
   const { reading } = useRuntime();
   const [link, setLink] = useState<string | null>(null);

@@ -7,7 +7,7 @@ import { renderApp } from "../../../testing/render-app.tsx";
 import * as files from "../../../ui-kit/save-file.ts";
 import { runLink } from "../link.ts";
 import { RedactedLog } from "../redact.ts";
-// So that no test waits for the lazy part.
+// Imported here so that no test waits for the lazy part.
 import "./ShareDialog.tsx";
 
 afterEach(() => {
@@ -37,7 +37,6 @@ async function openShare(events: readonly RunEvent[] = fakeRun()) {
   return { ...app, dialog };
 }
 
-/** Text by file name ending. */
 function saved() {
   const spy = vi.spyOn(files, "saveBlob").mockImplementation(() => undefined);
   return async (ending: string) => {

@@ -1,4 +1,3 @@
-/** Drawn off-screen at each moment, then packed. */
 import { foldTrace } from "../../../folds/trace.ts";
 import { AppError } from "../../../log/errors.ts";
 import type { RunEvent } from "../../../log/events.ts";
@@ -8,10 +7,9 @@ import { filmMoments } from "../film/film-times.ts";
 import { openTreeAside } from "./tree-picture.ts";
 
 const filmWidth = 960;
-/** Enlarges small trees. */
 const largest = 1.5;
 
-/** `onDone`: drawn share, then null while packing. Rejects when stopped. */
+/** `onDone` receives the share drawn, then null while packing. Rejects when stopped. */
 export async function treeAsGif(
   events: readonly RunEvent[],
   signal: AbortSignal,

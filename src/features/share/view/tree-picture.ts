@@ -1,4 +1,4 @@
-/** Off-screen, independent of the visible part. */
+/** Draws the whole tree off-screen, whatever part is visible. */
 import { foldLedger, type Ledger } from "../../../folds/ledger.ts";
 import { foldTrace, type Trace } from "../../../folds/trace.ts";
 import type { RunEvent } from "../../../log/events.ts";
@@ -23,12 +23,11 @@ const css = classes(sheet);
 
 export interface TreeAside {
   box: { width: number; height: number };
-  /** Always with the same bounds. */
   draw(trace: Trace): string;
   close(): void;
 }
 
-/** The finished run's. */
+/** The bounds are those of the finished run. */
 export async function openTreeAside(events: readonly RunEvent[]): Promise<TreeAside> {
   const whole = foldTrace(events);
   const ledger = foldLedger(events);
@@ -77,7 +76,7 @@ export async function openTreeAside(events: readonly RunEvent[]): Promise<TreeAs
   }
 }
 
-/** Always the same number of lines. */
+/** The number of lines is always the same. */
 function captionOf(trace: Trace, ledger: Ledger): string[] {
   return [
     trace.start?.question ?? "",
@@ -86,7 +85,7 @@ function captionOf(trace: Trace, ledger: Ledger): string[] {
   ];
 }
 
-/** Includes text that is visible only for a while. */
+/** Fonts must also cover text that is visible only for a while. */
 function allLetters(trace: Trace, drawn: string): string {
   return [drawn, ...[...trace.calls.values()].map(({ text }) => text)].join("");
 }

@@ -1,4 +1,4 @@
-/** Runs on the first visit, and when a link is followed later. */
+/** Opens a run link on the first visit, and when one is followed later. */
 import { useEffect } from "react";
 import { fromLazyViews } from "../../../app/lazy/lazy-view.ts";
 import { useAddress } from "../../../app/runtime/routes.ts";
@@ -21,7 +21,7 @@ export function useSharedRun(): void {
         if (!over) runtime.run.refuse(toAppError(thrown).toData());
       }
     })();
-    // The address must not carry the old run.
+    // The address must not keep the old run once another is shown.
     const forget = runtime.run.subscribe(({ opened, events }) => {
       const another = !opened && events.length > 0;
       if (another) history.replaceState(history.state, "", location.pathname + location.search);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type LayoutItem, layoutTree } from "./tree-layout.ts";
 
-/** Beyond any call stack. */
+/** Far deeper than any call stack. */
 const depth = 30_000;
 
 function chain(fan: boolean): LayoutItem[] {

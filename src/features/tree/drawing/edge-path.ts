@@ -1,14 +1,14 @@
 import { path } from "d3";
 import type { Edge, Orientation } from "./tree-layout.ts";
 
-/** Along a cell; a new branch leaves there. */
+/** The status mark's distance along a cell; a new branch leaves there. */
 export const statusOffset: Readonly<Record<Orientation, number>> = { across: 90, down: 82 };
 
 const bend = 14;
 
 /**
- * Along a lane straight; else from the parent's status mark round one corner. In an outline the
- * corner comes last.
+ * Straight along a lane; otherwise from the parent's status mark round one corner. In an outline
+ * the corner comes last.
  */
 export function edgePath(edge: Edge): string {
   const line = path();

@@ -1,4 +1,4 @@
-/** Shows the whole tree or, if too small to read, the growing part. */
+/** Shows the whole tree or, if that is too small to read, its growing part. */
 
 export interface Box {
   x: number;
@@ -21,13 +21,16 @@ export const smallestScale: Readonly<Record<Fitting, number>> = {
   whole: 0.06,
 };
 
-/** At the left (or top) edge, so that growing does not shift it; `focus` stays in view. */
+/**
+ * The tree starts at the left (or top) edge, so that growing does not shift it; `focus` stays in
+ * view.
+ */
 export function fitView(
   content: Box,
   viewport: { width: number; height: number },
   focus: { x: number; y: number } | null,
   fitting: Fitting,
-  /** `largest`: enlargement of a small tree. */
+  /** `largest` limits the enlargement of a small tree. */
   { largest = 1, centred = false } = {},
 ): View {
   if (viewport.width <= 0 || viewport.height <= 0) return { k: 1, x: 0, y: 0 };

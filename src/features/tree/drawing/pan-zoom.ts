@@ -8,22 +8,22 @@ interface Room {
 }
 
 export interface PanZoom {
-  /** Unless the person moved since the last `release`. */
+  /** Does nothing if the person has moved the view since the last `release`. */
   follow(view: View, room: Room, durationMs: number): void;
   release(): void;
   scaleBy(factor: number): void;
-  /** Just far enough, even then. */
+  /** Moves just far enough, even if the person has taken over. */
   reveal(place: { x: number; y: number }, room: Room, durationMs: number): void;
   destroy(): void;
 }
 
-/** A step's text extends so far beyond it. */
+/** In pixels: a step's text extends so far beyond its mark. */
 const margin = { before: 28, after: 150 };
 
-/** Below it only marks are drawn. */
+/** Below this scale only marks are drawn. */
 const farScale = 0.34;
 
-/** As a power of 2: a pinch sends small steps, a wheel notch a large one. */
+/** A power of 2: a pinch sends small steps, a wheel notch a large one. */
 const mostAtOnce = 0.4;
 
 export function wheelStep({ deltaY, deltaMode }: Pick<WheelEvent, "deltaY" | "deltaMode">): number {
@@ -31,7 +31,7 @@ export function wheelStep({ deltaY, deltaMode }: Pick<WheelEvent, "deltaY" | "de
   return Math.max(-mostAtOnce, Math.min(mostAtOnce, step));
 }
 
-/** `onTaken`: also when the view is released. */
+/** `onTaken` is also called when the view is released. */
 export function createPanZoom(
   svg: SVGSVGElement,
   content: SVGGElement,
@@ -47,7 +47,7 @@ export function createPanZoom(
       [0, 0],
       [room.width, room.height],
     ])
-    // A plain wheel scrolls the page; Ctrl or ⌘ zooms (pinching sends Ctrl).
+    // A plain wheel scrolls the page; with Ctrl or ⌘ it zooms (pinching sends Ctrl).
     .filter((event: MouseEvent) =>
       event.type === "wheel"
         ? event.ctrlKey || event.metaKey
@@ -98,7 +98,6 @@ export function createPanZoom(
   };
 }
 
-/** Narrow rooms have no margin to spare. */
 function inside(at: number, room: number): number {
   const before = Math.min(margin.before, room / 4);
   const after = Math.min(margin.after, room / 3);

@@ -1,10 +1,10 @@
-/** Marks by relevance, with the supporting span in its sentence. */
+/** Marks lie by relevance; the supporting span is quoted with its sentence. */
 import type { Trace, TraceNode } from "../../../folds/trace.ts";
 
 export interface PassageMark {
-  /** In [0, 1]. */
+  /** Relevance, in [0, 1]. */
   at: number;
-  /** `read`: but the answer does not rest on it. */
+  /** `read` passages do not support the answer. */
   kind: "seen" | "read" | "support";
 }
 
@@ -14,7 +14,7 @@ export interface Quote {
   after: string;
 }
 
-/** More would be a solid bar. */
+/** More marks would merge into a bar. */
 const mostMarks = 24;
 
 export function passageMarks(node: TraceNode, support: string | null): PassageMark[] {
@@ -27,7 +27,7 @@ export function passageMarks(node: TraceNode, support: string | null): PassageMa
   }));
 }
 
-/** The encoder's, else the retrieval score relative to the best. */
+/** The encoder's relevance; otherwise the retrieval score relative to the best. */
 function relevanceOf({ reading, filter, candidates, passages }: TraceNode): Map<string, number> {
   if (reading !== null) {
     return new Map(reading.readings.map(({ passageId, relevance }) => [passageId, relevance]));
@@ -41,10 +41,10 @@ function relevanceOf({ reading, filter, candidates, passages }: TraceNode): Map<
   return new Map(all.map(({ id, score }) => [id, best > 0 ? score / best : 0]));
 }
 
-/** Per side, in characters. */
+/** Characters per side. */
 const around = 90;
 
-/** Null if the passage lacks the span. */
+/** Null if no retrieved passage contains the span. */
 export function quoteOf(trace: Trace, node: TraceNode, support: string | null): Quote | null {
   const span = node.verdict?.span ?? "";
   const passage = trace.passages.get(support ?? "") ?? null;

@@ -1,4 +1,3 @@
-/** Passages, supporting quote, reader's confidence. */
 import { arc as arcShape, type Selection } from "d3";
 import { statusRadius } from "../../../ui-kit/glyphs.ts";
 import { fitLines, isRightToLeft, type MeasureText } from "./fit-text.ts";
@@ -15,7 +14,9 @@ const axis = {
 const tick = 5;
 const square = 6;
 
-/** Ticks, more relevant further right; squares were read, the solid one supports. */
+/**
+ * Ticks further right are more relevant; squares were read, and the solid one supports the answer.
+ */
 export function drawPassages(
   group: Group,
   marks: readonly PassageMark[],
@@ -84,7 +85,7 @@ export function drawQuote(
 
 const ellipsis = "…";
 
-/** Shortens the longer side first, the span last. */
+/** Shortens the longer side first and the span last. */
 export function fitQuote(quote: Quote, width: number, measure: MeasureText): Quote {
   const before = quote.before.split(" ").filter((word) => word !== "");
   const after = quote.after.split(" ").filter((word) => word !== "");
@@ -114,7 +115,6 @@ export function fitQuote(quote: Quote, width: number, measure: MeasureText): Quo
 
 const arcRadius = statusRadius + 3.5;
 
-/** The threshold is a notch. */
 export function drawConfidence(
   status: Group,
   confidence: number | null,

@@ -1,4 +1,3 @@
-/** Finished branches become a count at their step. */
 import type { TreeItem } from "./tree-model.ts";
 
 export interface FoldedTree {
@@ -7,8 +6,8 @@ export interface FoldedTree {
 }
 
 /**
- * An abandoned branch folds into the step where the later one began, parallel queries into the step
- * they serve. The live path never folds.
+ * An abandoned branch folds into the step where the later one began; parallel queries fold into the
+ * step they serve. The live path never folds.
  */
 export function finishedBranches(items: readonly TreeItem[]): ReadonlyMap<string, string> {
   const byId = new Map(items.map((item) => [item.id, item]));

@@ -1,4 +1,3 @@
-/** Mark, text above the line, beads and status. */
 import { type Selection, select } from "d3";
 import type { Tier } from "../../../log/types.ts";
 import {
@@ -23,7 +22,6 @@ export interface ItemText {
   quote: MeasureText;
 }
 
-/** The whole gap between two steps. */
 function textWidth(orientation: Orientation, along: number): number {
   return orientation === "across" ? along - 22 : 188;
 }
@@ -57,19 +55,17 @@ const slots: Readonly<Record<Orientation, Slots>> = {
     answer: 42,
     note: { x: 112, y: 71 },
     quote: 90,
-    // With the cause above, but not the next step's.
+    // Includes the cause above the item, but not the next step's.
     hit: { x: -18, y: -24, width: 236, height: 116 },
   },
 };
 
-/** One line: everything is beside the mark. */
 const compactSlots = { status: 27, beads: 43, words: 44, width: { across: 320, down: 228 } };
 
 const maxBeads = 3;
 
 type Group = Selection<SVGGElement, unknown, null, undefined>;
 
-/** Redraws only what has changed. */
 export function drawItem(
   element: SVGGElement,
   item: TreeItem,
@@ -127,7 +123,7 @@ export function drawItem(
   if (item.reader !== null) drawReader(group, item.reader, orientation);
 }
 
-/** Below the status mark, or above it downwards. */
+/** The mark is below the status mark across, and above it downwards. */
 function drawReader(group: Group, reader: Tier, orientation: Orientation): void {
   const [x, y] = orientation === "across" ? [statusOffset.across, 23] : [0, 54];
   const mark = group
@@ -167,7 +163,6 @@ function drawCompact(
   drawStatus(group, item, `translate(${status},0)`);
 }
 
-/** Most parallel branches end at their status mark. */
 function drawStub(group: Group, item: TreeItem, orientation: Orientation): void {
   if (!item.fan || item.compact || item.kind !== "hop" || item.status === "waiting") return;
   const end = statusOffset[orientation];
@@ -177,7 +172,9 @@ function drawStub(group: Group, item: TreeItem, orientation: Orientation): void 
     .attr("d", orientation === "across" ? `M0,0H${end}` : `M0,0V${end}`);
 }
 
-/** Planning as an area on the ribbons' scale: the question has no line. */
+/**
+ * Shows the cost of planning as an area on the ribbons' scale, because the question has no line.
+ */
 function drawDisc(group: Group, { width }: TreeItem): void {
   if (width === null) return;
   const radius = Math.sqrt((width * ribbonLength) / Math.PI);
@@ -187,13 +184,12 @@ function drawDisc(group: Group, { width }: TreeItem): void {
     .attr("r", Math.round(radius * 10) / 10);
 }
 
-/** In pixels. */
 const ribbonLength = 160;
 
 function drawMark(group: Group, item: TreeItem): void {
   const letter = item.kind === "question" ? "Q" : tierLetter(item.tier);
   const outline = item.kind === "question" ? diamondPath : workerPath(item.tier);
-  // A terminus, as on a railway map.
+  // A second outline marks a terminus, as on a railway map.
   if (item.kind === "answer" && item.guess === null) {
     group
       .append("path")
@@ -201,7 +197,7 @@ function drawMark(group: Group, item: TreeItem): void {
       .attr("d", outline)
       .attr("transform", "scale(1.4)");
   }
-  // No line shows through a pulsing mark.
+  // The backing keeps lines from showing through a pulsing mark.
   group.append("path").attr("class", "backing").attr("d", outline);
   if (item.wouldBeLarge) {
     group
@@ -238,7 +234,7 @@ function drawWords(
   const place = { x, y: answer, width };
   if (item.kind === "answer" && !item.running) {
     fitLines(item.text, width, 2, text.answer).forEach((line, index, all) => {
-      // Across, text ends at the line; downwards there is room below.
+      // Across, text ends at the line; downwards it can go on below.
       const row = orientation === "across" ? index - all.length + 1 : index;
       write(group, "answer", { ...place, y: answer + row * 18 }, line);
     });

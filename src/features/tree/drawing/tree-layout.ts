@@ -1,7 +1,7 @@
 /**
  * Across, hops run along lanes; a correction or parallel item opens one below. New items take free
- * cells, so nothing jumps, except that a growing parallel item moves later ones down. Downwards it
- * is an outline: a narrow screen has no room for lanes.
+ * cells, so nothing jumps, except that a growing parallel item moves later ones down. Downwards,
+ * the tree is an outline: a narrow screen has no room for lanes.
  */
 import { type HierarchyNode, max, stratify } from "d3";
 
@@ -10,19 +10,18 @@ export type Orientation = "across" | "down";
 export interface LayoutItem {
   id: string;
   parent: string | null;
-  /** Gets a lane of its own. */
+  /** The item gets a lane of its own. */
   peels?: boolean;
-  /** Always peels; its descendants follow directly below. */
+  /** The item always peels; its descendants follow directly below. */
   fan?: boolean;
   compact?: boolean;
 }
 
 export interface Place {
   id: string;
-  /** From the question. */
+  /** Steps from the question. */
   step: number;
   lane: number;
-  /** In pixels. */
   x: number;
   y: number;
 }
@@ -41,32 +40,30 @@ export interface TreeLayout {
   edges: readonly Edge[];
   steps: number;
   lanes: number;
-  /** Across. */
+  /** Pixels per step, across. */
   along: number;
   width: number;
   height: number;
 }
 
-/** In pixels; the question's is as long as its mark. */
+/** In pixels; the question's cell is as long as its mark. */
 const cellSizes = {
   across: { firstAlong: 60, along: 182, across: 150 },
   down: { firstAlong: 48, along: 116, across: 232 },
 } as const;
 
-/** Above and below its line. */
 const laneRoom = { tall: { over: 98, under: 54 }, low: { over: 18, under: 18 } } as const;
 
-/** Less room below the last lane, longer compact steps. */
 const lastUnder = { tall: 52, low: 22 } as const;
 const compactAlong = 410;
 
-/** Text beside the mark, downwards. */
+/** The width of text beside the mark, downwards. */
 const compactAcross = 274;
 
-/** Further apart looks unconnected. */
+/** Steps further apart look unconnected. */
 const widestAlong = 340;
 
-/** Fills the frame; never below the default. */
+/** Chosen to fill the frame; never below the default. */
 export function alongFor(
   natural: TreeLayout,
   content: { width: number; height: number },
@@ -174,8 +171,8 @@ class LaneTable {
   readonly #lanes: { lastStep: number; height: LaneHeight; y: number }[] = [];
 
   /**
-   * The parent's if free; else the nearest one below, free from the parent's step on, which leaves
-   * room for the bend.
+   * The parent's lane if free; else the nearest one below that is free from the parent's step on,
+   * which leaves room for the bend.
    */
   find(parentLane: number, step: number, peels: boolean, height: LaneHeight): number {
     if (!peels && this.#isFreeFrom(parentLane, step, height)) return parentLane;
@@ -237,13 +234,12 @@ function extent(
   };
 }
 
-/** In pixels. */
 const outlineHeights = { question: 48, compact: 44, step: 116 };
 const indent = 30;
 
 /**
- * The newest branch, or else the next step, goes on along its parent's line, so corrections need no
- * extra width.
+ * The newest branch, or else the next step, continues its parent's line, so that corrections need
+ * no extra width.
  */
 function onwardOf(children: readonly LayoutItem[]): LayoutItem | undefined {
   const lines = children.filter((child) => child.fan !== true);

@@ -1,5 +1,3 @@
-/** Line widths by time or money. */
-
 import type { Charge } from "../../../log/events.ts";
 import { largestOf } from "../../../log/largest.ts";
 import { answerId, questionId } from "./tree-model.ts";
@@ -33,7 +31,7 @@ export function weightsOf(charges: readonly Charge[]): ReadonlyMap<string, Weigh
 const widest = 13;
 const narrowest = 1;
 
-/** Proportional; omits unknown amounts. */
+/** Proportional to the amounts; unknown ones are omitted. */
 export function lineWidths(
   weights: ReadonlyMap<string, Weight>,
   lens: Lens,

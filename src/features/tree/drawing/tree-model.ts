@@ -17,47 +17,44 @@ import { streamedWords } from "./streamed-words.ts";
 
 export interface TreeItem {
   id: string;
-  /** `draft`: still being written. */
+  /** A `draft` is still being written. */
   kind: "question" | "hop" | "draft" | "answer";
   parent: string | null;
   branch: string | null;
   stage: Stage | null;
   tier: Tier | null;
-  /** If not `tier`. */
+  /** Null if `tier` also read its passages. */
   reader: Tier | null;
-  /** For an answer not found; "" if none. */
+  /** The guess beside an answer not found; "" if there is none. */
   guess: string | null;
   status: ItemStatus;
   cause: BranchCause | null;
-  /** Rephrased; no answer was overruled. */
+  /** The query was rephrased; no answer was overruled. */
   retry: boolean;
-  /** On the first item of a repetition worth its price. */
+  /** Set on the first item of a repetition worth its price. */
   weighed: Weighed | null;
   left: SupersedeCause | null;
   fan: boolean;
-  /** Only searched for: one line. */
+  /** The item is only a search and takes one line. */
   compact: boolean;
-  /** A new level in the list. */
+  /** Starts a new level in the list. */
   hangs: boolean;
   title: string;
   text: string;
   struck: string | null;
-  /** Not by the chain's writer. */
+  /** An answer from memory, not by the chain's writer. */
   fromMemory: string | null;
   ghost: boolean;
   running: boolean;
   passages: number;
-  /** Empty without retrieval. */
   marks: readonly PassageMark[];
   quote: Quote | null;
-  /** And the required minimum. */
   confidence: number | null;
   threshold: number | null;
-  /** Under the current switches. */
   wouldBeLarge: boolean;
-  /** Cost, or how much is folded. */
+  /** Shows the cost, or how much is folded. */
   note: string;
-  /** In pixels, if a lens sets it. */
+  /** In pixels; null unless a lens sets it. */
   width: number | null;
 }
 
@@ -149,7 +146,7 @@ function weighedOf({ worth }: Trace): Weighed | null {
     : { sure: worth.sure, expected: way.expected, usd: way.usd };
 }
 
-/** Corrections cite no passage; searched steps have none yet. */
+/** Corrections cite no passage, and searched steps have none yet. */
 function supportOf({ status, corrected, verdict }: TraceNode): string | null {
   return status === "searched" || corrected !== null ? null : (verdict?.passageId ?? null);
 }
@@ -162,19 +159,17 @@ function replacedAnswer({ status, proposed, corrected, verdict }: TraceNode): st
   return isOverruled ? proposed : null;
 }
 
-/** A question that is its own first step is answered by the summarising model. */
+/** The summarising model answers a question that is its own first step. */
 function ownTier({ shape, stageTiers }: Trace, node: TraceNode): Tier | null {
   const direct = shape !== "chain" && node.parent === null;
   return (direct ? stageTiers.summarise : undefined) ?? stageTiers.solve ?? null;
 }
 
-/** The encoder reads without a call. */
 function readerOf(trace: Trace, { id, reading }: TraceNode): Tier | null {
   const call = lastCall(trace, ({ start: { node, purpose } }) => node === id && purpose === "read");
   return call?.start.model.tier ?? (reading?.use === "read" ? "small" : null);
 }
 
-/** Calls that write branches. */
 const drafted: Partial<Record<Purpose, "chain" | "claims" | "decompose">> = {
   plan: "chain",
   continue: "chain",
@@ -182,7 +177,7 @@ const drafted: Partial<Record<Purpose, "chain" | "claims" | "decompose">> = {
   decompose: "decompose",
 };
 
-/** The branch being written, or where the run was interrupted. */
+/** The branch being written, or at which the run was interrupted. */
 function draftItems(trace: Trace): TreeItem[] {
   if (trace.outcome === "answered") return [];
   const items: TreeItem[] = [];
@@ -190,7 +185,7 @@ function draftItems(trace: Trace): TreeItem[] {
     const { purpose, node, model } = call.start;
     const writing = drafted[purpose];
     if (writing === undefined || branchOf(trace, call) !== null) continue;
-    // The run went on without it.
+    // It produced nothing, and the run continued without it.
     if (call.end !== null && call !== lastCall(trace, () => true)) continue;
     const running = trace.outcome === "running" && call.error === null;
     items.push({
@@ -242,7 +237,6 @@ function answerItems(trace: Trace): TreeItem[] {
   ];
 }
 
-/** The summary was repeated without a new plan. */
 function isSummaryAlone(trace: Trace): boolean {
   return !trace.branches.some(({ cause, seq }) => cause === "plan" && seq > lastBegun(trace));
 }
@@ -282,7 +276,7 @@ function blank(id: string, kind: TreeItem["kind"]): TreeItem {
   };
 }
 
-/** Taken from the branch's own call, or the continuation at its parent. */
+/** Read from the branch's own call, or from the continuation at its parent. */
 function branchWriters(trace: Trace): Map<string, Tier> {
   const writers = new Map<string, Tier>();
   for (const branch of trace.branches) {
@@ -310,7 +304,7 @@ function lastCall(trace: Trace, matches: (call: TraceCall) => boolean): TraceCal
   return found;
 }
 
-/** A step's call streams further steps or its own text. */
+/** The call streams either further steps or its own text. */
 function streamingText(trace: Trace, node: string): string {
   const call = lastCall(trace, (one) => one.start.node === node);
   if (call === null) return "";
@@ -326,7 +320,7 @@ function causeOf(trace: Trace, node: string | null): BranchCause | null {
   return status === "completed" ? "complete" : null;
 }
 
-/** The deepest hop not abandoned; parallel items are off the path. */
+/** The deepest hop that was not abandoned; parallel items are not on the path. */
 function lastLiveHop(trace: Trace): string | null {
   const aside = new Set<string>();
   const fans = new Set(trace.branches.filter(({ fan }) => fan).map(({ id }) => id));

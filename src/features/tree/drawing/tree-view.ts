@@ -14,7 +14,7 @@ import {
 import type { TreeItem } from "./tree-model.ts";
 
 export interface TreeWords {
-  /** "corrected: Bamako". */
+  /** For example "corrected: Bamako". */
   cause(item: TreeItem): string;
   label(item: TreeItem): string;
 }
@@ -22,7 +22,7 @@ export interface TreeWords {
 interface TreeViewOptions {
   orientation: Orientation;
   durationMs: number;
-  /** Across, with the maximum enlargement. */
+  /** The frame to fill across, with the maximum enlargement. */
   frame?: { width: number; height: number; largest: number } | undefined;
 }
 
@@ -47,7 +47,7 @@ export interface TreeHandlers {
   onPoint(id: string | null): void;
 }
 
-/** More are drawn over several frames: measuring ten takes some ten milliseconds. */
+/** Further items are drawn over several frames: measuring ten takes some ten milliseconds. */
 const many = 40;
 const eachFrame = 10;
 
@@ -98,7 +98,7 @@ export function createTreeView(
       shape = nextShape;
       const peeling = items.map((item) => ({ ...item, peels: peels(item) }));
       layout = layoutTree(peeling, orientation);
-      // A search query has no gap to fill.
+      // A search query has no gap for text.
       if (frame !== undefined && orientation === "across" && !items.some((one) => one.compact)) {
         const along = alongFor(layout, contentBox(layout), frame, frame.largest);
         if (along !== layout.along) layout = layoutTree(peeling, orientation, along);
@@ -139,7 +139,7 @@ export function createTreeView(
     drawNodes(nodes.selectAll("g.node"), placeItems(items, layout), options, draw(), vacated);
   }
 
-  /** Such as streamed text that a step replaces. */
+  /** For example, of streamed text that a step replaces. */
   function vacatedPlaces(items: readonly TreeItem[]): ReadonlySet<string> {
     const staying = new Set(items.map(({ id }) => id));
     const leaving = nodes
@@ -187,7 +187,6 @@ export function createTreeView(
   };
 }
 
-/** Corrections, abandoned branches and repetitions open a lane. */
 function peels({ cause, left, weighed }: TreeItem): boolean {
   return cause === "correct" || cause === "user" || left !== null || weighed !== null;
 }
@@ -202,7 +201,7 @@ export function contentBox(layout: TreeLayout): Box {
   };
 }
 
-/** Text extends before the first mark. */
+/** Text extends so far before the first mark. */
 const roomBefore = { across: { x: 28, y: 98 }, down: { x: 28, y: 28 } };
 
 function placeItems(items: readonly TreeItem[], layout: TreeLayout): Placed[] {
@@ -222,7 +221,7 @@ function joinEdges(items: readonly TreeItem[], layout: TreeLayout): Joined[] {
   });
 }
 
-/** Entering elements are inserted beside these. */
+/** Entering elements are inserted beside the existing ones. */
 type Standing<Element extends BaseType, Datum> = Selection<Element, Datum, SVGGElement, unknown>;
 const none = ":not(*)";
 const nowhere: ReadonlySet<string> = new Set();
@@ -256,7 +255,7 @@ function drawEdges(
     .join((enter) => {
       const born = enter.append("path").attr("fill", "none");
       if (options.durationMs === 0) return born;
-      // One dash as long as the path, moved in.
+      // One dash as long as the path is moved in.
       born
         .filter(({ edge }) => !vacated.has(moved(edge.to)))
         .attr("pathLength", 1)
@@ -279,7 +278,7 @@ function drawEdges(
     .attr("d", ({ edge }) => edgePath(edge));
 }
 
-/** While the new branch is drawn. */
+/** The old line empties while the new branch is drawn. */
 function drain(line: SVGPathElement, edge: Edge, durationMs: number): void {
   const parent = line.parentElement;
   if (durationMs === 0 || parent === null) return;
@@ -317,7 +316,7 @@ function drawCauses(
     .text(({ item }) => words.cause(item));
 }
 
-/** Goes on along its parent's line. */
+/** The child continues its parent's line. */
 function isDownwards({ from, to }: Edge): boolean {
   return from.x === to.x;
 }
@@ -420,7 +419,7 @@ function settle(
   else moving.attr("opacity", 1);
 }
 
-/** On its way its text would overlap its parent's. */
+/** Text fades in late, because it would overlap the parent's on its way. */
 function arriving(progress: number): string {
   return String(Math.max(0, 4 * progress - 3));
 }

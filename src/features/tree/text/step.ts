@@ -1,4 +1,3 @@
-/** Fetched with its panel. */
 export const stepText = {
   title: "Correct this step",
   answer: "The right answer",

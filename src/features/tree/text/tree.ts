@@ -28,7 +28,7 @@ export const treeText = {
   folded: (steps: number) => `+${plural(steps, "step", "steps")} collapsed`,
   passages: (value: number) => plural(value, "passage", "passages"),
   askedOtherwise: "asked another way",
-  /** Gain first: a phone has no room for more. */
+  /** The gain comes first: a phone has no room for more. */
   askedAgain: (chance: string, cost: string) => `${chance}, again for ${cost}`,
   causes: {
     plan: "planned",

@@ -6,14 +6,14 @@ import { decimal, plural, unknown } from "../../../ui-kit/text/format.ts";
 
 type Gate = RunEventOf<"gate">;
 
-/** "0.31, not above 0.50"; yes or no without a score. */
+/** For example "0.31, not above 0.50"; yes or no without a score. */
 function verdictOf(gate: Gate): string {
   const { score, threshold, known } = gate;
   if (score === null) return known ? "it said yes" : "it said no";
   return `${decimal(score)}, ${sideOf(known, score > threshold)} ${decimal(threshold)}`;
 }
 
-/** Worded by the outcome: most gates use > (SlimPLM's r > θ), some ≥. */
+/** Most gates accept values > the threshold (SlimPLM's r > θ), some ≥. */
 function sideOf(known: boolean, isAbove: boolean): string {
   if (!known) return "not above";
   return isAbove ? "above" : "not below";
@@ -159,7 +159,6 @@ export const whyText = {
   answerByReader: "The answer was read off the passages by the encoder; no model wrote it.",
 };
 
-/** Falls back to the departure's name. */
 export function departureSentence(name: string, method: string): string {
   const shared: Readonly<Record<string, string>> = whyText.deviations;
   return shared[name] ?? findMethodInfo(method)?.departures[name] ?? name;

@@ -25,7 +25,7 @@ export function RunFileTools() {
   return (
     <>
       {opened ? (
-        // The menu has closed by then.
+        // The menu has closed by then, so the result is announced here.
         <span aria-live="polite">{isKept ? text.tree.kept : text.tree.openedFrom[origin]}</span>
       ) : null}
       <Menu label={text.tree.menu} mark={<Dots />} size="part">
@@ -69,7 +69,7 @@ function OpenRun({ input }: { input: RefObject<HTMLInputElement | null> }) {
       aria-label={text.tree.open}
       onChange={(event) => {
         const file = event.target.files?.[0];
-        // So that the same file can be chosen again.
+        // Cleared so that the same file can be chosen again.
         event.target.value = "";
         if (file === undefined) return;
         select(null);

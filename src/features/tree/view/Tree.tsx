@@ -18,7 +18,6 @@ const css = classes(sheet);
 
 const NodePanel = lazyView(async (parts) => (await parts.nodePanel()).NodePanel);
 
-/** The picture truncates it. */
 function Caption({ items }: { items: readonly TreeItem[] }) {
   const active = useView((state) => state.active);
   const item = items.find((one) => one.id === active);
@@ -29,14 +28,14 @@ function Caption({ items }: { items: readonly TreeItem[] }) {
   );
 }
 
-/** Below the meter, which it would cover. */
+/** Docked below the meter, which it would cover. */
 function Docked({ children }: { children: ReactNode }) {
   const wide = useMedia("(min-width: 1080px)");
   const room = wide ? document.getElementById(stepRoomId) : null;
   return room === null ? children : createPortal(children, room);
 }
 
-/** `toolsPlace` renders before the tree's own code. */
+/** `toolsPlace` renders before the tree's own code arrives. */
 export function Tree({ toolsPlace }: { toolsPlace: Element | null }) {
   const selected = useView((state) => state.selected);
   const [asList, setAsList] = useState(false);

@@ -1,4 +1,3 @@
-/** The tree for keyboard and screen readers. */
 import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from "react";
 import { useView } from "../../../app/runtime/runtime-context.ts";
 import { classes } from "../../../ui-kit/styles/classes.ts";
@@ -14,11 +13,11 @@ import { itemSentence } from "./words.ts";
 
 const css = classes(sheet);
 
-/** `shown`: else visually hidden. */
+/** `shown`: false hides it visually. */
 export function TreeList(props: {
   items: readonly TreeItem[];
   shown: boolean;
-  /** The picture folds along with it. */
+  /** Absent if the picture does not fold along. */
   folding?: Folding;
 }) {
   const { items, shown } = props;
@@ -87,7 +86,7 @@ export function TreeList(props: {
 const many = 20;
 const eachFrame = 10;
 
-/** Grows over several frames, from at least `least`; rendered rows stay. */
+/** Adds rows over several frames, from at least `least`; rendered rows stay. */
 function useGrowing(all: number, least: number): number {
   const [grown, setGrown] = useState(many);
   const here = Math.min(all, Math.max(grown, least));

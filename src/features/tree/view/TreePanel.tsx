@@ -11,7 +11,7 @@ import sheet from "./TreePanel.module.css";
 
 const css = classes(sheet);
 
-/** On arrival a recorded run is shown instead. */
+/** Rarely needed: on arrival a recorded run is shown instead. */
 const Legend = lazyView(async (parts) => (await parts.legend()).Legend);
 const LoadingPanel = lazyView(async (parts) => (await parts.loadingPanel()).LoadingPanel);
 
@@ -23,7 +23,7 @@ export function TreePanel() {
   const loading = useDevice(
     ({ small, library }) => small.status === "loading" || library.status === "loading",
   );
-  // In a later task than the panel.
+  // Renders the tree in a later task than the panel.
   const grown = useDeferredValue(useRun((state) => state.trace.start !== null));
   const isLoading = phase === "preparing" || (phase === "running" && loading);
   const [toolsPlace, setToolsPlace] = useState<Element | null>(null);
@@ -51,7 +51,7 @@ export function TreePanel() {
           <Tree toolsPlace={toolsPlace} />
         </Suspense>
       ) : isLoading ? null : phase === "running" ? (
-        // The legend would only flicker.
+        // The tree is about to come, so the legend would only flicker.
         room
       ) : (
         <Suspense fallback={room}>

@@ -30,7 +30,7 @@ const growMs = 260;
 const zoomStep = 1.3;
 /** A higher tree is zoomed; a narrow page scrolls instead. */
 const maxHeight: Readonly<Record<Orientation, number>> = { across: 560, down: 20_000 };
-/** While text is readable, so that nothing below moves. */
+/** The frame keeps this height while text is readable, so that nothing below moves. */
 const frameHeight = 284;
 const minHeight = 132;
 const largest: Readonly<Record<Orientation, number>> = { across: 1.5, down: 1 };
@@ -43,7 +43,7 @@ interface Drawing {
   panZoom: PanZoom;
 }
 
-/** `canFold`: the tree could be smaller. */
+/** `canFold`: the tree could be made smaller. */
 export function TreePicture(props: {
   items: readonly TreeItem[];
   caption: ReactNode;
@@ -140,7 +140,7 @@ export function TreePicture(props: {
   useEffect(() => reveal(active), [active]);
 
   const fits = !taken && !cut && !whole;
-  // Removing one would drop the keyboard focus.
+  // Once shown, the buttons stay: removing one would drop the keyboard focus.
   const [zoomed, setZoomed] = useState(false);
   if (!fits && !zoomed) setZoomed(true);
   return (

@@ -1,4 +1,3 @@
-/** A branch is one level, below its step. */
 import type { TreeItem } from "../drawing/tree-model.ts";
 
 export interface Row {
@@ -11,7 +10,7 @@ export interface Row {
   hasBranches: boolean;
 }
 
-/** Depth first: step, its branches, next step. */
+/** Depth first: a step, its branches, the next step. */
 export function treeRows(items: readonly TreeItem[]): Row[] {
   const groups = groupItems(items);
   const rows: Row[] = [];
@@ -64,7 +63,7 @@ export function visibleRows(rows: readonly Row[], folded: ReadonlySet<string>): 
 
 export type TreeStep = { kind: "move"; id: string } | { kind: "fold" };
 
-/** ARIA tree pattern; null for other keys. */
+/** Follows the ARIA tree pattern; null for other keys. */
 export function moveInTree(
   key: string,
   rows: readonly Row[],

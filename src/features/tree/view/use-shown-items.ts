@@ -23,7 +23,7 @@ export interface ShownTree {
   paid: boolean;
 }
 
-/** `previewed`: a large model would do them. */
+/** A large model would do the `previewed` stages. */
 export function useShownItems(previewed: ReadonlySet<Stage>): ShownTree {
   const trace = useRun((state) => state.trace);
   const events = useRun((state) => state.events);
@@ -58,7 +58,7 @@ export function useShownItems(previewed: ReadonlySet<Stage>): ShownTree {
   };
 }
 
-/** They leave no room for the live path. */
+/** So many abandoned branches leave no room for the live path. */
 const crowded = 3;
 
 function ghostBranches(items: readonly TreeItem[]): number {
@@ -78,7 +78,7 @@ function withPreview(
   });
 }
 
-/** Folded in the list is not drawn, except for the answer. */
+/** Items folded in the list are not drawn, except the answer. */
 function drawnOf(listed: readonly TreeItem[], folded: ReadonlySet<string>): readonly TreeItem[] {
   if (folded.size === 0) return listed;
   const rows = treeRows(listed);
@@ -99,7 +99,7 @@ function noted(item: TreeItem, counts: ReadonlyMap<string, number>): TreeItem {
   const steps = counts.get(item.id);
   const again = item.weighed === null ? "" : askedAgain(item.weighed);
   const folded = steps === undefined ? "" : treeText.folded(steps);
-  // As the current or the struck-out answer.
+  // It is visible as the current or the struck-out answer.
   const isSeen = item.struck === item.fromMemory || item.text === item.fromMemory;
   const memory =
     item.fromMemory === null ? "" : treeText.fromMemory(isSeen ? null : item.fromMemory);

@@ -1,4 +1,3 @@
-/** Pointing at a stage marks its steps, and back. */
 import { useMemo } from "react";
 import { useRun, useView } from "../../../app/runtime/runtime-context.ts";
 import type { Stage } from "../../../log/types.ts";

@@ -4,7 +4,7 @@ import { usePreviewedRun } from "../../../app/runtime/use-previewed-run.ts";
 import { type Stage, stages } from "../../../log/types.ts";
 import { isConfigured } from "../../../session/preferences.ts";
 
-/** The option pointed at; without a large model, the switches. */
+/** The option that is pointed at; without a large model, the switches. */
 export function useWouldBeLarge(): ReadonlySet<Stage> {
   const run = usePreviewedRun();
   const pointed = useView((state) => state.option?.stage ?? null);

@@ -4,7 +4,7 @@ import type { Price } from "../../../log/types.ts";
 import { isConfigured } from "../../../session/preferences.ts";
 import { untilGone } from "../../../ui-kit/until-gone.ts";
 
-/** Both null if none is configured. */
+/** Both are null if none is configured. */
 export function useLargePrice(): { model: string | null; price: Price | null } {
   const { priceOf } = useRuntime();
   const large = useSettings((state) => state.large);

@@ -1,4 +1,3 @@
-/** Below the question: why it was stopped, or how a follow-up was read. Mostly empty. */
 import { Suspense } from "react";
 import { lazyView } from "../../../../app/lazy/lazy-view.ts";
 import { useRun, useScreening, useView } from "../../../../app/runtime/runtime-context.ts";

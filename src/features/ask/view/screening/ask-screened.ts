@@ -1,4 +1,4 @@
-/** Asks a question that passes screening; keeps why it was stopped, or how a follow-up was read. */
+/** Keeps why the question was stopped, or how a follow-up was read. */
 import { type AppContext, focusOnRun } from "../../../../app/runtime/runtime-context.ts";
 import { answerStateOf } from "../../../../folds/answer-state.ts";
 import { checkQuestion } from "../../../../log/question.ts";
@@ -35,7 +35,6 @@ export async function askAnyway(app: AppContext, question: string): Promise<void
   await start(app, question, followUp?.asked === question.trim() ? followUp : null);
 }
 
-/** The same question about something else: of a follow-up, or of a question that was stopped. */
 export async function askAboutOther(
   app: AppContext,
   typed: string,

@@ -1,4 +1,4 @@
-/** Questions × setups: a mark and a cost in each cell, which opens its run beside another. */
+/** A cell opens its run beside another. */
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import {
   type CSSProperties,
@@ -48,7 +48,7 @@ export function QuestionGrid(props: {
   const { columns, rows, logged } = props;
   const { store } = useAnalysisContext();
   const configurations = useAnalysis((state) => state.batch?.configurations);
-  // The same array for the same results, so that a key redraws two rows only.
+  // The same results give the same array, so that a key redraws two rows only.
   const setups = useMemo(
     () => (configurations ?? []).filter(({ id }) => columns.byConfiguration.has(id)),
     [configurations, columns],
@@ -111,7 +111,7 @@ export function QuestionGrid(props: {
     const next = moved(event, current, { row: rows.length - 1, column: setups.length - 1 });
     if (next === null) return;
     event.preventDefault();
-    // Synchronous, so that the next key reaches the new cell.
+    // Rendering at once lets the next key reach the new cell.
     flushSync(() => setAt(next));
     focusCell(next);
   }
@@ -161,14 +161,13 @@ export function QuestionGrid(props: {
   );
 }
 
-/** Row and column are in the page's `data-cell`. */
 function cellAt(target: EventTarget): At | null {
   const cell = target instanceof Element ? target.closest<HTMLElement>("[data-cell]") : null;
   const [row, column] = (cell?.dataset["cell"] ?? "").split(" ").map(Number);
   return row === undefined || column === undefined ? null : { row, column };
 }
 
-/** Focus that was inside the closed comparison comes back to the cell that opened it. */
+/** Focus inside the closed comparison returns to the cell that opened it. */
 function useReturn(question: string | null, focus: () => void): void {
   const before = useRef(question);
   useEffect(() => {
@@ -242,7 +241,6 @@ const GridRow = memo(function GridRow(props: {
   height: number;
   setups: readonly Configuration[];
   columns: LabColumns;
-  /** The column of the cell that takes the focus. */
   focusable: number | null;
   opened: string | null;
   beside: string | null;

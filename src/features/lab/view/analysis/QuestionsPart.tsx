@@ -1,4 +1,3 @@
-/** A configuration's questions: filtered by outcome and brush, in all setups, and opened. */
 import { useId } from "react";
 import { type QuestionFilter, questionFilters } from "../../../../evaluation/analysis/columns.ts";
 import { isByLuck } from "../../../../evaluation/analysis/luck.ts";

@@ -1,4 +1,3 @@
-/** The Lab's second view: every question in every setup, and the two runs of an opened one. */
 import { type ReactNode, Suspense, useMemo } from "react";
 import { type GridSort, gridRows, gridSorts } from "../../../../evaluation/analysis/grid.ts";
 import { SelectField } from "../../../../ui-kit/Field.tsx";

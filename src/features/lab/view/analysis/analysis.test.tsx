@@ -39,7 +39,7 @@ async function renderAnalysis(lab = analysedLab(generated), changes: Partial<Ser
 
 const table = (name: string) => screen.getByRole("table", { name });
 const grid = () => screen.getByRole("grid", { name: gridText.label });
-/** The cells in sight of one setup. Testing Library does not know a grid’s cells as such. */
+/** Visible cells of one setup. Testing Library does not find a grid’s cells. */
 const cells = (setup = "LLL") =>
   within(grid()).getAllByRole("cell", { name: new RegExp(`\\. ${setup}\\. `, "u") });
 const slider = (name: string) => screen.getByRole("slider", { name });
@@ -250,7 +250,6 @@ describe("the analysis", () => {
     expect(cell.getAttribute("aria-current")).toBe("true");
     await screen.findByRole("heading", { name: labAnalysisText.compareTitle });
     expect(screen.getByRole("heading", { name: "SLS" })).toBeTruthy();
-    // The focus is not lost with what it was in.
     await user.click(screen.getByRole("button", { name: labAnalysisText.close }));
     expect(document.activeElement).toBe(cell);
   });

@@ -1,4 +1,3 @@
-/** A new batch: questions, stages, what it may take; then the start. */
 import { useEffect, useState } from "react";
 import { useRuntime, useSettings } from "../../../../app/runtime/runtime-context.ts";
 import type { ReadFile } from "../../../../evaluation/questions/question-file.ts";
@@ -24,12 +23,11 @@ import { type FileState, useQuestionFile } from "./use-question-file.ts";
 const css = classes(sheet);
 
 interface Kept {
-  /** Only what was changed: the rest follows the settings. */
+  /** Only changed fields are kept: the rest follows the settings. */
   changed: Partial<Draft>;
   file: FileState;
 }
 
-/** A draft outlives the form, as long as the page. */
 const drafts = new WeakMap<LabBatches, Kept>();
 
 export function NewBatch(props: { openReader?: () => QuestionReader }) {

@@ -1,4 +1,4 @@
-/** The questions: lines written or pasted, the project's own, or a file's; with bad rows. */
+/** Questions are pasted lines, the project's own, or a file's. */
 import { useEffect, useId, useRef } from "react";
 import {
   type FormatId,

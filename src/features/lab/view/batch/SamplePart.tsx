@@ -1,4 +1,3 @@
-/** The library to search, the seed, and how many questions are asked at once. */
 import { useId, useState } from "react";
 import {
   useDevice,
@@ -51,7 +50,7 @@ export function SamplePart({ draft, change }: PartProps) {
   );
 }
 
-/** The library that is open on the page; the embedded one has the id "". */
+/** The open library; the embedded one has the id "". */
 function useOpenLibrary() {
   const id = useSettings((state) => state.library);
   const title = useLibraries(({ libraries }) => libraries.find((one) => one.id === id)?.title);

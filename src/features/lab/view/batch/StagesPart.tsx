@@ -1,4 +1,4 @@
-/** Which stages are given to the large model; the other comparisons are folded. */
+/** The other comparisons are folded. */
 import { type ReactNode, useId, useState } from "react";
 import { useDevice, useSettings, useView } from "../../../../app/runtime/runtime-context.ts";
 import { type Comparison, isOfPaper } from "../../../../evaluation/analysis/comparisons.ts";
@@ -227,7 +227,7 @@ function Ticks(props: {
   );
 }
 
-/** The chosen small model is fine-tuned; this is its base model. */
+/** The chosen small model is fine-tuned from this base model. */
 function BaseModel({ draft, change }: PartProps) {
   const catalogue = useDevice((state) => state.catalogue);
   const report = useDevice((state) => state.report);

@@ -1,4 +1,4 @@
-/** Before the start: what it may take, and what prevents it; the rest is folded. */
+/** Shows what a batch may cost and what prevents its start; the rest is folded. */
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import { navigate, paths } from "../../../../app/runtime/routes.ts";
 import { useView } from "../../../../app/runtime/runtime-context.ts";
@@ -31,7 +31,6 @@ import { LabError, Section } from "./Section.tsx";
 
 const css = classes({ ...sheet, ...formSheet });
 
-/** `children`: the choices that need not be seen first. */
 export function StartPart(props: PartProps & { facts: DraftFacts; children: ReactNode }) {
   const { draft, change, facts } = props;
   const lab = useLab();

@@ -54,7 +54,7 @@ export function combinationsOf({ settings }: Pick<Draft, "settings">): Configura
 /** The comparisons of stages; all others are for papers' tables. */
 export const stageComparisons: readonly Comparison[] = ["stages", "eight", "chosen"];
 
-/** The form on arrival; without a large model, all small alone. */
+/** Without a large model, all stages are small. */
 export function firstDraft(settings: RunSettings, hasLarge: boolean): Draft {
   const empty = emptyDraft(settings);
   const offered = offeredComparisons(empty);

@@ -18,7 +18,6 @@ export interface Source {
 }
 
 export interface Draft {
-  /** The field of questions, as written. */
   text: string;
   /** "": the proposed one. */
   title: string;
@@ -50,7 +49,7 @@ export interface Draft {
 /** The first questions of a set: they run quickly and suffice for a first look. */
 export const firstLook = "12";
 
-/** The field holds no more: longer lists are files. */
+/** The field holds no more: longer lists must be files. */
 export const mostPasted = 1000;
 
 export function emptyDraft(settings: RunSettings): Draft {

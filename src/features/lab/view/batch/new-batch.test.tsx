@@ -81,7 +81,7 @@ describe("a new batch", () => {
     const { upload, user } = show({}, readerHere, lab);
     expect(field()).toHaveProperty("value", "Which sea?");
     expect(screen.getByText("8 answers (1 question × 8 setups)", { exact: false })).toBeTruthy();
-    // Another source takes the place of the field, which keeps its lines.
+    // Another source replaces the field, which keeps its lines.
     await upload("dev.json", JSON.stringify([hotpot(1, "Anna")]));
     await screen.findByText(/dev\.json: 1 question can be asked/u);
     expect(screen.queryByRole("textbox", { name: words.lines })).toBeNull();

@@ -1,4 +1,3 @@
-/** The questions of a new batch as text: a file or pasted lines, read again with other options. */
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { ReadFile, ReadOptions } from "../../../../evaluation/questions/question-file.ts";
 import { type ErrorData, toAppError } from "../../../../log/errors.ts";
@@ -27,13 +26,16 @@ export function isPasted(state: FileState): boolean {
   return state.status !== "none" && state.options.pasted === true;
 }
 
-/** Meanwhile, the contents read before. */
+/** While reading, shows the previous contents. */
 export function shownRead(state: FileState): ReadFile | null {
   if (state.status === "read") return state.read;
   return state.status === "reading" ? state.before : null;
 }
 
-/** `onRead`: the contents; null while unknown. `kept`: the state in which the form was left. */
+/**
+ * `onRead` gets null while the contents are unknown. `kept` is the state in which the form was
+ * left.
+ */
 export function useQuestionFile(
   openReader: () => QuestionReader,
   kept: FileState,
@@ -70,7 +72,7 @@ export function useQuestionFile(
 
   return {
     state,
-    // Lines that are still being written keep what was read of them, so that nothing flickers.
+    // Lines being edited keep their last reading, so that nothing flickers.
     open: (file, name, options) =>
       take({ file, name, options }, options.pasted && isPasted(state) ? shownRead(state) : null),
     async again(options) {

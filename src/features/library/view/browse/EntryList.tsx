@@ -15,7 +15,7 @@ import { pathOf } from "./place.ts";
 
 const css = classes(sheet);
 
-/** Up to here the browser's own search works; longer ones are virtualised. */
+/** Up to this length the browser's own search works; longer lists are virtualised. */
 const shortList = 600;
 const guessedRowPx = 40;
 
@@ -75,7 +75,7 @@ export function EntryList({ store, library }: EntryListProps) {
 
 type RowsProps = EntryListProps & { entries: readonly Entry[] };
 
-/** On return the entry read last gets the focus. */
+/** On return, focuses the entry read last. */
 function ShortList({ entries, library, store }: RowsProps) {
   const last = useRef<HTMLAnchorElement>(null);
   const [lastKey] = useState(() => store.getState().last);

@@ -26,7 +26,7 @@ export function EntryPage({ store, library, at }: EntryPageProps) {
   return <Facts key={entry.key} store={store} library={library} place={found.place} />;
 }
 
-/** While loading, only the same entry stays. */
+/** While another entry loads, the old one is hidden. */
 function isOf(found: { at: string; place: Place | null }, at: string): boolean {
   return found.at === at || at.split("/")[0] === found.place?.entry.key;
 }
@@ -124,7 +124,7 @@ function PassageFacts({ facts, linked }: { facts: readonly string[]; linked: boo
   );
 }
 
-/** "(2025 est.)", "(since 14 May 2017)". */
+/** Matches "(2025 est.)" and "(since 14 May 2017)". */
 const yearAtEnd = /\([^()]*\b\d{4}\b[^()]*\)\.?$/u;
 
 function Fact({ text }: { text: string }) {

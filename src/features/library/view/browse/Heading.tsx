@@ -5,7 +5,7 @@ import sheet from "./LibraryPage.module.css";
 
 const css = classes(sheet);
 
-/** Focused on mount, unless a linked passage is. */
+/** Takes the focus on mount, unless a linked passage does. */
 export function Heading(props: { title: string; takesFocus: boolean; children?: ReactNode }) {
   const { title, takesFocus, children } = props;
   const ref = useRef<HTMLHeadingElement>(null);

@@ -1,4 +1,3 @@
-/** Searches current and former names. */
 import { withoutAccents } from "../../../../language/normalise.ts";
 import type { Entry } from "../../../../retrieval/libraries/contents/contents.ts";
 

@@ -1,4 +1,4 @@
-/** `#library/fr`, `#library:ID/fr/capital`. */
+/** Addresses look like `#library/fr` or `#library:ID/fr/capital`. */
 import { decoded, paths } from "../../../../app/runtime/routes.ts";
 import { choiceOf, findEmbedded } from "../../../../retrieval/libraries/embedded-libraries.ts";
 import type { EmbeddedLibrary } from "../../../../retrieval/libraries/embedded-library.ts";
@@ -6,7 +6,7 @@ import type { EmbeddedLibrary } from "../../../../retrieval/libraries/embedded-l
 interface LibraryPlace {
   /** "" is the first embedded library. */
   library: string;
-  /** "" is the list. */
+  /** An entry's key or a passage's id; "" is the list. */
   at: string;
 }
 
@@ -21,7 +21,7 @@ export function pathOf(library: EmbeddedLibrary, at = ""): string {
   return at === "" ? root : `${root}/${at.split("/").map(encodeURIComponent).join("/")}`;
 }
 
-/** The first embedded library if the user's own is chosen. */
+/** Falls back to the first embedded library if the user's own is chosen. */
 export function chosenPath(choice: string): string {
   return paths.library(findEmbedded(choice) === null ? "" : choice);
 }

@@ -19,7 +19,6 @@ const NodePanel = lazyPart(
   async () => (await import("../../../tree/view/step/NodePanel.tsx")).NodePanel,
 );
 
-/** `step`: null if the runs are equal. */
 export function DivergingTree(props: { log: readonly RunEvent[]; step: DecisiveStep | null }) {
   const { log, step } = props;
   const mark = step === null ? null : markOf(step);
@@ -55,7 +54,7 @@ export function DivergingTree(props: { log: readonly RunEvent[]; step: DecisiveS
   );
 }
 
-/** Says it in words, too: the outline is not the only cue. */
+/** Also says so in words: the outline must not be the only cue. */
 function marked(item: TreeItem): TreeItem {
   const note = [compareText.partedHere, item.note].filter((part) => part !== "").join(" · ");
   return { ...item, note };

@@ -1,4 +1,3 @@
-/** Shared steps are on the axis; then one run goes left, the other right. Read-only. */
 import { type ReactNode, Suspense, useMemo } from "react";
 import { useView } from "../../../../app/runtime/runtime-context.ts";
 import type { Divergence } from "../../../../folds/divergence.ts";
@@ -28,7 +27,7 @@ export interface MirroredSide {
   foot: ReactNode;
 }
 
-/** `parted` null: equal to the end. */
+/** `parted` is null if the runs are equal to the end. */
 export function MirroredTrees(props: {
   sides: readonly [MirroredSide, MirroredSide];
   parted: Divergence | null;
@@ -82,7 +81,7 @@ export function MirroredTrees(props: {
 
 interface Step {
   item: TreeItem;
-  /** Two for a shared step. */
+  /** Two entries for a step that both runs share. */
   tiers: readonly TreeItem["tier"][];
 }
 

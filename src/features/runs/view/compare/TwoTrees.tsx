@@ -1,4 +1,3 @@
-/** Stacked on a narrow screen. */
 import type { ReactNode } from "react";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { compareText } from "../../text/compare.ts";

@@ -1,14 +1,12 @@
-/** Shared steps, and both continuations. */
 import type { Divergence } from "../../../../folds/divergence.ts";
 import { answerId, type TreeItem } from "../../../tree/drawing/tree-model.ts";
 
 export interface Mirrored {
-  /** The same result, perhaps by different models. */
+  /** The results are equal; the models may differ. */
   shared: readonly (readonly [TreeItem, TreeItem])[];
   sides: readonly [readonly TreeItem[], readonly TreeItem[]];
 }
 
-/** `parted` null: equal to the end. */
 export function mirrored(
   a: readonly TreeItem[],
   b: readonly TreeItem[],

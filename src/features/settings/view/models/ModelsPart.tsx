@@ -111,7 +111,6 @@ function Delete(props: { model: CatalogueModel; bytes: number; kept: Kept }) {
   );
 }
 
-/** One bar of bytes while loading. */
 function Chosen() {
   const runtime = useRuntime();
   const small = useDevice((state) => state.small);
@@ -161,7 +160,6 @@ function OpenEncoder() {
   );
 }
 
-/** And may the browser clear it? */
 function Room({ kept: { room, askToKeep } }: { kept: Kept }) {
   const [refused, setRefused] = useState(false);
   useEffect(() => {

@@ -6,9 +6,9 @@ import { engines } from "../../../../models/engines.ts";
 import type { ModelStorage } from "../../../../session/services.ts";
 
 export interface Kept {
-  /** Keyed by id; null until queried. */
+  /** In bytes, keyed by model id; null until queried. */
   stored: ReadonlyMap<string, number> | null;
-  /** Null until answered. */
+  /** Null until the browser has answered. */
   room: Awaited<ReturnType<ModelStorage["room"]>> | null;
   removing: string | null;
   remove(model: CatalogueModel): void;
@@ -20,14 +20,14 @@ export function useKeptModels(models: readonly CatalogueModel[]): Kept {
   const [stored, setStored] = useState<Kept["stored"]>(null);
   const [room, setRoom] = useState<Kept["room"]>(null);
   const [removing, setRemoving] = useState<string | null>(null);
-  // The query loads an engine, which needs WebGPU.
+  // The query loads an engine, which is useless without WebGPU.
   const webgpu = useDevice((state) => state.report?.webgpu.usable === true);
   const candidates = models.filter(({ engine, path }) => {
     const info = engines.find(engine);
     return path !== null || (info !== null && worksIn(info, webgpu));
   });
   const ids = candidates.map(({ id }) => id).join(" ");
-  // Loading or deleting changes the list.
+  // Loading or deleting changes what is stored.
   const status = useDevice((state) => state.small.status);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list is the same while its ids are

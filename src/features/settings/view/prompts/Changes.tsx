@@ -1,4 +1,3 @@
-/** Word diff against the published text. */
 import { diffWordsWithSpace } from "diff";
 import { useMemo, useState } from "react";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
@@ -7,7 +6,7 @@ import sheet from "./PromptsDialog.module.css";
 
 const css = classes(sheet);
 
-/** Beyond, the texts have next to nothing in common. */
+/** Beyond this, the texts have next to nothing in common. */
 const mostChanges = 1000;
 
 export function Changes({ published, text }: { published: string; text: string }) {

@@ -21,7 +21,7 @@ const css = classes(sheet);
 export function PromptEditor(props: {
   prompt: ListedPrompt;
   trained: boolean;
-  /** On a narrow screen the list is above. */
+  /** On a narrow screen, the list is above the editor. */
   wanted: boolean;
 }) {
   const { prompt, trained, wanted } = props;
@@ -40,7 +40,6 @@ export function PromptEditor(props: {
   const nameOf = (index: number) =>
     words.message(index + 1, words.roles[messages[index]?.role ?? "user"]);
 
-  /** An invalid text stays on the screen with the reason. */
   function change(index: number, text: string): void {
     const next = texts.map((one, at) => (at === index ? text : one));
     setTexts(next);

@@ -45,7 +45,7 @@ function Prompts({ prompts }: Listed) {
   const [set, setSet] = useState<PromptSet>(small);
   const [all, setAll] = useState(false);
   const [chosen, choose] = useState<string | null>(null);
-  /** Remounts the editor. */
+  /** Incremented to remount the editor. */
   const [resets, setResets] = useState(0);
   const run = useSettings((state) => state.run);
   // The large model is always a chat model.
@@ -107,7 +107,7 @@ function Prompts({ prompts }: Listed) {
 function useSmallSet(): PromptSet {
   const catalogue = useDevice((state) => state.catalogue);
   const small = useSettings((state) => state.small);
-  // At a server, in either tier.
+  // A model at a server is a chat model, in either tier.
   if (smallServer(small) !== null) return "instruct";
   const model = chosenSmallModel(catalogue, small.modelId);
   return model == null ? "trained" : catalogueProfile(model);

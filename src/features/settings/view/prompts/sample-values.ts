@@ -1,11 +1,11 @@
-/** The current run's, or a placeholder name. */
+/** Values come from the current run, or are placeholder names. */
 
 import type { Trace } from "../../../../folds/trace.ts";
 import type { ListedPrompt } from "../../../../runtime/listed-prompt.ts";
 import { type PromptValues, placesIn } from "../../../../runtime/prompt-template.ts";
 import { placeWords } from "../../text/prompts.ts";
 
-/** More would be scrolled past. */
+/** More would only be scrolled past. */
 const shownPassages = 2;
 
 export function sampleValues(

@@ -11,7 +11,7 @@ import sheet from "./PassagePlace.module.css";
 
 const css = classes(sheet);
 
-/** Characters on each side, and added per step. */
+/** Shown on each side, and added per step. */
 const stride = 900;
 
 type Found = { content: DocumentContent | null } | null;

@@ -1,4 +1,4 @@
-/** Plain text until a person has seen the full address. */
+/** Addresses stay plain text until a person has seen them in full. */
 import { useMemo, useState } from "react";
 import { TextButton } from "../../../../ui-kit/Button.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";

@@ -1,4 +1,3 @@
-/** Plain text. */
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { Links } from "./Links.tsx";
 import { markWords } from "./marks.ts";

@@ -1,11 +1,10 @@
 const mostLinks = 20;
 
-/** Only http and https are ever opened. */
 const addressLike = /\bhttps?:\/\/[^\s<>"'`]+/giu;
 
 /**
- * As the browser resolves them, so that look-alike letters and control characters become visible.
- * Unique, in text order.
+ * Addresses are shown as the browser resolves them, so that look-alike letters and control
+ * characters become visible. Each occurs once, in text order.
  */
 export function linksIn(text: string): string[] {
   const found = new Set<string>();
@@ -26,7 +25,7 @@ function addressOf(match: string): string | null {
   return isWeb && username === "" && password === "" ? href : null;
 }
 
-/** A full stop or Markdown bracket. One pass, for any length. */
+/** Strips a full stop or Markdown bracket in one pass, for any length. */
 function withoutTail(match: string): string {
   let unopened = (match.match(/[)\]}]/gu) ?? []).length - (match.match(/[([{]/gu) ?? []).length;
   let end = match.length;

@@ -22,7 +22,7 @@ export function markWords(text: string, span: string): Piece[] {
   return pieces;
 }
 
-/** "Estonia" is not in "Estonian". Unspaced scripts have no boundaries. */
+/** "Estonia" is not found in "Estonian". Unspaced scripts have no word boundaries. */
 function wholeWords(pattern: string, span: string): string {
   const before = spacedLetter.test(span) ? `(?<!${letter})` : "";
   const after = spacedLetterAtEnd.test(span) ? `(?!${letter})` : "";

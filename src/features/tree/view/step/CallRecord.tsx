@@ -62,7 +62,7 @@ export function CallRecord(props: {
   );
 }
 
-/** Long lines scroll, so it takes the focus. */
+/** Long lines scroll, so the block must be focusable. */
 function Verbatim(props: { name: string; content: string; labelled?: boolean }) {
   const { name, content, labelled = false } = props;
   return (

@@ -66,12 +66,12 @@ export function Findings({ node }: { node: TraceNode }) {
   );
 }
 
-/** A correction has none. */
+/** A person's correction has none. */
 function supportOf({ status, corrected, verdict }: TraceNode): string | null {
   return status === "searched" || corrected !== null ? null : (verdict?.passageId ?? null);
 }
 
-/** Its query was written before it was checked. */
+/** A chain's query was written before it was checked. */
 function isOfChain({ shape, branches }: Trace, node: TraceNode): boolean {
   if (node.verdict !== null && asItStands.has(node.verdict.verdict)) return false;
   const cause = branches.find(({ id }) => id === node.branch)?.cause;
@@ -79,10 +79,9 @@ function isOfChain({ shape, branches }: Trace, node: TraceNode): boolean {
   return planned || cause === "correct" || cause === "complete" || cause === "user";
 }
 
-/** Nothing was checked. */
+/** These steps were not checked. */
 const asItStands: ReadonlySet<string> = new Set(["known", "answered", "combined", "unknown"]);
 
-/** Asked without a prior draft. */
 function OwnAnswer({ node: { verdict, answer } }: { node: TraceNode }) {
   if (verdict === null || verdict.verdict === "searched" || verdict.verdict === "skipped") {
     return null;

@@ -20,11 +20,11 @@ import { Why } from "./Why.tsx";
 
 const css = classes(sheet);
 
-/** `readOnly`: not the current run of Ask. */
+/** `readOnly` runs are viewed, not the current one of Ask. */
 export function NodePanel(props: {
   id: string;
   readOnly?: boolean;
-  /** False if there is none. */
+  /** False if there is no other step. */
   walk?: (key: string) => boolean;
 }) {
   const { id, readOnly = false, walk } = props;
@@ -43,14 +43,14 @@ export function NodePanel(props: {
     keepTreeInSight(heading.current);
   }, []);
   function close(): void {
-    // After moving, the opener is gone.
+    // After moving between steps, the opener is gone.
     const row = document.querySelector<HTMLElement>('[role="treeitem"][aria-selected="true"]');
     select(null);
     const from = opener.current;
     if (from instanceof HTMLElement && from !== document.body && from.isConnected) from.focus();
     else row?.focus();
   }
-  /** During a run Esc stops it; in a field it is the field's. */
+  /** During a run Esc stops the run; in a field it belongs to the field. */
   function closeOnEscape(event: KeyboardEvent): void {
     if (event.key === "Escape" && ended && !(event.target instanceof HTMLInputElement)) close();
     if (event.target === heading.current && walk?.(event.key) === true) event.preventDefault();
@@ -134,7 +134,7 @@ function Calls({ trace, calls }: { trace: Trace; calls: readonly TraceCall[] }) 
   );
 }
 
-/** Consecutive calls for one purpose. */
+/** So many calls for one purpose are grouped. */
 const many = 3;
 
 function CallGroup({ trace, calls }: { trace: Trace; calls: readonly TraceCall[] }) {
@@ -182,7 +182,7 @@ function titleOf({ shape }: Trace, id: string, node: TraceNode | null): string {
   return direct ? whyText.directTitle : stepPanelText.planTitle;
 }
 
-/** Includes continuations; the question has the first plan's call, the answer the last one. */
+/** Includes continuations; the question has the first plan's call, the answer the last call. */
 function callsOf(trace: Trace, id: string): TraceCall[] {
   return [...trace.calls.values()].filter((call) => {
     const { stage, purpose } = call.start;

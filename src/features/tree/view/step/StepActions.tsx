@@ -56,7 +56,6 @@ export function StepActions({ node }: { node: TraceNode }) {
   );
 }
 
-/** The run resumes at this step, or begins again. */
 function whereAgain(cut: Cut | null): "here" | "anew" | null {
   if (cut === null) return null;
   return cut.node === null ? "anew" : "here";
@@ -81,7 +80,7 @@ function useHasOther(): boolean {
   return useRun(({ trace }) => trace.stageTiers.solve === "large") || configured;
 }
 
-/** Live steps of a chain; without one, any step. */
+/** True for live steps of a chain; without a chain, for any step. */
 function isOpenToWord(trace: Trace, node: TraceNode): boolean {
   if (trace.shape !== "chain") return true;
   return isHop(trace, node) && !node.abandoned;
@@ -139,7 +138,7 @@ function Word({ node }: { node: TraceNode }) {
   );
 }
 
-/** Line length of a training record. */
+/** The limit of a training record, in characters. */
 const longestAnswer = 2000;
 
 /** Restores the run's settings if the current ones could not resume it. */

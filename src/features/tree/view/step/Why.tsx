@@ -1,4 +1,3 @@
-/** Follows the order of events. */
 import { type ReactNode, useId } from "react";
 import { useRun } from "../../../../app/runtime/runtime-context.ts";
 import { isConfirmation } from "../../../../folds/correction.ts";
@@ -58,7 +57,7 @@ function LeftBehind({ trace, node }: { trace: Trace; node: TraceNode }) {
   return superseded === null ? null : <p className={css("origin")}>{whyText.left[superseded]}</p>;
 }
 
-/** An answer from memory was proposed. */
+/** The chain left it open, and memory proposed an answer. */
 function ofMemory({ fromMemory, verdict }: TraceNode): boolean {
   return fromMemory && verdict?.proposal === undefined;
 }
