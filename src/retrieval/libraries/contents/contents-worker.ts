@@ -1,4 +1,3 @@
-/** Holds the passages and sends only what is shown. */
 import { AppError } from "../../../log/errors.ts";
 import type { Passage } from "../../../log/types.ts";
 import { fetchOwn, libraryFile } from "../../../shared/integrity/own-files.ts";
