@@ -9,7 +9,7 @@ const longestMonth = "September ".length;
 const letterOrDigit = /[\p{L}\p{N}]/u;
 
 /**
- * In the first sentence that holds the answer: "President Emmanuel Macron (since 14 May 2017)",
+ * Takes the first sentence that holds the answer: "President Emmanuel Macron (since 14 May 2017)",
  * "68,512,806 (2025 est.)".
  */
 export function asOf(text: string, answer: string): AsOf | null {
