@@ -1,5 +1,3 @@
-/** A separate chunk, with a cache. */
-
 import { sleep } from "../models/openai-compatible/waiting.ts";
 import { memoryToolCache } from "../retrieval/search-services/cache.ts";
 import { loadSearchServices, type ToolSettingsProblem } from "../retrieval/search-services/tool.ts";
@@ -24,12 +22,10 @@ export async function makeTools(
   });
 }
 
-/** The same on repeated calls. */
 export function browserTools(open: () => Promise<Database>): ReturnType<typeof toolMaker> {
   return toolMaker((inputs) => makeTools(inputs, open));
 }
 
-/** The first invalid field. */
 export async function toolProblem({ tool, key }: ToolRequest): Promise<ToolSettingsProblem | null> {
   const { parseToolSettings } = await loadSearchServices();
   const parsed = parseToolSettings(toolInput(tool, key));
