@@ -5,6 +5,6 @@ export interface EmbeddedLibrary {
   id: string;
   /** Shown until the manifest's title is loaded. */
   title: string;
-  /** Contents and date. */
+  /** The library's contents and date. */
   about: string;
 }

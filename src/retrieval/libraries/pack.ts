@@ -91,7 +91,7 @@ function cut(text: string, room: number, [seam, ...finer]: readonly RegExp[]): s
   return seam === sentenceEnds ? atoms : join(atoms, room);
 }
 
-/** For scripts without spaces. */
+/** Cuts scripts without spaces. */
 function slices(text: string, room: number): string[] {
   return text.match(new RegExp(`.{1,${Math.floor(room * 6)}}`, "gsu")) ?? [];
 }

@@ -32,7 +32,7 @@ export interface Search {
 
 export interface ContextSearch {
   readonly retriever: Retriever;
-  /** The worker stays. */
+  /** Closing keeps the worker. */
   close(): void;
 }
 

@@ -176,7 +176,7 @@ function report({ library, encoder }: Opened): SearchReport {
   return { library: ref, words, dense: library.dense(), reads };
 }
 
-/** Prefers the weights' hash to the model's address. */
+/** The hash of the weights; for unlisted weights, the model's address. */
 function encoderId(encoder: SearchRequest["encoder"]): string {
   const listed = encoder?.model === undefined ? null : weightsId(encoder.model);
   return listed ?? encoder?.modelUrlOrPath ?? "";

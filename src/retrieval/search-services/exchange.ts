@@ -45,7 +45,7 @@ export interface Traffic {
   requests: number;
   /** Counts addresses and bodies, no headers. */
   bytesSent: number;
-  /** Decompressed. */
+  /** Counts decompressed bodies. */
   bytesReceived: number;
 }
 

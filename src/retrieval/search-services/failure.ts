@@ -7,7 +7,7 @@ export interface Refusal {
   code: ErrorCode;
   /** Defaults to "status". */
   reason?: BadAnswer;
-  /** Null for status 200. */
+  /** Null if the status was 200. */
   status: number | null;
   message: string;
   hint?: Hint | null;

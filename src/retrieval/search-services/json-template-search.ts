@@ -28,7 +28,7 @@ const jsonTemplateSettings = (service: SearchService) =>
         }),
         noHeader,
       ),
-      /** POST only. */
+      /** Sent by POST only. */
       body: z._default(z.string().check(z.maxLength(10_000)), ""),
       bodyForm: z._default(z.enum(["json", "form"]), "json"),
       apiKey: secret,

@@ -27,7 +27,7 @@ export interface Searcher {
   maxPassages: number;
   /** In characters; longer queries are cut at a word. */
   maxQueryCharacters: number;
-  /** Without retries; default 1. */
+  /** Counts no retries; 1 by default. */
   maxRequests?: number;
   refusesPages?: boolean;
   corsHint?: Hint;

@@ -20,7 +20,7 @@ export interface SearchService {
   /** Its `kind` in settings. */
   id: string;
   title: string;
-  /** In the list of kinds; default: the title. */
+  /** Its name in the list of kinds; the title by default. */
   choice?: string;
   /** "" if the person enters it. */
   address: string;

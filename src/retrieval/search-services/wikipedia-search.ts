@@ -43,7 +43,7 @@ export const parts = serviceParts({
 const maxPages = 20;
 /** In seconds; a server that lags further asks to retry. */
 const maxLagSeconds = 5;
-/** Continuations of one answer. */
+/** At most this many continuations of one answer. */
 const maxParts = 4;
 /** The text, then without stop words, then names and numbers only. */
 const maxTexts = 3;
@@ -76,7 +76,7 @@ const page = z.looseObject({
   index: z._default(z.int(), Number.MAX_SAFE_INTEGER),
   fullurl: z.optional(z.string()),
   extract: z.optional(z.string()),
-  /** HTML around the match. */
+  /** HTML of the words around the match. */
   snippet: z.optional(z.string()),
   revisions: z.optional(
     z.array(

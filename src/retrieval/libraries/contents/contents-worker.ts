@@ -7,7 +7,7 @@ import { type Contents, contentsOf, type Entry, type Place } from "./contents.ts
 
 export interface ContentsRequest {
   id: string;
-  /** With trailing slash. */
+  /** The URL ends in a slash. */
   baseUrl: string;
 }
 

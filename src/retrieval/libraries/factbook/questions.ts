@@ -74,7 +74,7 @@ function isYes(answer: string): boolean {
   return answer === "yes";
 }
 
-/** "1.568 million bbl/day", "-155 m", "$92,000", "6 August 1962" (days). */
+/** Reads "1.568 million bbl/day", "-155 m", "$92,000", "6 August 1962" (in days). */
 function quantity(text: string): number {
   if (/\b[A-Z][a-z]+ \d{4}$/.test(text)) return Date.parse(`${text} UTC`) / 86_400_000;
   const [, digits = "", unit] = /(-?[\d,]*\.?\d+)( million| billion)?/.exec(text) ?? [];
