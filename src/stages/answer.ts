@@ -141,7 +141,7 @@ function marked(
   return { ...given, text: `${short} [${place}].` };
 }
 
-/** Prefers the first mark's passage to the first that contains the answer. */
+/** The passage of the first mark, else the first that contains the answer. */
 function citedPassage(
   { language }: Context,
   { short, text }: GivenAnswer,

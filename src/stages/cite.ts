@@ -10,7 +10,7 @@ import type { Step } from "../runtime/prompts.ts";
 
 export type CitedStep = Step & { node: string };
 
-/** `rests` counts the steps that it names from 1. */
+/** `rests` holds the numbers of the steps that it names, from 1. */
 export function composeCarried(
   context: Context,
   short: string,

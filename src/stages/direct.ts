@@ -103,7 +103,7 @@ async function* finalAsk(
   return { stage: stageAt(depth, "summarise"), node, tier, question };
 }
 
-/** An empty answer from memory becomes the heuristic answer. */
+/** If the model's answer is empty, the heuristic answer stands in. */
 export async function* closedBook(
   context: Context,
   subQuestion: SubQuestion,

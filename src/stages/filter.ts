@@ -45,7 +45,7 @@ export async function* filterPassages(
   return passages.filter(({ id }) => relevant.has(id));
 }
 
-/** As in Appendix G. */
+/** As many as in Appendix G. */
 const passagesTogether = 5;
 
 function byEncoder({ settings, ports }: Context): boolean {

@@ -12,7 +12,7 @@ export function passesOn({ passOn }: RunSettings, part: PassOnPart): boolean {
   return passOn?.[part] === true;
 }
 
-/** A longer text is too long to check. */
+/** A chat model may answer with a text, which is too long to check. */
 const mostWords = 8;
 
 export function gateOf(trace: Trace, question: string): TraceNode["gate"] {

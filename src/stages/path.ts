@@ -68,7 +68,8 @@ export function isSuperseded(trace: Trace, { abandoned, verdict }: TraceNode): b
 }
 
 /**
- * Counts since a person's last correction or restart, without the next steps of a stepwise chain.
+ * Feedback rounds since a person's last correction or restart; the next steps of a stepwise chain
+ * are none.
  */
 export function roundsUsed(trace: Trace): number {
   const since = lastBegun(trace);

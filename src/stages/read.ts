@@ -42,7 +42,7 @@ export async function* readPassages(
   return surestOf(readings);
 }
 
-/** Prefers the surest finding to the least sure reading: "nothing in any" is no surer. */
+/** The surest finding; without one, the least sure reading: "nothing in any" is no surer. */
 function surestOf(readings: readonly Reading[]): Reading {
   const found = readings.filter(({ span }) => span !== "");
   const sureness = ({ confidence }: Reading) => confidence ?? 0;
@@ -57,7 +57,7 @@ async function* readByEncoder(
   read: readonly ReadPassage<ScoredPassage>[],
 ): Steps<Reading> {
   const ask = { stage: "solve", node, question: query } as const;
-  // A list needs no choice among spans.
+  // A list is taken whole, whichever of its words are marked.
   const isList = context.language.asksForSeveral(query);
   const best = isList
     ? bestAnswer(read, passageWeight(context, node))
@@ -110,7 +110,7 @@ async function* readByModel(
   return { span, passage, ...confidenceOf(call, { span: said.span, query, passage }) };
 }
 
-/** Prefers its words' probability to the overlap of query and passage. */
+/** The probability of its words if reported, else the overlap of query and passage. */
 function confidenceOf(
   { profile, end }: Pick<CallResult, "profile" | "end">,
   { span, query, passage }: { span: string; query: string; passage: ScoredPassage | null },

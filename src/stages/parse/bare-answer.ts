@@ -13,7 +13,7 @@ export interface AnswerAsked {
 const fewWords = 6;
 
 /**
- * Prefers the option that the text names, or yes or no, to the found answer that a sentence ends
+ * Returns the option that the text names, or yes or no; else the found answer that a sentence ends
  * in. Otherwise the text is unchanged.
  */
 export function bareAnswer(said: string, asked: AnswerAsked): string {
