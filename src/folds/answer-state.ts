@@ -1,6 +1,7 @@
 /**
- * Decides from the log alone, alike for every method: a passage supports a step only if the reader
- * finds the step's answer in it; an answer is found only if every needed step is.
+ * Decides from the log alone, alike for every method, whether the source has the answer: a passage
+ * supports a step only if the reader finds the step's answer in it; an answer is found only if
+ * every needed step is.
  */
 
 import { functionWords } from "../language/function-words.ts";
@@ -44,7 +45,10 @@ export type AnswerState =
       deciding: Deciding | null;
       part: AnsweredPart | null;
     }
-  /** `guess` is from memory, "" for none. */
+  /**
+   * `guess` is from memory, "" for none. `lookedUp` is false if the method never searches the
+   * library.
+   */
   | { kind: "not-in-library"; guess: string; lookedUp: boolean };
 
 /** From this P(relevant) on a passage is about the question; tuned in docs/answers.md. */
@@ -55,7 +59,7 @@ const noAnswerUpTo = 0.6;
 const checkNoAnswerUpTo = 0.25;
 /** From this P(relevant) on a passage is about part of the question. */
 const touchesFrom = 0.25;
-/** Suffices if the passage contains one of the question's names. */
+/** This P(relevant) suffices if the passage contains one of the question's names. */
 const namedFrom = 0.05;
 
 export function foldAnswerState(events: Iterable<RunEvent>): AnswerState | null {
@@ -124,7 +128,7 @@ export interface NeededStep {
   node: string;
   query: string;
   found: boolean;
-  /** Findings off the question do not count. */
+  /** Findings of a step that is off the question do not count. */
   strays: boolean;
 }
 

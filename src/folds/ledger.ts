@@ -6,14 +6,14 @@ export interface Entry {
   calls: number;
   /** The paper's "interactions". */
   largeCalls: number;
-  /** Sums over calls that reported tokens; `untold` counts the others. */
+  /** Sums over calls that reported tokens; `untoldCalls` counts the others. */
   promptTokens: number;
   cachedTokens: number;
   generatedTokens: number;
   untoldCalls: number;
   /** The server under-reported: tokens are a lower bound. */
   understatedCalls: number;
-  /** If `unknownUsdCalls` > 0, a lower bound. */
+  /** A lower bound if `unknownUsdCalls` > 0. */
   usd: number;
   unknownUsdCalls: number;
   estimatedUsd: number;

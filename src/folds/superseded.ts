@@ -43,7 +43,7 @@ export function supersededPlaces(log: readonly RunEvent[]): ReadonlySet<number> 
   return places;
 }
 
-/** Continues the ids, so that none repeats. */
+/** Continues the log's ids, so that none repeats. */
 class Names {
   private readonly given = new Map<string, string>();
   private readonly used: Record<"node" | "call" | "branch", number>;

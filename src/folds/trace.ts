@@ -286,7 +286,7 @@ function begunAnew(trace: Draft, event: RunEventOf<"worth">): Trace {
   const isSummary =
     trace.shape === "chain" && tiers.plan === settings.plan && tiers.solve === settings.solve;
   const left = [...trace.nodes].map(([id, node]) => [id, { ...node, abandoned: true }] as const);
-  // The first answer keeps these maps.
+  // The first answer keeps these maps, so they must not be mutated any more.
   const { ownMaps, ...first } = trace;
   return {
     ...first,
