@@ -286,7 +286,10 @@ export const verdict = z.object({
   passageId: z.nullable(z.string()),
   /** For `skipped`: the node that it repeats. */
   duplicateOf: z.nullable(z.string()),
-  /** Compares the final answer with the one from memory. `open`: neither was certain enough. */
+  /**
+   * Without a chain: the answer from memory, and how the final answer compares. `open`: none was
+   * certain enough.
+   */
   proposal: z.optional(
     z.object({ answer: z.string(), outcome: z.enum(["verified", "overruled", "open"]) }),
   ),
@@ -299,7 +302,7 @@ export const verdict = z.object({
 export const worth = z.object({
   ...base,
   type: z.literal("worth"),
-  /** P(right) of the present answer. */
+  /** P(right) of the present answer; null if unknown. */
   sure: z.nullable(z.number()),
   ways: z.array(
     z.object({

@@ -28,7 +28,7 @@ export const retrieval = z.object({
   type: z.literal("retrieval"),
   node: z.string(),
   search: z.string(),
-  /** `service`: a search service. */
+  /** How the library was searched; `service` means a search service. */
   mode: z.enum([...retrievalMode.options, "service"]),
   passages: z.array(scoredPassage),
   bytesSent: count,
@@ -195,7 +195,7 @@ export const secondReading = z.object({
 export const orders = ["greater", "less", "earlier", "later"] as const;
 export type Order = (typeof orders)[number];
 
-/** A language has the rules that detect it. */
+/** A language has the rules that detect these. */
 export const operations = [...orders, "same", "both", "shared"] as const;
 export type Operation = (typeof operations)[number];
 

@@ -263,7 +263,7 @@ export const answerSettings = z.object({
 });
 
 /**
- * Settings of the method's own. A log opens with any content; `MethodInfo.settings` has meaning and
+ * The method's own settings. A log opens with any content; `MethodInfo.settings` has meaning and
  * bounds.
  */
 export const ownSettings = z.record(
@@ -282,8 +282,8 @@ export const promptEdits = z.record(
 export type PromptEdits = z.infer<typeof promptEdits>;
 
 /**
- * In list order, all that stages need may leave; findings, but no private text; only data
- * independent of it; nothing.
+ * In list order, these may leave: all that stages need; findings, but no private text; only data
+ * independent of both; nothing.
  */
 export const privacyLevels = ["everything", "no-passages", "no-findings", "nothing"] as const;
 export const privacyLevel = z.enum(privacyLevels);
@@ -304,7 +304,7 @@ export type Withheld = z.infer<typeof withheld>;
 export const passOnSettings = z.object({
   /** The heuristic answer is proposed to the hop that asks the question, and checked. */
   answer: z.optional(z.boolean()),
-  /** A hop's query is searched together with the heuristic answer's claims. */
+  /** The heuristic answer's claims about a hop's subject are searched beside its query. */
   claims: z.optional(z.boolean()),
   /** P(relevant) weights the answers read in a passage. */
   relevance: z.optional(z.boolean()),
@@ -325,7 +325,7 @@ export const runSettings = z.object({
   answer: answerSettings,
   /** If absent, nothing is passed on. */
   passOn: z.optional(passOnSettings),
-  /** Settings of the method's own; the name is that of the first such methods. */
+  /** The method's own settings, named after the first methods that had any. */
   rival: ownSettings,
   /** Logs have `encoder` only if it has the heads. */
   reader: readerChoice,
@@ -348,7 +348,7 @@ export const runSettings = z.object({
   confidenceThreshold: z.number(),
   /** Short answers are checked by substring, long ones by ROUGE-L above α. */
   answerForm: z.enum(["short", "long"]),
-  /** α (SearChain: 0.35). */
+  /** α: ROUGE-L from which a long answer agrees with its passage (SearChain: 0.35). */
   rougeThreshold: z.number(),
   /** At this P("yes, I can"), in [0, 1], the small model works alone. */
   decisionThreshold: z.number(),
