@@ -55,7 +55,7 @@ export interface Language {
   formatList(items: readonly string[]): string;
   conclusionWords(question: string, answers: readonly string[]): ConclusionWords;
   compareFindings(question: string, path: readonly FoundAnswer[]): Comparison | null;
-  /** Null unless one of two lists is missing. */
+  /** The query for the missing one of two lists; else null. */
   missingList(question: string, steps: readonly FoundAnswer[]): string | null;
   substituteAnswers(question: string, earlier: readonly FoundAnswer[]): string;
   unknownAnswer: string;

@@ -2,7 +2,7 @@ import type { AsOf } from "../language.ts";
 import { sentencesOf } from "./sentences.ts";
 
 const dated = /\((?:since ([^()]{4,40})|((?:19|20)\d\d(?:-\d\d)?)( est\.)?)\)/gu;
-/** "17 February (2008)" is a day and its year. */
+/** "17 February (2008)" is a day and its year, not the year of a figure. */
 const dayBefore =
   /(?:January|February|March|April|May|June|July|August|September|October|November|December) $/u;
 const longestMonth = "September ".length;

@@ -90,7 +90,7 @@ function sameAskedOfTwo(question: string, path: readonly FoundAnswer[]): Pair | 
 const mostNameWords = 8;
 const fewestSharedWords = 2;
 
-/** "How large is Malta?", "How large is the Maldives?": "Malta" and "Maldives". */
+/** "How large is Malta?" and "How large is the Maldives?" differ in "Malta" and "Maldives". */
 function whatDiffers(one: string, other: string): [string, string] | null {
   const [a, b] = [wordsOf(one), wordsOf(other)];
   const most = Math.min(a.length, b.length);
@@ -99,7 +99,7 @@ function whatDiffers(one: string, other: string): [string, string] | null {
   let behind = 0;
   while (behind < most - from && like(a.at(-1 - behind), b.at(-1 - behind))) behind += 1;
   if (from + behind < fewestSharedWords) return null;
-  // "John Smith" and "John Brown" share a part.
+  // "John Smith" and "John Brown" differ in part of a name.
   while (from > 1 && isCapital(a[from - 1])) from -= 1;
   behind -= restOfName(a.slice(a.length - behind));
   const names = [a, b].map((words) => bare(words.slice(from, words.length - behind).join(" ")));
@@ -200,7 +200,7 @@ function chosen(question: string, { name, led }: Compared, at: number): string |
   return isDescription(option) || !isNamed ? name : bare(option);
 }
 
-/** "Is A larger than B?", "Do both A and B …?" */
+/** Answers "Is A larger than B?", "Do both A and B …?" */
 function decide(
   question: string,
   { first, second, asked }: Pair,
