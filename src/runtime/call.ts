@@ -159,7 +159,7 @@ export function callInLog(
 
 /**
  * The log holds a call's mean probability, token probabilities only on request, and none for
- * choices: the next event holds its result.
+ * choices, whose result is in the next event.
  */
 async function* recordedCall(context: Context, plan: CallPlan): Steps<CallResult> {
   const id = context.nextCallId();

@@ -65,7 +65,7 @@ export class Context {
     return this.state;
   }
 
-  /** Names another model while a step runs with that. */
+  /** While a step runs with another model, `solve` is that model. */
   get settings(): RunSettings {
     const { switched, nodes, start, first } = this.state;
     const now = switched !== null && nodes.get(switched.node)?.status === "running";
@@ -83,7 +83,7 @@ export class Context {
     for (const event of this.replay.rest()) this.fold(event);
   }
 
-  /** Null unless a replay comes to an event of this type. */
+  /** The next event of a replayed log; null if it has another type. */
   recorded<T extends RunEvent["type"]>(type: T): RunEventOf<T> | null {
     return this.replay.next(type);
   }

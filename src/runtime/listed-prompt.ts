@@ -12,7 +12,7 @@ import { activeUses, doerOf, type PromptName, type Uses } from "./uses.ts";
 export const promptSets = profiles;
 export type PromptSet = Profile;
 
-/** True if a run with these settings may send it to that tier. */
+/** Tells whether a run with these settings may send the prompt to that tier. */
 export type PromptCondition = (settings: RunSettings, tier: Tier) => boolean;
 
 export interface ListedPrompt {

@@ -44,7 +44,7 @@ export interface MethodInfo {
   /** Bounds a run with its first preset; the contract test enforces it. */
   mostCalls?: number;
   shape(settings: RunSettings): RunShape;
-  /** With a single stage they decide which model answers. */
+  /** For a method with a single stage they decide which model answers. */
   uses: Uses;
   /** A person may switch the model of these. */
   stages: readonly Stage[];

@@ -136,7 +136,7 @@ export interface LibraryRef {
   passages: number;
   /** A person's own library is private until declared public. */
   visibility: Visibility;
-  /** The question that these paragraphs belong to. */
+  /** The question that these paragraphs belong to; absent for other libraries. */
   question?: string | undefined;
 }
 
@@ -174,12 +174,12 @@ export interface SearchTool {
 
 export interface SourceRouter {
   readonly toolIds: readonly string[];
-  /** λ of its training batch; 0 ignores prices. */
+  /** λ of its training batch: score per US dollar per 1,000 requests; 0 ignores prices. */
   readonly lambda: number;
   readonly trainedOn: number;
   /** The scores hold for answers of this model only; null or absent if unknown. */
   readonly answerer?: Pick<ModelRef, "tier" | "model"> | null;
-  /** In [0, 1]. */
+  /** Scores in [0, 1]. */
   predict(question: string, signal: StopSignal): Promise<Readonly<Record<string, number>>>;
 }
 

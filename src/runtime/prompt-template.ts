@@ -24,7 +24,7 @@ export interface Prompt {
   messages: readonly ChatMessage[];
   /** If absent, all messages are variable. */
   from?: { template: PromptTemplate; values: PromptValues };
-  /** Leading messages that are prefilled once, then reused. */
+  /** Counts the leading messages that are prefilled once, then reused. */
   fixedPrefixMessages: number;
   /** The answer's first words, which the model continues. */
   assistantPrefix?: string;

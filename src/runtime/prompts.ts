@@ -65,7 +65,7 @@ export interface StagePrompts {
     passages: readonly Passage[],
     form: "short" | "long",
   ): Prompt;
-  /** M(q, Q, A). */
+  /** M(q, Q, A), from sub-answers. */
   combine(tier: Tier, question: string, steps: readonly Step[]): Prompt;
 }
 
@@ -88,7 +88,7 @@ export interface ChainPrompts {
   /** Only the small model gets it. */
   readAgain(query: string, passage: Passage, options: readonly string[]): Prompt;
   summarise(tier: Tier, question: string, steps: readonly Step[]): Prompt;
-  /** Writes the cited text around a bare summary. `rests` counts steps from 1. */
+  /** Writes the cited text around a bare summary. `rests` numbers its steps from 1. */
   composeAnswer(short: string, steps: readonly Step[], rests: readonly number[]): string;
   /** The text if nothing was found for `query`. */
   composeUnknown(query: string, steps: readonly Step[]): string;

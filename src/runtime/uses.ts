@@ -1,6 +1,6 @@
 /**
- * From these follow the list of prompts, the notes on idle settings, and the need for a large model
- * or heads.
+ * The list of prompts, the notes on idle settings, and the need for a large model or heads follow
+ * from these.
  */
 import type { RunSettings, Tier, TierChoice } from "../log/types.ts";
 import { type ControlPath, type Place, readControl } from "./controls.ts";

@@ -10,7 +10,7 @@ import type { Prompt, PromptValues } from "../prompt-template.ts";
 import { Quotes } from "./quotes.ts";
 import { isPrivate } from "./visibility.ts";
 
-/** Either nothing may leave, or it quotes passages, or it reveals findings. */
+/** Nothing may leave, or the text quotes passages, or it reveals findings. */
 export type WithheldReason = "nothing" | "passages" | "findings";
 
 /** The project's own words. */
