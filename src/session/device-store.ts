@@ -32,7 +32,7 @@ interface ReadyLibrary {
 export const noneKept: Kept = { models: new Set(), library: false };
 
 export interface DeviceState {
-  /** Later includes the models that engines offer here. */
+  /** Includes, once requested, the models that engines offer here. */
   catalogue: Catalogue | null;
   report: DeviceReport | null;
   small: Loading<ReadySmallModel>;
@@ -87,7 +87,7 @@ export function smallModels(catalogue: Catalogue | null): readonly CatalogueMode
   ];
 }
 
-/** The encoder, which every library needs. */
+/** Leaves the encoder, which every library needs. */
 export function otherModels(catalogue: Catalogue | null): readonly CatalogueModel[] {
   return (catalogue?.models ?? []).filter(({ role, path }) => role === "encoder" && path !== null);
 }

@@ -25,7 +25,9 @@ export function withKey(
   return secret === "" || origin === "" ? others : { ...others, [origin]: secret };
 }
 
-/** The page warns that the last key is unused. `elsewhere` is an address with its own key. */
+/**
+ * The page warns that the last key entered is unused. `elsewhere` is an address with its own key.
+ */
 export function originOfUnusedKey(
   keys: KeysByOrigin | undefined,
   address: string,

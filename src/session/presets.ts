@@ -72,7 +72,7 @@ export function presetOfPrompts({ prompts, ...rest }: RunSettings): Preset | nul
   return prompts === undefined ? null : matchingPreset(rest);
 }
 
-/** Prefers equal stages to the method's first preset. */
+/** The preset with the same stages, else the method's first. */
 export function nearestPreset({ method, plan, solve, summarise }: RunSettings): Preset | null {
   const own = findMethodInfo(method)?.presets ?? [];
   const near = own.find(({ settings }) => {

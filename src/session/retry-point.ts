@@ -6,7 +6,7 @@ import type { Resume } from "../runtime/replay.ts";
 import { canResumeMidway, type RunForm } from "../runtime/resumable.ts";
 import { findMethodInfo } from "./presets.ts";
 
-/** Null corrections mark a step as wrong; `break` is where the run broke off. */
+/** A null `answer` marks the step as wrong; `break` is where the run broke off. */
 export type RetryPoint =
   | { kind: "node"; node: string }
   | { kind: "correct"; node: string; answer: string | null }

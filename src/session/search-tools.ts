@@ -7,7 +7,7 @@ import { databaseToolCache } from "../storage/tool-cache.ts";
 import { toolInput, toolMaker } from "./tool-maker.ts";
 import type { ToolRequest } from "./tools.ts";
 
-/** Leaves out misconfigured ones: callers that need one get an error. */
+/** Leaves out misconfigured services: callers that need one get an error. */
 export async function makeTools(
   inputs: readonly unknown[],
   open: () => Promise<Database>,

@@ -60,7 +60,7 @@ export function spendingOf(ledger: StoredSpending): Spending {
   };
 }
 
-/** Prefers the user's price to the table's; null if unknown. */
+/** The user's price, else the table's; null if unknown. */
 export async function priceOfServer(server: ServerPreferences): Promise<Price | null> {
   if (server.price !== null) return server.price;
   const { loadPriceTable, priceOf } = await import("../models/prices/price-table.ts");

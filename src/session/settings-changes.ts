@@ -194,7 +194,7 @@ function promptChanges(now: Preferences, next: Preferences): SettingsChanges["pr
 function leftAsIs(now: Preferences, next: Preferences, file: Preferences): ValueChange[] {
   const { caps, privacy } = file;
   const sensitive = differences("", { caps, privacy }, { caps: next.caps, privacy: next.privacy });
-  // The file's lower cap or stricter level counts.
+  // A lower cap or stricter level is taken; the others stay.
   return sensitive.filter(({ what, to }) => to === plainValue(pathIn(now, what)));
 }
 

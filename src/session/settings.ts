@@ -122,7 +122,7 @@ function ownOf({ method }: RunSettings): OwnSettings {
   return findMethodInfo(method)?.settings ?? {};
 }
 
-/** Values stay within bounds, and those of an origin with it. */
+/** Values stay within bounds; those tied to an origin stay with it. */
 function changed(
   before: SettingsState,
   patch: Partial<Preferences>,

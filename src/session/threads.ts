@@ -26,7 +26,7 @@ export function noticeTouches(page: EventTarget): void {
     page.addEventListener(
       type,
       ({ isTrusted }) => {
-        // Ignores scripts.
+        // Scripts make untrusted events.
         if (!isTrusted) return;
         touched = true;
         noticed.abort();
