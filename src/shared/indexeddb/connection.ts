@@ -24,8 +24,8 @@ const usualLimitMs = 5_000;
 const impatience = 0.2;
 
 /**
- * Opens on first use and when lost. Throws `storage-unavailable` with a `StorageCause`; a full disk
- * stays a `QuotaExceededError`.
+ * Opens on first use, and again when lost. Throws `storage-unavailable` with a `StorageCause`; a
+ * full disk stays a `QuotaExceededError`.
  */
 export function connection<Schema extends DBSchema>(
   layout: Layout<Schema>,

@@ -11,7 +11,7 @@ export async function readOrRefetch(parts: readonly FilePart[], read: Read): Pro
   if (first !== null) return first;
   const places = (await Promise.all(parts.map(throwOut))).flat();
   const bytes = await read({ cache: "reload" });
-  // The page still works offline then.
+  // Restored entries keep the page working offline.
   if (bytes !== null) await Promise.all(places.map((place) => putBack(place, bytes)));
   return bytes;
 }
