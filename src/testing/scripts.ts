@@ -57,7 +57,7 @@ export function plainly(text: string): string {
     .replace(/[^\p{L}\p{N}]/gu, "");
 }
 
-/** A secret leaks with eight words, or twelve letters. */
+/** Eight words, or twelve letters, of a secret may not leave. */
 export function promised(script: Script, text: string): string[] {
   if (unspaced.has(script)) {
     const letters = [...text.normalize("NFC").replace(/[^\p{L}\p{N}\p{M}]/gu, "")];

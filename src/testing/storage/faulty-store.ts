@@ -14,7 +14,7 @@ export function openingNeverAnswers(): void {
   vi.spyOn(indexedDB, "open").mockImplementation((name) => silence(open(`${name} unheard`)));
 }
 
-/** Private windows do this. */
+/** Private windows that store nothing do this. */
 export function openingFails(name = "UnknownError"): void {
   vi.spyOn(indexedDB, "open").mockImplementation(() => {
     throw new DOMException("refused", name);
