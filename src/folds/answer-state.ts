@@ -123,6 +123,7 @@ export function comparedPassages(trace: Trace): Deciding[] {
   });
 }
 
+/** `number`: 1-based. */
 export interface NeededStep {
   number: number;
   node: string;

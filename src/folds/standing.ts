@@ -3,9 +3,9 @@ import type { AnswerState } from "./answer-state.ts";
 /** The verifier is unsure of the found answers `may-be-right` and `doubtful`. */
 export type Standing = AnswerState["kind"] | "may-be-right" | "doubtful";
 
-/** Below this P(right) an answer is more often wrong than right. */
+/** P(right): more often wrong than right. */
 export const doubtfulBelow = 0.4;
-/** From this P(right) on no caution is shown. */
+/** P(right) from which no caution is shown. */
 export const plainFrom = 0.7;
 
 /** `sure` is P(right). */
