@@ -1,13 +1,13 @@
 /**
- * RA-ISF's Table 4 (retrievals and sub-questions per run) and Table 7 (how often each exit was
- * right).
+ * Computes RA-ISF's Table 4 (retrievals and sub-questions per run) and Table 7 (how often each exit
+ * was right).
  */
 
 import type { RunEvent } from "../log/events.ts";
 import { largestOf } from "../log/largest.ts";
 import { foldTrace, type Trace, type TraceBranch, type TraceNode } from "./trace.ts";
 
-/** `memory` is ours: from memory without a gate, so no self-knowledge. */
+/** `memory` is ours: answered without a gate, so it is no self-knowledge. */
 export const answerRoutes = [
   "self-knowledge",
   "passages",
@@ -28,7 +28,7 @@ export interface QuestionRoute {
 }
 
 export interface RunRoutes {
-  /** In the order asked; no claims, hops or thoughts. */
+  /** Excludes claims, hops and thoughts. */
   questions: readonly QuestionRoute[];
   /** Null while running, and for a chain. */
   exit: AnswerRoute | null;
@@ -100,7 +100,7 @@ function routeOf(trace: Trace, { id, gate, verdict }: TraceNode): AnswerRoute | 
   }
 }
 
-/** Combined from parts, from passages read one by one, or by a chain. */
+/** Parts, passages read one by one, or a chain may give the answer. */
 function combinedRoute(trace: Trace, node: string): AnswerRoute | null {
   const under = trace.branches.filter(({ parent, left }) => parent === node && left === null);
   if (under.some(isSplit)) return "decomposition";
@@ -112,13 +112,13 @@ export interface RoutePrecision {
   n: number;
   /** WR of Table 7, in [0, 1]. */
   workload: number;
-  /** Corr. */
+  /** Corr of Table 7. */
   right: number;
   /** right / n; null if n is 0. */
   precision: number | null;
 }
 
-/** `right`: 0 or 1 for exact match. */
+/** `right` is 0 or 1 for exact match. */
 export function routePrecision(
   runs: readonly { exit: AnswerRoute; right: number }[],
 ): RoutePrecision[] {
@@ -135,7 +135,9 @@ export function routePrecision(
   });
 }
 
-/** Without any gate, with `parts` parts per level: (k^{i+1} − 1) / (k − 1) (§5.5). */
+/**
+ * The bound holds without any gate, with `parts` parts per level: (k^{i+1} − 1) / (k − 1) (§5.5).
+ */
 export function retrievalBound(parts: number, depth: number): number {
   return parts === 1 ? depth + 1 : (parts ** (depth + 1) - 1) / (parts - 1);
 }

@@ -1,5 +1,5 @@
 /**
- * Was the answer found in the source? From the log alone, alike for every method: a passage
+ * Decides from the log alone, alike for every method, whether the source has the answer: a passage
  * supports a step only if the reader finds the step's answer in it; an answer is found only if
  * every needed step is.
  */
@@ -13,12 +13,12 @@ import { checkBranches, foldTrace, isBeside, type Trace, type TraceNode } from "
 export interface Deciding {
   node: string;
   passage: ScoredPassage;
-  /** In `passage.text`, `end` exclusive; both 0 if absent. */
+  /** Characters of `passage.text`, `end` exclusive; both 0 if absent. */
   start: number;
   end: number;
 }
 
-/** `number`: 1-based, among the needed steps. */
+/** `number` is 1-based, among the needed steps. */
 export interface MissingStep {
   number: number;
   node: string;
@@ -31,11 +31,11 @@ export interface AnsweredPart {
 }
 
 export type AnswerState =
-  /** Null only if the user gave the answer. */
+  /** `deciding` is null only if the user gave the answer. */
   | { kind: "found"; deciding: Deciding | null }
   /**
-   * Part rests on the model alone. `guess`: "" for none. `missing` is empty if the conclusion is in
-   * no step. `deciding` is null if no step was answered. `part`: as far as the run got, if the
+   * Part rests on the model alone. `guess` is "" for none. `missing` is empty if the conclusion is
+   * in no step. `deciding` is null if no step was answered. `part` is as far as the run got, if the
    * answer is a step's or only the first step was found.
    */
   | {
@@ -45,18 +45,21 @@ export type AnswerState =
       deciding: Deciding | null;
       part: AnsweredPart | null;
     }
-  /** `guess`: from memory, "" for none. */
+  /**
+   * `guess` is from memory, "" for none. `lookedUp` is false if the method never searches the
+   * library.
+   */
   | { kind: "not-in-library"; guess: string; lookedUp: boolean };
 
-/** P(relevant) of a passage about the question; tuned in docs/answers.md. */
+/** From this P(relevant) on a passage is about the question; tuned in docs/answers.md. */
 const relevantFrom = 0.3;
 /** The largest P(no answer here) of a reading that counts. */
 const noAnswerUpTo = 0.6;
 /** Lower, since joined passages contain something for most questions. */
 const checkNoAnswerUpTo = 0.25;
-/** P(relevant) of a passage about part of the question. */
+/** From this P(relevant) on a passage is about part of the question. */
 const touchesFrom = 0.25;
-/** The same if the passage contains one of the question's names. */
+/** This P(relevant) suffices if the passage contains one of the question's names. */
 const namedFrom = 0.05;
 
 export function foldAnswerState(events: Iterable<RunEvent>): AnswerState | null {
@@ -157,7 +160,7 @@ export interface NeededStep {
   node: string;
   query: string;
   found: boolean;
-  /** Findings off the question do not count. */
+  /** Findings of a step that is off the question do not count. */
   strays: boolean;
 }
 
@@ -225,7 +228,7 @@ function stopOnTheWay(said: string, found: readonly Support[]): Support | null {
 }
 
 /**
- * Null without a check, and off topic. `goesOn`: more steps would follow, so its answer is not the
+ * Null without a check, or off topic. `goesOn`: more steps would follow, so its answer is not the
  * question's.
  */
 function firstStepOf(trace: Trace): { support: Support; goesOn: boolean } | null {
@@ -408,7 +411,7 @@ function isNothing(answer: string): boolean {
   return form === "" || form === "unknown";
 }
 
-/** Whole words, ignoring accents, case and articles; an empty name is never held. */
+/** Compares whole words, without accents, case and articles; an empty name is never held. */
 export function holds(text: string, name: string): boolean {
   const form = normalise(name);
   return form !== "" && ` ${normalise(text)} `.includes(` ${form} `);

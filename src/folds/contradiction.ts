@@ -24,11 +24,11 @@ export interface Contradiction {
   against: Statement;
 }
 
-/** P(relevant) of both: flags none of the 675 shipped runs. */
+/** Least P(relevant) of both: flags none of the 675 shipped runs. */
 const relevantFrom = 0.8;
-/** If the sentences share their words: flags 2 of 675, two companies with one name. */
+/** Applies if the sentences share their words: flags 2 of 675, two companies with one name. */
 const relevantInSameWords = 0.5;
-/** Span's confidence and P(there is an answer). */
+/** Least confidence in the span, and least P(there is an answer). */
 const confidentFrom = 0.6;
 
 /** P(the taken one is right), given that one of the two is. */
@@ -69,7 +69,7 @@ function contradictionAt(trace: Trace, step: TraceNode): Contradiction | null {
         isSameSubject(other) &&
         isAbout(other) &&
         isOfKind(taken.answer, other.answer) &&
-        // Both contain it: one of several right answers.
+        // An answer that both contain is one of several right ones.
         !holds(whole(other.passage), taken.answer) &&
         !holds(whole(taken.passage), other.answer) &&
         !holds(reading.question, other.answer) &&
@@ -94,7 +94,7 @@ function repeats(question: string, one: Statement, other: Statement): boolean {
   return said.length > 1 && said.every((word) => holds(sentenceOf(other), word));
 }
 
-/** Numbers with numbers, names with names. */
+/** Compares only numbers with numbers, names with names. */
 function isOfKind(one: string, other: string): boolean {
   return kindOf(one) === kindOf(other);
 }

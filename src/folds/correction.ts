@@ -10,7 +10,6 @@ export function isConfirmation({ answer, replaced }: RunEventOf<"user-correction
   return answer !== null && replaced !== null && plainName(answer) === plainName(replaced);
 }
 
-/** No retrieved passage supports them. */
 export function givenSteps({ answer, nodes }: Trace): TraceNode[] {
   const path = answer?.path ?? [];
   return path.flatMap(({ node: id }) => {

@@ -1,4 +1,3 @@
-/** The same run's cost with other models for its stages. */
 import { costOf } from "../log/cost.ts";
 import type { Charge } from "../log/events.ts";
 import type { Price, Stage } from "../log/types.ts";
@@ -7,7 +6,7 @@ import type { Ledger } from "./ledger.ts";
 export interface Counterfactuals {
   /** Null if no price is known. */
   allLargeUsd: number | null;
-  /** With the same searches; null if a price is unknown. */
+  /** Includes the same searches; null if a price is unknown. */
   allSmallUsd: number | null;
   /** "w/o Decision": the large model always plans and sums up. */
   withoutDecisionUsd: number | null;
@@ -45,7 +44,7 @@ function isSearch(charge: Charge): boolean {
   return charge.kind === "retrieval";
 }
 
-/** Plan, summary, and the answer of a run without a chain. */
+/** The Decision covers plan, summary, and the answer of a run without a chain. */
 function isDecided({ purpose, stage }: Charge): boolean {
   if (purpose === "plan" || purpose === "summarise") return true;
   return purpose === "answer" && stage === "summarise";

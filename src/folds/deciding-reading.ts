@@ -1,4 +1,4 @@
-/** The reading of the passage that a step rests on, else the most relevant one. */
+/** The reading of the passage that a step rests on counts, else that of the most relevant one. */
 import type { RunEventOf } from "../log/events.ts";
 import type { TraceNode } from "./trace.ts";
 

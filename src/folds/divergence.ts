@@ -1,8 +1,7 @@
-/** The first step at which two runs of one question differ, ignoring model, duration and cost. */
+/** Model, duration and cost do not count as differences. */
 import type { RunEvent, RunEventOf } from "../log/events.ts";
 import { supersededPlaces } from "./superseded.ts";
 
-/** `node`: its step of the tree. */
 export interface DecisiveStep {
   kind:
     | "branch"
@@ -16,9 +15,8 @@ export interface DecisiveStep {
     | "end";
   node: string | null;
   seq: number;
-  /** In one line, for the comparison. */
+  /** The outcome in one line, for the comparison. */
   content: string;
-  /** For display. */
   shown: string;
 }
 
@@ -29,7 +27,6 @@ export interface Divergence {
   b: DecisiveStep | null;
 }
 
-/** Null if identical. */
 export function firstDivergence(a: Iterable<RunEvent>, b: Iterable<RunEvent>): Divergence | null {
   const ours = decisiveSteps(a);
   const theirs = decisiveSteps(b);
@@ -45,7 +42,8 @@ export function firstDivergence(a: Iterable<RunEvent>, b: Iterable<RunEvent>): D
 }
 
 /**
- * One step per sub-question of a branch, so two plans can share a beginning. No superseded steps.
+ * Each sub-question of a branch is a step, so two plans can share a beginning. Superseded steps are
+ * left out.
  */
 export function decisiveSteps(events: Iterable<RunEvent>): DecisiveStep[] {
   const log = [...events];

@@ -1,7 +1,4 @@
-/**
- * A run's cost by stage, node and model. A parent is the sum of its children; an unknown part makes
- * it unknown.
- */
+/** A parent is the sum of its children; an unknown part makes it unknown. */
 import type { Charge, RunEvent, RunEventOf } from "../log/events.ts";
 import type { ModelRef, Stage, Tier } from "../log/types.ts";
 
@@ -9,23 +6,23 @@ export interface Entry {
   calls: number;
   /** The paper's "interactions". */
   largeCalls: number;
-  /** Over the calls that reported tokens; `untold` counts the others. */
+  /** Sums over calls that reported tokens; `untoldCalls` counts the others. */
   promptTokens: number;
   cachedTokens: number;
   generatedTokens: number;
   untoldCalls: number;
   /** The server under-reported: tokens are a lower bound. */
   understatedCalls: number;
-  /** If `unknownUsdCalls` > 0, a lower bound. */
+  /** A lower bound if `unknownUsdCalls` > 0. */
   usd: number;
   unknownUsdCalls: number;
   estimatedUsd: number;
-  /** From the cache; also counted above as if made. */
+  /** Calls from the cache; also counted above as if made. */
   rememberedCalls: number;
-  /** Without cached calls. */
+  /** Leaves out cached calls. */
   paidUsd: number;
   unknownPaidCalls: number;
-  /** Small model, local retrieval, readings, embeddings. */
+  /** Includes small model, local retrieval, readings, embeddings. */
   localSeconds: number;
   remoteSeconds: number;
   bytesSent: number;
@@ -45,7 +42,7 @@ export interface Ledger {
   /** Model calls only; two servers may share a model name. */
   byTier: Readonly<Record<Tier, Entry>>;
   byModel: ReadonlyMap<string, Entry>;
-  /** Without "device". */
+  /** Excludes "device". */
   bytesByDestination: ReadonlyMap<string, number>;
 }
 
@@ -182,7 +179,7 @@ function readingCharge(event: RunEventOf<"reading">): Charge {
   };
 }
 
-/** Stopped by a cap, never made. */
+/** A call stopped by a cap was never made. */
 function isHeldBack(event: RunEventOf<"call-end" | "call-error">): boolean {
   return (
     event.type === "call-error" &&

@@ -3,7 +3,7 @@ import type { Charge, RunEvent, RunEventOf } from "../log/events.ts";
 import type { ModelRef, Price, Tier } from "../log/types.ts";
 
 /**
- * `price` in US dollars per million tokens. Usage as reported, else the original estimate; all else
+ * `price` is in US dollars per million tokens. Usage is as reported, else as estimated; all else
  * stays as recorded.
  */
 export function repriced(events: readonly RunEvent[], tier: Tier, price: Price): RunEvent[] {

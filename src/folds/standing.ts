@@ -1,7 +1,6 @@
-/** How far to trust an answer. */
 import type { AnswerState } from "./answer-state.ts";
 
-/** `may-be-right` and `doubtful`: found, but the verifier is unsure. */
+/** The verifier is unsure of the found answers `may-be-right` and `doubtful`. */
 export type Standing = AnswerState["kind"] | "may-be-right" | "doubtful";
 
 /** P(right): more often wrong than right. */
@@ -11,7 +10,7 @@ export const statedFrom = 0.5;
 /** P(right) from which no caution is shown. */
 export const plainFrom = 0.7;
 
-/** `sure`: P(right). */
+/** `sure` is P(right). */
 export function standingOf({ kind }: Pick<AnswerState, "kind">, sure: number | null): Standing {
   if (kind !== "found" || sure === null || sure >= plainFrom) return kind;
   return sure < doubtfulBelow ? "doubtful" : "may-be-right";

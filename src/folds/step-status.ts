@@ -1,6 +1,6 @@
 import type { TraceNode } from "./trace.ts";
 
-/** `unfinished`: still being checked when the run ended. */
+/** An `unfinished` step was still being checked when the run ended. */
 export type ItemStatus = TraceNode["status"] | "unfinished";
 
 export function shownStatus(node: TraceNode, ended: boolean): ItemStatus {

@@ -22,7 +22,7 @@ export function supersede(
   const events: RunEvent[] = [];
   const from = new Set<RunEvent>();
   const last = retained.at(-1);
-  // It keeps its id for the redo; its old version becomes a sibling.
+  // The step keeps its id for the redo; its old version becomes a sibling.
   const branches = retained.filter((one) => one.type === "branch-start" && one.nodes.length > 0);
   for (const event of [...branches, ...dropped]) {
     const renamed = names.renamed(event, cause);
@@ -43,11 +43,11 @@ export function supersededPlaces(log: readonly RunEvent[]): ReadonlySet<number> 
   return places;
 }
 
-/** Continues the ids, so that none repeats. */
+/** Continues the log's ids, so that none repeats. */
 class Names {
   private readonly given = new Map<string, string>();
   private readonly used: Record<"node" | "call" | "branch", number>;
-  /** Not started again after the cut. */
+  /** Steps that did not start again after the cut. */
   private readonly untouched: ReadonlySet<string>;
   private readonly writers: ReadonlySet<string | null>;
 

@@ -1,4 +1,4 @@
-/** Tree, answer and state, from any prefix of a log. */
+/** Folds any prefix of a log. */
 import type { ErrorData } from "../log/errors.ts";
 import type { RunEvent, RunEventOf, Verdict } from "../log/events.ts";
 import type {
@@ -10,7 +10,7 @@ import type {
   Tier,
 } from "../log/types.ts";
 
-/** `given`: by the user. */
+/** `given`: the user answered. */
 export type NodeStatus = "waiting" | "running" | "given" | Verdict;
 
 export interface TraceNode {
@@ -19,36 +19,33 @@ export interface TraceNode {
   /** Null directly under the question. */
   parent: string | null;
   depth: number;
-  /** As searched; until then as planned. */
+  /** The searched query; until then the planned one. */
   query: string;
-  /** As written, with marks `[n]`. */
+  /** The query as written, with marks `[n]`. */
   planned: string;
   /** Null for an unsolved query. */
   proposed: string | null;
-  /** No answer until a passage confirms it. */
+  /** If true, it is no answer until a passage confirms it. */
   fromMemory: boolean;
-  /** The span if corrected or completed, else the proposal. */
+  /** The span if the node was corrected or completed, else the proposal. */
   answer: string | null;
   status: NodeStatus;
   search: string | null;
-  /** In rank order. */
   candidates: readonly ScoredPassage[];
-  /** Those that were read. */
+  /** The candidates that were read. */
   passages: readonly ScoredPassage[];
   /** Null if the encoder was not used. */
   reading: RunEventOf<"reading"> | null;
   /** Null if not asked. */
   secondReading: RunEventOf<"second-reading"> | null;
-  /** Null without a gate. */
   gate: RunEventOf<"gate"> | null;
   source: RunEventOf<"source"> | null;
-  /** Null if all count. */
   filter: RunEventOf<"filter"> | null;
   toolFailures: readonly RunEventOf<"tool-failure">[];
   verdict: RunEventOf<"verdict"> | null;
   /** Overrides the verdict. */
   corrected: RunEventOf<"user-correction"> | null;
-  /** Replaced by a later branch or a resume. */
+  /** A later branch or a resume replaced it. */
   abandoned: boolean;
 }
 
@@ -56,11 +53,9 @@ export interface TraceBranch {
   id: string;
   parent: string | null;
   cause: BranchCause;
-  /** Null if it follows from earlier events. */
   call: string | null;
-  /** Siblings, not a chain. */
+  /** The nodes are siblings, not a chain. */
   fan: boolean;
-  /** Why it was superseded. */
   left: NonNullable<RunEventOf<"branch-start">["left"]> | null;
   nodes: readonly string[];
   seq: number;
@@ -89,11 +84,9 @@ export interface Trace {
   parseFailures: readonly RunEventOf<"parse-failure">[];
   deviations: readonly RunEventOf<"deviation">[];
   evidence: RunEventOf<"evidence"> | null;
-  /** Null if a model concluded. */
   arithmetic: RunEventOf<"arithmetic"> | null;
   answer: RunEventOf<"answer"> | null;
   corrections: readonly RunEventOf<"user-correction">[];
-  /** Null if it was not decided. */
   worth: RunEventOf<"worth"> | null;
   /** Its answer is kept if the second pass fails. */
   first: Trace | null;
@@ -129,7 +122,7 @@ export const emptyTrace: Trace = {
   lastMs: 0,
 };
 
-/** `events.reduce(traceStep, emptyTrace)`; never changes its input. */
+/** Never changes its input. */
 export function traceStep(trace: Trace, event: RunEvent): Trace {
   return { ...apply(trace, event), lastMs: event.atMs };
 }
@@ -240,7 +233,7 @@ function apply(trace: Trace, event: RunEvent): Trace {
   }
 }
 
-/** Privacy excluded the chosen model. */
+/** The small model did the stage if privacy excluded the chosen one. */
 function keptHere(trace: Trace, { stage, model, withheld }: RunEventOf<"call-start">): Trace {
   if (withheld === undefined || stage === "solve" || stage !== trace.stage) return trace;
   return { ...trace, stageTiers: { ...trace.stageTiers, [stage]: model.tier } };
@@ -293,7 +286,7 @@ function begunAnew(trace: Draft, event: RunEventOf<"worth">): Trace {
   const isSummary =
     trace.shape === "chain" && tiers.plan === settings.plan && tiers.solve === settings.solve;
   const left = [...trace.nodes].map(([id, node]) => [id, { ...node, abandoned: true }] as const);
-  // The first answer keeps these maps.
+  // The first answer keeps these maps, so they must not be mutated any more.
   const { ownMaps, ...first } = trace;
   return {
     ...first,
@@ -314,7 +307,6 @@ function unplanned({ plan }: RunSettings): Partial<RunSettings> {
   return plan === "off" ? { plan } : {};
 }
 
-/** A correction, or a new beginning. */
 export function lastBegun({ corrections, worth, first }: Trace): number {
   const anew = first === null ? -1 : (worth?.seq ?? -1);
   return Math.max(corrections.at(-1)?.seq ?? -1, anew);
@@ -322,7 +314,7 @@ export function lastBegun({ corrections, worth, first }: Trace): number {
 
 function judged(node: TraceNode, event: RunEventOf<"verdict">, trace: Trace): TraceNode {
   const answer = judgedAnswer(node, event, trace);
-  // Only searched for: nothing was selected.
+  // Nothing was selected: the node was only searched for.
   const passages = event.verdict === "searched" ? node.candidates : node.passages;
   const { proposal } = event;
   const proposed =
@@ -420,7 +412,6 @@ export function checkBranches({ branches }: Pick<Trace, "branches">): ReadonlySe
   return new Set(branches.flatMap(({ cause, id }) => (cause === "check" ? id : [])));
 }
 
-/** Queries, parts, and checks of the answer. */
 export function isBeside({ cause }: Pick<TraceBranch, "cause">): boolean {
   return cause === "claims" || cause === "decompose" || cause === "check";
 }
@@ -461,7 +452,7 @@ function withRetrieval(node: TraceNode, event: RunEventOf<"retrieval">, trace: T
   };
 }
 
-/** They may come from the node's query nodes. */
+/** The judged passages may come from the node's query nodes. */
 function withFilter(node: TraceNode, event: RunEventOf<"filter">, trace: Trace): TraceNode {
   const relevant = event.judged.flatMap(({ passageId, relevant: helps }) =>
     helps ? (passageOf(node, passageId, trace) ?? []) : [],

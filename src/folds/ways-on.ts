@@ -1,4 +1,4 @@
-/** Next things to try after an answer that was not found or is doubted, most promising first. */
+/** The most promising ways come first. */
 import type { Stage } from "../log/types.ts";
 import { type AnswerState, answerStateOf, type NeededStep, neededSteps } from "./answer-state.ts";
 import { decidingReading } from "./deciding-reading.ts";
@@ -9,15 +9,15 @@ import type { Features } from "./verifier/features.ts";
 export type WayOn =
   | { kind: "elsewhere" }
   | { kind: "document" }
-  /** A method that continues from its findings. */
+  /** Use a method that continues from its findings. */
   | { kind: "step-by-step" }
-  /** Null: all stages. */
+  /** Null for all stages. */
   | { kind: "large"; stage: Stage | null }
   | { kind: "step"; step: NeededStep };
 
 const unsureBelow = 0.5;
 
-/** Empty if nothing is needed. `features` and `sure` null: no estimate. */
+/** Empty if nothing is needed. Without an estimate `features` and `sure` are null. */
 export function waysOn(trace: Trace, features: Features | null, sure: number | null): WayOn[] {
   const state = answerStateOf(trace);
   if (state === null) return [];
@@ -58,14 +58,14 @@ function waysOfDoubt(trace: Trace, features: Features | null): WayOn[] {
     : [...large(trace, "plan"), ...weak, ...sources];
 }
 
-/** Where the chain drifted; null if it did not. */
+/** Null if the chain did not drift. */
 function waysBack(trace: Trace, steps: readonly NeededStep[]): WayOn[] | null {
   const strayed = steps.find(({ strays }) => strays);
   if (strayed === undefined) return null;
   return [...large(trace, "plan"), ...toCorrect(strayed), ...sources];
 }
 
-/** A name of the question is in no passage read; true without features. */
+/** True if a name of the question is in no passage read, or without features. */
 function misses(features: Features | null): boolean {
   return features === null || (features.namesFound !== null && features.namesFound < 1);
 }

@@ -2,8 +2,8 @@ import { type Alias, anyOf } from "./names.ts";
 import { withoutAccents } from "./normalise.ts";
 
 /**
- * Asked about Myanmar, "Burma" becomes "Burma (Myanmar)". Unchanged if the question uses the
- * library's name, or the answer the question's.
+ * Asked about Myanmar, "Burma" becomes "Burma (Myanmar)". An answer is unchanged if the question
+ * uses the library's name, or the answer the question's.
  */
 export function withAskedNames(
   question: string,
@@ -11,7 +11,7 @@ export function withAskedNames(
 ): (answer: string) => string {
   const asked = askedNames(question, aliases);
   if (asked.size === 0) return (answer) => answer;
-  // With other places' names: "Republic of the Congo" is not part of the Democratic one's.
+  // Other places' names count: "Republic of the Congo" is not part of the Democratic one's.
   const pattern = anyOf(aliases.flat());
   return (answer) => {
     const names = new Set([...answer.matchAll(pattern)].map(([name]) => name));

@@ -4,7 +4,6 @@ import { english } from "./english/english.ts";
 
 const { holdsName } = english(factbookWords);
 
-/** Neither may match the other. */
 const apart = [
   ["Niger", "Nigeria"],
   ["Niger", "Nigerian"],

@@ -1,17 +1,16 @@
-/** Whole words, in any alphabetic language; rules of one language are passed in. */
+/** Matches whole words in any alphabetic language; the rules of one language are passed in. */
 import { normalise } from "./normalise.ts";
 
-/** A library may use the older one. */
 export type Alias = readonly [today: string, older: string];
 
 export interface NameRules {
   isForm(base: string, ending: string): boolean;
-  /** "Equatorial Guinea" for "Guinea", normalised. */
+  /** Gives "Equatorial Guinea" for "Guinea", normalised. */
   longerThan(name: string): readonly string[];
   aliases: readonly Alias[];
 }
 
-/** Other scripts put no space between words, or join small ones: any position matches. */
+/** Other scripts have no spaces between words, or join small ones: any position matches. */
 const letter = /[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}]/u;
 const longestEnding = 8;
 
@@ -24,7 +23,7 @@ export function holdsName(text: string, name: string, rules: NameRules): boolean
   });
 }
 
-/** Normalised; no text holds "". */
+/** Texts are normalised; none holds "". */
 export function holdsNormalised(whole: string, part: string, rules: NameRules): boolean {
   return placesOf(whole, part, rules).some(({ longer }) => !longer);
 }
@@ -58,7 +57,7 @@ export function splitHyphens(text: string): string {
   return normalise(text.replace(/\p{Pd}/gu, " "));
 }
 
-/** `longer`: within a longer name. */
+/** `longer`: the name is within a longer one. */
 function placesOf(whole: string, part: string, rules: NameRules): { longer: boolean }[] {
   if (part === "") return [];
   const longer = rules.longerThan(part);
@@ -87,7 +86,7 @@ function isWithin(whole: string, part: string, at: number, longer: string): bool
   return false;
 }
 
-/** The longest first: "North Macedonia" before "Macedonia". */
+/** Tries the longest first: "North Macedonia" before "Macedonia". */
 export function anyOf(names: Iterable<string>): RegExp {
   const literal = [...names]
     .sort((a, b) => b.length - a.length)

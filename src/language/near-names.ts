@@ -11,7 +11,7 @@ export interface Misspelling {
 export interface SpellingRules {
   /** Whether a word is another form of a name: "Canadian" of "Canada". Both in lower case. */
   isForm(word: string, name: string): boolean;
-  /** In a question typed without capitals: "of", "in". */
+  /** Words such as "of" and "in" may precede a name typed without capitals. */
   mayPrecedeName(word: string): boolean;
 }
 

@@ -4,13 +4,12 @@
  */
 import { hasEnglishRules, unitForm } from "./scoring-units.ts";
 
-/** Python's `string.punctuation`. */
 const asciiPunctuation = /[!-/:-@[-`{-~]/gu;
 const scriptArticle = /(?<![\p{L}\p{N}])(?:a|an|the)(?![\p{L}\p{N}])/gu;
 
 /**
- * As SQuAD's and HotpotQA's scripts (also SearChain, SlimPLM, RA-ISF). Dashes and quotes beyond
- * ASCII stay. Languages other than English (BCP-47) use units, not words.
+ * Normalises as the scripts of SQuAD and HotpotQA (also SearChain, SlimPLM, RA-ISF). Dashes and
+ * quotes beyond ASCII stay. Languages other than English (BCP-47) use units, not words.
  */
 export function scoringForm(text: string, language?: string): string {
   if (!hasEnglishRules(language)) return unitForm(text);
@@ -27,7 +26,6 @@ export function scoringTokens(text: string, language?: string): string[] {
   return form === "" ? [] : form.split(" ");
 }
 
-/** Unicode decomposition leaves these alone. */
 const strokes: ReadonlyMap<string, string> = new Map([
   ["ø", "o"],
   ["ł", "l"],
@@ -45,7 +43,7 @@ export function withoutStrokes(text: string): string {
   return text.replace(/[øłđðþßæœı]/gu, (letter) => strokes.get(letter) ?? letter);
 }
 
-/** Latin and Greek only: marks of other scripts are letters of their own. */
+/** Changes Latin and Greek only: marks of other scripts are letters of their own. */
 export function withoutAccents(text: string): string {
   const bare = text
     .toLowerCase()
@@ -77,7 +75,7 @@ export function tokens(text: string): string[] {
   return clean === "" ? [] : clean.split(" ");
 }
 
-/** "", but also "the" or a dash. */
+/** True also for "the" or a dash. */
 export function isEmpty(text: string): boolean {
   return normalise(text) === "";
 }

@@ -7,7 +7,7 @@ import * as z from "zod/mini";
 /** The end of the year 9999; from 8.64e15 on there is no date at all. */
 const lastEpochMs = 253_402_300_799_999;
 
-/** Since 1970. */
+/** Milliseconds since 1970. */
 export const epochMs = z.number().check(z.gte(0), z.lte(lastEpochMs));
 
 /** 300 years; negative if a clock was set back. */
@@ -16,13 +16,13 @@ const longestMs = 1e13;
 export const milliseconds = z.number().check(z.gte(-longestMs), z.lte(longestMs));
 export const seconds = z.number().check(z.gte(-longestMs / 1000), z.lte(longestMs / 1000));
 
-/** A million of them can still be summed. */
+/** US dollars; a million such figures can still be summed. */
 export const dollars = z.number().check(z.gte(-1e12), z.lte(1e12));
 
-/** Sums of many are exact. */
+/** Sums of many counts are exact. */
 export const count = z.int().check(z.gte(0), z.lte(1e12));
 
 export const id = z.string().check(z.maxLength(1_000));
 
-/** Far deeper than any method goes, few enough to draw. */
+/** No method goes nearly as deep, and this can still be drawn. */
 export const deepestTree = 1_000;

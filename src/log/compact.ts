@@ -16,10 +16,10 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const compactLog = z.object({
   format: z.literal("hopwise-link"),
-  /** With a checksum of its words; null: none. */
+  /** The library to look up passages in, with a checksum of their words; null if none. */
   library: z.nullable(z.object({ id: z.string(), edition: z.string(), sum: z.number() })),
   order: z.array(z.int()),
-  /** Name, column names, columns. */
+  /** Each type's name, column names and columns. */
   types: z.array(z.tuple([z.string(), z.array(z.string()), z.array(z.array(z.unknown()))])),
 });
 export type CompactLog = z.infer<typeof compactLog>;
@@ -58,7 +58,7 @@ export async function compacted(
   };
 }
 
-/** Events still have to be validated, like a file's. Throws AppError. */
+/** The events are not yet validated. Throws AppError. */
 export async function expanded(value: CompactLog, lookUp: LookUp): Promise<unknown[]> {
   const rows = value.types.map(([name, names, columns]) => rowsOf(name, names, columns));
   const next = rows.map(() => 0);
@@ -162,7 +162,7 @@ function sumOf(passages: readonly Passage[]): number {
   return sum;
 }
 
-/** A field that a row, or a setting that the settings, lack. */
+/** Marks a field or setting that is missing. */
 const absent = { "~": 0 };
 
 function isAbsent(value: unknown): boolean {
@@ -196,7 +196,7 @@ function tableIn(value: unknown): Fields[] {
   return rowsOf(null, ...parsed.data);
 }
 
-/** Milliseconds to integers, others to three decimals; money stays exact. */
+/** Rounds milliseconds to integers, others to three decimals; money stays exact. */
 function shortNumber(value: number, key: string): number {
   if (Number.isInteger(value) || exact.has(key)) return value;
   if (key.endsWith("Ms")) return Math.round(value);

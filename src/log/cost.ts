@@ -7,7 +7,7 @@ export function isUsageKnown({ promptTokens, generatedTokens }: Usage): boolean 
   return isAmount(promptTokens) && promptTokens > 0 && isAmount(generatedTokens);
 }
 
-/** Costs nothing, whatever was reported. */
+/** Stopped before anything was sent: costs nothing, whatever was reported. */
 export function isUnsent(end: { finish: string; bytesSent: number; text: string }): boolean {
   return end.finish === "stopped" && end.bytesSent === 0 && end.text === "";
 }
@@ -19,7 +19,7 @@ export function isUsablePrice(price: Price | null): price is Price {
   return [inputPerMillion, outputPerMillion, cachedInputPerMillion ?? 0].every(isAmount);
 }
 
-/** A price of 0 on another machine, not confirmed as free: no cap could hold. */
+/** On another machine a price of 0 is doubtful unless confirmed as free: no cap could hold. */
 export function isDoubtfulPrice({
   destination,
   price,
@@ -29,7 +29,7 @@ export function isDoubtfulPrice({
 }
 
 /**
- * US dollars; null if tokens or price are unknown or invalid. Cached tokens are part of
+ * Returns US dollars; null if tokens or price are unknown or invalid. Cached tokens are part of
  * `promptTokens`, at their own price if known.
  */
 export function costOf(usage: Usage, price: Price): number | null {
@@ -57,8 +57,8 @@ export function moneyOf(usage: Usage, price: Price | null, basis: MoneyBasis): M
 export const charactersPerToken = 4;
 
 /**
- * Uses reported usage, else an estimate from characters. `unsent`: stopped before anything was
- * sent.
+ * Uses the reported usage, else an estimate from characters. `unsent` means stopped before anything
+ * was sent.
  */
 export function costOfCall(
   { destination, price }: Pick<ModelRef, "destination" | "price">,
@@ -77,7 +77,7 @@ export function costOfCall(
   return { usd: price === null ? null : costOf(estimate, price), basis: "estimated" };
 }
 
-/** An estimate: the person entered the price. */
+/** The cost is an estimate, since the person entered the price. */
 export function costOfRequests(requests: number, { usdPerThousand }: ToolRef): Money {
   if (requests === 0) return { usd: 0, basis: "estimated" };
   const known = isAmount(usdPerThousand) && isAmount(requests);

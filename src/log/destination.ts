@@ -1,6 +1,6 @@
 /**
- * `machine`: a loopback server, which may forward unseen. `tab` includes the command line's
- * process.
+ * `tab` includes the command line's process; `machine` is a loopback server, which may forward
+ * unseen.
  */
 export type Place = "tab" | "machine" | "elsewhere";
 
@@ -10,7 +10,7 @@ export function placeOf(destination: string): Place {
   return loopback.test(destination) ? "machine" : "elsewhere";
 }
 
-/** localhost (RFC 6761), 127/8 (RFC 1122) and ::1. */
+/** Matches localhost (RFC 6761), 127/8 (RFC 1122) and ::1. */
 const loopback = /^https?:\/\/(?:(?:[^/?#@:]+\.)?localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/u;
 
 /** Bytes that left the tab, and those that also left the machine. */

@@ -87,7 +87,7 @@ export type ErrorCode = z.infer<typeof errorCode>;
 
 const errorParams = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 
-/** Safe in logs, exports and across workers: it never holds a key. */
+/** The data are safe in logs, exports and across workers: they never hold a key. */
 export const errorData = z.object({
   code: errorCode,
   retryable: z.boolean(),
@@ -134,7 +134,7 @@ export function toAppError(thrown: unknown): AppError {
   return new AppError("internal", { message: message.slice(0, 500) }, { cause: thrown });
 }
 
-/** Chromium, Firefox and Safari, when a chunk could not be fetched. */
+/** These are the messages of Chromium, Firefox and Safari if a chunk could not be fetched. */
 const missingPart =
   /^(?:failed to fetch dynamically imported module|error loading dynamically imported module|importing a module script failed)(?:: (?<url>\S{1,300}))?/i;
 

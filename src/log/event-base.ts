@@ -1,4 +1,4 @@
 import { count, milliseconds } from "./bounds.ts";
 
-/** `atMs`: since `run-start`, by the injected clock. */
+/** `atMs` counts from `run-start`, by the injected clock. */
 export const base = { seq: count, atMs: milliseconds };

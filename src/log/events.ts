@@ -1,6 +1,6 @@
 /**
- * A closed, versioned union. A run is an append-only list; tree, meter, replay, export and resume
- * are folds of it.
+ * The log is a closed, versioned union. A run is an append-only list; tree, meter, replay, export
+ * and resume are folds of it.
  */
 import * as z from "zod/mini";
 import { count, epochMs, milliseconds, seconds } from "./bounds.ts";
@@ -65,7 +65,6 @@ export const runStart = z.object({
   continues: z.nullable(z.object({ runId: z.string(), beforeSeq: count })),
 });
 
-/** A leaf of the ledger. */
 export const charge = z.object({
   /** Readings and embeddings are no language model calls and cost no money; a `retrieval` may. */
   kind: z.enum(["call", "retrieval", "reading", "embedding"]),
@@ -75,13 +74,12 @@ export const charge = z.object({
   node: z.nullable(z.string()),
   model: z.nullable(modelRef),
   tier: z.nullable(tier),
-  /** Absent for the library. */
   tool: z.optional(toolRef),
-  /** The charge remains. */
+  /** The service failed, but the charge remains. */
   failed: z.optional(z.boolean()),
-  /** No new reading: only its tokens are kept. */
+  /** Everything had been read before; only its tokens are kept. */
   repeated: z.optional(z.boolean()),
-  /** From the lab's memory: nothing was paid. */
+  /** The answer came from the lab's memory: nothing was paid. */
   remembered: z.optional(z.boolean()),
   usage: z.nullable(usage),
   /** The server under-reported; `usage` is the floor. */
@@ -101,20 +99,20 @@ export const runResume = z.object({
   large: z.nullable(modelRef),
   library: libraryRef,
   node: z.nullable(z.string()),
-  /** In the solving stage, if not as in the settings. */
+  /** The node's tier in the solving stage, if it differs from the settings. */
   nodeTier: z.optional(tier),
-  /** A spending cap was reached; absent: a person's request. */
+  /** A spending cap was reached; absent if a person asked for it. */
   cause: z.optional(z.enum(["cap"])),
   /** Events right before this one that belong to abandoned steps; the replay skips them. */
   left: z.optional(count),
-  /** Repeating a step does not refund it. */
+  /** The cost of dropped events: repeating a step does not refund it. */
   dropped: z.array(charge),
 });
 
 export const stageStart = z.object({ ...base, type: z.literal("stage-start"), stage, tier });
 export const stageEnd = z.object({ ...base, type: z.literal("stage-end"), stage });
 
-/** CallLaLM: can the small model do this stage alone? */
+/** CallLaLM asks whether the small model can do this stage alone. */
 export const decision = z.object({
   ...base,
   type: z.literal("decision"),
@@ -133,7 +131,6 @@ export const callStart = z.object({
   /** The call's role: continuing a chain is planning, whatever stage the run is in. */
   stage,
   purpose,
-  /** Null for plan and summary. */
   node: z.nullable(z.string()),
   model: modelRef,
   messages: z.array(chatMessage),
@@ -152,9 +149,8 @@ export const callDelta = z.object({
 });
 
 const tokenOdds = z.object({
-  /** Natural, before any constraint. */
+  /** Natural logarithms, before any constraint. */
   logprobs: z.array(z.number()),
-  /** Absent if not reported. */
   tokens: z.optional(z.array(z.string())),
 });
 
@@ -164,13 +160,13 @@ export const callEnd = z.object({
   call: z.string(),
   output: z.string(),
   finish: z.enum(["stop", "length", "stopped"]),
-  /** Per generated token, if the method uses it. */
+  /** Probability of each generated token, if the method uses it. */
   odds: z.optional(tokenOdds),
   usage,
-  /** If below the floor in `usage`. */
+  /** The server's own count, if it is below the floor in `usage`. */
   reported: z.optional(usage),
   cost: money,
-  /** Natural, before any constraint; null if not reported. */
+  /** Natural logarithm, before any constraint; null if not reported. */
   meanLogprob: z.nullable(z.number()),
   constrained: z.boolean(),
   bytesSent: count,
@@ -179,8 +175,8 @@ export const callEnd = z.object({
   firstTokenMs: z.nullable(milliseconds),
   totalMs: milliseconds,
   /**
-   * An identical earlier call's end: usage, cost and times are from then; nothing was sent or paid
-   * now.
+   * The recorded end of an identical call: usage, cost and times are from then; nothing was sent or
+   * paid now.
    */
   remembered: z.optional(z.boolean()),
 });
@@ -197,7 +193,6 @@ export const callError = z.object({
   totalMs: milliseconds,
 });
 
-/** How much the parser had to repair. */
 export const parseFailure = z.object({
   ...base,
   type: z.literal("parse-failure"),
@@ -222,9 +217,9 @@ export const parseFailure = z.object({
 export const chainNode = z.object({
   id: z.string(),
   query: z.string(),
-  /** Null for an unsolved query. */
+  /** The model's own answer; null for an unsolved query. */
   answer: z.nullable(z.string()),
-  /** `memory`: the gate's heuristic answer; absent: the planner's own. */
+  /** `memory` means the gate's heuristic answer; absent means the planner's own. */
   from: z.optional(z.enum(["memory"])),
 });
 
@@ -235,14 +230,12 @@ export const branchStart = z.object({
   branch: z.string(),
   parent: z.nullable(z.string()),
   cause: branchCause,
-  /** Siblings under `parent`. */
+  /** The nodes are siblings under `parent`. */
   fan: z.optional(z.boolean()),
-  /** A person corrected an earlier step or had it repeated. */
+  /** The steps are abandoned: a person corrected an earlier one or had it repeated. */
   left: z.optional(z.enum(["user", "again"])),
-  /** Null if it follows from feedback alone. */
   call: z.nullable(z.string()),
   nodes: z.array(chainNode),
-  /** Proposed by this chain. */
   finalContent: z.nullable(z.string()),
 });
 
@@ -250,7 +243,7 @@ export const nodeStart = z.object({
   ...base,
   type: z.literal("node-start"),
   node: z.string(),
-  /** With `[n]` replaced by answers; absent if unchanged. */
+  /** The query with `[n]` replaced by answers; absent if unchanged. */
   query: z.optional(z.string()),
 });
 
@@ -264,21 +257,20 @@ export const verdict = z.object({
     "verified",
     /** f ≤ θ: the model's answer stays unchecked. */
     "accepted",
-    /** f > θ and the span contradicts: a new branch. */
+    /** f > θ and the span contradicts; a new branch starts. */
     "corrected",
-    /** The reader answered an unsolved query: a new branch. */
+    /** The reader answered an unsolved query; a new branch starts. */
     "completed",
     /** The reader found nothing for an unsolved query. */
     "unsolved",
-    /** A duplicate, or a known claim. */
     "skipped",
-    /** From memory: judged known, or nothing to search. */
+    /** Answered from memory: judged known, or nothing to search. */
     "known",
     "answered",
     "combined",
-    /** Without looking anything up. */
+    /** Nothing was looked up. */
     "reasoned",
-    /** Its parent answers. */
+    /** Its parent answers the question. */
     "searched",
     "unknown",
   ]),
@@ -286,16 +278,16 @@ export const verdict = z.object({
   /** In [0, 1]; null if not reported. */
   confidence: z.nullable(z.number()),
   /**
-   * Encoder, odds of the model's words, or else the agreement of query and passage. Absent in
-   * earlier logs.
+   * The source is the encoder, the odds of the model's words, or else the agreement of query and
+   * passage. Absent in earlier logs.
    */
   confidenceFrom: z.optional(z.enum(["encoder", "odds", "agreement"])),
   threshold: z.number(),
   passageId: z.nullable(z.string()),
-  /** For `skipped`. */
+  /** For `skipped`: the node that it repeats. */
   duplicateOf: z.nullable(z.string()),
   /**
-   * Without a chain: how the final answer compares with the one from memory. `open`: neither was
+   * Without a chain: the answer from memory, and how the final answer compares. `open`: none was
    * certain enough.
    */
   proposal: z.optional(
@@ -304,31 +296,31 @@ export const verdict = z.object({
 });
 
 /**
- * Where it pays: expected gain and cost of each way of asking again. The `chosen` one's stages are
+ * Holds the expected gain and cost of each way of asking again. The `chosen` one's stages are
  * repeated.
  */
 export const worth = z.object({
   ...base,
   type: z.literal("worth"),
-  /** P(right) of the present answer. */
+  /** P(right) of the present answer; null if unknown. */
   sure: z.nullable(z.number()),
   ways: z.array(
     z.object({
-      /** "SSS" to "LLL". */
+      /** From "SSS" to "LLL". */
       id: z.string(),
       stages: z.record(stage, tier),
       /** P(right), in [0, 1]. */
       expected: z.number(),
-      /** Beyond what was spent; null is unknown. */
+      /** Cost beyond what was spent; null if unknown. */
       usd: z.nullable(z.number()),
     }),
   ),
-  /** Null: keep the answer. */
+  /** Null if the answer is kept. */
   chosen: z.nullable(z.string()),
   pointUsd: z.number(),
   /** Null if nothing was learned. */
   learnt: z.nullable(z.object({ questions: count, large: z.string() })),
-  /** P(right) of the second answer, if lower; then the first is kept. */
+  /** P(right) of the second answer if it is lower; then the first is kept. */
   after: z.optional(z.number()),
   /** Why nothing was asked, or the second attempt abandoned. */
   error: z.optional(errorData),
@@ -336,8 +328,8 @@ export const worth = z.object({
 });
 
 /**
- * Nothing overrules it; null if they only know that the step is wrong. Later steps are abandoned
- * and the run resumes here.
+ * Nothing overrules a person's answer; null if they only know that the step is wrong. Later steps
+ * are abandoned and the run resumes here.
  */
 export const userCorrection = z.object({
   ...base,
@@ -347,31 +339,30 @@ export const userCorrection = z.object({
   replaced: z.nullable(z.string()),
 });
 
-/** Shared stages' only; methods name their own. */
+/** Departures of shared stages; methods name their own. */
 export const sharedDepartures = [
   "fillProcessedQueries",
   "emptySpanGuard",
   "repeatStop",
   "correctUnsolved",
-  /** Left open by the plan, though the model would have ended there. */
+  /** The plan left steps open where the model would have ended. */
   "openSteps",
   "fillEarlier",
   /** A decomposition that repeats its question, or an ancestor, was not followed. */
   "repeatedDecomposition",
-  /** "unknown" at D_th, where Algorithm 1 asks M with parts that are all unknown. */
+  /** At D_th the answer is "unknown"; Algorithm 1 asks M with parts that are all unknown. */
   "depthLimit",
   /** The paper sets no bound but D_th. */
   "subQuestionLimit",
-  /** Only the question is searched. */
+  /** No claim could be parsed: only the question is searched. */
   "noClaims",
-  /** Equally supported: the one from memory was taken. */
+  /** Two answers were equally supported: the one from memory was taken. */
   "memoryDecides",
 ] as const;
 export type SharedDeparture = (typeof sharedDepartures)[number];
 
 const departureName = z.string().check(z.regex(/^[a-z][A-Za-z0-9]{0,59}$/u));
 
-/** The run departed from the printed algorithm. */
 export const deviation = z.object({
   ...base,
   type: z.literal("deviation"),
@@ -380,7 +371,7 @@ export const deviation = z.object({
 });
 
 export const citation = z.object({
-  /** [1] is 1. */
+  /** The mark [1] is 1. */
   mark: z.int(),
   node: z.string(),
   passageId: z.nullable(z.string()),
@@ -390,9 +381,9 @@ export const answer = z.object({
   ...base,
   type: z.literal("answer"),
   call: z.nullable(z.string()),
-  /** With [n] marks. */
+  /** The answer's text with [n] marks. */
   text: z.string(),
-  /** Bare, for scoring. */
+  /** The bare answer, for scoring. */
   short: z.string(),
   citations: z.array(citation),
   /** R: the correct reasoning path. */

@@ -1,4 +1,4 @@
-/** Validates, migrates older logs, refuses what it cannot read. */
+/** Validates and migrates logs; refuses what it cannot read. */
 import * as z from "zod/mini";
 import { deepestTree } from "./bounds.ts";
 import { AppError } from "./errors.ts";
@@ -33,7 +33,7 @@ export async function openRunFileInParts(
   return openLogInParts(values, pause);
 }
 
-/** Any known version. */
+/** Migrates any known version to the current one. */
 export function openLog(values: readonly unknown[]): RunEvent[] {
   return checked(values.map(eventReader(values[0])));
 }
@@ -85,7 +85,7 @@ function checked(events: RunEvent[]): RunEvent[] {
   return events;
 }
 
-/** Begins with run-start, counts without gaps, ends at most once. */
+/** A log begins with run-start, counts without gaps, and ends at most once. */
 function checkOrder(events: readonly RunEvent[]): void {
   if (events[0]?.type !== "run-start") throw invalid("the first event is not run-start", 0);
   events.forEach((event, index) => {
@@ -124,7 +124,7 @@ function versionOf(first: unknown): number {
   return parsed.data.version;
 }
 
-/** The first is from 1 to 2. */
+/** The first migrates from version 1 to 2. */
 const migrations: readonly ((value: unknown) => unknown)[] = [
   fromVersion1,
   fromVersion2,
@@ -159,7 +159,7 @@ function fromVersion1(value: unknown): unknown {
   return { ...event, version: 2, continues: null, settings };
 }
 
-/** The language model was the only reader. */
+/** In version 2 the language model was the only reader. */
 function fromVersion2(value: unknown): unknown {
   const parsed = anyEvent.safeParse(value);
   if (!parsed.success) return value;
@@ -180,7 +180,7 @@ function fromVersion2(value: unknown): unknown {
   return { ...event, settings, dropped: charges };
 }
 
-/** CoopLLM alone: always a plan, only the library, no gate, filter or fallback. */
+/** Version 3 had CoopLLM alone: always a plan, only the library, no gate, filter or fallback. */
 function fromVersion3(value: unknown): unknown {
   const parsed = anyEvent.safeParse(value);
   if (!parsed.success) return value;

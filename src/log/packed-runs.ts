@@ -4,14 +4,16 @@ import { AppError } from "./errors.ts";
 import type { RunEvent } from "./events.ts";
 import { openLog } from "./file.ts";
 
-/** A combination: "SSS" to "LLL". */
+/** `combination` is "SSS" to "LLL". */
 export interface RecordedRun {
   question: string;
   combination: string;
   events: readonly RunEvent[];
 }
 
-/** Starts a reference; longer strings, and all that begin with it, are replaced. */
+/**
+ * Every reference starts with this sign; longer strings, and all that begin with it, are replaced.
+ */
 const sign = "~";
 /** Shorter ones would not be longer than their reference. */
 const shortest = 4;
@@ -48,7 +50,7 @@ export function readPackedRuns(value: unknown): PackedRuns {
   throw new AppError("run-file-invalid", { reason: "these are no packed runs", event: null });
 }
 
-/** Validated; null if not in the file. */
+/** Null if the file lacks it. */
 export function unpackRun(
   { strings, runs }: PackedRuns,
   question: string,

@@ -19,7 +19,7 @@ export const queryRewrite = z.object({
   node: z.string(),
   rewriter,
   search: z.string(),
-  /** The encoder reads and takes no earlier steps. */
+  /** These parts had no effect: the encoder takes no earlier steps. */
   unused: z.optional(z.array(z.enum(["history", "digest"]))),
 });
 
@@ -28,14 +28,13 @@ export const retrieval = z.object({
   type: z.literal("retrieval"),
   node: z.string(),
   search: z.string(),
-  /** `service`: a search service. */
+  /** How the library was searched; `service` means a search service. */
   mode: z.enum([...retrievalMode.options, "service"]),
   passages: z.array(scoredPassage),
   bytesSent: count,
   totalMs: milliseconds,
-  /** Absent for the library. */
   tool: z.optional(toolRef),
-  /** Billed; absent is 0. */
+  /** Billed requests; absent is 0. */
   requests: z.optional(count),
   /** Absent: nothing was charged. */
   cost: z.optional(money),
@@ -43,43 +42,41 @@ export const retrieval = z.object({
   withheld: z.optional(withheld),
 });
 
-/** HomoRouter: the tool for a node, and why. */
+/** HomoRouter chose this tool for a node. */
 export const source = z.object({
   ...base,
   type: z.literal("source"),
   node: z.string(),
   choice: z.enum(["fixed", "best-predicted", "cost-saving"]),
   tool: toolRef,
-  /** [] without a prediction. */
   predicted: z.array(z.object({ tool: toolRef, score: z.number() })),
-  /** Score per US dollar per 1,000 requests; null for other choices. */
+  /** The dual price: score per US dollar per 1,000 requests; null for other choices. */
   lambda: z.nullable(z.number()),
-  /** Why the library was used instead. */
+  /** The reason why the library was used instead. */
   error: z.optional(errorData),
-  /** Absent without a prediction. */
   totalMs: z.optional(milliseconds),
 });
 
-/** The search went on without it. */
+/** The service failed; the search went on without it. */
 export const toolFailure = z.object({
   ...base,
   type: z.literal("tool-failure"),
   node: z.string(),
   tool: toolRef,
   error: errorData,
-  /** Null: none. */
+  /** Null if there is no other tool. */
   instead: z.nullable(z.string()),
   bytesSent: count,
   totalMs: milliseconds,
-  /** Charged although unusable. */
+  /** Requests charged although the answer was unusable. */
   requests: z.optional(count),
   /** Absent: nothing. */
   cost: z.optional(money),
-  /** Not asked again in this run. */
+  /** The service is not asked again in this run. */
   left: z.optional(z.boolean()),
 });
 
-/** SlimPLM's RJ on a heuristic answer or claim, RA-ISF's M_know on a question. */
+/** SlimPLM's RJ judges a heuristic answer or claim, RA-ISF's M_know a question. */
 export const gate = z.object({
   ...base,
   type: z.literal("gate"),
@@ -87,11 +84,11 @@ export const gate = z.object({
   node: z.string(),
   kind: z.enum(["judge", "self-knowledge"]),
   by: z.enum(["encoder", "model", "neighbours"]),
-  /** Null if none. */
+  /** Null without a judging call. */
   call: z.nullable(z.string()),
-  /** Or the query of a claim. */
+  /** The question, or the query of a claim. */
   question: z.string(),
-  /** Or the claim; "" if only the question is judged. */
+  /** The heuristic answer, or the claim; "" if only the question is judged. */
   answer: z.string(),
   /** P(known), in [0, 1]; null if not reported. */
   score: z.nullable(z.number()),
@@ -100,7 +97,7 @@ export const gate = z.object({
   totalMs: milliseconds,
 });
 
-/** M_rel. If the encoder judges, a `reading` precedes it. */
+/** Holds M_rel's verdicts. If the encoder judges, a `reading` precedes it. */
 export const passageFilter = z.object({
   ...base,
   type: z.literal("filter"),
@@ -127,7 +124,7 @@ export const reading = z.object({
   node: z.nullable(z.string()),
   by: z.literal("encoder"),
   use: z.enum(["read", "rank", "filter"]),
-  /** With names spelt as in the passages. */
+  /** Names are spelt as in the passages. */
   question: z.string(),
   /** In retrieval order. */
   readings: z.array(
@@ -141,49 +138,48 @@ export const reading = z.object({
       noAnswer: z.number(),
       /** P(relevant), in [0, 1]. */
       relevance: z.number(),
-      /** Likeliest first, for a second reader. */
+      /** The likeliest spans, best first, for a second reader. */
       spans: z.optional(z.array(z.object({ text: z.string(), probability: z.number() }))),
     }),
   ),
-  /** Best first. */
+  /** The passages that the step goes on with, best first. */
   kept: z.array(z.string()),
-  /** Over all passages. */
+  /** Sum over all passages. */
   tokens: count,
-  /** New readings only. */
+  /** Time of new readings only. */
   totalMs: milliseconds,
-  /** Already read for another use. Absent is 0. */
+  /** Passages already read for another use. Absent is 0. */
   remembered: z.optional(count),
 });
 
-/** The encoder read the question over joined evidence; readings without a node belong to it. */
+/** The encoder read the question over joined evidence; readings without a node belong to this. */
 export const evidence = z.object({
   ...base,
   type: z.literal("evidence"),
-  /** The summary. */
+  /** The small model's summary. */
   call: z.string(),
-  /** In order. */
   passages: z.array(z.string()),
   candidates: z.array(
     z.object({
       by: z.enum(["model", "encoder"]),
       answer: z.string(),
-      /** In [0, 1]; null for the model. */
+      /** In [0, 1]; null for the model, which reports none. */
       confidence: z.nullable(z.number()),
     }),
   ),
   /** P(no answer here), in [0, 1]. */
   noAnswer: z.number(),
   threshold: z.number(),
-  /** Null for yes, no and none. */
+  /** Null for the answers yes, no and none. */
   passageId: z.nullable(z.string()),
   chosen: z.enum(["model", "encoder"]),
   tokens: count,
   totalMs: milliseconds,
-  /** 1 if read before. Absent is 0. */
+  /** 1 if the run had read it before. Absent is 0. */
   remembered: z.optional(count),
 });
 
-/** The small model chose among spans (`span-reranker.ts`). */
+/** The small model chose among spans of the encoder (`span-reranker.ts`). */
 export const secondReading = z.object({
   ...base,
   type: z.literal("second-reading"),
@@ -199,16 +195,16 @@ export const secondReading = z.object({
 export const orders = ["greater", "less", "earlier", "later"] as const;
 export type Order = (typeof orders)[number];
 
-/** The rules that detect it belong to a language. */
+/** A language has the rules that detect these. */
 export const operations = [...orders, "same", "both", "shared"] as const;
 export type Operation = (typeof operations)[number];
 
-/** Without asking a model. */
+/** No model was asked. */
 export const arithmetic = z.object({
   ...base,
   type: z.literal("arithmetic"),
   operation: z.enum(operations),
-  /** In the question's order. */
+  /** Values are in the question's order. */
   values: z.array(z.object({ node: z.string(), name: z.string(), value: z.string() })),
   answer: z.string(),
 });

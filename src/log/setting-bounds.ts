@@ -1,11 +1,11 @@
-/** For controls, files, flags and runs. `runSettings` is wider, so that any log opens. */
+/** Bounds controls, files, flags and runs. `runSettings` is wider, so that any log opens. */
 import * as z from "zod/mini";
 import { type Price, price, type RunSettings, runSettings } from "./types.ts";
 
 export interface Bounds {
   min: number;
   max: number;
-  /** Whole if the number is. */
+  /** A whole number if `whole`. */
   step: number;
   whole: boolean;
 }
@@ -22,7 +22,6 @@ type SharedNumber = NumberPath<Omit<RunSettings, "prompts" | "rival">>;
 /** `rival.NAME` is the method's own. */
 export type SettingNumber = SharedNumber | `rival.${string}`;
 
-/** The method's own. */
 export type OwnBounds = Readonly<Record<`rival.${string}`, Bounds>>;
 
 export const share: Bounds = { min: 0, max: 1, step: 0.05, whole: false };
@@ -50,11 +49,11 @@ export const settingBounds: Readonly<Record<SharedNumber, Bounds>> = {
   "retrieval.bm25.b": share,
 };
 
-/** US dollars per million tokens, per 1,000 searches, and the cap. */
+/** In US dollars, per million tokens, per 1,000 searches, and for the cap. */
 export const priceBounds: Bounds = { min: 0, max: 100_000, step: 0.01, whole: false };
 export const searchPriceBounds: Bounds = { min: 0, max: 1000, step: 0.01, whole: false };
 export const capBounds: Bounds = { min: 0, max: 10_000, step: 0.01, whole: false };
-/** 0: the engine chooses. */
+/** With 0 the engine chooses. */
 export const threadBounds = counted(0, 32);
 
 export function isWithin(value: number, { min, max, whole }: Bounds): boolean {
@@ -65,7 +64,7 @@ export function bounded(bounds: Bounds) {
   return z.number().check(z.refine((value) => isWithin(value, bounds)));
 }
 
-/** Logs may hold any price. */
+/** A log may hold any price. */
 export const boundedPrice = z.extend(price, {
   inputPerMillion: bounded(priceBounds),
   outputPerMillion: bounded(priceBounds),
@@ -78,7 +77,7 @@ export interface OutOfBounds {
   bounds: Bounds;
 }
 
-/** Numbers that no control could have produced; `own`: the method's bounds. */
+/** Returns numbers that no control could have produced; `own` holds the method's bounds. */
 export function outOfBounds(settings: RunSettings, own: OwnBounds = {}): OutOfBounds[] {
   const shared = boundedPaths.map((path) => ({ path, bounds: settingBounds[path] }));
   const declared = (Object.keys(own) as (keyof OwnBounds)[]).flatMap((path) => {
@@ -93,7 +92,6 @@ export function outOfBounds(settings: RunSettings, own: OwnBounds = {}): OutOfBo
   });
 }
 
-/** May be run or imported. */
 export const boundedSettings = runSettings.check((payload) => {
   for (const { path } of outOfBounds(payload.value)) {
     const input = payload.value;

@@ -1,9 +1,9 @@
-/** Schemas, to validate data from files, models and the network. */
+/** These schemas validate data from files, models and the network. */
 import * as z from "zod/mini";
 
 /**
- * CoopLLM §3.1. For a call it is the role: `plan` includes every continuation, even while solving;
- * `solve` is reading.
+ * The stages of CoopLLM §3.1. A call's role may differ: `plan` includes every continuation, even
+ * while solving; `solve` is reading.
  */
 export const stages = ["plan", "solve", "summarise"] as const;
 export const stage = z.enum(stages);
@@ -19,11 +19,11 @@ export const stageWords = {
 export const tier = z.enum(["small", "large"]);
 export type Tier = z.infer<typeof tier>;
 
-/** `decide`: CoopLLM's CallLaLM, plan and summarise only. */
+/** `decide` is CoopLLM's CallLaLM, for plan and summarise only. */
 export const tierChoice = z.enum(["small", "large", "decide"]);
 export type TierChoice = z.infer<typeof tierChoice>;
 
-/** `off`: answered directly (SlimPLM, RA-ISF, HomoRouter). */
+/** `off` answers directly (SlimPLM, RA-ISF, HomoRouter). */
 export const planChoice = z.enum(["off", "small", "large", "decide"]);
 export type PlanChoice = z.infer<typeof planChoice>;
 
@@ -46,21 +46,21 @@ export const purposes = [
   /** RA-ISF's M_decom. */
   "decompose",
   "answer",
-  /** A step in words. */
+  /** A reasoning step in words. */
   "reason",
 ] as const;
 export const purpose = z.enum(purposes);
 export type Purpose = z.infer<typeof purpose>;
 
-/** In a person's document. */
+/** Locates a passage in a person's document. */
 export const passagePlace = z.object({
   /** File name. */
   document: z.string(),
-  /** PDF only, from 1. */
+  /** The first page, from 1; PDF only. */
   page: z.optional(z.int()),
-  /** If another. */
+  /** Set if the passage ends on another page. */
   lastPage: z.optional(z.int()),
-  /** Tables and JSONL only, from 1. */
+  /** The record or line, from 1; tables and JSONL only. */
   row: z.optional(z.int()),
   /** Characters of the document's text, `to` exclusive. */
   from: z.int(),
@@ -72,7 +72,7 @@ export const passage = z.object({
   id: z.string(),
   title: z.string(),
   text: z.string(),
-  /** Only in a person's documents. */
+  /** Only passages of a person's documents have one. */
   place: z.optional(passagePlace),
 });
 export type Passage = z.infer<typeof passage>;
@@ -80,7 +80,7 @@ export type Passage = z.infer<typeof passage>;
 export const retrievalMode = z.enum(["bm25", "dense", "hybrid"]);
 export type RetrievalMode = z.infer<typeof retrievalMode>;
 
-/** The mode's own: BM25, cosine, or rank-fusion sum. */
+/** The mode's own score: BM25, cosine, or rank-fusion sum. */
 export const scoredPassage = z.extend(passage, {
   score: z.number(),
   bm25Rank: z.optional(z.int()),
@@ -88,12 +88,12 @@ export const scoredPassage = z.extend(passage, {
 });
 export type ScoredPassage = z.infer<typeof scoredPassage>;
 
-/** As in the encoder's `kind_logits`. */
+/** Ordered as the encoder's `kind_logits`. */
 export const readingKinds = ["span", "yes", "no", "none"] as const;
 export const readingKind = z.enum(readingKinds);
 export type ReadingKind = z.infer<typeof readingKind>;
 
-/** `null` is *not reported*, not 0. */
+/** `null` means *not reported*, not 0. */
 export const usage = z.object({
   promptTokens: z.nullable(z.int()),
   cachedTokens: z.nullable(z.int()),
@@ -101,19 +101,19 @@ export const usage = z.object({
 });
 export type Usage = z.infer<typeof usage>;
 
-/** Per million tokens, when the run started. */
+/** US dollars per million tokens, when the run started. */
 export const price = z.object({
   inputPerMillion: z.number(),
   outputPerMillion: z.number(),
   cachedInputPerMillion: z.nullable(z.number()),
   source: z.string(),
   asOf: z.string(),
-  /** Declared by the person; a file cannot. */
+  /** The person declared it free; a file cannot. */
   free: z.optional(z.boolean()),
 });
 export type Price = z.infer<typeof price>;
 
-/** `estimated`: from our own token counts; `local`: no money. */
+/** `estimated` uses our own token counts; `local` costs no money. */
 export const moneyBasis = z.enum(["billed", "estimated", "local"]);
 export type MoneyBasis = z.infer<typeof moneyBasis>;
 
@@ -121,7 +121,7 @@ export type MoneyBasis = z.infer<typeof moneyBasis>;
 export const money = z.object({ usd: z.nullable(z.number()), basis: moneyBasis });
 export type Money = z.infer<typeof money>;
 
-/** `trained`: our skills; `instruct`: any chat model; `base`: only continues a text. */
+/** `trained` has our skills, `instruct` is any chat model, `base` only continues a text. */
 export const profiles = ["trained", "instruct", "base"] as const;
 export const profile = z.enum(profiles);
 export type Profile = z.infer<typeof profile>;
@@ -133,25 +133,25 @@ export const modelRef = z.object({
   /** "device", or an origin. */
   destination: z.string(),
   price: z.nullable(price),
-  /** See `methods/skills.ts`. */
+  /** Trained on the skills of `methods/skills.ts`. */
   skills: z.optional(z.boolean()),
   /** Absent in logs that derived it from the role (`runtime/profile.ts`). */
   profile: z.optional(profile),
 });
 export type ModelRef = z.infer<typeof modelRef>;
 
-/** May anyone read it? */
+/** Public passages and results may be read by anyone. */
 export const visibility = z.enum(["public", "private"]);
 export type Visibility = z.infer<typeof visibility>;
 
-/** HomoRouter §3; these run on the device, others are services. */
+/** These tools (HomoRouter §3) run on the device, others are services. */
 export const localTools = ["none", "bm25", "dense", "hybrid"] as const;
 export const toolRef = z.object({
   id: z.string(),
   title: z.string(),
   /** "device", or an origin. */
   destination: z.string(),
-  /** Per 1,000 requests, as entered; null is unknown. */
+  /** US dollars per 1,000 requests, as entered; null if unknown. */
   usdPerThousand: z.nullable(z.number()),
   visibility,
 });
@@ -177,8 +177,8 @@ export const rewriter = z.enum(rewriters);
 export type Rewriter = z.infer<typeof rewriter>;
 
 /**
- * First plan, feedback (SearChain), queries (SlimPLM), sub-questions (RA-ISF), next step, a
- * person's correction, or the answer check.
+ * A branch begins with the first plan, feedback (SearChain), queries (SlimPLM), sub-questions
+ * (RA-ISF), the next step, a person's correction, or the answer check.
  */
 export const branchCause = z.enum([
   "plan",
@@ -198,51 +198,51 @@ export const switches = z.object({
   fillProcessedQueries: z.boolean(),
   /** As printed, "" is a substring of everything and verifies. */
   emptySpanGuard: z.boolean(),
-  /** When a chain repeats a query that was already completed. */
+  /** Stops if a chain repeats a query that was already completed. */
   repeatStop: z.boolean(),
-  /** Once; only models with skills can. */
+  /** Rephrases a query without results once; only models with skills can. */
   correctUnsolved: z._default(z.boolean(), true),
 });
 export type Switches = z.infer<typeof switches>;
 
-/** For the small tier: `encoder` is extractive, as in SearChain. */
+/** How the small tier reads: `encoder` is extractive, as in SearChain. */
 export const readerChoices = ["encoder", "both", "model"] as const;
 export const readerChoice = z.enum(readerChoices);
 
-/** A. */
+/** Stage A. */
 export const gateSettings = z.object({
   /** `judge`: SlimPLM's RJ(x, â); `self-knowledge`: RA-ISF's M_know(x). */
   kind: z.enum(["off", "judge", "self-knowledge"]),
-  /** Answers from memory and judges itself. */
+  /** This tier answers from memory and judges itself. */
   by: tier,
   /** The encoder's head gives a score, the model yes or no. */
   judge: z.enum(["encoder", "model"]),
-  /** P(known), in [0, 1]; ignored for a plain yes or no. */
+  /** From this P(known) on nothing is looked up, in [0, 1]; ignored for a plain yes or no. */
   threshold: z.number(),
 });
 
-/** E (HomoRouter). */
+/** Stage E (HomoRouter). */
 export const sourceSettings = z.object({
   choice: z.enum(["fixed", "best-predicted", "cost-saving"]),
-  /** `library` uses `retrieval.mode`; else a service's id. */
+  /** `library` uses `retrieval.mode`, `none` asks nothing; else a service's id. */
   tool: z.string(),
 });
 
-/** F. */
+/** Stage F. */
 export const filterSettings = z.object({
   /**
-   * RA-ISF's M_rel: per passage (Algorithm 1), or five in one prompt (Appendix G). `none`: nothing
-   * is searched (the paper's "No PRM").
+   * RA-ISF's M_rel judges per passage (Algorithm 1), or five in one prompt (Appendix G). `off`: all
+   * count. `none`: nothing is searched (the paper's "No PRM").
    */
   kind: z.enum(["off", "per-passage", "batch", "none"]),
   by: z.enum(["encoder", "small", "large"]),
-  /** P(relevant), in [0, 1]; a plain yes is 1. */
+  /** From this P(relevant) on a passage counts, in [0, 1]; a plain yes is 1. */
   threshold: z.number(),
   /** SlimPLM's QF: known claims are not searched for. */
   claims: z.boolean(),
 });
 
-/** G. */
+/** Stage G. */
 export const fallbackSettings = z.object({
   /** RA-ISF's M_decom. */
   on: z.boolean(),
@@ -253,16 +253,19 @@ export const fallbackSettings = z.object({
   fillEarlier: z.boolean(),
 });
 
-/** From passages, without a chain (SlimPLM). */
+/** Answers from passages without a chain (SlimPLM). */
 export const answerSettings = z.object({
   form: z.enum(["short", "long"]),
-  /** At most, in the prompt. */
+  /** At most this many, in the prompt. */
   passages: z.int(),
-  /** Likewise. */
+  /** At most this many tokens of passages. */
   maxTokens: z.int(),
 });
 
-/** The method's own. A log opens with any content; `MethodInfo.settings` has meaning and bounds. */
+/**
+ * The method's own settings. A log opens with any content; `MethodInfo.settings` has meaning and
+ * bounds.
+ */
 export const ownSettings = z.record(
   z.string().check(z.regex(/^[a-z][A-Za-z0-9]{0,39}$/u)),
   z.union([z.number(), z.boolean(), z.string().check(z.maxLength(200))]),
@@ -279,8 +282,8 @@ export const promptEdits = z.record(
 export type PromptEdits = z.infer<typeof promptEdits>;
 
 /**
- * May leave: all that stages need; findings but no private text; only data independent of it;
- * nothing.
+ * In list order, these may leave: all that stages need; findings, but no private text; only data
+ * independent of both; nothing.
  */
 export const privacyLevels = ["everything", "no-passages", "no-findings", "nothing"] as const;
 export const privacyLevel = z.enum(privacyLevels);
@@ -290,7 +293,6 @@ export function stricter(a: PrivacyLevel, b: PrivacyLevel): PrivacyLevel {
   return privacyLevels.indexOf(a) > privacyLevels.indexOf(b) ? a : b;
 }
 
-/** Done on the device, because privacy forbade sending it. */
 export const withheld = z.object({
   /** The intended destination. */
   destination: z.string(),
@@ -298,11 +300,11 @@ export const withheld = z.object({
 });
 export type Withheld = z.infer<typeof withheld>;
 
-/** Ours, in no paper. An absent part is off. */
+/** Ours, in no paper: stages pass data on. An absent part is off. */
 export const passOnSettings = z.object({
   /** The heuristic answer is proposed to the hop that asks the question, and checked. */
   answer: z.optional(z.boolean()),
-  /** Searched beside the hop's query. */
+  /** The heuristic answer's claims about a hop's subject are searched beside its query. */
   claims: z.optional(z.boolean()),
   /** P(relevant) weights the answers read in a passage. */
   relevance: z.optional(z.boolean()),
@@ -321,13 +323,13 @@ export const runSettings = z.object({
   filter: filterSettings,
   fallback: fallbackSettings,
   answer: answerSettings,
-  /** Absent: nothing. */
+  /** If absent, nothing is passed on. */
   passOn: z.optional(passOnSettings),
-  /** The method's own, by the first methods' name. */
+  /** The method's own settings, named after the first methods that had any. */
   rival: ownSettings,
-  /** In logs `encoder` only if it has the heads. */
+  /** Logs have `encoder` only if it has the heads. */
   reader: readerChoice,
-  /** Ours: retrieve more, keep the most relevant. */
+  /** Ours: retrieves more, keeps the most relevant. */
   rerank: z.boolean(),
   /**
    * Ours: the encoder reads the question over all evidence; without a plan the first step is looked
@@ -338,36 +340,36 @@ export const runSettings = z.object({
   evidenceThreshold: z.number(),
   /** Ours: two found values are compared without a model. */
   arithmetic: z._default(z.boolean(), false),
-  /** r_max, correction and completion rounds (SearChain: 5). */
+  /** r_max bounds correction and completion rounds (SearChain: 5). */
   maxRounds: z.int(),
-  /** SearChain's H, in tokens; 0 gives only the accepted steps, as in earlier logs. */
+  /** Limits SearChain's H, in tokens; 0 gives only the accepted steps, as in earlier logs. */
   historyTokens: z._default(z.int(), 0),
   /** θ in [0, 1]: the reader overrules the model only above it. */
   confidenceThreshold: z.number(),
-  /** Substring for short, ROUGE-L above α for long. */
+  /** Short answers are checked by substring, long ones by ROUGE-L above α. */
   answerForm: z.enum(["short", "long"]),
-  /** α (SearChain: 0.35). */
+  /** α: ROUGE-L from which a long answer agrees with its passage (SearChain: 0.35). */
   rougeThreshold: z.number(),
-  /** P("yes, I can"), in [0, 1]. */
+  /** At this P("yes, I can"), in [0, 1], the small model works alone. */
   decisionThreshold: z.number(),
-  /** Cosine; replaces SearChain's Quora test. */
+  /** Cosine from which queries are the same; replaces SearChain's Quora test. */
   duplicateThreshold: z.number(),
   retrieval: z.object({
     mode: retrievalMode,
-    /** Per hop; `top3` and `all` raise it to 3. */
+    /** Passages read per hop; `top3` and `all` raise it to 3. */
     k: z.int(),
     rrfK: z.number(),
     bm25: z.object({ k1: z.number(), b: z.number() }),
   }),
   switches,
-  /** Absent: as published. */
+  /** If absent, prompts are as published. */
   prompts: z.optional(promptEdits),
-  /** Absent: everything. */
+  /** If absent, everything may leave. */
   privacy: z.optional(privacyLevel),
   /** Stages go to the large model only if worth the price. Absent: not considered. */
   worth: z.optional(
     z.object({
-      /** Per 1,000 questions, for one more right answer per hundred. */
+      /** US dollars per 1,000 questions, for one more right answer per hundred. */
       pointUsd: z.number(),
     }),
   ),

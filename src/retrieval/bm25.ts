@@ -11,7 +11,7 @@ export interface Hit {
 export interface Bm25Parameters {
   k1: number;
   b: number;
-  /** Relative to a word in the text. */
+  /** Weight of a title word relative to a text word. */
   titleBoost?: number;
   /** BM25+'s δ: the least that an occurring term adds. */
   lowerBound?: number;
@@ -37,7 +37,7 @@ const options: Options<Entry> = {
 /** Tuned on half of the project's questions: docs/library.md. */
 const defaults = { titleBoost: 1, lowerBound: 0.5 };
 
-/** Works in slices, to keep a worker responsive; about 0.2 ms per passage. */
+/** Slices keep a worker responsive; about 0.2 ms per passage. */
 export async function buildBm25(passages: readonly Passage[]): Promise<Bm25Index> {
   const index = new MiniSearch<Entry>(options);
   const entries = passages.map(({ title, text }, id) => ({ id, title, text }));

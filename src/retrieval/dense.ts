@@ -8,7 +8,7 @@ export interface PassageVectors {
   values: Int8Array;
 }
 
-/** One scale for all, so that scores stay comparable. */
+/** All vectors share one scale, so that scores stay comparable. */
 export function quantise(vectors: readonly Float32Array[]): PassageVectors {
   const dimensions = vectors[0]?.length ?? 0;
   let largest = 0;

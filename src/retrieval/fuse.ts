@@ -7,7 +7,8 @@ export interface FusedHit extends Hit {
 }
 
 /**
- * Adds 1 / (rrfK + rank) per list, ranks from 1. Ties keep the full-text order, then the dense one.
+ * Each list adds 1 / (rrfK + rank), ranks from 1. Ties keep the full-text order, then the dense
+ * one.
  */
 export function fuse(bm25: readonly Hit[], dense: readonly Hit[], rrfK: number): FusedHit[] {
   const fused = new Map<number, FusedHit>();

@@ -1,12 +1,13 @@
 /**
- * Helps if passages are about many similar places (the Factbook), harms elsewhere: on HotpotQA,
- * whole questions lose a tenth of their gold. So a manifest must enable it.
+ * Ranks passages with the query's names first. Helps if passages are about many similar places (the
+ * Factbook), and harms elsewhere: on HotpotQA, whole questions lose a tenth of their gold. So a
+ * manifest must enable it.
  */
 import type { Language } from "../language/language.ts";
 import type { Passage } from "../log/types.ts";
 import type { FusedHit } from "./fuse.ts";
 
-/** Reorders only this many. */
+/** Only this many hits are reordered. */
 const reach = 10;
 
 /** Vectors blur rare names, so fusion prefers a passage of the right kind about the wrong thing. */

@@ -15,7 +15,7 @@ import { type PassageVectors, searchDense } from "./dense.ts";
 import { type FusedHit, fuse } from "./fuse.ts";
 import { namesFirst } from "./names.ts";
 
-/** Both are needed. */
+/** Dense search needs both. */
 interface DenseSearch {
   vectors: PassageVectors;
   embedder: Embedder;
@@ -24,7 +24,7 @@ interface DenseSearch {
 interface RetrieverParts {
   library: LibraryRef;
   words?: LibraryWords;
-  /** From the manifest; otherwise `hybrid` is plain rank fusion. */
+  /** Set by the manifest; otherwise `hybrid` is plain rank fusion. */
   namesFirst?: boolean | undefined;
   passages: readonly Passage[];
   bm25: Bm25Index;
@@ -32,7 +32,7 @@ interface RetrieverParts {
   dense: () => DenseSearch | null;
 }
 
-/** Per list; far beyond any k, so that k does not change the order. */
+/** Each list goes far beyond any k, so that k does not change the order. */
 const fusionDepth = 100;
 
 /** Without vectors `hybrid` is BM25 alone, and `dense` throws `retrieval-failed`. */

@@ -1,4 +1,4 @@
-/** Start, deltas, then end or error. */
+/** A call is logged as start, deltas, then end or error. */
 import type { Trace } from "../folds/trace.ts";
 import { costOfCall, isUnsent } from "../log/cost.ts";
 import { AppError, toAppError } from "../log/errors.ts";
@@ -34,22 +34,22 @@ interface CallAssignment {
   tier: Tier;
   model: ChatModel;
   prompt: Prompt;
-  /** From the chosen model. */
+  /** Why the chosen model may not see it; null if it may. */
   withheld: Withheld | null;
 }
 
 export interface CallResult {
   id: string;
   tier: Tier;
-  /** Decides the format of the output. */
+  /** Its prompts were used; it decides the output's format. */
   profile: Profile;
   /**
-   * `fixed`: in every call of this kind, chat models only, since other models' fixed words may be
-   * the answer. `own`: this call's.
+   * `fixed` words are in every call of this kind (chat models only: other models' fixed words may
+   * be the answer), `own` words are this call's.
    */
   asked: { fixed: string; own: string };
   end: ChatEnd;
-  /** Without thinking, with the line that the prompt had begun. */
+  /** The output without thinking, after the line that the prompt had begun. */
   text: string;
 }
 
@@ -96,8 +96,8 @@ function askedIn(messages: readonly ChatMessage[], fixed: number): CallResult["a
 }
 
 /**
- * The small model if privacy keeps the prompt from the chosen one. Throws `privacy-withheld` if
- * neither may see it.
+ * The small model answers if privacy keeps the prompt from the chosen one. Throws
+ * `privacy-withheld` if neither may see it.
  */
 function assignModel(context: Context, plan: CallPlan): CallAssignment {
   const chosen = doneBy(context, plan, plan.tier);
@@ -130,7 +130,7 @@ function doneBy(context: Context, plan: CallPlan, tier: Tier): CallAssignment {
   return { tier, model: context.model(tier), prompt, withheld: null };
 }
 
-/** Reasoning models' leading `<think>` block. */
+/** Reasoning models begin with a `<think>` block. */
 export function withoutThinking(output: string): string {
   return output.replace(/^\s*<think>(?:.*?<\/think>\s*|.*$)/su, "");
 }
@@ -144,7 +144,6 @@ export interface LoggedCall extends Pick<CallResult, "id" | "profile" | "asked" 
   end: RunEventOf<"call-end">;
 }
 
-/** Null if none completed. */
 export function callInLog(
   { calls }: Trace,
   { purpose, node }: Pick<CallPlan, "purpose" | "node">,
@@ -159,8 +158,8 @@ export function callInLog(
 }
 
 /**
- * The log has one mean probability, token probabilities only on request, and no choice's: the next
- * event holds its result.
+ * The log holds a call's mean probability, token probabilities only on request, and none for
+ * choices, whose result is in the next event.
  */
 async function* recordedCall(context: Context, plan: CallPlan): Steps<CallResult> {
   const id = context.nextCallId();
@@ -188,7 +187,7 @@ async function* recordedCall(context: Context, plan: CallPlan): Steps<CallResult
     ...{ bytesSent, bytesReceived, queueMs, firstTokenMs, totalMs },
   };
   const text = shownText(start.assistantPrefix, output);
-  // Logged when the output was first read.
+  // Failures were logged when the output was first read.
   const asked = askedIn(start.messages, 0);
   return { id, tier: start.model.tier, profile: profileOf(start.model), asked, end, text };
 }
@@ -245,7 +244,7 @@ function endEvent(
   });
 }
 
-/** An estimate if the server reported less than was sent. */
+/** The cost is an estimate if the server reported less than was sent. */
 function costOfEnd(model: ModelRef, prompt: Prompt, end: ChatEnd): Money {
   const words = { messages: prompt.messages, output: end.text };
   const cost = costOfCall(model, words, end.usage, isUnsent(end));
@@ -260,7 +259,7 @@ function oddsOf(prompt: Prompt, { logprobs, tokens }: ChatEnd) {
   };
 }
 
-/** Estimated from text sent and received; a refused call costs nothing. */
+/** The cost is estimated from text sent and received; a refused call costs nothing. */
 function errorEvent(
   context: Context,
   id: string,

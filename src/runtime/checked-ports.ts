@@ -16,7 +16,7 @@ import type {
   WorthJudge,
 } from "./ports.ts";
 
-/** Throw only AppError. */
+/** These ports throw only AppError. */
 export function checkedPorts(ports: Ports): Ports {
   return {
     ...ports,
@@ -141,7 +141,7 @@ function checkedRetriever(retriever: Retriever): Retriever {
   };
 }
 
-/** Callers check number and length. */
+/** Callers check their number and length. */
 const vectors = z.array(z.instanceof(Float32Array));
 
 function checkedEmbedder(embedder: Embedder): Embedder {
@@ -218,7 +218,6 @@ function checkedTool(tool: SearchTool): SearchTool {
   };
 }
 
-/** The caller chooses its scores. */
 function checkedRouter(router: SourceRouter): SourceRouter {
   const { toolIds, lambda, trainedOn, answerer = null } = router;
   const code = "generation-failed";

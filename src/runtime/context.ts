@@ -35,7 +35,7 @@ export class Context {
   private readonly replay: Replay;
   private nextSeq = 0;
   private resumedSeq = 0;
-  /** Keyed by question, then text: a passage may be ranked, judged and read. */
+  /** Keyed by question, then text, since a passage may be ranked, judged and read. */
   private readonly readings = new Map<string, Map<string, PassageReading>>();
   private readonly startMs: number;
 
@@ -46,7 +46,7 @@ export class Context {
     language: Language;
     signal: StopSignal;
     question: string;
-    /** `run-start`, or an earlier run's kept events. */
+    /** Holds `run-start`, or an earlier run's kept events. */
     log: readonly RunEvent[];
   }) {
     this.ports = init.ports;
@@ -65,7 +65,7 @@ export class Context {
     return this.state;
   }
 
-  /** With another model while a step runs with that. */
+  /** While a step runs with another model, `solve` is that model. */
   get settings(): RunSettings {
     const { switched, nodes, start, first } = this.state;
     const now = switched !== null && nodes.get(switched.node)?.status === "running";
@@ -78,17 +78,17 @@ export class Context {
     return !this.replay.isOver;
   }
 
-  /** For methods that need only the fold. */
+  /** Folds the rest of the log, for methods that need only the fold. */
   takeRest(): void {
     for (const event of this.replay.rest()) this.fold(event);
   }
 
-  /** During a replay, if it has this type. */
+  /** The next event of a replayed log; null if it has another type. */
   recorded<T extends RunEvent["type"]>(type: T): RunEventOf<T> | null {
     return this.replay.next(type);
   }
 
-  /** As if just emitted. */
+  /** Folds a logged event like a new one. */
   pass<E extends RunEvent>(event: E): E {
     this.fold(event);
     this.replay.step();
@@ -97,8 +97,8 @@ export class Context {
   }
 
   /**
-   * Stamped and folded. A replay returns the logged event; throws `run-not-repeatable` if the log
-   * differs.
+   * Stamps and folds an event. A replay returns the logged one; throws `run-not-repeatable` if the
+   * log differs.
    */
   event<B extends EventBody>(body: B): EventOf<B>;
   event(body: EventBody): RunEvent {
@@ -117,7 +117,6 @@ export class Context {
     return this.isReplaying ? this.pass(this.replay.told(about)) : this.event(await ask());
   }
 
-  /** Nothing if the output had its form. */
   *parseFailure(
     call: string,
     expected: RunEventOf<"parse-failure">["expected"],
@@ -144,7 +143,7 @@ export class Context {
     return Math.max(this.state.lastMs, this.ports.clock.nowMs() - this.startMs);
   }
 
-  /** Resumed runs stay unique. */
+  /** Counts on from the log, so ids of resumed runs stay unique. */
   nextCallId(): string {
     return `call-${this.state.calls.size + 1}`;
   }
@@ -158,7 +157,7 @@ export class Context {
     return Array.from({ length: count }, (_, index) => `node-${first + index}`);
   }
 
-  /** Callers add to it. */
+  /** Readings by text; callers add to the map. */
   readingsOf(question: string): Map<string, PassageReading> {
     const known = this.readings.get(question) ?? new Map<string, PassageReading>();
     this.readings.set(question, known);
@@ -171,7 +170,7 @@ export class Context {
     return this.ports.large;
   }
 
-  /** Since the run began or resumed: a person may have fixed the service. */
+  /** Counts from the start or the last resumption, since a person may have fixed the service. */
   failuresOf(toolId: string): number {
     const failures = [...this.state.nodes.values()].flatMap((node) => node.toolFailures);
     return failures.filter(({ tool, seq }) => tool.id === toolId && seq >= this.resumedSeq).length;

@@ -14,7 +14,7 @@ import {
   tier,
 } from "../log/types.ts";
 
-/** A to H. */
+/** Stages A to H. */
 export const controlGroups = [
   "gate",
   "plan",
@@ -50,7 +50,7 @@ function number(group: ControlGroup, path: keyof typeof settingBounds) {
   return { group, kind: "number", ...settingBounds[path] } as const;
 }
 
-/** `gate.kind` is `settings.gate.kind`. */
+/** The path `gate.kind` is `settings.gate.kind`. */
 export const controls = {
   "gate.kind": choice("gate", ["off", "judge", "self-knowledge"]),
   "gate.by": choice("gate", tier.options),
@@ -98,11 +98,10 @@ export const controls = {
 export type SharedPath = keyof typeof controls;
 export type OwnPath = `rival.${string}`;
 export type ControlPath = SharedPath | OwnPath;
-/** A model switch of a stage, or a control. */
 export type Place = ControlPath | "solve" | "summarise";
 export type ControlValue = string | number | boolean;
 
-/** Only one method has it. */
+/** A setting that only one method has. */
 export type OwnSetting = Control & {
   initial: ControlValue;
   label: string;
@@ -125,13 +124,12 @@ export function ownPaths(own: OwnSettings): OwnPath[] {
   return Object.keys(own).map((name) => `rival.${name}` as const);
 }
 
-/** Undefined if shared or not declared. */
 export function ownSettingAt(path: string, own: OwnSettings): OwnSetting | undefined {
   const name = path.replace(/^rival\./u, "");
   return !isSharedPath(path) && Object.hasOwn(own, name) ? own[name] : undefined;
 }
 
-/** Throws TypeError. */
+/** Throws TypeError for an unknown path. */
 export function controlAt(path: ControlPath, own: OwnSettings): Control {
   const control = isSharedPath(path) ? controls[path] : ownSettingAt(path, own);
   if (control === undefined) throw new TypeError(`no control ${path}`);
@@ -151,7 +149,7 @@ export function initialOf(own: OwnSettings): RunSettings["rival"] {
   return Object.fromEntries(Object.entries(own).map(([name, { initial }]) => [name, initial]));
 }
 
-/** Its declared initial value if the log has none. */
+/** Falls back to the declared value if the log has none. */
 export function ownNumber<Name extends string>(
   { rival }: RunSettings,
   own: Readonly<Record<Name, { initial: number }>>,
@@ -176,7 +174,7 @@ export function readControl(
   }
   const declared = ownSettingAt(path, own);
   if (declared !== undefined) return declared.initial;
-  // Methods that do not mention a switch have it off.
+  // A switch that a method does not mention is off.
   if (isSharedPath(path) && controls[path].kind === "switch") return false;
   throw new TypeError(`no control ${path}`);
 }

@@ -1,5 +1,3 @@
-/** Title, model and condition of a prompt. */
-
 import {
   type ChatMessage,
   type Profile,
@@ -14,7 +12,7 @@ import { activeUses, doerOf, type PromptName, type Uses } from "./uses.ts";
 export const promptSets = profiles;
 export type PromptSet = Profile;
 
-/** A run with these settings may send it to that tier. */
+/** Tells whether a run with these settings may send the prompt to that tier. */
 export type PromptCondition = (settings: RunSettings, tier: Tier) => boolean;
 
 export interface ListedPrompt {
@@ -23,7 +21,7 @@ export interface ListedPrompt {
   group: ControlGroup;
   sets: readonly PromptSet[];
   asked: PromptCondition;
-  /** Absent if independent of the question. */
+  /** Worked examples; absent if independent of the question. */
   examples?: (question: string) => readonly ChatMessage[];
 }
 

@@ -1,5 +1,3 @@
-/** Description, settings and a loader. */
-
 import type { Language } from "../language/language.ts";
 import type { ModelRef, RunSettings, RunShape, Stage } from "../log/types.ts";
 import type { Context, Steps } from "./context.ts";
@@ -16,14 +14,13 @@ import { asks, type Uses } from "./uses.ts";
 
 /** Loaded on demand. */
 export interface MethodParts {
-  /** In whichever role. */
+  /** Each model gets its profile's prompts, whatever its role. */
   prompts(models: AskedModels, language: Language): Prompts;
   execute(context: Context): Steps<void>;
   /** In stage order. */
   listed: readonly ListedPrompt[];
-  /** Where the paper leaves something open. */
+  /** Our choices where the paper leaves something open. */
   choices: readonly string[];
-  /** Depend on the settings. */
   unlikePaper?: readonly UnlikePaper[];
 }
 
@@ -42,39 +39,37 @@ export interface MethodInfo {
   title: string;
   citation: string;
   summary: string;
-  /** `baseline`: the papers compare with it; `own`: any combination. */
+  /** `baseline`: papers compare with it; `own`: any combination. */
   kind: "paper" | "baseline" | "own";
-  /** With its first preset; the contract test enforces it. */
+  /** Bounds a run with its first preset; the contract test enforces it. */
   mostCalls?: number;
   shape(settings: RunSettings): RunShape;
-  /** For a single stage, which model answers. */
+  /** For a method with a single stage they decide which model answers. */
   uses: Uses;
-  /** A person may switch their model. */
+  /** A person may switch the model of these. */
   stages: readonly Stage[];
   settings: OwnSettings;
-  /** Its own first; the panel is built from these. */
+  /** Its own controls come first; the panel is built from them. */
   controls: readonly ControlPath[];
   /** A sentence for each departure of its own. */
   departures: Readonly<Record<string, string>>;
   presets: readonly Preset[];
-  /** If the lab can run it. */
+  /** Absent if the lab cannot run it. */
   paper?: PaperExperiment;
-  /** As in its paper's ablation. */
   ablations?: readonly Ablation[];
-  /** In the paper's order; the method itself comes last. */
+  /** Methods in the paper's order; the method itself comes last. */
   rivals?: readonly Pick<MethodInfo, "id">[];
-  /** Varied by its paper. */
+  /** Values that its paper varies. */
   swept?: Readonly<Partial<Record<ControlPath, readonly number[]>>>;
   load(): Promise<MethodParts>;
 }
 
 type Optional = "settings" | "departures" | "uses";
 
-/** A line in `methods/index.ts` completes it. */
+/** A method also needs a line in `methods/index.ts`. */
 export type MethodDefinition = Omit<MethodInfo, "shape" | "controls" | Optional> &
   Partial<Pick<MethodInfo, Optional>> & {
     shape: RunShape | MethodInfo["shape"];
-    /** The method's own are added in front. */
     controls: readonly SharedPath[];
   };
 
@@ -100,16 +95,14 @@ function withInitial(preset: RunSettings, own: OwnSettings): RunSettings {
   return { ...preset, rival: { ...initialOf(own), ...preset.rival } };
 }
 
-/** Plans only where the settings say so. */
 export function shapeByPlan({ plan }: RunSettings): RunShape {
   return plan === "off" ? "tree" : "chain";
 }
 
-/** Behind a paper's printed figures. */
+/** The setup behind a paper's printed figures. */
 export interface PaperExperiment {
   /** A person's settings do not apply. */
   settings: RunSettings;
-  /** The lab can run these. */
   rows: readonly PaperRow[];
 }
 
@@ -120,11 +113,11 @@ export interface PaperRow {
 }
 
 export interface Ablation {
-  /** Within the method. */
+  /** Unique within the method. */
   id: string;
-  /** “w/o QR”. */
+  /** The paper's name, such as “w/o QR”. */
   title: string;
-  /** Equal settings: it was off already. */
+  /** Equal settings mean that it was off already. */
   without(settings: RunSettings): RunSettings;
 }
 

@@ -1,4 +1,4 @@
-/** In characters; a few thousand tokens are asked for. */
+/** In characters; models are asked for a few thousand tokens. */
 export const maxOutputCharacters = 100_000;
 /** Longer than any paragraph asked for. */
 export const maxLineCharacters = 20_000;

@@ -15,7 +15,7 @@ import type {
   Visibility,
 } from "../log/types.ts";
 
-/** `AbortSignal` fits. */
+/** An `AbortSignal` fits. */
 export interface StopSignal {
   readonly aborted: boolean;
   readonly reason: unknown;
@@ -23,13 +23,13 @@ export interface StopSignal {
   removeEventListener(type: "abort", listener: () => void): void;
 }
 
-/** Monotonic; wall time is `epochMs`. */
+/** Time is monotonic; wall time is `epochMs`. */
 export interface Clock {
   nowMs(): number;
   epochMs(): number;
 }
 
-/** All properties, in this order, no others. */
+/** The output has all properties, in this order, and no others. */
 export type JsonShape =
   | { type: "string" }
   | { type: "boolean" }
@@ -43,21 +43,24 @@ export type JsonShape =
  */
 export type Constraint =
   | { kind: "choice"; options: readonly string[] }
-  /** At most `maxWords` consecutive words of a text, or an alternative. */
+  /** Allows at most `maxWords` consecutive words of a text, or an alternative. */
   | { kind: "span"; texts: readonly string[]; alternatives: readonly string[]; maxWords: number }
-  /** XGrammar's GBNF/EBNF, from `root`. */
+  /** In XGrammar's GBNF/EBNF, starting at `root`. */
   | { kind: "grammar"; grammar: string }
-  /** `begin`: its first characters, for engines that cannot enforce a shape. */
+  /** `begin` holds its first characters, for engines that cannot enforce a shape. */
   | { kind: "json"; name: string; shape: JsonShape; begin: string };
 
 export interface ChatRequest {
   messages: readonly ChatMessage[];
-  /** Leading messages equal in every call of this purpose, so that engines reuse their KV cache. */
+  /**
+   * Counts the leading messages that are equal in every call of this purpose, so that engines reuse
+   * their KV cache.
+   */
   fixedPrefixMessages: number;
   /** The answer must begin with it; not part of the output. */
   assistantPrefix?: string;
   maxTokens: number;
-  /** Excluded from the output. */
+  /** The output ends before any of these. */
   stop: readonly string[];
   constraint?: Constraint;
   /** Servers send them only on request. */
@@ -77,29 +80,28 @@ export interface ChatEnd {
   text: string;
   finish: "stop" | "length" | "stopped";
   usage: Usage;
-  /** If below `usage`. */
+  /** The server's own count, if it is below `usage`. */
   reported?: Usage;
-  /** Natural, *before* any constraint; null if not reported. */
+  /** Natural logarithms, *before* any constraint; null if not reported. */
   logprobs: readonly number[] | null;
-  /** In the same order. */
   tokens?: readonly string[];
   /** From the tokens that distinguish the options; sums to 1. Null if not reported. */
   choiceProbabilities: Readonly<Record<string, number>> | null;
   constrained: boolean;
-  /** Bodies that left the device, retries included. */
+  /** Counts bodies that left the device, retries included. */
   bytesSent: number;
   bytesReceived: number;
-  /** In the queue, to the first token, in total. */
+  /** Times in the queue, to the first token, and in total. */
   queueMs: number;
   firstTokenMs: number | null;
   totalMs: number;
-  /** An identical earlier call's end. */
+  /** True for the recorded end of an identical call. */
   remembered?: boolean;
 }
 
 export type ChatPart = ChatDelta | ChatEnd;
 
-/** Inferred from answers; null: not known yet. */
+/** Inferred from the server's answers; null if not known yet. */
 export interface ModelAbilities {
   /** Accepts a schema and follows it. */
   jsonSchema: boolean | null;
@@ -108,9 +110,9 @@ export interface ModelAbilities {
 
 export interface ChatModel {
   readonly ref: ModelRef;
-  /** Servers only; in-browser models enforce every constraint. */
+  /** Only servers have it; in-browser models enforce every constraint. */
   abilities?(): ModelAbilities;
-  /** Deltas, then exactly one end. Throws AppError. Stops within a token of an abort. */
+  /** Yields deltas, then exactly one end. Throws AppError. Stops within a token of an abort. */
   generate(request: ChatRequest, signal: StopSignal): AsyncIterable<ChatPart>;
 }
 
@@ -134,13 +136,12 @@ export interface LibraryRef {
   passages: number;
   /** A person's own library is private until declared public. */
   visibility: Visibility;
-  /** These paragraphs belong to it. */
+  /** The question that these paragraphs belong to; absent for other libraries. */
   question?: string | undefined;
 }
 
 export interface Retriever {
   readonly library: LibraryRef;
-  /** From its manifest. */
   readonly words?: LibraryWords | undefined;
   retrieve(query: RetrievalQuery, signal: StopSignal): Promise<Retrieval>;
   passage(id: string): Promise<Passage | null>;
@@ -148,16 +149,15 @@ export interface Retriever {
 
 export interface ToolQuery {
   text: string;
-  /** Passages, at most. */
   k: number;
-  /** A unit vector; absent without an encoder. */
+  /** Gives a unit vector; absent without an encoder. */
   embed?: (text: string) => Promise<Float32Array>;
 }
 
 export interface ToolResult {
   /** Best first; `score` is the tool's own, or 1 / rank. */
   passages: ScoredPassage[];
-  /** Billed; 0 from the cache. */
+  /** Billed requests; 0 for an answer from the cache. */
   requests: number;
   bytesSent: number;
   bytesReceived: number;
@@ -167,32 +167,29 @@ export interface ToolResult {
 /** One of HomoRouter's tools. Throws `tool-*`; stops on abort; handles retries and rate limits. */
 export interface SearchTool {
   readonly ref: ToolRef;
-  /** Billed, per search with retries; at least 1. */
+  /** Bounds the billed requests of a search, retries included; at least 1. */
   readonly mostRequests: number;
   search(query: ToolQuery, signal: StopSignal): Promise<ToolResult>;
 }
 
-/** HomoRouter at run time. */
 export interface SourceRouter {
   readonly toolIds: readonly string[];
-  /** λ of its training batch; 0 ignores prices. */
+  /** λ of its training batch: score per US dollar per 1,000 requests; 0 ignores prices. */
   readonly lambda: number;
-  /** Questions. */
   readonly trainedOn: number;
-  /** Its scores hold for no other model. Null or absent: unknown. */
+  /** The scores hold for answers of this model only; null or absent if unknown. */
   readonly answerer?: Pick<ModelRef, "tier" | "model"> | null;
-  /** In [0, 1]. */
+  /** Scores in [0, 1]. */
   predict(question: string, signal: StopSignal): Promise<Readonly<Record<string, number>>>;
 }
 
-/** Learned: what asking more is worth. */
 export interface WorthJudge {
-  /** Gain of each way, and which one pays. */
+  /** Estimates the gain of each way, and which one pays. */
   judge(
     asked: { trace: Trace; pointUsd: number },
     signal: StopSignal,
   ): Promise<Pick<RunEventOf<"worth">, "sure" | "ways" | "chosen" | "learnt">>;
-  /** P(right). */
+  /** P(the answer is right); null if unknown. */
   sureOf(trace: Trace): number | null;
 }
 
@@ -201,47 +198,47 @@ export interface Embedder {
   embed(texts: readonly string[], signal: StopSignal): Promise<readonly Float32Array[]>;
 }
 
-/** P in [0, 1], if the answer is a span. */
+/** `probability` in [0, 1] assumes that the answer is a span. */
 export interface SpanGuess {
   text: string;
   probability: number;
 }
 
 export interface PassageReading {
-  /** `none`: no answer here. */
+  /** `none`: this passage has no answer. */
   kind: ReadingKind;
-  /** Verbatim, "yes", "no", or "". */
+  /** Verbatim words, "yes", "no", or "". */
   span: string;
-  /** In characters; null unless a span. */
+  /** In characters of the text; null unless `kind` is span. */
   start: number | null;
-  /** Distinct, best first, whatever `kind` is. */
+  /** Distinct spans, best first, whatever `kind` is. */
   spans: readonly SpanGuess[];
   /** In [0, 1]; calibrated except for `none`. */
   confidence: number;
   /** P(no answer here), in [0, 1]. */
   noAnswer: number;
-  /** P(helps), in [0, 1], calibrated. */
+  /** P(the passage helps), in [0, 1], calibrated. */
   relevance: number;
-  /** Input, with special tokens. */
+  /** Input tokens, with special ones. */
   tokens: number;
 }
 
-/** Heads on the encoder: generates no text. */
+/** The encoder's heads generate no text. */
 export interface PassageReader {
-  /** In order. Throws AppError, `stopped` between batches. */
+  /** One reading per passage, in order. Throws AppError, `stopped` between batches. */
   read(
     question: string,
     passages: readonly string[],
     signal: StopSignal,
   ): Promise<readonly PassageReading[]>;
-  /** P(relevant), in order. */
+  /** P(relevant) of each passage, in order. */
   relevance(
     question: string,
     passages: readonly string[],
     signal: StopSignal,
   ): Promise<readonly number[]>;
   /**
-   * P(the proxy answer is right). `logprob`: ln P by the trained small model; null from another.
+   * P(the proxy answer is right). `logprob` is ln P by the trained small model; null from another.
    */
   known(
     question: string,
@@ -253,19 +250,18 @@ export interface PassageReader {
 
 export interface Ports {
   small: ChatModel;
-  /** Using it then throws `remote-not-configured`. */
+  /** Null without a large model: using it throws `remote-not-configured`. */
   large: ChatModel | null;
   retriever: Retriever;
   embedder: Embedder;
-  /** Null without heads: the small model reads. */
+  /** Null if the encoder has no heads: the small model reads. */
   reader: PassageReader | null;
-  /** Without the library's own modes, which always exist. */
+  /** Omits the library's own modes, which always exist. */
   tools: readonly SearchTool[];
   /** Null until trained on the person's questions. */
   router: SourceRouter | null;
-  /** Absent: as the settings say. */
+  /** If absent, the settings alone decide. */
   worth?: WorthJudge | null;
-  /** With the library's words. */
   language: (words: LibraryWords) => Language;
   clock: Clock;
 }

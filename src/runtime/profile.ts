@@ -1,7 +1,7 @@
 import type { ModelRef, Profile } from "../log/types.ts";
 
 /**
- * Earlier logs have none: the large model was a chat model, a small one without skills a base
+ * Earlier logs have no profile: the large model was a chat model, a small one without skills a base
  * model.
  */
 export function profileOf({ profile, skills, tier }: ModelRef): Profile {

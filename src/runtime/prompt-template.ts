@@ -7,27 +7,26 @@ import type { ChatMessage, PromptEdits } from "../log/types.ts";
 import type { Constraint } from "./ports.ts";
 
 export interface TemplateMessage {
-  /** `turns`: several messages, such as worked examples. */
+  /** `turns` stands for several messages, such as worked examples. */
   role: ChatMessage["role"] | "turns";
   content: string;
 }
 
 export interface PromptTemplate {
-  /** Across all methods. */
+  /** Unique across all methods. */
   id: string;
   messages: readonly TemplateMessage[];
 }
 
-/** A list of messages for `turns`. */
 export type PromptValues = Readonly<Record<string, string | readonly ChatMessage[]>>;
 
 export interface Prompt {
   messages: readonly ChatMessage[];
-  /** Absent: all messages are variable. */
+  /** If absent, all messages are variable. */
   from?: { template: PromptTemplate; values: PromptValues };
-  /** Prefilled once, then reused. */
+  /** Counts the leading messages that are prefilled once, then reused. */
   fixedPrefixMessages: number;
-  /** The model continues it. */
+  /** The answer's first words, which the model continues. */
   assistantPrefix?: string;
   maxTokens: number;
   stop: readonly string[];
@@ -71,16 +70,14 @@ export function placesIn(content: string): string[] {
 }
 
 export type EditProblem =
-  /** One text per message is required. */
   | { code: "other-length" }
   | { code: "empty"; message: number }
   | { code: "too-long"; message: number }
-  /** It is required. */
+  /** A required placeholder is missing. */
   | { code: "place-missing"; place: string }
-  /** The prompt does not have it. */
   | { code: "place-unknown"; place: string; message: number };
 
-/** [] if it can be sent. */
+/** Empty if the texts can be sent. */
 export function editProblems(template: PromptTemplate, texts: readonly string[]): EditProblem[] {
   const { messages } = template;
   if (texts.length !== messages.length) return [{ code: "other-length" }];
@@ -105,7 +102,7 @@ export function editedTemplate(
 ): PromptTemplate {
   if (texts === undefined) return template;
   const messages = template.messages.map((message, index) => {
-    // Filled in whole, so there is nothing to edit.
+    // Turns are filled in whole, so there is nothing to edit.
     if (message.role === "turns") return message;
     return { ...message, content: texts[index] ?? message.content };
   });

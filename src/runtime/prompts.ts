@@ -1,4 +1,4 @@
-/** Each paper's are in one file (`methods/`). */
+/** Each paper's prompts are in one file (`methods/`). */
 
 import type { Passage, Tier } from "../log/types.ts";
 import type { Prompt } from "./prompt-template.ts";
@@ -8,15 +8,15 @@ export interface Step {
   answer: string;
 }
 
-/** Before the checker's feedback. */
+/** The chain before the checker's feedback. */
 export interface WrittenChain {
-  /** Null: unsolved. */
+  /** Null if unsolved. */
   steps: readonly { query: string; answer: string | null }[];
-  /** Without marks; "" if unfinished. */
+  /** The answer has no marks; "" if unfinished. */
   final: string;
 }
 
-/** SearChain's (q, g, d). */
+/** SearChain's (q, g, d), the feedback on a node. */
 export interface CheckerWord {
   kind: "correct" | "complete";
   query: string;
@@ -24,20 +24,20 @@ export interface CheckerWord {
   passage: Passage | null;
 }
 
-/** SearChain's H. */
+/** SearChain's H, the conversation so far. */
 export interface ChainHistory {
   /** Oldest first. */
   turns: readonly { wrote: string; told: CheckerWord }[];
-  /** In full; the feedback answers it. */
+  /** The last output in full; the feedback answers it. */
   last: string;
 }
 
 export interface Feedback extends CheckerWord {
-  /** Null for an unsolved query. */
+  /** The model's answer; null for an unsolved query. */
   said: string | null;
-  /** The node's. */
+  /** The chain that contains the node. */
   chain: WrittenChain;
-  /** Null: only the accepted steps. */
+  /** Null if the model sees only the accepted steps. */
   history: ChainHistory | null;
 }
 
@@ -52,30 +52,30 @@ export interface StagePrompts {
   know(tier: Tier, question: string): Prompt;
   /** RA-ISF's M_rel: yes or no. */
   relevant(tier: Tier, question: string, passage: Passage): Prompt;
-  /** M_rel for several: numbers, or `none`. */
+  /** M_rel for several passages: numbers, or `none`. */
   relevantOf(tier: Tier, question: string, passages: readonly Passage[]): Prompt;
   /** RA-ISF's M_decom: `1. …` lines. */
   decompose(tier: Tier, question: string): Prompt;
-  /** M(q). */
+  /** M(q), from memory. */
   answerByHeart(tier: Tier, question: string): Prompt;
-  /** M(q, P), SlimPLM's short or long form. */
+  /** M(q, P), in SlimPLM's short or long form. */
   answerFrom(
     tier: Tier,
     question: string,
     passages: readonly Passage[],
     form: "short" | "long",
   ): Prompt;
-  /** M(q, Q, A). */
+  /** M(q, Q, A), from sub-answers. */
   combine(tier: Tier, question: string, steps: readonly Step[]): Prompt;
 }
 
 export interface ChainPrompts {
   decide(stage: "plan" | "summarise", question: string, steps: readonly Step[]): Prompt;
-  /** `solved`: for a model that writes one step at a time. */
+  /** `solved` is for a model that writes one step at a time. */
   plan(tier: Tier, question: string, solved: readonly Step[]): Prompt;
-  /** The feedback is about the last of `solved`, its span filled in. */
+  /** The feedback is about the last of `solved`, with its span filled in. */
   continueChain(tier: Tier, question: string, solved: readonly Step[], feedback: Feedback): Prompt;
-  /** If nothing was found; null for models not trained for it. */
+  /** Rephrases a query without results; null for models not trained for it. */
   retry(tier: Tier, question: string, solved: readonly Step[], chain: WrittenChain): Prompt | null;
   keywords(tier: Tier, query: string): Prompt;
   digest(tier: Tier, steps: readonly Step[]): Prompt;
@@ -85,12 +85,12 @@ export interface ChainPrompts {
     passages: readonly Passage[],
     context: { history: readonly Step[]; digest: string | null },
   ): Prompt;
-  /** Small model only. */
+  /** Only the small model gets it. */
   readAgain(query: string, passage: Passage, options: readonly string[]): Prompt;
   summarise(tier: Tier, question: string, steps: readonly Step[]): Prompt;
-  /** Cited text around a bare summary. `rests`: steps from 1. */
+  /** Writes the cited text around a bare summary. `rests` numbers its steps from 1. */
   composeAnswer(short: string, steps: readonly Step[], rests: readonly number[]): string;
-  /** Nothing was found for `query`. */
+  /** The text if nothing was found for `query`. */
   composeUnknown(query: string, steps: readonly Step[]): string;
 }
 

@@ -1,4 +1,4 @@
-/** No DOM, network, clock or randomness. */
+/** The runtime and the methods use no DOM, network, clock or randomness. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 const forbidden = [
@@ -52,7 +52,7 @@ afterEach(() => {
 it("answers a question with every door to the world shut", async () => {
   const { loadMethods, run } = await import("../methods/registry.ts");
   const { methods } = await import("../methods/index.ts");
-  // Before the globals are removed.
+  // Code must load before the globals are removed.
   await loadMethods();
   const { openRunFile, writeRunFile } = await import("../log/file.ts");
   const { foldTrace } = await import("../folds/trace.ts");

@@ -1,5 +1,3 @@
-/** Extensions, by id. */
-
 export interface Registry<Entry extends { id: string }> {
   readonly all: readonly Entry[];
   find(id: string): Entry | null;

@@ -17,11 +17,11 @@ import { canResumeMidway, type RunForm } from "./resumable.ts";
 
 export interface Resume {
   events: readonly RunEvent[];
-  /** From here on everything is done again. */
+  /** From this event on everything is done again. */
   beforeSeq: number;
-  /** Null for a stage, or where the run broke off. */
+  /** The step to resume from; null for a stage, or where the run broke off. */
   node: string | null;
-  /** If not as in the settings. */
+  /** The node's model, if it differs from the settings. */
   nodeTier?: Tier | undefined;
   /** Null marks the node's answer as wrong. */
   correction?: { answer: string | null } | undefined;
@@ -29,7 +29,6 @@ export interface Resume {
   cause?: "cap" | undefined;
 }
 
-/** The rest of a `run-resume`. */
 export type ResumeContext = Pick<
   RunEventOf<"run-resume">,
   "settings" | "shape" | "small" | "large" | "library"
@@ -63,7 +62,7 @@ export function resumedLog(runId: string, resume: Resume, by: ResumeContext): Ru
     ...(superseded.events.length === 0 ? {} : { left: superseded.events.length }),
     dropped: droppedCharges(resume, superseded.from),
   });
-  // The step's answer may be dropped.
+  // The step's answer may be among the dropped events.
   const step = correction === undefined ? undefined : foldTrace(events).nodes.get(node ?? "");
   if (correction !== undefined && step !== undefined && foldTrace(retained).nodes.has(step.id)) {
     const substitution = { node: step.id, answer: correction.answer, replaced: step.answer };
@@ -89,7 +88,6 @@ function droppedCharges({ events, beforeSeq }: Resume, superseded: ReadonlySet<R
   return collectCharges(events.filter((event) => !superseded.has(event))).slice(before);
 }
 
-/** A log, and the position in it. */
 export class Replay {
   private readonly log: readonly RunEvent[];
   private readonly superseded: ReadonlySet<number>;
@@ -104,7 +102,7 @@ export class Replay {
     return this.place >= this.log.length;
   }
 
-  /** If it has this type. */
+  /** Null if the next event has another type. */
   next<T extends RunEvent["type"]>(type: T): RunEventOf<T> | null {
     const event = this.log[this.place];
     return event !== undefined && isOf(event, type) ? event : null;
@@ -121,7 +119,7 @@ export class Replay {
     this.place += 1;
   }
 
-  /** They are no steps of the method. */
+  /** Marks and superseded events are no steps of the method. */
   *marks(): Generator<RunEvent> {
     yield* this.while((event) => marks.has(event.type) || this.superseded.has(event.seq));
   }
@@ -139,7 +137,6 @@ export class Replay {
   }
 }
 
-/** Start, interruption, resumption, correction. */
 const marks: ReadonlySet<RunEvent["type"]> = new Set([
   "run-start",
   "run-resume",
@@ -151,7 +148,6 @@ function isOf<T extends RunEvent["type"]>(event: RunEvent, type: T): event is Ru
   return event.type === type;
 }
 
-/** Perhaps only the known part of an event. */
 type Subject = { type: RunEvent["type"] };
 
 const subjectKeys: ReadonlySet<string> = new Set(["node", "call", "branch", "stage", "purpose"]);

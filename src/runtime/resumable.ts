@@ -5,7 +5,7 @@ export interface RunForm {
   shape: RunShape;
 }
 
-/** The same method, and both or neither follow a chain. */
+/** True for the same method, if both or neither follow a chain. */
 export function canResumeMidway(before: RunForm, next: RunForm): boolean {
   return before.method === next.method && (before.shape === "chain") === (next.shape === "chain");
 }

@@ -1,4 +1,4 @@
-/** The only producer of run logs. */
+/** No other code produces run logs. */
 
 import { noWords } from "../language/language.ts";
 import { AppError, toAppError } from "../log/errors.ts";
@@ -67,7 +67,7 @@ export async function* runMethod(
   }
 }
 
-/** `run-start`, or the kept part of an earlier log. */
+/** A new run's `run-start`, or the kept part of an earlier log. */
 function beginningOf(method: Method, request: RunRequest, ports: Ports): RunEvent[] {
   const { runId, settings, resume } = request;
   const shape = method.shape(settings);
@@ -95,7 +95,7 @@ function beginningOf(method: Method, request: RunRequest, ports: Ports): RunEven
   ];
 }
 
-/** Without heads the language model reads, ranks and judges. */
+/** Without heads, the language model reads, ranks and judges. */
 function resolveReader(settings: RunSettings, { reader }: Ports): RunSettings {
   if (reader !== null) return settings;
   const { gate, filter } = settings;
@@ -125,7 +125,6 @@ function refuseUnbounded(settings: RunSettings, { own = {} }: Facts): void {
   if (outside === undefined) return;
   const { path: control, value, bounds } = outside;
   const { min, max } = bounds;
-  // The method's own label.
   const label = ownSettingAt(control, own)?.label;
   const named = label === undefined ? {} : { label };
   const reason = "out-of-bounds";

@@ -1,4 +1,4 @@
-/** Settings without effect, or with an unexpected one. Pure. */
+/** Notes settings without effect, or with an unexpected one. Pure. */
 
 import type { RunSettings } from "../log/types.ts";
 import {
@@ -17,7 +17,6 @@ import {
 } from "./settings-validation.ts";
 import { activeUses, doerOf, judged, type Leaf, type Use } from "./uses.ts";
 
-/** Errors first. */
 export function validateSettings(settings: RunSettings, facts: Facts): Problem[] {
   const found = [
     ...mainProblems(settings, facts),
@@ -60,7 +59,7 @@ function idle(given: RunSettings, { heads, uses, own = {} }: Facts): Problem[] {
   );
 }
 
-/** Each with the setting that causes it. */
+/** Keyed by idle setting; the value is the setting that causes it. */
 function idlePaths(uses: readonly Use[]): ReadonlyMap<Place, Place> {
   const idle = new Map<Place, Place>();
   const used = new Set<Place>();

@@ -10,17 +10,15 @@ const generalProblems = [
   "large-missing",
   "decide-without-large",
   "worth-without-large",
-  /** Neither the library nor a configured service. */
+  /** The tool is neither the library nor a configured service. */
   "unknown-tool",
   "router-missing",
-  /** None of the router's tools is available. */
   "router-without-tools",
-  /** It is left out. */
+  /** The router's tool is not configured and is left out. */
   "router-tool-missing",
   "price-unknown",
   /** The language model takes over, or the step is skipped. */
   "heads-missing",
-  /** The writer only gives short answers. */
   "long-form-by-small",
   "no-effect",
 ] as const;
@@ -33,11 +31,10 @@ export const problemCodes: readonly ProblemCode[] = [
 export interface Problem {
   level: "error" | "note";
   code: ProblemCode;
-  /** The problem is shown there. */
   control: Place;
-  /** `no-effect` only. */
+  /** The control that causes `no-effect`. */
   because: Place | null;
-  /** Title, else id. */
+  /** The tool's title, else its id. */
   tool: string | null;
 }
 
@@ -46,10 +43,10 @@ export interface Facts {
   uses: Uses;
   own?: OwnSettings;
   large: boolean;
-  /** They read and judge. */
+  /** The encoder's heads read and judge. */
   heads: boolean;
   tools: readonly ToolRef[];
-  /** Null without a router. */
+  /** Tools of the trained router; null without one. */
   routerTools: readonly string[] | null;
 }
 
@@ -67,7 +64,7 @@ export function factsOf(
   };
 }
 
-/** For the first paint: can these settings run? Notes load later (`settings-notes.ts`). */
+/** Decides for the first paint whether settings can run; notes load later (`settings-notes.ts`). */
 export function mainProblems(settings: RunSettings, facts: Facts): Problem[] {
   return [
     ...sourceProblems(settings, facts),
@@ -89,7 +86,6 @@ export function problem(
   return { level, code, control, because: null, tool: null, ...rest };
 }
 
-/** Each setting once. */
 function modelProblems(settings: RunSettings, { large, uses }: Facts): Problem[] {
   if (large) return [];
   const byPlace = new Map<Place, Problem>();

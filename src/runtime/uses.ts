@@ -1,6 +1,6 @@
 /**
- * From these follow the list of prompts, the notes on idle settings, and the need for a large model
- * or heads.
+ * The list of prompts, the notes on idle settings, and the need for a large model or heads follow
+ * from these.
  */
 import type { RunSettings, Tier, TierChoice } from "../log/types.ts";
 import { type ControlPath, type Place, readControl } from "./controls.ts";
@@ -12,7 +12,7 @@ export type PromptName =
   | "decide-plan"
   | "decide-summarise";
 
-/** Whether they stop a run. */
+/** Errors stop a run, notes do not. */
 export const stageProblems = {
   /** The encoder reads one passage at a time. */
   "batch-by-encoder": "error",
@@ -29,15 +29,15 @@ export type Leaf =
   /** A tier, or the setting that chooses it. */
   | { asks: readonly PromptName[]; by: Place | Tier }
   | { reads: readonly ControlPath[] }
-  /** `heads`: gives them something to do. */
+  /** `heads`: the setting gives the encoder's heads something to do. */
   | { encodes: ControlPath; heads: boolean }
   | { says: StageProblem; of: ControlPath };
-/** The preventing setting. */
+/** `because` is the setting that prevents it; null if none does. */
 type JudgedLeaf = Leaf & { because: Place | null };
 export type Use = Leaf | { when: Place; holds: boolean; uses: readonly Use[] };
 export type Uses = (settings: RunSettings) => readonly Use[];
 
-/** Light; its code is in `stages/`. */
+/** Its code is in `stages/`. */
 export interface StageInfo {
   id: string;
   uses: Uses;

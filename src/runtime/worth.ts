@@ -1,4 +1,4 @@
-/** After the answer: is asking again another way worth its price? */
+/** After the answer, decides whether asking again another way is worth its price. */
 import { toAppError } from "../log/errors.ts";
 import type { RunEventOf } from "../log/events.ts";
 import type { Context, Steps } from "./context.ts";

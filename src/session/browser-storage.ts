@@ -1,4 +1,4 @@
-/** `localStorage`, or memory if the browser has none. */
+/** Falls back to memory if the browser has no `localStorage`. */
 import { byPath } from "../shared/by-path.ts";
 import type { KeyValueStorage } from "./services.ts";
 

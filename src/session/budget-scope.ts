@@ -2,7 +2,7 @@
 import type { BudgetScope } from "./services.ts";
 import type { SettingsStore } from "./settings.ts";
 
-/** Fixed when the question begins. */
+/** Caps are fixed when the question begins. */
 export function newBudgetScope(): BudgetScope {
   return { caps: { perQuestionUsd: null, perDayUsd: null }, budget: null };
 }

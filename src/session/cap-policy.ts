@@ -18,7 +18,8 @@ export function capMet(events: readonly RunEvent[]): ErrorData | null {
 type Continued = Omit<RunRequest, "runId" | "resume"> & { resume: Resume };
 
 /**
- * Asks no large model, so it cannot hit the cap again; priced searches fall back to the library.
+ * The run asks no large model, so it cannot hit the cap again; priced searches fall back to the
+ * library.
  */
 export function resumeOnDevice(events: readonly RunEvent[]): Continued | null {
   const [start] = events;
@@ -31,7 +32,6 @@ export function resumeOnDevice(events: readonly RunEvent[]): Continued | null {
   return { question: start.question, settings, resume };
 }
 
-/** Continuing with it could hit the cap again. */
 export function smallMayCost(events: readonly RunEvent[]): boolean {
   const went = events.findLast(({ type }) => type === "run-start" || type === "run-resume");
   if (went === undefined || !("small" in went)) return false;
@@ -43,8 +43,8 @@ export function smallMayCost(events: readonly RunEvent[]): boolean {
 }
 
 /**
- * With room for the refused call's worst case, in US dollars, up to the cent. Null if no cap could
- * be high enough.
+ * The new caps have room for the refused call's worst case, in US dollars, rounded up to the cent.
+ * Null if no cap could be high enough.
  */
 export function raisedFor({ params }: ErrorData, caps: SpendingCaps): SpendingCaps | null {
   const { period, spent, wouldCost } = params;

@@ -1,7 +1,6 @@
 import type { Price } from "../log/types.ts";
 import type { PriceRow } from "./services.ts";
 
-/** For an all-local run: the large model's own price, else the reference. */
 export function comparisonPrice(
   large: Price | null,
   prices: readonly PriceRow[],

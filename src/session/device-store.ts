@@ -1,4 +1,3 @@
-/** Models, library and their loading. */
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { ErrorData } from "../log/errors.ts";
 import type { Price } from "../log/types.ts";
@@ -20,25 +19,24 @@ interface ReadySmallModel {
   modelId: string;
   title: string;
   device: Device;
-  /** The graphics processor; null if not refused. */
+  /** Why the graphics processor was refused; null if it was not. */
   refused: ErrorData | null;
 }
 
 interface ReadyLibrary {
   library: LibraryRef;
   device: Device;
-  /** For the encoder. */
   refused: ErrorData | null;
 }
 
 export const noneKept: Kept = { models: new Set(), library: false };
 
 export interface DeviceState {
-  /** Later also the models that engines offer here. */
+  /** Includes, once requested, the models that engines offer here. */
   catalogue: Catalogue | null;
   report: DeviceReport | null;
   small: Loading<ReadySmallModel>;
-  /** For a lab batch. */
+  /** A lab batch compares it with the page's own. */
   otherSmall: Loading<never>;
   library: Loading<ReadyLibrary>;
   /** Null before the library is open. */
@@ -48,9 +46,8 @@ export interface DeviceState {
   examples: readonly ExampleQuestion[];
   providers: readonly RemotePreset[];
   prices: readonly PriceRow[];
-  /** Succeeded or failed. */
+  /** The request succeeded or failed. */
   pricesSettled: boolean;
-  /** Null if unknown or not set up. */
   tablePrice: Price | null;
 }
 
@@ -90,7 +87,7 @@ export function smallModels(catalogue: Catalogue | null): readonly CatalogueMode
   ];
 }
 
-/** The encoder, which every library needs. */
+/** Leaves the encoder, which every library needs. */
 export function otherModels(catalogue: Catalogue | null): readonly CatalogueModel[] {
   return (catalogue?.models ?? []).filter(({ role, path }) => role === "encoder" && path !== null);
 }
@@ -101,7 +98,7 @@ export function runsOnProcessor({ dtype }: CatalogueModel): boolean {
   return dtype.wasm !== null;
 }
 
-/** As far as the browser reports. */
+/** Relies on what the browser reports. */
 export function misfitOf(model: CatalogueModel, report: DeviceReport | null): Misfit | null {
   if (report === null) return null;
   const runsOnWasm = runsOnProcessor(model);
@@ -122,8 +119,8 @@ export const noProgress: LoadProgress = {
 };
 
 /**
- * "" is the embedded library. The user's documents always are, so only the encoder matters for
- * them.
+ * `own` is "" for the embedded library. The user's documents are always here, so only the encoder
+ * matters.
  */
 export function isSearchKept(own: string, { kept, catalogue }: DeviceState): boolean {
   if (own === "") return kept.library;

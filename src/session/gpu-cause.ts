@@ -1,4 +1,3 @@
-/** Explains why the chosen small model cannot use the graphics processor. */
 import type { ErrorCode, ErrorData } from "../log/errors.ts";
 import type { CatalogueModel } from "../models/catalogue-model.ts";
 import { type DeviceState, runsOnProcessor } from "./device-store.ts";
@@ -6,7 +5,7 @@ import { type Preferences, smallServer } from "./preferences.ts";
 
 export interface GpuCause {
   error: ErrorData;
-  /** False: it runs on the processor, slower. */
+  /** False if it runs on the processor, slower. */
   blocks: boolean;
 }
 
@@ -39,7 +38,7 @@ export function gpuCause(
   return { error: { code: "webgpu-f16-missing", retryable: false, params: {} }, blocks };
 }
 
-/** The same model if possible, else the first that can. */
+/** Keeps the model if possible, else takes the first that can run there. */
 export function onProcessor(model: CatalogueModel | null, small: Small): Small {
   const modelId = model !== null && runsOnProcessor(model) ? small.modelId : "";
   return { ...small, modelId, device: "wasm" };

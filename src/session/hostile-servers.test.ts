@@ -1,4 +1,3 @@
-/** At either tier each failure or lie gives a typed event, and the run ends or goes on. */
 import { afterEach, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import {

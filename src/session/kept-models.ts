@@ -1,5 +1,3 @@
-/** The page's own files and each engine's cache. */
-
 import {
   browserCaches,
   type CachedFiles,
@@ -15,7 +13,7 @@ import { noneKept } from "./device-store.ts";
 import { libraryFiles, modelsBase } from "./page-files.ts";
 import type { Kept, ModelStorage } from "./services.ts";
 
-/** The service worker's. */
+/** The service worker's cache. */
 const embeddedCache = byPath("hopwise-kept");
 
 function folderOf(path: string): string {
@@ -33,10 +31,9 @@ async function storageOf(engine: string): Promise<EngineStorage | null> {
   return (await engines.find(engine)?.open({ modelsBase }))?.storage ?? null;
 }
 
-/** Complete without small files, such as another device's graph. */
+/** A model is complete without small files, such as another device's graph. */
 const largeBytes = 1_000_000;
 
-/** All large files are on this device. */
 export async function keptWhole({ models }: Catalogue): Promise<Kept> {
   const all = browserCaches();
   if (all === undefined || !(await all.has(embeddedCache))) return noneKept;

@@ -46,7 +46,6 @@ function setToolAddress(store: SettingsStore, address: string): void {
   change({ tools: tools.map((tool) => ({ ...tool, address })) });
 }
 
-/** Each key is typed while its own address is set. */
 const step = fc.oneof(
   anAddress.map((address) => (store: SettingsStore) => setAddress(store, address)),
   anAddress.map((address) => (store: SettingsStore) => setToolAddress(store, address)),

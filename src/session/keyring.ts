@@ -14,7 +14,7 @@ export function keyFor(keys: KeysByOrigin | undefined, address: string): BoundKe
   return secret === undefined || origin === "" ? null : { origin, secret };
 }
 
-/** "" removes it. Without an origin nothing is stored. */
+/** "" removes the key. Without an origin nothing is stored. */
 export function withKey(
   keys: KeysByOrigin | undefined,
   address: string,
@@ -25,7 +25,9 @@ export function withKey(
   return secret === "" || origin === "" ? others : { ...others, [origin]: secret };
 }
 
-/** To warn that the last key is unused. `elsewhere`: an address with its own key. */
+/**
+ * The page warns that the last key entered is unused. `elsewhere` is an address with its own key.
+ */
 export function originOfUnusedKey(
   keys: KeysByOrigin | undefined,
   address: string,
@@ -40,7 +42,6 @@ export function originOfUnusedKey(
   );
 }
 
-/** This part is stored when the user wants it remembered. */
 export function onlyFor(keys: KeysByOrigin | undefined, address: string): KeysByOrigin {
   const key = keyFor(keys, address);
   return key === null ? none : { [key.origin]: key.secret };
@@ -48,7 +49,7 @@ export function onlyFor(keys: KeysByOrigin | undefined, address: string): KeysBy
 
 const byOrigin = z.record(z.string(), z.string());
 
-/** Earlier versions stored no origin: it is then the stored address's. */
+/** Earlier versions stored no origin: a key then belongs to the stored address. */
 export function readKeys(stored: unknown, address: string): KeysByOrigin {
   if (typeof stored === "string") return withKey(none, address, stored);
   const read = byOrigin.safeParse(stored);

@@ -32,7 +32,6 @@ describe("how a batch was looked at", () => {
     await before.judgeBy("em");
     before.choose({ question: "g3", configuration: "LSL", against: "SSL", filter: "differs" });
     before.choose({ brush: [0.25, 0.75], budget: 120 });
-    // Only its storage is left.
     const after = await opened(tabLooks(() => storage));
     expect(after.getState()).toMatchObject({
       metric: "em",

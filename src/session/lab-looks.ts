@@ -1,4 +1,4 @@
-/** Per tab: survives a visit to Ask and a reload. */
+/** A look survives a visit to Ask and a reload. */
 import * as z from "zod/mini";
 import { type QuestionFilter, questionFilters } from "../evaluation/analysis/columns.ts";
 import { type GridSort, gridSorts } from "../evaluation/analysis/grid.ts";
@@ -21,11 +21,9 @@ export interface LabLook {
   against: string | null;
   filter: QuestionFilter;
   strip: StripValue;
-  /** In the strip's units, ends inclusive. */
   brush: readonly [number, number] | null;
   question: string | null;
   view: LabView;
-  /** The grid's order of questions. */
   sort: GridSort;
   /** Whether the grid leaves out questions that every setup answers alike. */
   onlyDiffering: boolean;
@@ -33,7 +31,6 @@ export interface LabLook {
   budget: number | null;
 }
 
-/** One look per batch. */
 export interface LabLooks {
   get(batch: string): LabLook | undefined;
   set(batch: string, look: LabLook): void;

@@ -1,5 +1,3 @@
-/** Loaded with the lab. */
-
 import type { StopSignal } from "../runtime/ports.ts";
 import { byPath } from "../shared/by-path.ts";
 import type { Database } from "../storage/database.ts";
@@ -7,9 +5,9 @@ import { databaseLab, type LabStorage } from "../storage/lab.ts";
 import type { LabLooks } from "./lab-looks.ts";
 import { tabLooks } from "./lab-looks.ts";
 
-/** Across tabs; a closed or crashed tab releases its locks. */
+/** A closed or crashed tab releases its locks. */
 export interface TabLocks {
-  /** Null if another holds the lock. */
+  /** Null if the lock is taken. */
   take(name: string): Promise<(() => void) | null>;
   isTaken(name: string): Promise<boolean>;
 }
@@ -57,7 +55,7 @@ function tabLocks(): TabLocks {
   };
 }
 
-/** Nor hashes: the text is its own key. */
+/** Insecure pages cannot hash: the text is its own key. */
 async function sha256(text: string): Promise<string> {
   const subtle: SubtleCrypto | undefined = crypto.subtle;
   if (subtle === undefined) return text;

@@ -18,7 +18,6 @@ const request: ChatRequest = {
   purpose: "answer",
 };
 
-/** All calls fail with this code. */
 function loadersOver(code: ErrorCode) {
   const services = fakeServices();
   const model = {

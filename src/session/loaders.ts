@@ -1,4 +1,3 @@
-/** Small model and library, at most once each. */
 import { AppError, type ErrorCode, type ErrorData, toAppError } from "../log/errors.ts";
 import type { CatalogueModel } from "../models/catalogue-model.ts";
 import { isFatal, withCrashDetection } from "../models/crash-detection.ts";
@@ -21,27 +20,23 @@ export interface Loaders {
   small(signal: AbortSignal | null): Promise<LoadedModel>;
   library(signal: AbortSignal | null): Promise<OpenLibrary>;
   /**
-   * While the user types: loads what the browser keeps. Fetches nothing; failures are reported
+   * Loads what the browser keeps while the user types. Fetches nothing; failures are reported
    * later.
    */
   loadKept(): void;
-  /** The next request loads it again. */
   discardSmall(): void;
-  /** Ends its worker. */
   closeLibrary(): void;
-  /** After each run: reloads what died. */
+  /** Call after each run: reloads what died. */
   afterFailure(error: ErrorData | null): void;
   /** The next request reopens it. */
   libraryChanged(): void;
   hubModels(): Promise<void>;
   storage(): Promise<ModelStorage>;
-  /** From cache and memory. */
   deleteModel(model: CatalogueModel): Promise<void>;
-  /** Wall time; null: never. */
+  /** In wall time; null if never used. */
   lastUsedEpochMs(id: string): number | null;
-  /** And forgets refusals. */
+  /** Also forgets refusals. */
   lookAtDevice(): Promise<void>;
-  /** Which files are kept? */
   lookAtKept(): Promise<void>;
   cancel(): void;
 }
@@ -60,7 +55,9 @@ export function createLoaders(
   let small: Held<LoadedModel> | null = null;
   let library: Held<OpenLibrary> | null = null;
   let libraryVersion = 0;
-  /** The library then stays on the processor. */
+  /**
+   * Set once the library's graphics processor was lost; the library then stays on the processor.
+   */
   let lost: ErrorData | null = null;
 
   async function loadSmall(model: CatalogueModel, signal: AbortSignal): Promise<LoadedModel> {
@@ -259,7 +256,7 @@ export function createLoaders(
   return loaders;
 }
 
-/** Garbled output, and the user did not insist on the graphics processor. */
+/** True for garbled output, if the user did not insist on the graphics processor. */
 function mayDoOnProcessor(
   { code }: AppError,
   model: CatalogueModel,
@@ -276,7 +273,6 @@ function hold<T>(key: string, load: (signal: AbortSignal) => Promise<T>): Held<T
   return { key, controller, promise: load(controller.signal) };
 }
 
-/** A user's own library has no files. */
 function isUnfetched({ code, params }: AppError): boolean {
   return code === "download-failed" || (code === "library-not-found" && "file" in params);
 }

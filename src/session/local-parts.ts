@@ -1,4 +1,3 @@
-/** Small models, and the library with its encoder; loaded on demand. */
 import { AppError, toAppError } from "../log/errors.ts";
 import type { Catalogue } from "../models/catalogue.ts";
 import type { CatalogueModel } from "../models/catalogue-model.ts";
@@ -49,7 +48,6 @@ function engineFor({ engine: id, id: model }: CatalogueModel): Promise<LocalEngi
 
 export { keptWhole } from "./kept-models.ts";
 
-/** Asks the engines that can compute here. */
 export async function hubModels(webgpu: boolean): Promise<readonly CatalogueModel[]> {
   const usable = engines.all.filter((engine) => worksIn(engine, webgpu));
   const lists = usable.map(async (engine) => (await opened(engine)).models?.() ?? []);
@@ -75,7 +73,7 @@ async function chosenThreads(threads: number): Promise<number> {
   return defaultThreads(navigator.hardwareConcurrency);
 }
 
-/** On the graphics processor if possible; any failure there falls back and returns the cause. */
+/** Any failure on the graphics processor falls back and returns the cause. */
 export async function openLibrary(
   request: LibraryRequest,
   encoders: Catalogue,
@@ -122,7 +120,7 @@ async function openOn(
     signal,
   );
   onVectors(search.dense());
-  // Until then it is searched by keywords.
+  // Without vectors it is searched by keywords.
   const learning = embedded !== null ? null : learningOf(search, onVectors, signal);
   learning?.resume();
   return {

@@ -4,7 +4,6 @@ import type { KeyValueStorage } from "./services.ts";
 const key = "hopwise.model-uses";
 const record = z.record(z.string(), z.number());
 
-/** Wall time by model id. */
 export function modelUses(storage: KeyValueStorage): Readonly<Record<string, number>> {
   try {
     const read = record.safeParse(JSON.parse(storage.get(key) ?? "{}"));

@@ -1,4 +1,3 @@
-/** Served with the page. */
 import * as z from "zod/mini";
 import type { Catalogue } from "../models/catalogue.ts";
 import { firstLibrary } from "../retrieval/libraries/embedded-libraries.ts";
@@ -6,7 +5,6 @@ import type { EmbeddedLibrary } from "../retrieval/libraries/embedded-library.ts
 import { fetchOwn, fetchOwnJson } from "../shared/integrity/own-files.ts";
 import type { ExampleQuestion } from "./services.ts";
 
-/** Relative, wherever the page is served from. */
 export const modelsBase = new URL("models/", document.baseURI).href;
 export function libraryBase({ id }: EmbeddedLibrary): string {
   return new URL(`library/${id}/`, document.baseURI).href;
@@ -22,7 +20,6 @@ export async function fetchCatalogue(): Promise<Catalogue> {
 
 const questionsBase = new URL("questions/", document.baseURI).href;
 
-/** JSONL with answers. */
 export async function questionSet(): Promise<string> {
   const bytes = await fetchOwn("questions/factbook.jsonl", `${questionsBase}factbook.jsonl`);
   return new TextDecoder().decode(bytes);
@@ -45,13 +42,11 @@ export async function examples(): Promise<ExampleQuestion[]> {
 
 const reportsBase = new URL("examples/", document.baseURI).href;
 
-/** Raw file text. */
 export async function shippedPolicy(): Promise<string> {
   const name = "where-it-pays.json";
   return new TextDecoder().decode(await fetchOwn(`examples/${name}`, `${reportsBase}${name}`));
 }
 
-/** The first embedded library's. */
 export const libraryFiles = ["passages.jsonl", "vectors.i8.bin"].map(
   (file) => libraryBase(firstLibrary) + file,
 );

@@ -19,16 +19,15 @@ import { storedTool, withoutLiteralKeys } from "./tools.ts";
 export const theme = z.enum(["auto", "light", "dark"]);
 export type Theme = z.infer<typeof theme>;
 
-/** OpenAI-compatible, either tier. */
 const serverPreferences = z.object({
-  /** Or "custom". */
+  /** A preset's id, or "custom". */
   preset: z.string(),
   baseUrl: z.string(),
   model: z.string(),
   organisation: z.string(),
-  /** Null: look it up. */
+  /** Null if it is to be looked up. */
   price: z.nullable(boundedPrice),
-  /** The key then lives in memory only. */
+  /** If false, the key lives in memory only. */
   rememberKey: z.boolean(),
 });
 export type ServerPreferences = z.infer<typeof serverPreferences>;
@@ -45,11 +44,9 @@ export const noServer: ServerPreferences = {
 const smallPreferences = z.object({
   modelId: z.string(),
   device: z.enum(["auto", "wasm", "webgpu"]),
-  /** 0: the engine chooses. */
+  /** 0 lets the engine choose. */
   threads: bounded(threadBounds),
-  /** In this tab, or at `server`. */
   at: z._default(z.enum(["tab", "server"]), "tab"),
-  /** Kept while unused; missing in earlier versions. */
   server: z._default(serverPreferences, noServer),
 });
 export type SmallPreferences = z.infer<typeof smallPreferences>;
@@ -71,19 +68,16 @@ const sections = {
   theme,
   /** A removed method cannot be run. */
   run: boundedSettings.check(z.refine(isOwn)),
-  /** Applies to every run, whatever its other settings. */
   privacy: privacyLevel,
-  /** "" is the first embedded one. */
+  /** "" is the first embedded library. */
   library: z.string(),
   small: smallPreferences,
   large: serverPreferences,
   caps: spendingCaps,
   atCap,
-  /** Without keys. */
   tools: z.array(storedTool).check(z.maxLength(20)),
-  /** Keys then live in memory only. */
+  /** If false, keys live in memory only. */
   rememberToolKeys: z.boolean(),
-  /** An all-local run is compared with it. */
   referencePrice: z.string(),
 };
 
@@ -105,7 +99,7 @@ export const defaultPreferences: Preferences = {
   referencePrice: "openai/gpt-4.1-mini",
 };
 
-/** Section by section: a damaged one does not lose the others. */
+/** Reads sections apart: a damaged one does not lose the others. */
 export function readPreferences(text: string | null): Preferences {
   const stored = inBounds(readableTools(withNewSettings(parseObject(text) ?? { caps: null })));
   const valid: Record<string, unknown> = {};
@@ -155,7 +149,7 @@ function numbersIn(section: unknown, names: readonly string[], bounds: Bounds): 
 }
 
 /**
- * An unreadable cap becomes 0, which blocks spending: as "no cap" a damaged store could spend
+ * An unreadable cap becomes 0, which blocks spending: as "no cap", a damaged store could spend
  * without limit.
  */
 function readableCaps(stored: unknown): SpendingCaps {
@@ -171,7 +165,7 @@ function readableCaps(stored: unknown): SpendingCaps {
 
 export type CheckedPreferences =
   | { ok: true; preferences: Preferences }
-  /** `place`: "run.maxRounds". */
+  /** `place` is a path such as "run.maxRounds". */
   | { ok: false; place: string };
 
 /** Complete and within bounds; one bad value refuses the file. */
@@ -185,7 +179,6 @@ export function checkPreferences(
   return { ok: true, preferences: { ...parsed.data, tools } };
 }
 
-/** Earlier versions lacked them. */
 function withNewSettings(stored: Record<string, unknown>): Record<string, unknown> {
   const run = record.safeParse(stored["run"]);
   if (!run.success) return stored;
@@ -193,7 +186,6 @@ function withNewSettings(stored: Record<string, unknown>): Record<string, unknow
   return { ...stored, run: within(defaultRunSettings, { rewriteBy, ...run.data }) };
 }
 
-/** Recursive. */
 function within(defaults: object, stored: Record<string, unknown>): Record<string, unknown> {
   const merged: Record<string, unknown> = { ...defaults, ...stored };
   for (const [name, value] of Object.entries(defaults)) {
@@ -203,7 +195,7 @@ function within(defaults: object, stored: Record<string, unknown>): Record<strin
   return merged;
 }
 
-/** One by one; a key typed into a field is dropped. */
+/** Reads tools one by one; drops a key typed into a field. */
 function readableTools(stored: Record<string, unknown>): Record<string, unknown> {
   if (!Array.isArray(stored["tools"])) return stored;
   const tools = stored["tools"].flatMap((entry: unknown) => {
@@ -213,7 +205,6 @@ function readableTools(stored: Record<string, unknown>): Record<string, unknown>
   return { ...stored, tools };
 }
 
-/** Null if damaged. */
 function parseObject(text: string | null): Record<string, unknown> | null {
   if (text === null) return {};
   try {
@@ -229,7 +220,6 @@ export function isConfigured(server: ServerPreferences): boolean {
   return server.baseUrl !== "" && server.model !== "";
 }
 
-/** Used or not. */
 export function serverOf(
   { small, large }: Pick<Preferences, "small" | "large">,
   tier: Tier,
@@ -237,7 +227,7 @@ export function serverOf(
   return tier === "large" ? large : small.server;
 }
 
-/** Null: in this tab. */
+/** Null if the model runs in this tab. */
 export function smallServer({ at, server }: SmallPreferences): ServerPreferences | null {
   return at === "server" ? server : null;
 }

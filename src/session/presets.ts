@@ -15,7 +15,6 @@ import {
 /** A first visit needs no key and no network. */
 export const defaultRunSettings: RunSettings = allSmallSettings;
 
-/** Null if removed. */
 export function findMethodInfo(id: string): MethodInfo | null {
   return methods.find(id);
 }
@@ -35,10 +34,9 @@ export function allPresets(): Preset[] {
   return methods.all.flatMap((method) => [...method.presets]);
 }
 
-/** Keys sorted, without fields that no preset sets. */
 const written = new WeakMap<RunSettings, string>();
 
-/** Slow and called at every render, so cached. */
+/** Called at every render and slow, so cached. */
 function comparable(settings: RunSettings): string {
   const known = written.get(settings);
   if (known !== undefined) return known;
@@ -74,7 +72,7 @@ export function presetOfPrompts({ prompts, ...rest }: RunSettings): Preset | nul
   return prompts === undefined ? null : matchingPreset(rest);
 }
 
-/** Matches by stages; else the method's first. */
+/** The preset with the same stages, else the method's first. */
 export function nearestPreset({ method, plan, solve, summarise }: RunSettings): Preset | null {
   const own = findMethodInfo(method)?.presets ?? [];
   const near = own.find(({ settings }) => {
@@ -83,7 +81,6 @@ export function nearestPreset({ method, plan, solve, summarise }: RunSettings): 
   return near ?? own[0] ?? null;
 }
 
-/** Can run now and needs no missing model. */
 export function startingPreset(method: MethodInfo, facts: Omit<Facts, "uses">): Preset | null {
   const { presets } = method;
   const able = presets.find(({ settings }) =>
@@ -94,7 +91,6 @@ export function startingPreset(method: MethodInfo, facts: Omit<Facts, "uses">): 
   return able ?? presets[0] ?? null;
 }
 
-/** Caused by a missing large model. */
 const leavesToLarge: ReadonlySet<ProblemCode> = new Set([
   "decide-without-large",
   "worth-without-large",
@@ -102,7 +98,6 @@ const leavesToLarge: ReadonlySet<ProblemCode> = new Set([
 
 const noTools = { heads: true, tools: [], routerTools: null };
 
-/** Certainly, or perhaps. */
 export function usesOfLarge(settings: RunSettings): Problem[] {
   return mainProblems(settings, {
     ...methodFacts(findMethodInfo(settings.method)),

@@ -1,5 +1,3 @@
-/** The current privacy level, for every run of this page. */
-
 import type { Run } from "../runtime/run.ts";
 import type { Services } from "./services.ts";
 import type { SettingsStore } from "./settings.ts";

@@ -1,4 +1,3 @@
-/** Where a log is cut to redo a part. */
 import { shapeOf } from "../folds/trace.ts";
 import type { RunEvent } from "../log/events.ts";
 import type { RunSettings, Stage, Tier } from "../log/types.ts";
@@ -7,7 +6,7 @@ import type { Resume } from "../runtime/replay.ts";
 import { canResumeMidway, type RunForm } from "../runtime/resumable.ts";
 import { findMethodInfo } from "./presets.ts";
 
-/** A step, its correction (null: wrong), a stage, or where the run broke off. */
+/** A null `answer` marks the step as wrong; `break` is where the run broke off. */
 export type RetryPoint =
   | { kind: "node"; node: string }
   | { kind: "correct"; node: string; answer: string | null }
@@ -15,7 +14,6 @@ export type RetryPoint =
   | { kind: "break" };
 
 export interface Cut extends Pick<Resume, "beforeSeq" | "node" | "correction"> {
-  /** Its worker does the next step. */
   stage: Stage;
 }
 
@@ -42,7 +40,7 @@ export function cutAt(
   return { beforeSeq: 1, node: null, stage: answeringStage(form) };
 }
 
-/** `tier` does only a step; else see `doneBy`. */
+/** `tier` does only one step; for more see `doneBy`. */
 export function resumeAt(events: readonly RunEvent[], cut: Cut, tier: Tier | null): Resume {
   const { stage: _whose, ...where } = cut;
   return { events, ...where, ...(cut.node === null || tier === null ? {} : { nodeTier: tier }) };
@@ -59,8 +57,8 @@ export function doneBy(
 }
 
 /**
- * A chain resumes anywhere. Others are replayed up to a step: before it, or before its outcome for
- * a correction.
+ * A chain resumes anywhere. Other runs are replayed up to a step: before it, or before its outcome
+ * for a correction.
  */
 function middleAt(events: readonly RunEvent[], point: RetryPoint, isChain: boolean): Cut | null {
   switch (point.kind) {
@@ -75,7 +73,6 @@ function middleAt(events: readonly RunEvent[], point: RetryPoint, isChain: boole
   }
 }
 
-/** Nothing can build on it. */
 function isSuperseded(events: readonly RunEvent[], point: RetryPoint): boolean {
   if (point.kind !== "node" && point.kind !== "correct") return false;
   return events.some(
@@ -123,7 +120,6 @@ function takenUpAt(events: readonly RunEvent[], seq: number): number {
   return taken?.type === "run-resume" ? taken.seq - (taken.left ?? 0) : seq;
 }
 
-/** The form since the last resumption. */
 function formOf(events: readonly RunEvent[]): RunForm | null {
   const event = events.findLast(({ type }) => type === "run-start" || type === "run-resume");
   if (event === undefined || !("settings" in event)) return null;
@@ -135,7 +131,6 @@ function formBy(settings: RunSettings): RunForm {
   return { method, shape: findMethodInfo(method)?.shape(settings) ?? shapeByPlan(settings) };
 }
 
-/** A baseline has one stage, a chain begins with its plan. */
 function answeringStage({ method, shape }: RunForm): Stage {
   if (shape === "chain") return "plan";
   return findMethodInfo(method)?.kind === "baseline" ? "solve" : "summarise";
@@ -159,7 +154,7 @@ function correctionCut(
   return { beforeSeq: end ?? events.length, node, stage: "solve", correction: { answer } };
 }
 
-/** The run was summarised again. */
+/** After a correction the run was summarised again. */
 function sinceCorrection(events: readonly RunEvent[]): readonly RunEvent[] {
   return events.slice(events.findLastIndex(({ type }) => type === "user-correction") + 1);
 }
@@ -185,7 +180,6 @@ const nextStage: Record<Stage, Stage> = {
   summarise: "summarise",
 };
 
-/** Begun last and not finished. */
 function breakCut(events: readonly RunEvent[]): Cut | null {
   if (sinceCorrection(events).some(isAnswer)) return null;
   for (const event of events.toReversed()) {

@@ -6,7 +6,6 @@ import type { RunEvent } from "../log/events.ts";
 import { fakeRun, fakeRunUntil } from "../testing/fake-run.ts";
 import { createRunStore, foldInParts, isCutShort, mergeDeltas } from "./run-store.ts";
 
-/** The test triggers frames. */
 function manualStore() {
   const frames: (() => void)[] = [];
   const store = createRunStore((callback) => frames.push(callback));

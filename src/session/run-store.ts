@@ -1,13 +1,11 @@
-/**
- * The log and its folds. Events arrive per token; they queue, so a run costs one render per frame.
- */
+/** Events arrive per token; they queue, so a run costs one render per frame. */
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { collectCharges, type Ledger, sumCharges } from "../folds/ledger.ts";
 import { emptyTrace, type Trace, traceSteps } from "../folds/trace.ts";
 import type { ErrorData } from "../log/errors.ts";
 import type { Charge, RunEvent } from "../log/events.ts";
 
-/** `preparing`: the log has not begun. `replaying`: a part of a recorded run is shown. */
+/** In `preparing` the log has not begun; `replaying` shows a part of a recorded run. */
 type RunPhase = "idle" | "preparing" | "running" | "replaying" | "ended";
 
 export interface RunState {
@@ -16,9 +14,8 @@ export interface RunState {
   events: readonly RunEvent[];
   trace: Trace;
   ledger: Ledger;
-  /** Before the log began, or with a file. */
+  /** An error before the log began, or with a file. */
   error: ErrorData | null;
-  /** From a file. */
   opened: boolean;
 }
 
@@ -31,7 +28,6 @@ export function isUnderWay(state: RunState): boolean {
   return isRunning(state) || state.phase === "replaying";
 }
 
-/** The file holds only the beginning. */
 export function isCutShort({ opened, phase, events }: RunState): boolean {
   return opened && phase !== "replaying" && events.at(-1)?.type !== "run-end";
 }
@@ -61,11 +57,10 @@ export async function foldInParts(
 export interface RunStore extends StoreApi<RunState> {
   begin(question: string): void;
   push(event: RunEvent): void;
-  /** Without waiting for a frame. */
+  /** Does not wait for a frame. */
   flush(): void;
-  /** The generator is done, or preparing failed. */
   finish(error: ErrorData | null): void;
-  /** Or the kept beginning of a continued one. */
+  /** Shows a log, or the kept beginning of a continued one. */
   show(
     events: readonly RunEvent[],
     phase: "running" | "replaying" | "ended",
@@ -124,7 +119,6 @@ export function createRunStore(onNextFrame: (callback: () => void) => void): Run
     });
   }
 
-  /** True if there were any. */
   function chargeAll(batch: readonly RunEvent[]): boolean {
     const found = collectCharges([...openCalls.values(), ...batch]);
     for (const event of batch) {
@@ -189,7 +183,6 @@ export function createRunStore(onNextFrame: (callback: () => void) => void): Run
   });
 }
 
-/** Nothing is under way any more. */
 function closed(trace: Trace): Trace {
   if (trace.start === null || trace.outcome !== "running") return trace;
   return { ...trace, stage: null, outcome: "stopped" };

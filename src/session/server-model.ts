@@ -1,4 +1,3 @@
-/** Paid models and services, under the caps. */
 import { AppError } from "../log/errors.ts";
 import type { Price } from "../log/types.ts";
 import { secretFor } from "../models/bound-key.ts";
@@ -27,7 +26,6 @@ export async function connectServer(
   return budgetScope.budget.cap(model);
 }
 
-/** A page without services loads no code for them. */
 export async function capTools(
   tools: readonly SearchTool[],
   budgetScope: BudgetScope,
@@ -39,7 +37,7 @@ export async function capTools(
   return tools.map(budgetScope.budget.capTool);
 }
 
-/** Its one token is paid and counts. */
+/** The test's one token is paid and counts. */
 export async function testServer(
   request: ServerRequest,
   { budgetScope, ledger }: { budgetScope: BudgetScope; ledger: SpendingLedger },
@@ -62,7 +60,7 @@ export function spendingOf(ledger: StoredSpending): Spending {
   };
 }
 
-/** The user's, else the table's; null if unknown. */
+/** The user's price, else the table's; null if unknown. */
 export async function priceOfServer(server: ServerPreferences): Promise<Price | null> {
   if (server.price !== null) return server.price;
   const { loadPriceTable, priceOf } = await import("../models/prices/price-table.ts");

@@ -1,5 +1,5 @@
 /**
- * The page's interface to the outside. `browser-services.ts` is real; tests pass their own. Heavy
+ * The page's interface to the outside: `browser-services.ts` is real, tests pass their own. Heavy
  * parts are promises, so nothing is fetched early.
  */
 
@@ -46,14 +46,12 @@ export interface KeyValueStorage {
 }
 
 export interface DeviceReport {
-  /** If not, why. */
   webgpu: Probe;
   shaderF16: boolean;
   maxBufferBytes: number | null;
   logicalCores: number;
-  /** Rounded and capped; null if unknown. */
+  /** Rounded and capped by the browser; null if unknown. */
   memoryGB: number | null;
-  /** For this page; null if unknown. */
   freeBytes: number | null;
   isolated: boolean;
 }
@@ -63,12 +61,12 @@ export interface SmallModelRequest extends LoadOptions {
 }
 
 export interface ModelStorage {
-  /** Keyed by id; for some engines the nominal size. */
+  /** Bytes by model id; for some engines the nominal size. */
   stored(models: readonly CatalogueModel[]): Promise<ReadonlyMap<string, number>>;
   remove(model: CatalogueModel): Promise<void>;
   /** Null if unknown. */
   room(): Promise<{ usedBytes: number | null; quotaBytes: number | null; lasting: boolean }>;
-  /** Persistent storage; resolves to the browser's answer. */
+  /** Asks for persistent storage; resolves to the browser's answer. */
   askToKeep(): Promise<boolean>;
 }
 
@@ -78,9 +76,8 @@ export interface OpenLibrary {
   /** Null if the encoder cannot read. */
   reader: PassageReader | null;
   device: Device;
-  /** Null if not refused. */
   refused: ErrorData | null;
-  /** In the same worker. Throws AppError. */
+  /** Uses the same worker. Throws AppError. */
   openContext(row: ContextRow, withVectors: boolean, signal: StopSignal): Promise<ContextSearch>;
   /** Absent if all vectors came along. */
   learning?: { pause(): void; resume(): void };
@@ -88,18 +85,16 @@ export interface OpenLibrary {
 }
 
 export interface LibraryRequest {
-  /** "" is the first embedded one. */
+  /** "" is the first embedded library. */
   own: string;
   onProgress: (progress: LoadProgress) => void;
-  /** Can it be searched by meaning yet? */
   onVectors: (state: DenseState) => void;
-  /** `auto`: on a real graphics processor if there is one. */
+  /** `auto` uses a real graphics processor if there is one. */
   device: LoadOptions["device"];
   /** The library no longer answers. */
   onLost: (error: ErrorData) => void;
 }
 
-/** Opens contents without the encoder. */
 export interface LibraryReading {
   /** Throws AppError. */
   open(library: string): Promise<OpenContents>;
@@ -111,20 +106,17 @@ export interface LibraryReading {
 
 export interface ExampleQuestion {
   id: string;
-  /** A few words. */
   label: string;
   question: string;
   /** Any of them is right. */
   answers: readonly string[];
 }
 
-/** An all-local run is compared with it. */
 export interface PriceRow extends Price {
   id: string;
   title: string;
 }
 
-/** Embedded models by id. */
 export interface Kept {
   models: ReadonlySet<string>;
   library: boolean;
@@ -133,23 +125,22 @@ export interface Kept {
 export interface ServerRequest {
   tier: Tier;
   settings: ServerPreferences;
-  /** Sent only to its origin. */
+  /** Sent only to the key's origin. */
   key: BoundKey | null;
   caps: SpendingCaps;
-  /** After a refused request. */
+  /** Retries of a refused request. */
   maxRetries?: number;
 }
 
-/** Kept over a question's retries; caps are the current ones. */
+/** Lasts for all retries of a question; caps are the current ones. */
 export interface BudgetScope {
   caps: SpendingCaps;
-  /** From the run's log, in US dollars. */
+  /** Spent before, from the run's log; in US dollars. */
   spentUsd?: number;
   /** Null until a call can cost money. */
   budget: QuestionBudget | null;
 }
 
-/** Counted as the daily cap counts. */
 export interface Spending {
   /** Open calls count at their worst case. Throws AppError. */
   todayUsd(): Promise<number>;
@@ -167,17 +158,14 @@ export interface Services {
   /** May fetch the engines' libraries. */
   hubModels(webgpu: boolean): Promise<readonly CatalogueModel[]>;
   modelStorage(): Promise<ModelStorage>;
-  /** Need not be fetched again. */
   kept(): Promise<Kept>;
   probeDevice(): Promise<DeviceReport>;
   loadSmall(request: SmallModelRequest, signal: AbortSignal): Promise<LoadedModel>;
   openLibrary(request: LibraryRequest, signal: AbortSignal): Promise<OpenLibrary>;
-  /** On this device. */
   libraries(): Promise<LibraryStore>;
   intake(): Promise<DocumentIntake>;
-  /** For browsing. */
   reading(): Promise<LibraryReading>;
-  /** With its encoder, in bytes. */
+  /** Includes its encoder. */
   libraryBytes(): Promise<number>;
   connectServer(request: ServerRequest, budgetScope: BudgetScope): Promise<ChatModel>;
   readonly spending: Spending;
@@ -186,7 +174,7 @@ export interface Services {
     budgetScope: BudgetScope,
     signal: AbortSignal,
   ): Promise<ConnectionTest>;
-  /** Correctly configured, under the scope's caps. */
+  /** Returns the correctly configured ones, under the scope's caps. */
   searchTools(
     requests: readonly ToolRequest[],
     budgetScope: BudgetScope,
@@ -194,21 +182,16 @@ export interface Services {
   /** Null if it can be asked. */
   toolProblem(request: ToolRequest): Promise<ToolSettingsProblem | null>;
   providers(): Promise<readonly RemotePreset[]>;
-  /** The user's, else the table's; null if unknown. */
+  /** The user's price, else the table's; null if unknown. */
   priceOf(server: ServerPreferences): Promise<Price | null>;
-  /** Provider offers to price it by. */
   namesakes(model: string): Promise<readonly PriceRow[]>;
   prices(): Promise<readonly PriceRow[]>;
   examples(): Promise<readonly ExampleQuestion[]>;
-  /** Raw file text. */
   shippedPolicy(): Promise<string>;
-  /** And which tabs work on them. */
   runStorage(): Promise<RunStorage>;
   tabs(): Promise<Tabs>;
-  /** Starts at first use. */
   router(): Promise<Router>;
   routerStorage(): Promise<RouterStorage>;
   lab(): Promise<LabServices>;
-  /** JSONL with answers. */
   questionSet(): Promise<string>;
 }

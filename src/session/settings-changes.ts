@@ -1,4 +1,3 @@
-/** Shown before an imported file is applied. Pure. */
 import { type Price, type Tier, tier as tiers } from "../log/types.ts";
 import { originOf } from "../models/bound-key.ts";
 import { type Preferences, serverOf } from "./preferences.ts";
@@ -7,7 +6,7 @@ import type { StoredTool } from "./tools.ts";
 
 export type Value = string | number | boolean | null;
 
-/** `what`: "run.maxRounds", "caps.perDayUsd", "large.model". */
+/** `what` is a path such as "run.maxRounds", "caps.perDayUsd", "large.model". */
 export interface ValueChange {
   what: string;
   from: Value;
@@ -15,30 +14,27 @@ export interface ValueChange {
 }
 
 export type DestinationLine =
-  /** `was`: "" for none. */
+  /** `was` is "" for none. */
   | { kind: "questions"; tier: Tier; was: string }
-  /** No server any more. */
   | { kind: "questions-leave"; tier: Tier }
   | { kind: "server"; change: ValueChange }
-  /** `was`: "" for none. */
+  /** `was` is "" for none. */
   | { kind: "searches"; title: string; was: string }
   | { kind: "searches-leave"; title: string }
   | { kind: "tool"; title: string; change: ValueChange };
 
 export interface Destination {
-  /** "https://api.example"; "" if none. */
+  /** Such as "https://api.example"; "" if none. */
   origin: string;
   lines: DestinationLine[];
 }
 
 export interface SettingsChanges {
-  /** New origins first. */
+  /** Puts new origins first. */
   destinations: readonly Destination[];
   money: readonly ValueChange[];
   privacy: ValueChange | null;
-  /** And their settings. */
   stages: readonly ValueChange[];
-  /** `to`: edited or not. */
   prompts: readonly { id: string; to: "changed" | "published" }[];
   rest: readonly ValueChange[];
   /** A file may not set these; `from` is the file's. */
@@ -110,7 +106,6 @@ function restOf(preferences: Preferences) {
   };
 }
 
-/** Keyed by path. */
 function differences(path: string, from: object, to: object): ValueChange[] {
   const names = new Set([...Object.keys(from), ...Object.keys(to)]);
   return [...names].flatMap((name) => {
@@ -199,7 +194,7 @@ function promptChanges(now: Preferences, next: Preferences): SettingsChanges["pr
 function leftAsIs(now: Preferences, next: Preferences, file: Preferences): ValueChange[] {
   const { caps, privacy } = file;
   const sensitive = differences("", { caps, privacy }, { caps: next.caps, privacy: next.privacy });
-  // A lower cap or stricter level is taken.
+  // A lower cap or stricter level is taken; the others stay.
   return sensitive.filter(({ what, to }) => to === plainValue(pathIn(now, what)));
 }
 

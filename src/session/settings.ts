@@ -31,15 +31,16 @@ import { type StoredTool, withoutLiteralKeys } from "./tools.ts";
 
 const preferencesKey = "hopwise.preferences";
 /**
- * Apart from the preferences, so that no export can contain it. Despite its name, for both tiers.
+ * Kept apart from the preferences, so that no export can contain it. Despite its name, it holds
+ * both tiers' keys.
  */
 const secretKey = "hopwise.large-model-key";
 const toolSecretsKey = "hopwise.search-keys";
 
 export interface SettingsState extends Preferences {
-  /** Keyed by origin, in memory; the current address's is stored while `rememberKey` is on. */
+  /** Keyed by origin, in memory; the current address's key is stored while `rememberKey` is on. */
   serverKeys: KeysByOrigin;
-  /** Keyed by tool id, likewise with `rememberToolKeys`. */
+  /** Keyed by tool id; stored while `rememberToolKeys` is on. */
   toolKeys: Readonly<Record<string, KeysByOrigin>>;
   change(patch: Partial<Preferences>): void;
   changeRun(patch: Partial<RunSettings>): void;
@@ -49,11 +50,11 @@ export interface SettingsState extends Preferences {
   setStage(stage: Stage, choice: PlanChoice): void;
   /** Ignores values that the control does not allow. */
   setControl(path: ControlPath, value: ControlValue): void;
-  /** For the current address, never sent elsewhere. "" removes it. */
+  /** The key is for the current address, never sent elsewhere. "" removes it. */
   setApiKey(key: string, tier?: Tier): void;
   setToolKey(id: string, key: string): void;
   /**
-   * Confirmed by the user; loosens nothing (`taken`). Forgets all keys: they belonged to the
+   * The user confirmed them; they loosen nothing (`taken`). Forgets all keys: they belonged to the
    * previous addresses.
    */
   takeAll(preferences: Preferences): void;
@@ -121,7 +122,7 @@ function ownOf({ method }: RunSettings): OwnSettings {
   return findMethodInfo(method)?.settings ?? {};
 }
 
-/** Within bounds; values tied to an origin stay with it. */
+/** Values stay within bounds; those tied to an origin stay with it. */
 function changed(
   before: SettingsState,
   patch: Partial<Preferences>,
@@ -139,7 +140,7 @@ function changed(
   };
 }
 
-/** One provider's id for its customer: dropped with the address, restored when that returns. */
+/** An organisation is one provider's id: dropped with the address, restored when that returns. */
 function ofItsOrigin(
   before: ServerPreferences,
   next: ServerPreferences,
@@ -165,7 +166,6 @@ function withToolKey(
   return { toolKeys: { ...toolKeys, [id]: withKey(toolKeys[id], address, key) } };
 }
 
-/** Without keys and functions. */
 export function preferencesOf(state: SettingsState): Preferences {
   const {
     theme,
@@ -217,7 +217,6 @@ function storedKeys(
   };
 }
 
-/** Null if no JSON object. */
 function objectIn(text: string | null): Record<string, unknown> | null {
   try {
     const read = anyObject.safeParse(JSON.parse(text ?? ""));
@@ -235,7 +234,6 @@ function withPrompt(run: RunSettings, id: string, texts: readonly string[] | nul
   return withPrompts(run, texts === null ? others : { ...others, [id]: [...texts] });
 }
 
-/** Absent without an edited prompt. */
 function withPrompts({ prompts: _before, ...run }: RunSettings, prompts: PromptEdits): RunSettings {
   return Object.keys(prompts).length === 0 ? run : { ...run, prompts };
 }

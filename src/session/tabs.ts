@@ -1,12 +1,9 @@
-/** Which runs are under way, and when stored runs change. */
 import { byPath } from "../shared/by-path.ts";
 
 export interface Tabs {
-  /** Returns the release; null if another tab has it. */
+  /** Returns the release function; null if another tab has the run. */
   claim(run: string): Promise<(() => void) | null>;
-  /** In any tab. */
   claimed(): Promise<ReadonlySet<string>>;
-  /** To other tabs. */
   announce(): void;
   /** Returns the unsubscribe function. */
   follow(changed: () => void): () => void;
@@ -53,7 +50,6 @@ export function browserTabs(): Tabs {
   };
 }
 
-/** Null if taken. */
 function lock(locks: LockManager, name: string): Promise<(() => void) | null> {
   return new Promise((resolve, reject) => {
     const held = locks.request(name, { ifAvailable: true }, (granted) => {

@@ -33,7 +33,10 @@ function withoutWord(file: ServerPreferences, now: ServerPreferences): Price | n
   return price;
 }
 
-/** A cap would not hold with a price below the table's. `table`: prices of the file's servers. */
+/**
+ * A cap would not hold with a price below the table's. `table` has the prices of the file's
+ * servers.
+ */
 export function notBelow(
   table: Readonly<Record<Tier, Price | null>>,
   file: Preferences,

@@ -3,14 +3,13 @@
  */
 import { byPath } from "../shared/by-path.ts";
 
-/** Loaded before its service worker, so that a reload would isolate it. */
+/** True if the page loaded before its service worker, so that a reload would isolate it. */
 export function getsThreadsAnew(): boolean {
   const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;
   const isControlled = (workers?.controller ?? null) !== null;
   return !globalThis.crossOriginIsolated && isControlled && !cameThroughWorker();
 }
 
-/** If it did, a reload would not help. */
 function cameThroughWorker(): boolean {
   const [entry] = performance.getEntriesByType("navigation");
   return entry instanceof PerformanceNavigationTiming && entry.workerStart > 0;
@@ -27,7 +26,7 @@ export function noticeTouches(page: EventTarget): void {
     page.addEventListener(
       type,
       ({ isTrusted }) => {
-        // Made by a script.
+        // Scripts make untrusted events.
         if (!isTrusted) return;
         touched = true;
         noticed.abort();
@@ -39,7 +38,7 @@ export function noticeTouches(page: EventTarget): void {
 
 const takenKey = byPath("hopwise.loaded-for-threads");
 
-/** At most once per tab, and only before the user pressed or typed: a reload could lose input. */
+/** True at most once per tab, before the user pressed or typed: a reload could lose input. */
 export function takeThreads(): boolean {
   if (touched || !getsThreadsAnew()) return false;
   try {

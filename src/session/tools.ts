@@ -9,23 +9,21 @@ import type { ToolResult } from "../runtime/ports.ts";
 import { visibilityAt } from "../runtime/privacy/visibility.ts";
 import { type KeysByOrigin, keyFor } from "./keyring.ts";
 
-/** Perhaps unfinished; validated before use, and stored without literal keys. */
+/** A tool may be unfinished; it is validated before use, and stored without literal keys. */
 export const storedTool = z.looseObject({
   kind: z.string().check(z.refine((kind) => searchServices.find(kind) !== null)),
   id: z.string(),
   title: z.string(),
   usdPerThousand: z.nullable(bounded(searchPriceBounds)),
-  /** A JSON search's has {query}. */
   address: z.string(),
 });
 export type StoredTool = z.infer<typeof storedTool>;
 
-/** Keyed by name. */
 export function fieldsOf({ kind }: StoredTool): [name: string, field: ServiceField][] {
   return Object.entries(searchServices.find(kind)?.fields ?? {});
 }
 
-/** "cx", or "paths.list". */
+/** `name` is "cx", or "paths.list". */
 export function ownText(tool: StoredTool, name: string): string {
   let value: unknown = tool;
   for (const part of name.split(".")) value = Object(value)[part];
@@ -35,7 +33,6 @@ export function ownText(tool: StoredTool, name: string): string {
   return choices[0]?.value ?? "";
 }
 
-/** The service's own. */
 export function ownFields(
   tool: StoredTool,
   textOf: (name: string, field: ServiceField) => string = (name) => ownText(tool, name),
@@ -53,7 +50,7 @@ export function ownFields(
 const secretName =
   /^(?:x[-_])?(?:api|access|auth|subscription|client|private|secret|user)?[-_]?(?:key|token|secret|password|auth)$/i;
 
-/** Name and password before the host, and key-like parameters, except {key}. */
+/** Drops name and password before the host, and key-like parameters, except {key}. */
 function withoutKeysIn(address: string): string {
   return address
     .replace(/^(\s*[a-z]+:\/\/)[^/?#@]*@/i, "$1")
@@ -64,12 +61,11 @@ function withoutKeysIn(address: string): string {
     );
 }
 
-/** It is sent with the key but lacks {key}. */
 function lacksKey(text: string, { keyPlace }: ServiceField): boolean {
   return keyPlace !== undefined && !text.includes("{key}");
 }
 
-/** For storing or export: removes anything that looks like a key, and unknown fields. */
+/** Removes anything that looks like a key, and unknown fields. */
 export function withoutLiteralKeys(tool: StoredTool): StoredTool {
   const { kind, id, title, usdPerThousand, address } = tool;
   const own = ownFields(tool, (name, field) => {
@@ -79,7 +75,7 @@ export function withoutLiteralKeys(tool: StoredTool): StoredTool {
   return { kind, id, title, usdPerThousand, address: withoutKeysIn(address), ...own };
 }
 
-/** "address", or a field's group; null if nowhere. */
+/** Returns "address", or a field's group; null if no key is misplaced. */
 export function keyOutOfPlace(tool: StoredTool): string | null {
   if (withoutKeysIn(tool.address) !== tool.address) return "address";
   for (const [name, field] of fieldsOf(tool)) {
@@ -101,7 +97,6 @@ export function isReady(tool: StoredTool, key: BoundKey | null): boolean {
   return wanted.every((text) => text.trim() !== "");
 }
 
-/** Unfinished ones are left out. */
 export function readyTools(
   tools: readonly StoredTool[],
   keys: Readonly<Record<string, KeysByOrigin>>,
@@ -111,7 +106,6 @@ export function readyTools(
     .filter(({ tool, key }) => isReady(tool, key));
 }
 
-/** As runs refer to it in their logs. */
 export function refOf(tool: StoredTool): ToolRef {
   const { id, title, usdPerThousand, address } = tool;
   const destination = originOf(address) || address;
@@ -127,7 +121,7 @@ function isOwnField({ kind }: StoredTool, name: string): boolean {
 
 export interface ToolRequest {
   tool: StoredTool;
-  /** Sent only to its origin. */
+  /** Sent only to the key's origin. */
   key: BoundKey | null;
 }
 

@@ -13,7 +13,7 @@ export function untilStopped<T>(promise: Promise<T>, signal: AbortSignal | null)
   });
 }
 
-/** Time for a stopped run's last events. */
+/** A stopped run has this long for its last events. */
 const usualGraceMs = 2_000;
 
 /**
@@ -38,7 +38,7 @@ export async function* endedWhenStopped(
     }
   } finally {
     overdue.cancel();
-    // A call's cost is settled there.
+    // Closing the generator settles a call's cost.
     void events.return?.().catch(() => undefined);
   }
   const error = new AppError("stopped");

@@ -1,4 +1,4 @@
-/** For sliders: one call runs at a time, then only the newest waiting one. */
+/** One call runs at a time, then only the newest waiting one. */
 export function coalesceLatest<T>(
   work: (request: T) => Promise<void>,
 ): (request: T) => Promise<void> {

@@ -4,5 +4,5 @@
  */
 const formula = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠﹦﹢﹣﹫−])/u;
 
-/** An apostrophe keeps them text. Numbers stay numbers. */
+/** An apostrophe keeps such cells text; numbers stay numbers. */
 export const csvOptions = { escapeFormulae: formula };

@@ -1,14 +1,13 @@
-/** Trusted Types: script addresses must be this page's own. */
+/** A Trusted Types policy: script addresses must be this page's own. */
 
 /** Libraries start workers, too, and know no policy. */
 export const policyName = "default";
 
-/** Missing from TypeScript's declarations. */
 interface PolicyFactory {
   createPolicy(name: string, rules: { createScriptURL(address: string): string | null }): unknown;
 }
 
-/** Null is a refusal. */
+/** The browser takes null as a refusal. */
 export function ownScript(address: string, here: string): string | null {
   try {
     const url = new URL(address, here);

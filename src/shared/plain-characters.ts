@@ -1,5 +1,5 @@
 /**
- * Characters that act instead of being read: controls (terminals), bidi overrides (displays),
+ * These characters act instead of being read: controls (terminals), bidi overrides (displays),
  * invisible tags (models).
  */
 
@@ -14,7 +14,7 @@ export function withoutControls(text: string): string {
   );
 }
 
-/** Loses nothing. Line feeds and tabs between values stay. */
+/** Escaping loses nothing. Line feeds and tabs between values stay. */
 export function escapedControls(json: string): string {
   return json.replace(controlCharacters, (character) =>
     allowedControls.has(character)

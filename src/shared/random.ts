@@ -1,4 +1,4 @@
-/** In [0, 1), the same on every machine. */
+/** Numbers in [0, 1), the same on every machine. */
 export type Random = () => number;
 
 /** Mulberry32, with an integer seed. */

@@ -1,4 +1,3 @@
-/** Continues after pending tasks. */
 export function yieldToMain(): Promise<void> {
   if ("scheduler" in globalThis && "yield" in scheduler) return scheduler.yield();
   return new Promise((resolve) => {

@@ -69,7 +69,7 @@ export async function* checkAnswer(
   return stands ? reading.span : summary.short;
 }
 
-/** The mean over the path's answers; null without any. */
+/** Mean confidence of the path's answers; null without any. */
 function chainConfidence(context: Context, path: readonly PathStep[]): number | null {
   const confidences = path.flatMap(({ node }) => {
     const confidence = context.trace.nodes.get(node)?.verdict?.confidence ?? null;
@@ -78,7 +78,6 @@ function chainConfidence(context: Context, path: readonly PathStep[]): number | 
   return mean(confidences);
 }
 
-/** −1 without a span. */
 function placeOf({ start }: PassageReading, texts: readonly string[]): number {
   if (start === null) return -1;
   let end = 0;
@@ -89,8 +88,8 @@ function placeOf({ start }: PassageReading, texts: readonly string[]): number {
 }
 
 /**
- * In path order, then the best others. Overflow is dropped from the front: the last step is nearest
- * to the answer.
+ * Passages in path order, then the best others. Overflow is dropped from the front: the last step
+ * is nearest to the answer.
  */
 async function* evidenceOf(
   context: Context,
@@ -133,7 +132,7 @@ function otherPassages(context: Context, taken: ReadonlySet<string>): ScoredPass
   return [...byId.values()].filter(({ id }) => !taken.has(id)).slice(0, rankedPassages);
 }
 
-/** The encoder may cut the last. */
+/** The encoder may cut the last passage. */
 function fitting<P extends Passage>(passages: readonly P[], room: number): P[] {
   let used = 0;
   return passages.filter((passage) => {

@@ -1,4 +1,3 @@
-/** Answers without a chain: from memory, passages or sub-answers. */
 import type { Language } from "../language/language.ts";
 import { isEmpty } from "../language/normalise.ts";
 import { charactersPerToken } from "../log/cost.ts";
@@ -29,12 +28,12 @@ export interface GivenAnswer {
   passage: ScoredPassage | null;
 }
 
-/** M(q). Throws AppError. */
+/** M(q), from memory. Throws AppError. */
 export function answerClosedBook(context: Context, ask: Ask): Steps<GivenAnswer> {
   return written(context, ask, (tier) => context.prompts.answerByHeart(tier, ask.question));
 }
 
-/** M(q, Q, A); missing answers are passed as unknown. Throws AppError. */
+/** M(q, Q, A) combines sub-answers; missing ones are passed as unknown. Throws AppError. */
 export async function* combineAnswers(
   context: Context,
   ask: Ask,
@@ -52,7 +51,9 @@ export async function* combineAnswers(
   return { ...given, text: composeCarried(context, given.short, steps, []) };
 }
 
-/** M(q, P), by the encoder's heads if they read for the small tier. Throws AppError. */
+/**
+ * M(q, P) reads passages, by the encoder's heads if they read for the small tier. Throws AppError.
+ */
 export async function* answerFromPassages(
   context: Context,
   ask: Ask,
@@ -85,7 +86,6 @@ export async function* answerFromPassages(
   return marked({ ...given, passage }, profile, shown);
 }
 
-/** Best first; the last may be cut. */
 export function fitting<P extends ScoredPassage>(
   passages: readonly P[],
   { passages: most, maxTokens }: { passages: number; maxTokens: number },
@@ -99,7 +99,6 @@ export function fitting<P extends ScoredPassage>(
   });
 }
 
-/** `found`: the answers to build on. */
 async function* written(
   context: Context,
   { stage, node, tier: chosen, question }: Ask,
@@ -142,7 +141,7 @@ function marked(
   return { ...given, text: `${short} [${place}].` };
 }
 
-/** The first mark's passage, else the first that contains the answer. */
+/** The passage of the first mark, else the first that contains the answer. */
 function citedPassage(
   { language }: Context,
   { short, text }: GivenAnswer,

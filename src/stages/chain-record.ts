@@ -1,7 +1,6 @@
-/** A run's queries in order, and its conclusion. */
 import * as z from "zod/mini";
 
-/** Runs stay below; imported files must. */
+/** Runs stay below these limits; imported files must. */
 export const recordLimits = {
   steps: 24,
   passages: 24,
@@ -14,7 +13,7 @@ export const line = z.string().check(z.maxLength(recordLimits.lineCharacters));
 
 export const chainStep = z.object({
   query: line,
-  /** Null: unsolved. */
+  /** Null if unsolved. */
   answer: z.nullable(line),
 });
 export type ChainStep = z.infer<typeof chainStep>;
@@ -23,7 +22,7 @@ export const chain = z.object({
   steps: z.array(chainStep).check(z.maxLength(recordLimits.steps)),
   /** "" if it never ended. */
   final: line,
-  /** Cited by `final`, from 1. */
+  /** Numbers of the steps that `final` cites, from 1. */
   rests: z.array(z.int().check(z.gte(1))).check(z.maxLength(recordLimits.steps)),
 });
 export type Chain = z.infer<typeof chain>;

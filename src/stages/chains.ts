@@ -10,7 +10,6 @@ export interface RunChain {
   branch: string;
 }
 
-/** Null without an answer. */
 export function finishedChain(trace: Trace): RunChain | null {
   return trace.outcome === "answered" ? answeredChain(trace) : null;
 }
@@ -26,7 +25,7 @@ export function askedChain(trace: Trace): RunChain | null {
   return chainOf(trace, stepsOf(questions), { final: trace.answer.short, rests });
 }
 
-/** The chain at the time when a person marked this node wrong. */
+/** The questions asked before a person marked this node wrong. */
 export function questionChainUpTo(
   trace: Trace,
   node: TraceNode,
@@ -52,7 +51,7 @@ function chainOf(
 const answeringVerdicts: ReadonlySet<string> = new Set(["known", "answered", "combined", "given"]);
 
 function askedNodes(trace: Trace): TraceNode[] {
-  // Siblings without a call are passages, under their titles.
+  // Siblings without a call are passages under their titles.
   const passages = new Set(
     trace.branches.flatMap(({ id, fan, call }) => (fan && call === null ? [id] : [])),
   );
@@ -85,7 +84,7 @@ export function answeredChain(trace: Trace): RunChain | null {
   return { chain: bounded({ steps, final: trace.answer.short, rests }), branch: branch.id };
 }
 
-/** Keeps the answers that the checker rejected. */
+/** The answers are those that the checker rejected. */
 export function abandonedChains(trace: Trace): RunChain[] {
   return trace.branches
     .filter(({ fan, nodes }) => !fan && nodes.some((id) => isLeft(trace.nodes.get(id))))
@@ -121,7 +120,7 @@ function isLeft(node: TraceNode | undefined): boolean {
   return node !== undefined && (node.abandoned || node.status === "corrected");
 }
 
-/** The shared prefix with the answers that count, then its own nodes as proposed. */
+/** Takes the shared prefix with the answers that count, then the branch's own nodes as proposed. */
 function writtenChain(
   trace: Trace,
   branch: TraceBranch,

@@ -10,7 +10,7 @@ import type { Step } from "../runtime/prompts.ts";
 
 export type CitedStep = Step & { node: string };
 
-/** `rests`: the steps that it names, from 1. */
+/** `rests` holds the numbers of the steps that it names, from 1. */
 export function composeCarried(
   context: Context,
   short: string,
@@ -26,12 +26,12 @@ export function composeCarried(
 }
 
 const mark = /\[(\d{1,2})\]/gu;
-/** Share of a claim's words. */
+/** Share of a claim's words that its passage must contain. */
 const leastShare = 0.5;
 
 /**
- * Removes marks whose passage lacks the answer and the words before. `passageOf`: null if a mark
- * names a step, which stays.
+ * Removes marks whose passage lacks both the answer and the words before the mark. `passageOf` is
+ * null if a mark names a step; that mark stays.
  */
 export function withoutUncarried(
   text: string,
@@ -59,7 +59,7 @@ function closedUp(text: string): string {
 function carries({ title, text }: ScoredPassage, claim: string, short: string): boolean {
   const words = ` ${tokens(`${title} ${text}`).join(" ")} `;
   const has = (name: string) => words.includes(` ${name} `);
-  // As in "1975, 2015 and 2017".
+  // One of several answers suffices: "1975, 2015 and 2017".
   if (namingWords(short).some(has)) return true;
   const claimed = namingWords(claim);
   if (claimed.length === 0) return true;

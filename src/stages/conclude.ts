@@ -1,5 +1,3 @@
-/** The last event of methods without a chain. */
-
 import { checkBranches, type TraceNode } from "../folds/trace.ts";
 import type { Citation } from "../log/events.ts";
 import type { Context } from "../runtime/context.ts";
@@ -8,12 +6,12 @@ import { withoutUncarried } from "./cite.ts";
 export interface Conclusion {
   call: string | null;
   short: string;
-  /** [n] counts `marks` from 1. */
+  /** Marks [n] count `marks` from 1. */
   text: string;
   marks: readonly { node: string; passageId: string | null }[];
 }
 
-/** `path` is in answering order: parts before their whole. Leaves out nodes that only check. */
+/** `path` is in answering order, parts before their whole, without nodes that only check. */
 export function giveAnswer(context: Context, { call, short, text: written, marks }: Conclusion) {
   const text = withoutUncarried(written, short, (mark) => {
     const id = marks[mark - 1]?.passageId ?? null;
@@ -44,7 +42,7 @@ export function giveAnswer(context: Context, { call, short, text: written, marks
   });
 }
 
-/** The verdict, or the correction that replaced it. */
+/** The person's correction replaces the verdict. */
 export function settledSeq({ verdict, corrected }: TraceNode): number {
   return corrected?.seq ?? verdict?.seq ?? 0;
 }

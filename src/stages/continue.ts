@@ -46,7 +46,7 @@ function continuingTier(context: Context): Tier {
   return isLarge ? "large" : "small";
 }
 
-/** Keeps the rest of the plan, without a call. */
+/** Keeps the rest of the plan; makes no call. */
 export function replanAfter(context: Context, node: TraceNode) {
   const chain = { nodes: restOfPlan(context.trace, node), finalContent: null };
   return growChain(context, { cause: "user", parent: node.id, call: null, chain });
@@ -91,7 +91,7 @@ export async function* continueChain(
   yield* noteRewalk(context, before.length);
 }
 
-/** Passages answered it; its chain did not. */
+/** The chain left the query open, but passages answered it. */
 function wasLeftOpen({ status, fromMemory }: TraceNode): boolean {
   const settled = status === "verified" || status === "corrected";
   return status === "completed" || (fromMemory && settled);
@@ -174,7 +174,7 @@ export async function* goOn(context: Context): Steps<boolean> {
   return true;
 }
 
-/** Null if that model writes whole plans. */
+/** Null if the chain's writer plans all steps at once. */
 function stepwiseWriter(trace: Trace): Tier | null {
   let writer: ModelRef | null = null;
   for (const { start } of trace.calls.values()) {
@@ -188,8 +188,8 @@ function writtenChain(context: Context, node: TraceNode): WrittenChain {
 }
 
 /**
- * Passed on, because a small chat model would conclude after its first fact, or plan one step and
- * invent the others.
+ * They are passed on because a small chat model would conclude after its first fact, or plan one
+ * step and invent the others.
  */
 function openSteps(
   { trace }: Context,
@@ -237,13 +237,12 @@ async function stillOpen(
 
 interface Written {
   call: string;
-  /** Its prompts were used. */
   profile: Profile;
   nodes: DraftNode[];
   finalContent: string | null;
 }
 
-/** Drops earlier steps that the model answers again. */
+/** Earlier steps that the model answers again are dropped. */
 async function* writeRest(
   context: Context,
   ask: { tier: Tier; node: string; prompt: CallPlan["prompt"]; solved: readonly Step[] },
@@ -277,7 +276,7 @@ async function withoutRepeated(
   return fresh;
 }
 
-/** repeatStop: cuts the chain where it leaves a settled query unsolved. */
+/** repeatStop cuts the chain where it leaves a settled query unsolved. */
 async function* untilRepeat(
   context: Context,
   fresh: readonly DraftNode[],

@@ -1,6 +1,6 @@
 /**
- * Stage G (RA-ISF Algorithm 1). As printed, parts are independent; `fillEarlier` (ours) fills
- * earlier answers into later ones.
+ * Stage G, RA-ISF's Algorithm 1, solves a question by its parts. As printed, parts are independent;
+ * `fillEarlier` (ours) fills earlier answers into later ones.
  */
 import type { Trace } from "../folds/trace.ts";
 import { isEmpty, normalise, tokens } from "../language/normalise.ts";
@@ -16,7 +16,6 @@ import { growBranch } from "./plan.ts";
 export interface SubQuestion {
   node: string;
   question: string;
-  /** 0 is the person's question. */
   depth: number;
   above: readonly string[];
 }
@@ -32,7 +31,7 @@ interface Split {
   questions: readonly string[];
 }
 
-/** The parts as sibling nodes; [] if there are none. Throws AppError. */
+/** Parts become sibling nodes; [] if there are none. Throws AppError. */
 export async function* splitQuestion(
   context: Context,
   parent: SubQuestion,
@@ -98,7 +97,7 @@ function questionsDownTo(trace: Trace, { node, question, above }: SubQuestion): 
   return [...new Set([...above, written, question])];
 }
 
-/** Parts that repeat a question above them would loop. */
+/** Parts that repeat a question above would loop. */
 async function* withoutRepeats(
   context: Context,
   parent: SubQuestion,

@@ -1,6 +1,6 @@
 /**
- * Without a chain: the whole run without a plan (SlimPLM §3, RA-ISF Algorithm 1, HomoRouter), or a
- * hop's fallback.
+ * Answers without a chain: the whole run without a plan (SlimPLM §3, RA-ISF Algorithm 1,
+ * HomoRouter), or a hop's fallback.
  */
 import type { RunEventOf, Verdict } from "../log/events.ts";
 import type { ScoredPassage, Stage, Tier } from "../log/types.ts";
@@ -23,18 +23,18 @@ import { queriesFor, searchAll } from "./search.ts";
 import { chooseTool, type Tool } from "./tool-routing.ts";
 import { answerOfUser } from "./user-correction.ts";
 
-/** RA-ISF's exits (Table 7) and SlimPLM's two ways. */
+/** These are RA-ISF's exits (Table 7) and SlimPLM's two ways. */
 export type QuestionVerdict = Extract<Verdict, "known" | "answered" | "combined" | "unknown">;
 
 export interface Outcome extends GivenAnswer {
   exit: QuestionVerdict;
-  /** Passages, or nodes of sub-questions. */
+  /** Targets of the marks in `text`: passages, or nodes of sub-questions. */
   marks: readonly { node: string; passageId: string | null }[];
 }
 
 export interface StageTracker {
   tier(depth: number): Steps<Tier>;
-  /** May go back; does nothing below level 0. */
+  /** A run may go back to a stage. Does nothing below level 0. */
   enter(stage: Stage, depth: number): Steps<void>;
 }
 
@@ -81,7 +81,7 @@ function asksClaims({ settings }: Context): boolean {
   return settings.rewriter === "claims";
 }
 
-/** A call before any search is a separate stage. */
+/** A call before any search counts as its own stage. */
 function asksFirst(context: Context): boolean {
   return context.settings.gate.kind !== "off" || asksClaims(context);
 }
@@ -103,7 +103,7 @@ async function* finalAsk(
   return { stage: stageAt(depth, "summarise"), node, tier, question };
 }
 
-/** Falls back to the heuristic answer. Throws AppError. */
+/** If the model's answer is empty, the heuristic answer stands in. */
 export async function* closedBook(
   context: Context,
   subQuestion: SubQuestion,
@@ -122,7 +122,6 @@ export async function* closedBook(
   );
 }
 
-/** Best first, by relevance to the question if reordered. */
 async function* search(
   context: Context,
   { node, question }: SubQuestion,
@@ -158,7 +157,7 @@ async function* byParts(
   return yield* leave(context, subQuestion, exit, parts.given, parts.marks);
 }
 
-/** Null if off, at D_th, or without parts. Throws AppError. */
+/** Null if the fallback is off, at depth D_th, or if there are no parts. Throws AppError. */
 export async function* solveParts(
   context: Context,
   subQuestion: SubQuestion,

@@ -1,15 +1,11 @@
-/**
- * The batch's dual price represents its bound (HomoRouter §3.3). Shared by runs, Best-Predicted and
- * its tests.
- */
+/** The batch's dual price stands in for its bound (HomoRouter §3.3). */
 
-/** Closer values are equal. */
 const equalWithin = 1e-12;
 
 /**
- * Highest p − λ·C. Ties go to the higher p: at λ the last question of the batch's relaxation ties,
- * and that is rounded up. Then to the cheaper tool, so λ = 0 is Best-Predicted. US dollars per
- * 1,000 requests; null is dearer than any. −1 for no tools.
+ * Picks the highest p − λ·C. Ties go to the higher p (at λ the last question of the batch's
+ * relaxation ties, and that is rounded up), then to the cheaper tool: λ = 0 is Best-Predicted.
+ * Prices are in US dollars per 1,000 requests; null is dearest. −1 for no tools.
  */
 export function chooseOnline(
   scores: readonly number[],

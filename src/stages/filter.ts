@@ -17,7 +17,10 @@ interface Judged {
   score: number | null;
 }
 
-/** Keeps the order; all passages if off, none with `none`. Throws AppError. */
+/**
+ * Keeps the order. Returns all passages if the filter is off, none for the tool `none`. Throws
+ * AppError.
+ */
 export async function* filterPassages(
   context: Context,
   ask: FilterAsk,
@@ -42,7 +45,7 @@ export async function* filterPassages(
   return passages.filter(({ id }) => relevant.has(id));
 }
 
-/** Five, as in Appendix G. */
+/** As many as in Appendix G. */
 const passagesTogether = 5;
 
 function byEncoder({ settings, ports }: Context): boolean {

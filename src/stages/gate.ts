@@ -15,7 +15,6 @@ export interface GateAsk {
   question: string;
 }
 
-/** A resumed run need not ask again. */
 function heuristicInLog({ trace, settings }: Context, { node }: GateAsk): Heuristic | null {
   if (!passesOn(settings, "answer")) return null;
   const call = callInLog(trace, { purpose: "proxy", node });
@@ -28,7 +27,7 @@ function heuristicInLog({ trace, settings }: Context, { node }: GateAsk): Heuris
 
 export interface GateResult {
   known: boolean;
-  /** "" if it was empty; null if none was requested. */
+  /** "" if the model wrote nothing; null if it was not asked. */
   heuristic: string | null;
 }
 
@@ -53,7 +52,7 @@ export async function* askGate(context: Context, ask: GateAsk): Steps<GateResult
 
 interface Heuristic {
   text: string;
-  /** ln P by the trained small model; null if not reported, or another model's. */
+  /** ln P by the trained small model; null if not reported, or if another model wrote it. */
   logprob: number | null;
 }
 
@@ -75,13 +74,13 @@ function bareHeuristic(text: string): string {
   return text.replace(/^\s*answer:\s*/iu, "").trim();
 }
 
-/** A recorded call has one mean for all tokens: null. */
+/** Null for a recorded call, which has only a mean over all tokens. */
 function logprobOf({ logprobs, tokens }: ChatEnd): number | null {
   if (logprobs === null || tokens === undefined) return null;
   return logprobs.reduce((sum, one) => sum + one, 0);
 }
 
-/** RJ(x, â), also for a claim and its query. */
+/** RJ(x, â) judges an answer, or a claim and its query. */
 export async function* judgeAnswer(
   context: Context,
   ask: GateAsk,
@@ -130,7 +129,7 @@ async function* byEncoder(
   return gate.known;
 }
 
-/** Neither yes nor no counts as unknown, and is looked up. */
+/** An output that is neither yes nor no counts as unknown. */
 async function* byModel(
   context: Context,
   ask: GateAsk,

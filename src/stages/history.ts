@@ -1,5 +1,5 @@
 /**
- * SearChain's H: feedback is appended, so a chain's writer sees what it wrote before and what
+ * Feedback is appended to SearChain's H, so a chain's writer sees what it wrote before and what
  * became of it.
  */
 import { lastBegun, type Trace, type TraceBranch } from "../folds/trace.ts";
@@ -8,8 +8,8 @@ import { withoutThinking } from "../runtime/call.ts";
 import type { ChainHistory, CheckerWord } from "../runtime/prompts.ts";
 
 /**
- * Since a person's last correction or restart, the newest that `mostTokens` hold; null if 0 or
- * nothing was written.
+ * Turns since a person's last correction or restart, the newest that `mostTokens` hold; null if 0
+ * or if nothing was written.
  */
 export function chainHistory(trace: Trace, mostTokens: number): ChainHistory | null {
   if (mostTokens === 0) return null;

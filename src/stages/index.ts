@@ -1,4 +1,3 @@
-/** One line per stage, in order. */
 import { registryOf } from "../runtime/registry.ts";
 import type { StageInfo, Uses } from "../runtime/uses.ts";
 import { answer } from "./answer/index.ts";

@@ -12,7 +12,7 @@ export function passesOn({ passOn }: RunSettings, part: PassOnPart): boolean {
   return passOn?.[part] === true;
 }
 
-/** A longer text is no bare answer to check. */
+/** A chat model may answer with a text, which is too long to check. */
 const mostWords = 8;
 
 export function gateOf(trace: Trace, question: string): TraceNode["gate"] {
@@ -32,7 +32,7 @@ export function proposedAnswer(context: Context, question: string): string | nul
   return tokens(answer).length <= mostWords ? answer : null;
 }
 
-/** Counts only if the question offers a choice. */
+/** A name from the question counts as an answer only if the question offers a choice. */
 function isNamed({ language }: Context, question: string, answer: string): boolean {
   return language.namedOptions(question).length === 0 && language.holdsName(question, answer);
 }
@@ -44,8 +44,8 @@ export interface DraftNode {
 }
 
 /**
- * To the chain's last hop, if left open and asking the same as the question. Passages' verdicts are
- * not proposed again.
+ * Proposes to the chain's last hop, if that was left open and asks the same as the question. What
+ * passages judged is not proposed again.
  */
 export function withProposal(context: Context, nodes: readonly DraftNode[]): DraftNode[] {
   const last = nodes.at(-1);
@@ -72,7 +72,7 @@ export function proposalTo(context: Context, id: string): string | null {
   return node.gate?.kind === "judge" ? proposedAnswer(context, node.gate.question) : null;
 }
 
-/** `open`: unsure, or the same said more fully. */
+/** `open` if the finding is unsure, or says the same more fully. */
 export function weighProposal(
   { settings, language }: Pick<Context, "settings" | "language">,
   proposal: string,
@@ -84,12 +84,12 @@ export function weighProposal(
   return language.holdsName(span, proposal) ? "open" : "overruled";
 }
 
-/** The planner left this step unanswered; memory does not count as the planner's. */
+/** The planner left this step unanswered; an answer from memory does not count as its own. */
 export function isLeftOpen({ proposed, fromMemory }: TraceNode): boolean {
   return proposed === null || fromMemory;
 }
 
-/** In [0, 1]: the filter's P(relevant), 1 without one. */
+/** The filter's P(relevant) in [0, 1], or 1 without a filter. */
 export function passageWeight(
   { settings, trace }: Context,
   id: string,

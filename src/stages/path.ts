@@ -23,7 +23,7 @@ export function isHop(trace: Trace, { branch, status }: TraceNode): boolean {
   return !gated && chainBranches(trace).some(({ id }) => id === branch);
 }
 
-/** Ends with the newest branch: its shared prefix, then its own nodes. */
+/** The newest branch's shared prefix, then its own nodes. */
 export function currentPath(trace: Trace): TraceNode[] {
   const branch = newestBranch(trace);
   return branch === undefined ? [] : pathTo(trace, branch.nodes.at(-1) ?? branch.parent);
@@ -43,7 +43,7 @@ export function pathTo(trace: Trace, end: string | null): TraceNode[] {
 
 type AnsweredNode = TraceNode & { answer: string };
 
-/** R, "the correct reasoning path": without repeats, as looked up. */
+/** R, "the correct reasoning path", without repeats and with queries as looked up. */
 export function answeredNodes(path: readonly TraceNode[]): AnsweredNode[] {
   const ids = new Set(path.map((node) => node.id));
   return path
@@ -54,7 +54,6 @@ export function answeredNodes(path: readonly TraceNode[]): AnsweredNode[] {
     );
 }
 
-/** Fills earlier answers into the query. */
 export function lookedUp(node: TraceNode, earlier: readonly TraceNode[]): TraceNode {
   return marksStep(node.query) ? { ...node, query: withStepAnswers(node.query, earlier) } : node;
 }
@@ -63,12 +62,15 @@ export function answeredSteps(path: readonly TraceNode[]): Step[] {
   return answeredNodes(path).map(({ query, answer }) => ({ query, answer }));
 }
 
-/** Discarded by a person's correction or a restart; results no longer count. */
+/** A person's correction or a restart discarded the step; its results no longer count. */
 export function isSuperseded(trace: Trace, { abandoned, verdict }: TraceNode): boolean {
   return abandoned && verdict !== null && verdict.seq < lastBegun(trace);
 }
 
-/** Since a person's last correction or restart; next steps of a stepwise chain are no rounds. */
+/**
+ * Feedback rounds since a person's last correction or restart; the next steps of a stepwise chain
+ * are none.
+ */
 export function roundsUsed(trace: Trace): number {
   const since = lastBegun(trace);
   return trace.branches.filter(({ cause, seq, parent }) => {
@@ -78,8 +80,8 @@ export function roundsUsed(trace: Trace): number {
 }
 
 /**
- * The small planner stopped there only to get the answer, so nothing is revised. `before`: place of
- * the next step.
+ * The small planner stopped there only to get the answer, so nothing is revised. `before` is the
+ * place of the next step.
  */
 export function isNextStep(trace: Trace, node: string | null, before = Infinity): boolean {
   const branch = trace.branches.find(({ nodes }) => node !== null && nodes.at(-1) === node);
@@ -89,8 +91,8 @@ export function isNextStep(trace: Trace, node: string | null, before = Infinity)
 }
 
 /**
- * S. Without `fillProcessedQueries` each new branch is walked from the question on, as printed;
- * only its root was just checked.
+ * S is the set of walked nodes. Without `fillProcessedQueries` each new branch is walked from the
+ * question on, as printed; only its root was just checked.
  */
 export function isWalked(trace: Trace, node: TraceNode, fillProcessedQueries: boolean): boolean {
   if (node.corrected !== null) return true;

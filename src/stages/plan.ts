@@ -1,4 +1,4 @@
-/** Stage 1: a chain of queries, some answered, some unsolved. */
+/** Stage 1 plans a chain of queries, some answered, some unsolved. */
 
 import type { BranchCause, Tier } from "../log/types.ts";
 import { type CallPlan, callModel, callTier } from "../runtime/call.ts";
@@ -42,7 +42,6 @@ export function growChain(context: Context, branch: DraftBranch) {
   });
 }
 
-/** The tree that the released code never builds. */
 export function growBranch(context: Context, branch: DraftBranch) {
   const ids = context.nodeIds(branch.chain.nodes.length);
   return context.event({

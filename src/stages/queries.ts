@@ -1,5 +1,5 @@
 /**
- * SlimPLM §3.3: searches for the question, its rewrites and the heuristic answer's claims, except
+ * SlimPLM §3.3 searches for the question, its rewrites and the heuristic answer's claims, except
  * known ones.
  */
 import { normalise, tokens } from "../language/normalise.ts";
@@ -122,8 +122,8 @@ async function* asNodes(
 }
 
 /**
- * Each once, without the question. Claims' own NeedSearch counts only without a filter (released
- * code).
+ * Each text once, without the question. The writer's NeedSearch counts for claims only without a
+ * filter (released code).
  */
 function worthSearching(
   context: Context,
@@ -145,7 +145,7 @@ function worthSearching(
   };
 }
 
-/** QF: RJ(claim, its query) decides. */
+/** QF decides by RJ(claim, its query). */
 async function* unknownClaims(
   context: Context,
   ask: GateAsk,

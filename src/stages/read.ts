@@ -1,4 +1,4 @@
-/** SearChain's checker: a span from the passages, with a confidence. */
+/** SearChain's checker finds a span in the passages, with a confidence. */
 
 import { tokens } from "../language/normalise.ts";
 import type { ScoredPassage } from "../log/types.ts";
@@ -19,9 +19,8 @@ import { surestReading } from "./surest.ts";
 export interface Reading {
   /** "" if nothing was found. */
   span: string;
-  /** f in [0, 1]. */
+  /** The paper's f, in [0, 1]; null if unknown. */
   confidence: number | null;
-  /** The source of f. */
   confidenceFrom?: "encoder" | "odds" | "agreement";
   passage: ScoredPassage | null;
 }
@@ -43,7 +42,7 @@ export async function* readPassages(
   return surestOf(readings);
 }
 
-/** The surest finding, else the least sure reading: "nothing in any" is no surer. */
+/** The surest finding; without one, the least sure reading: "nothing in any" is no surer. */
 function surestOf(readings: readonly Reading[]): Reading {
   const found = readings.filter(({ span }) => span !== "");
   const sureness = ({ confidence }: Reading) => confidence ?? 0;
@@ -58,20 +57,20 @@ async function* readByEncoder(
   read: readonly ReadPassage<ScoredPassage>[],
 ): Steps<Reading> {
   const ask = { stage: "solve", node, question: query } as const;
-  // A list is taken whole.
+  // A list is taken whole, whichever of its words are marked.
   const isList = context.language.asksForSeveral(query);
   const best = isList
     ? bestAnswer(read, passageWeight(context, node))
     : (yield* surestReading(context, ask, read)).best;
   if (best === null) {
-    // No surer than the least sure of them.
+    // "Nothing in any" is no surer than the least sure reading.
     const confidence = Math.min(...read.map(({ reading }) => reading.confidence));
     return { span: "", confidence, confidenceFrom: "encoder", passage: null };
   }
   return isList ? wholeReading(context, best) : readingOf(best);
 }
 
-/** The encoder marks one span; takes the list around it if several answers are asked for. */
+/** The encoder marks one span; if several answers are asked for, the list around it counts. */
 function wholeReading({ language }: Context, read: ReadPassage<ScoredPassage>): Reading {
   const reading = readingOf(read);
   return { ...reading, span: language.wholeList(read.passage.text, reading.span) };
@@ -111,7 +110,7 @@ async function* readByModel(
   return { span, passage, ...confidenceOf(call, { span: said.span, query, passage }) };
 }
 
-/** Its words' probability, else the overlap of query and passage. */
+/** The probability of its words if reported, else the overlap of query and passage. */
 function confidenceOf(
   { profile, end }: Pick<CallResult, "profile" | "end">,
   { span, query, passage }: { span: string; query: string; passage: ScoredPassage | null },
@@ -124,7 +123,7 @@ function confidenceOf(
   return { confidence: agreement(query, passage), confidenceFrom: "agreement" };
 }
 
-/** Share of the query's words, in [0, 1]. */
+/** Share of the query's words in the passage, in [0, 1]. */
 function agreement(query: string, { title, text }: ScoredPassage): number {
   const there = new Set(tokens(`${title} ${text}`));
   const asked = tokens(query);

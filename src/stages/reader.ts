@@ -1,5 +1,3 @@
-/** Applies the encoder's heads, and chooses which passages are kept. */
-
 import type { RunEventOf } from "../log/events.ts";
 import type { Passage, Stage } from "../log/types.ts";
 import type { Context, Steps } from "../runtime/context.ts";
@@ -13,7 +11,7 @@ export interface ReadPassage<P extends Passage = Passage> {
 
 /**
  * score = (1 − share) · P(relevant) + share / rank. The head saturates; the retriever can still
- * separate passages.
+ * separate passages then.
  */
 const retrieverShare = 0.1;
 
@@ -34,16 +32,15 @@ export interface AskReader {
 }
 
 export interface Choice {
-  /** Best first, from the retriever's order. */
   keep<P extends Passage>(read: readonly ReadPassage<P>[]): readonly ReadPassage<P>[];
-  /** No unread passage can be chosen. Absent: all are read. */
+  /** True if no unread passage can be chosen; if absent, all are read. */
   isSettled?(read: readonly ReadPassage[]): boolean;
 }
 
 const everything: Choice = { keep: (all) => all };
 
 /**
- * Each passage alone, reusing the run's readings of this question; stops once settled. Throws
+ * Reads each passage alone, reusing the run's readings of this question; stops once settled. Throws
  * AppError.
  */
 export async function* readEach<P extends Passage>(
@@ -96,8 +93,8 @@ export async function* readEach<P extends Passage>(
 }
 
 /**
- * One, two, four, eight: each round may settle the choice. A GPU, which takes eight, wastes some,
- * but a run must not depend on the device.
+ * Rounds of one, two, four and eight, as each may settle the choice. A GPU, which takes eight,
+ * wastes some, but a run must not depend on the device.
  */
 function roundsOf<P>(passages: readonly P[], { isSettled }: Choice): (readonly P[])[] {
   if (isSettled === undefined) return [passages];
@@ -126,9 +123,8 @@ function recordedReadings<P extends Passage>(
 interface Readings {
   /** In text order. */
   said: readonly PassageReading[];
-  /** Read before by this run. */
+  /** How many the run had read before. */
   remembered: number;
-  /** New readings only. */
   totalMs: number;
 }
 
@@ -153,14 +149,14 @@ export async function timedRead(
   return { said: texts.flatMap((text) => memory.get(text) ?? []), remembered, totalMs };
 }
 
-/** Above any P(relevant): the highest of 29,000 readings is 0.962. */
+/** Above any P(relevant): the highest of 29,000 readings was 0.962. */
 const mostRelevance = 0.97;
 
 function scoreOf(relevance: number, rank: number): number {
   return (1 - retrieverShare) * relevance + retrieverShare / rank;
 }
 
-/** Settled once even the most relevant next passage would rank behind. */
+/** Settled once even the most relevant next passage would rank behind these. */
 export function mostRelevant(k: number): Choice {
   const ranked = <P extends Passage>(read: readonly ReadPassage<P>[]) =>
     read
@@ -176,7 +172,7 @@ export function mostRelevant(k: number): Choice {
   };
 }
 
-/** The surest answer; null if none. `weightOf`: by passage id. */
+/** The surest answer; null if there is none. `weightOf` takes a passage's id. */
 export function bestAnswer<P extends Passage>(
   read: readonly ReadPassage<P>[],
   weightOf: (passage: string) => number = () => 1,

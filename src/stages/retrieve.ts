@@ -1,4 +1,3 @@
-/** Stages D, E and F of a hop. */
 import type { ScoredPassage } from "../log/types.ts";
 import type { Context, Steps } from "../runtime/context.ts";
 import { filterPassages } from "./filter.ts";
@@ -7,7 +6,7 @@ import { passagesToRead } from "./rewrite.ts";
 import { queriesFor, searchAll } from "./search.ts";
 import { chooseTool } from "./tool-routing.ts";
 
-/** More passages, for the encoder to choose among. */
+/** The encoder chooses among this many more passages. */
 const rerankExtra = 10;
 
 export interface Found {
@@ -15,7 +14,7 @@ export interface Found {
   passages: readonly ScoredPassage[];
   /** Null unless the encoder reads. */
   read: readonly ReadPassage<ScoredPassage>[] | null;
-  /** Tool `none`: answered from memory. */
+  /** The tool `none` answers from memory. */
   closedBook: boolean;
 }
 
@@ -47,7 +46,7 @@ export async function* findPassages(context: Context, hop: Hop): Steps<Found> {
   return { ...nothing, passages: relevant, read };
 }
 
-/** One reading orders and answers. */
+/** A single reading both orders the passages and answers. */
 async function* readInOrder(
   context: Context,
   hop: Hop,
@@ -69,7 +68,6 @@ async function* readInOrder(
   return { ...nothing, passages: retained.map(({ passage }) => passage), read: retained };
 }
 
-/** At most `k`, by relevance if reordered. */
 async function* inOrder(
   context: Context,
   { id: node, query }: Hop,

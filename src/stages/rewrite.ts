@@ -6,13 +6,12 @@ import type { Step } from "../runtime/prompts.ts";
 import { parseDigest, parseKeywords } from "./parse/line.ts";
 import { rewriterParts } from "./rewrite/index.ts";
 
-/** k, or at least 3 under `top3` and `all`. */
 export function passagesToRead(context: Context): number {
   const { rewriter, retrieval } = context.settings;
   return rewriterParts[rewriter].top3 ? Math.max(3, retrieval.k) : retrieval.k;
 }
 
-/** The query itself if the keywords come back empty. */
+/** Returns the query itself if the keywords come back empty. */
 export async function* rewriteQuery(context: Context, node: string, query: string): Steps<string> {
   const { rewriter, rewriteBy } = context.settings;
   let search = query;
@@ -40,21 +39,21 @@ export async function* rewriteQuery(context: Context, node: string, query: strin
 }
 
 /**
- * One prompt for all passages and earlier steps, only if both tiers read with a language model:
+ * One prompt holds all passages and earlier steps only if both tiers read with a language model:
  * *read* must change only the reader.
  */
 export function readsTogether({ settings }: Context): boolean {
   return settings.reader === "model";
 }
 
-/** Earlier steps would push the passage out of the encoder. */
+/** Earlier steps would leave no room for the passage in the encoder. */
 function unusedParts(context: Context): ("history" | "digest")[] {
   if (readsTogether(context)) return [];
   const parts = rewriterParts[context.settings.rewriter];
   return (["history", "digest"] as const).filter((part) => parts[part]);
 }
 
-/** Soft-prompt, approximated by one line; null if the variant has none. */
+/** Approximates Soft-prompt by one line; null if the variant has none. */
 export async function* digestPath(
   context: Context,
   node: string,

@@ -8,7 +8,7 @@ import { rewriterParts } from "./rewrite/index.ts";
 import { rewriteQuery } from "./rewrite.ts";
 import { searchWith, type Tool } from "./tool-routing.ts";
 
-/** Stage D. `heuristic` null: claims request one. */
+/** Stage D. Claims request an answer from memory if `heuristic` is null. */
 export async function* queriesFor(
   context: Context,
   ask: GateAsk,
@@ -33,8 +33,8 @@ function toldBefore({ settings, trace }: Context, question: string): string | nu
 }
 
 /**
- * Each once, in turns over the queries, so that the beginning covers every query; at most `k` per
- * query. Closes the queries' own nodes. Throws AppError.
+ * Takes each passage once, in turns over the queries, so that the beginning covers every query; at
+ * most `k` per query. Closes the queries' own nodes. Throws AppError.
  */
 export async function* searchAll(
   context: Context,

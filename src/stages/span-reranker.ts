@@ -12,20 +12,20 @@ import type { AskReader, ReadPassage } from "./reader.ts";
 
 /** A second opinion on a surer span changes nothing. */
 const sureSpan = 0.9;
-/** Used if the language model reports no probabilities. */
+/** Weight of a choice if the language model reports no probabilities. */
 const weightOfChoice = 50;
 
-/** Null if not reported. */
+/** Probabilities of the spans; null if not reported. */
 type Likely = Readonly<Record<string, number>> | null;
 
-/** Null if the first is sure enough, or the only one. */
+/** Null if the first span is sure enough, or the only one. */
 export function ambiguousSpans(spans: readonly SpanGuess[]): readonly SpanGuess[] | null {
   const [likeliest] = spans;
   const isSure = likeliest === undefined || likeliest.probability >= sureSpan;
   return isSure || spans.length < 2 ? null : spans;
 }
 
-/** The model's choice (null if none of the spans), and the likeliest by both. */
+/** Returns the model's choice (null if none of the spans), and the likeliest by both. */
 export function combineVotes(
   spans: readonly SpanGuess[],
   output: string,

@@ -1,6 +1,6 @@
 /**
- * Stages A to H, each on or off. With a plan it is CoopLLM's chain; without one the question is
- * answered directly.
+ * The settings turn each of the stages A to H on or off. With a plan it is CoopLLM's chain; without
+ * one the question is answered directly.
  */
 
 import type { Context, Steps } from "../runtime/context.ts";
@@ -31,8 +31,8 @@ async function* runChain(context: Context): Steps<void> {
 }
 
 /**
- * True if the question was known and is answered; else it stays beside the chain, to show why there
- * is one.
+ * True if the question was known and is answered; else its node stays beside the chain, to show why
+ * there is one.
  */
 async function* passGate(context: Context): Steps<boolean> {
   if (context.settings.gate.kind === "off") return false;
@@ -55,7 +55,7 @@ async function* passGate(context: Context): Steps<boolean> {
   return false;
 }
 
-/** From a resumed log; null if that went past the gate, or had none. */
+/** Null if a resumed log went past the gate, or had none. */
 async function* gatedQuestion(context: Context): Steps<SubQuestion | null> {
   const [first] = context.trace.branches;
   if (first === undefined) {

@@ -1,4 +1,4 @@
-/** Stage 3: the answer, with a mark for each supporting step. */
+/** Stage 3 writes the answer, with a mark for each supporting step. */
 import type { Comparison } from "../language/language.ts";
 import type { Citation } from "../log/events.ts";
 import { type CallPlan, callModel, callTier } from "../runtime/call.ts";
@@ -70,7 +70,7 @@ function unfoundList(context: Context): string | null {
   return context.language.missingList(context.question, steps);
 }
 
-/** That the output limit cut off. */
+/** The output limit may have cut off a step's answer. */
 function withWholeAnswer(path: readonly PathStep[], output: string, generated: string): string {
   const begun = generated.trim();
   const meant = path.find(({ answer }) => begun !== "" && answer.startsWith(begun));
@@ -117,7 +117,7 @@ function answerEvent(
   };
 }
 
-/** R, in order. */
+/** R, the reasoning path, in order. */
 function reasoningPath(context: Context): PathStep[] {
   return answeredNodes(currentPath(context.trace)).map((node) => {
     const step = { node: node.id, query: node.query, answer: node.answer };
@@ -127,7 +127,7 @@ function reasoningPath(context: Context): PathStep[] {
   });
 }
 
-/** Falls back to the plan's proposal. */
+/** Without an answered step, the plan's proposal counts. */
 function fallbackAnswer(context: Context, path: readonly PathStep[]): string {
   const proposed = newestBranch(context.trace)?.finalContent ?? "";
   return path.at(-1)?.answer ?? splitFinal(proposed).answer;

@@ -1,4 +1,4 @@
-/** The surest reading, read again if wanted; on a tie, the answer proposed from memory. */
+/** Chooses the surest reading, read again if wanted; on a tie, the answer proposed from memory. */
 import { isEmpty } from "../language/normalise.ts";
 import type { ScoredPassage, Stage } from "../log/types.ts";
 import type { Context, Steps } from "../runtime/context.ts";
@@ -11,11 +11,11 @@ type Read = ReadPassage<ScoredPassage>;
 export interface Surest {
   /** Null if no passage answers. */
   best: Read | null;
-  /** From 0; −1 if no passage answers. */
+  /** Index of `best`, from 0; −1 if no passage answers. */
   place: number;
 }
 
-/** Share of the likeliest answer's worth. */
+/** From this share of the likeliest answer's worth, another ties with it. */
 const tieFrom = 0.9;
 
 /** Throws AppError. */
@@ -48,7 +48,6 @@ function tells({ language }: Context, { reading }: Read, proposal: string): bool
   return !isEmpty(reading.span) && language.holdsName(proposal, reading.span);
 }
 
-/** A proposed one that is as likely as the chosen. */
 function amongSpans(
   context: Context,
   { passage, reading }: Read,

@@ -5,7 +5,6 @@ import type { Comparison } from "../language/language.ts";
 import type { Context, EventBody } from "../runtime/context.ts";
 import type { PathStep } from "./answer-verification.ts";
 
-/** Null if off, or if the path does not decide. */
 export function computeAnswer(context: Context, path: readonly PathStep[]): Comparison | null {
   const { language, question, settings } = context;
   return settings.arithmetic ? language.compareFindings(question, path) : null;

@@ -1,5 +1,5 @@
 /**
- * Stage E (HomoRouter §3). If a service fails, the library is asked; one that keeps failing is
+ * Stage E (HomoRouter §3): if a service fails, the library is asked; one that keeps failing is
  * skipped for the rest of the run.
  */
 import { costOfRequests } from "../log/cost.ts";
@@ -33,7 +33,7 @@ const titles: Record<(typeof localTools)[number], string> = {
   hybrid: "Library, both",
 };
 
-/** Free, in the run's own mode. */
+/** The library is free; it uses the run's own mode. */
 export function libraryTool(context: Context): Tool {
   return localTool(context, context.settings.retrieval.mode);
 }
@@ -56,8 +56,8 @@ function toolById(context: Context, id: string): Tool {
 }
 
 /**
- * `best-predicted`: argmax p; `cost-saving`: argmax p − λ·C, the batch's programme online. A
- * failing router means the library. Throws AppError.
+ * `best-predicted` is argmax p, `cost-saving` argmax p − λ·C, the batch's programme online. If the
+ * router fails, the library is used. Throws AppError.
  */
 export async function* chooseTool(context: Context, node: string, question: string): Steps<Tool> {
   const { choice, tool: fixed } = context.settings.source;
@@ -135,7 +135,6 @@ function requireAnswerer({ settings, ports }: Context, { answerer = null }: Sour
 type SourceBody = Omit<RunEventOf<"source">, "seq" | "atMs">;
 type RouterChoice = Exclude<SourceBody["choice"], "fixed">;
 
-/** Null with the reason if the router fails; a stop is thrown. */
 async function predictedBy(
   router: SourceRouter,
   { signal }: Context,
@@ -166,7 +165,7 @@ function reachable(context: Context, ids: readonly string[]): Tool[] {
   });
 }
 
-/** At most `k`, best first. Throws AppError. */
+/** Returns at most `k`, best first. Throws AppError. */
 export async function* searchWith(
   context: Context,
   tool: Tool,
@@ -224,7 +223,6 @@ export async function* searchWith(
   }
 }
 
-/** Most services never call it. */
 function embedOne({ ports, signal }: Context): (text: string) => Promise<Float32Array> {
   return async (text) => {
     const [vector] = await ports.embedder.embed([text], signal);
@@ -233,7 +231,7 @@ function embedOne({ ports, signal }: Context): (text: string) => Promise<Float32
   };
 }
 
-/** The log has service failures before the search. */
+/** Service failures precede the search in the log. */
 async function* recordedSearch(context: Context, node: string): Steps<ScoredPassage[]> {
   const failure = context.recorded("tool-failure");
   if (failure !== null) yield context.event(failure);
@@ -243,7 +241,6 @@ async function* recordedSearch(context: Context, node: string): Steps<ScoredPass
   return recorded.passages;
 }
 
-/** The error reports its own traffic. */
 function toldCount({ params }: AppError, name: "requests" | "bytesSent"): number {
   const value = params[name];
   return typeof value === "number" ? value : 0;

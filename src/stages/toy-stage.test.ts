@@ -8,7 +8,6 @@ import { asks, encodes, reads, when } from "../runtime/uses.ts";
 import { fakeSettings } from "../testing/fakes.ts";
 import { pipelineUses, stages } from "./index.ts";
 
-/** Unlike any stage of the papers. */
 stages.add({
   id: "toy",
   uses: ({ filter, rerank }) => [

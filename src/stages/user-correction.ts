@@ -1,12 +1,13 @@
-/** Later steps are built on the correction. */
-
 import type { Context, Steps } from "../runtime/context.ts";
 import type { GivenAnswer } from "./answer.ts";
 import { continueChain, rephraseQuery, replanAfter, stopChain } from "./continue.ts";
 import { answeredSteps, pathTo } from "./path.ts";
 import { isWholePlan, plannerRewrites } from "./whole-plan.ts";
 
-/** Outside a chain. `short` is "" if only marked wrong; null without a correction. */
+/**
+ * For steps outside a chain. `short` is "" if the answer was only marked wrong; null without a
+ * correction.
+ */
 export function answerOfUser({ trace }: Context, node: string): GivenAnswer | null {
   const corrected = trace.nodes.get(node)?.corrected ?? null;
   if (corrected === null) return null;
@@ -15,7 +16,7 @@ export function answerOfUser({ trace }: Context, node: string): GivenAnswer | nu
   return { short, text, call: null, confidence: null, passage: null };
 }
 
-/** Grows the branch once. */
+/** Grows the correction's branch only once. */
 export async function* applyUserCorrection(context: Context): Steps<void> {
   const { corrections, branches, nodes } = context.trace;
   const corrected = corrections.at(-1);

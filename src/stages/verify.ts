@@ -1,5 +1,3 @@
-/** SearChain steps 3 and 4: the effect of a reading on its node. */
-
 import type { Language } from "../language/language.ts";
 import { isEmpty } from "../language/normalise.ts";
 import type { Verdict } from "../log/events.ts";
@@ -11,16 +9,16 @@ import type { Reading } from "./read.ts";
 
 export interface Judgement {
   verdict: Exclude<Verdict, "skipped">;
-  /** Changed the printed algorithm's verdict. */
+  /** The empty-span guard changed the printed verdict. */
   guarded: boolean;
 }
 
 const ofProposal = { verified: "verified", overruled: "corrected", open: "completed" } as const;
 
 /**
- * An unsolved query takes any span, *whatever f is*; else the span counts only above θ, or without
- * a confidence. The short-form test is containment, here in whole words, so that Niger is not found
- * in Nigeria. `proposal`: from memory, confirmed, overruled or ignored.
+ * An unsolved query takes any span, *whatever f is*; otherwise the span counts only above θ, or
+ * without a confidence. The short-form test is containment, here in whole words, so that Niger is
+ * not found in Nigeria. A `proposal` from memory is confirmed, overruled or ignored.
  */
 export function judge(
   { query, answer: said }: { query: string; answer: string | null },

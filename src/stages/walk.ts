@@ -28,7 +28,6 @@ export async function* solveStage(context: Context): Steps<void> {
   yield context.event({ type: "stage-end", stage: "solve" });
 }
 
-/** False if the chain has passed or the rounds are used up. */
 async function* walkNext(context: Context): Steps<boolean> {
   const { fillProcessedQueries } = context.settings.switches;
   const path = currentPath(context.trace);
@@ -59,7 +58,7 @@ function keepsPlan(context: Context, node: TraceNode, feedback: NodeFeedback): b
   return !isRewritten || !mayGoOn(context, node, feedback);
 }
 
-/** A chain written step by step has a separate length limit. */
+/** A chain written step by step has its own length limit. */
 function mayGoOn(
   { trace, settings }: Context,
   { id, depth }: TraceNode,
@@ -81,8 +80,8 @@ async function* skipDuplicate(context: Context, node: TraceNode): Steps<boolean>
 }
 
 /**
- * Rewrite → retrieve → filter → read → verify, split if the fallback is on. Returns feedback for a
- * new branch.
+ * Runs rewrite → retrieve → filter → read → verify, then split if the fallback is on. Returns
+ * feedback for a new branch.
  */
 async function* solveNode(
   context: Context,

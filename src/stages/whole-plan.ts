@@ -11,7 +11,6 @@ import { markedSteps, shiftMarks } from "./parse/step-marks.ts";
 import { type DraftNode, isLeftOpen } from "./pass-on.ts";
 import { lookedUp, newestBranch, pathTo } from "./path.ts";
 
-/** No model is asked for the next step. */
 export function isWholePlan(trace: Trace): boolean {
   let planner: TraceCall | undefined;
   for (const call of trace.calls.values()) if (call.start.purpose === "plan") planner = call;
@@ -23,7 +22,7 @@ function writesWhole(call: TraceCall | undefined): boolean {
 }
 
 /**
- * A stepwise model rephrased the last step, perhaps only a part of it, and is asked until it
+ * A stepwise model rephrased the last step, perhaps only a part of it, so it is asked until it
  * concludes.
  */
 function isTakenOver(trace: Trace): boolean {
@@ -38,14 +37,14 @@ export function plannerOf({ settings, trace }: Context): Tier | undefined {
     : trace.stageTiers.plan;
 }
 
-/** SearChain: it also reads, and answered this step itself, wrongly. */
+/** As in SearChain, a planner rewrites only its own wrong answer, and if it also reads. */
 export function plannerRewrites(context: Context, node: TraceNode): boolean {
   return !isLeftOpen(node) && plannerOf(context) === context.settings.solve;
 }
 
 /**
- * As drafts. `inserted`: steps added in between, the last in place of this one; marks are
- * renumbered.
+ * Returns drafts. `inserted` counts the steps added in between, the last in place of this one;
+ * marks are renumbered.
  */
 export function restOfPlan(trace: Trace, node: TraceNode, inserted = 0): DraftNode[] {
   const own = trace.branches.find(({ id }) => id === node.branch)?.nodes ?? [];
@@ -60,8 +59,8 @@ export function restOfPlan(trace: Trace, node: TraceNode, inserted = 0): DraftNo
 }
 
 /**
- * With earlier answers. If the planner built on a wrong answer, the right one replaces it, and its
- * own answer no longer counts.
+ * Fills in earlier answers. If the planner built on a wrong answer, the right one replaces it, and
+ * its own answer no longer counts.
  */
 export function nextLookup(node: TraceNode, earlier: readonly TraceNode[]): TraceNode {
   const marked = new Set(markedSteps(node.query));

@@ -1,4 +1,4 @@
-/** IndexedDB schema; every change raises the version. */
+/** Every change raises the version. */
 import { type DBSchema, type IDBPDatabase, unwrap } from "idb";
 import { byPath } from "../shared/by-path.ts";
 import { type ConnectionOptions, connection } from "../shared/indexeddb/connection.ts";
@@ -12,19 +12,18 @@ interface Schema extends DBSchema {
     indexes: { storedEpochMs: number };
   };
   routerRows: { key: string; value: unknown };
-  /** Validated on read. */
   routerState: { key: "policy" | "study" | "matching"; value: unknown };
   /** Keyed by id; all lab stores are validated on read. */
   labBatches: { key: string; value: unknown };
-  /** `[batch, index]`, from 0. */
+  /** Keyed by `[batch, index]`, from 0. */
   labQuestions: { key: [string, number]; value: unknown };
   labResults: { key: LabKey; value: object; indexes: { failed: string } };
   labLogs: { key: LabKey; value: unknown };
-  /** Keyed by a hash of all inputs. */
+  /** Keyed by a hash of all inputs of a call. */
   labCalls: { key: string; value: unknown };
-  /** A row per run, without its log; validated on read. */
+  /** Rows lack the log; validated on read. */
   runs: { key: string; value: unknown };
-  /** `[run, seq of the first event]`; validated on read. */
+  /** Keyed by `[run, seq of the first event]`; validated on read. */
   runLogs: { key: [string, number]; value: unknown };
 }
 
@@ -33,7 +32,6 @@ export type LabKey = [string, string, string];
 
 export type Database = IDBPDatabase<Schema>;
 
-/** Opens on first use, and again when lost (`connection.ts`). */
 export function database(
   name = byPath("hopwise"),
   options?: ConnectionOptions,

@@ -15,7 +15,7 @@ const storedBatch = z.object({
   batch: labBatch,
   imported: z.boolean(),
   keepsLogs: z.boolean(),
-  /** Billionths of a dollar, with the reservation of an open call. */
+  /** Billionths of a US dollar, with the reservation of an open call. */
   paidNanoUsd: z._default(nano, 0),
 });
 export type StoredBatch = z.infer<typeof storedBatch>;
@@ -23,7 +23,6 @@ export type StoredBatch = z.infer<typeof storedBatch>;
 export interface LogText {
   question: string;
   configuration: string;
-  /** From `writeRunFile`. */
   text: string;
 }
 
@@ -41,14 +40,14 @@ export interface LabStorage {
   counts(id: string): Promise<{ done: number; failed: number }>;
   resultKeys(id: string): Promise<{ question: string; configuration: string }[]>;
   results(id: string): AsyncIterable<LabResult[]>;
-  /** Both or neither. */
+  /** Writes both or neither. */
   keep(result: LabResult, logText: string | null): Promise<void>;
   keepAll(results: readonly LabResult[]): Promise<void>;
   keepLogs(id: string, logs: readonly LogText[]): Promise<void>;
   deleteFailed(id: string): Promise<void>;
   log(id: string, question: string, configuration: string): Promise<string | null>;
   logs(id: string): AsyncIterable<LogText[]>;
-  /** All other batches' logs; if none, this one's. Returns the count. */
+  /** Deletes all other batches' logs; if none, this one's. Returns the count. */
   deleteOlderLogs(id: string): Promise<number>;
   countCalls(): Promise<number>;
   clearCalls(): Promise<void>;
@@ -56,7 +55,6 @@ export interface LabStorage {
   readonly paid: SpendingLedger;
 }
 
-/** Per read or write, to keep the page's tasks short. */
 const piece = 200;
 const stores = ["labBatches", "labQuestions", "labResults", "labLogs"] as const;
 
@@ -202,7 +200,7 @@ function resultsOf(
   };
 }
 
-/** Results of earlier versions, from their logs; once, since the outcome is stored. */
+/** Completes results of earlier versions from their logs; once, since the outcome is stored. */
 async function completed(
   database: Database,
   results: readonly LabResult[],
@@ -256,7 +254,7 @@ function logsOf(database: Open): Part<"keepLogs" | "log" | "logs" | "deleteOlder
     },
     async *logs(id) {
       const keys = await (await database()).getAllKeys("labLogs", under(id));
-      // A log is about ten kilobytes.
+      // Pieces are smaller: a log is about ten kilobytes.
       for (let first = 0; first < keys.length; first += piece / 10) {
         const some = keys.slice(first, first + piece / 10);
         const texts: LogText[] = [];

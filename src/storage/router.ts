@@ -12,7 +12,6 @@ import { type Matching, matchings, type ScoreRow } from "../methods/homo-router/
 import { unreadable } from "../shared/indexeddb/damaged.ts";
 import type { Database } from "./database.ts";
 
-/** Per read, to keep the page's tasks short. */
 const piece = 250;
 
 const score = z.number().check(z.gte(0), z.lte(1));
@@ -35,13 +34,10 @@ export interface RouterStorage {
   /** Deletes first; rows beyond the limit are dropped. */
   putRows(rows: readonly ScoreRow[], deletedIds?: readonly string[]): Promise<void>;
   clearRows(): Promise<void>;
-  /** Null if unreadable. */
   policy(): Promise<RouterPolicy | null>;
   putPolicy(policy: RouterPolicy | null): Promise<void>;
-  /** From `study.ts`, validated off the main thread. */
   study(): Promise<string | null>;
   putStudy(text: string | null): Promise<void>;
-  /** Token F1 unless another was stored. */
   matching(): Promise<Matching>;
 }
 

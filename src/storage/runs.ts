@@ -1,6 +1,6 @@
 /**
- * A small row per run, so that long lists open fast; its log in pieces, as they arrive. Validated
- * on read.
+ * Small rows let long lists open fast; logs are stored in pieces, as they arrive. Validated on
+ * read.
  */
 import * as z from "zod/mini";
 import { count, dollars, epochMs, id, seconds } from "../log/bounds.ts";
@@ -13,9 +13,9 @@ import { yieldToMain } from "../shared/yield-to-main.ts";
 import type { Database } from "./database.ts";
 
 const stageSummary = z.object({
-  /** The setting: who was to run it. */
+  /** The tier that was to run it. */
   choice: planChoice,
-  /** Null: partly unknown. */
+  /** In US dollars; null if partly unknown. */
   usd: z.nullable(dollars),
   seconds,
   promptTokens: count,
@@ -26,7 +26,7 @@ export type StageSummary = z.infer<typeof stageSummary>;
 export const runSummary = z.object({
   id,
   question: z.string(),
-  /** Null: the question. */
+  /** Null if the question serves. */
   title: z.nullable(z.string()),
   begunEpochMs: epochMs,
   savedEpochMs: epochMs,
@@ -39,26 +39,25 @@ export const runSummary = z.object({
   short: z.string(),
   /** Absent without an answer, and in earlier versions. */
   found: z.optional(z.enum(["found", "partly-found", "not-in-library"])),
-  /** P(right), in [0, 1]. */
   sure: z.optional(z.nullable(z.number().check(z.gte(0), z.lte(1)))),
   steps: count,
-  /** Null: partly unknown. */
+  /** In US dollars; null if partly unknown. */
   usd: z.nullable(dollars),
   seconds,
   events: count,
-  /** Characters of JSON. */
+  /** Size of its log, in characters of JSON. */
   size: count,
   continues: z.nullable(z.string()),
   /**
    * Only for runs in one go: others would not predict a similar run. Absent in earlier versions.
    */
   stages: z.optional(z.record(stage, stageSummary)),
-  /** The deletion can still be undone. */
+  /** Set while the deletion can be undone. */
   deletedEpochMs: z.nullable(epochMs),
 });
 export type RunSummary = z.infer<typeof runSummary>;
 
-/** `from`: the first one's `seq`. */
+/** `from` is the first event's `seq`. */
 export interface LogPiece {
   from: number;
   events: readonly RunEvent[];
@@ -66,14 +65,12 @@ export interface LogPiece {
 
 const storedPiece = z.object({ from: count, events: z.array(z.unknown()) });
 
-/** Writes throw `quota-exceeded`. */
 export interface RunStorage {
-  /** Newest first, with rows marked for deletion. */
   list(): Promise<RunSummary[]>;
   damaged(): Promise<string[]>;
   /**
-   * Atomic; keeps title and deletion mark. False, and nothing written, if the run was deleted
-   * meanwhile.
+   * Writes atomically; keeps title and deletion mark. False, with nothing written, if the run was
+   * deleted meanwhile.
    */
   append(row: RunSummary, piece: LogPiece): Promise<boolean>;
   /** Throws `run-file-invalid` if damaged. */

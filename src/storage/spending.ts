@@ -1,4 +1,3 @@
-/** Per day, shared by tabs. */
 import { AppError } from "../log/errors.ts";
 import { isNano } from "../models/budget/nano-usd.ts";
 import type { SpendingLedger } from "../models/budget/spending-cap.ts";
@@ -7,7 +6,7 @@ import { abort, atomically } from "../shared/indexeddb/transaction.ts";
 import type { Database } from "./database.ts";
 
 export interface StoredSpending extends SpendingLedger {
-  /** Back to 0 by the user, for example if damaged. */
+  /** The user sets a day back to 0, for example if damaged. */
   reset(day: string): Promise<void>;
 }
 
@@ -87,7 +86,7 @@ export function databaseLedger(
   };
 }
 
-/** Reading a damaged one as 0 would lift the cap. */
+/** Reading a damaged amount as 0 would lift the cap. */
 function amountOf(day: string, stored: unknown): number {
   if (stored === undefined) return 0;
   if (isNano(stored)) return stored;

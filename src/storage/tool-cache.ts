@@ -1,4 +1,3 @@
-/** Bounded, and validated on read. */
 import * as z from "zod/mini";
 import { epochMs } from "../log/bounds.ts";
 import { scoredPassage } from "../log/types.ts";

@@ -1,6 +1,5 @@
 import { vi } from "vitest";
 
-/** Keys match without their query string. */
 export function stubBrowserCache(name: string, kept: Map<string, Response>): void {
   const plain = (url: string) => url.replace(/\?.*$/u, "");
   const cache = {

@@ -7,5 +7,5 @@ configure({ asyncUtilTimeout: 60_000 });
 /** Mounted parts would outlive the file's document. */
 afterEach(cleanup);
 
-/** Happy DOM would ask localhost. */
+/** Without this, Happy DOM would ask localhost. */
 globalThis.fetch = () => Promise.reject(new TypeError("component tests have no network"));

@@ -1,16 +1,15 @@
-/** Run anywhere: under Vitest, and in a page with real engines. */
+/** These cases run under Vitest, and in a page with real engines. */
 import { AppError, type ErrorCode } from "../log/errors.ts";
 import { satisfies } from "../models/constraint/session.ts";
 import type { ChatEnd, ChatModel, ChatPart, ChatRequest } from "../runtime/ports.ts";
 
 export interface ContractOptions {
-  /** Optional abilities. */
   constrains: boolean;
-  /** And reports it. */
+  /** The engine reports its cached prefix. */
   reusesPrefix: boolean;
-  /** Identical text with a cached prefix. */
+  /** The text is identical with a cached prefix. */
   exactPrefix: boolean;
-  /** In words; null if the engine cannot tell beforehand. */
+  /** Length in words; null if the engine cannot tell beforehand. */
   tooManyWords: number | null;
   /** Null for engines that cannot unload. */
   unload: ((model: ChatModel) => Promise<void>) | null;
@@ -342,7 +341,7 @@ const unloading: ContractCase = {
   },
 };
 
-/** In this order: the last case ends the model. */
+/** The last case ends the model. */
 export const contractCases: readonly ContractCase[] = [
   streaming,
   counting,

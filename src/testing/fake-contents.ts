@@ -1,4 +1,4 @@
-/** FAKE: read without a worker. */
+/** FAKE contents, without a worker. */
 import type { Alias } from "../language/names.ts";
 import type { Passage } from "../log/types.ts";
 import { contentsOf } from "../retrieval/libraries/contents/contents.ts";

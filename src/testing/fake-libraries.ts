@@ -1,4 +1,3 @@
-/** In memory. */
 import type {
   DocumentContent,
   DocumentRecord,

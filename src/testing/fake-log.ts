@@ -1,5 +1,5 @@
 /**
- * FAKE, written by hand: every verdict, both tiers, a Decision, a parse failure, ghosts and
+ * FAKE, written by hand, with every verdict, both tiers, a Decision, a parse failure, ghosts and
  * citations.
  */
 

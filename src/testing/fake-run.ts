@@ -310,7 +310,6 @@ export function fakeRun(): RunEvent[] {
   return log.events;
 }
 
-/** Right after the nth event of a type. */
 export function fakeRunUntil(type: RunEvent["type"], nth = 1): RunEvent[] {
   const events = fakeRun();
   let seen = 0;
@@ -344,7 +343,6 @@ export function fakeFailedRun(): RunEvent[] {
   return log.events;
 }
 
-/** Corrected every few steps. */
 export function fakeLargeTree(hops: number): RunEvent[] {
   const log = new FakeLog();
   log.start("A very long question, made only to grow a large tree?", null);

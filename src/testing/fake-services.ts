@@ -1,4 +1,4 @@
-/** FAKE: load nothing and send no requests. */
+/** FAKE services load nothing and send no requests. */
 
 import { AppError } from "../log/errors.ts";
 import type { RunEvent } from "../log/events.ts";

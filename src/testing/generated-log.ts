@@ -1,4 +1,4 @@
-/** Made up but true to size: prompts, passages, deltas, corrections. */
+/** A made-up log, true to size. */
 
 import type { RunEvent, RunEventOf } from "../log/events.ts";
 import { FakeLog, fakeLarge, fakePassage, fakeSmall } from "./fake-log.ts";
@@ -31,7 +31,6 @@ export function generatedLog(count: number): RunEvent[] {
   return log.events;
 }
 
-/** Walked until corrected; returns where. */
 function growBranch(log: FakeLog, made: number, parent: string | null, size: number): string {
   const nodes: ChainNode[] = Array.from({ length: size }, (_, index) => ({
     id: `n${made + index}`,

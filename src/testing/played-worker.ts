@@ -1,4 +1,4 @@
-/** In one thread; can die and hang. */
+/** The worker runs in one thread; it can die and hang. */
 import * as Comlink from "comlink";
 import type { WorkerLike } from "../shared/rpc/bridge.ts";
 

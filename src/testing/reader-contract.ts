@@ -1,4 +1,3 @@
-/** For scripted readers and real encoders. */
 import { beforeAll, describe, expect, it } from "vitest";
 import type { PassageReader } from "../runtime/ports.ts";
 

@@ -1,4 +1,3 @@
-/** Over fake services. */
 import { cleanup, render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactElement } from "react";

@@ -1,4 +1,4 @@
-/** For tests and replay only; never offered to users. */
+/** Never offered to users. */
 import { AppError, type ErrorCode } from "../log/errors.ts";
 import type { ModelRef, Usage } from "../log/types.ts";
 import { satisfies } from "../models/constraint/session.ts";
@@ -9,7 +9,7 @@ import type { ChatEnd, ChatRequest } from "../runtime/ports.ts";
 
 export interface ScriptedReply {
   text: string;
-  /** Default 0 (certainty). */
+  /** Defaults to 0 (certainty). */
   logprobs?: readonly number[];
   choiceProbabilities?: Readonly<Record<string, number>>;
   /** Replaces the engine's counts. */
@@ -18,7 +18,7 @@ export interface ScriptedReply {
   fault?: { code: ErrorCode; afterTokens: number; retryable?: boolean };
 }
 
-/** In order, or computed; a string is its text. */
+/** Replies come in order, or are computed; a string is its text. */
 export type Script =
   | readonly (ScriptedReply | string)[]
   | ((request: ChatRequest, index: number) => ScriptedReply | string);
@@ -26,7 +26,7 @@ export type Script =
 export interface ScriptedOptions {
   ref?: Partial<ModelRef>;
   contextTokens?: number;
-  /** Default: no time, next task. */
+  /** By default no time passes and the next task follows. */
   nowMs?: () => number;
   pause?: () => Promise<void>;
 }

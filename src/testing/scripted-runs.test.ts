@@ -1,4 +1,3 @@
-/** With both prompt sets of a small model. */
 import { describe, expect, it } from "vitest";
 import { foldTrace, type Trace } from "../folds/trace.ts";
 import type { RunEvent, RunEventOf } from "../log/events.ts";
@@ -10,7 +9,7 @@ import { scriptedModel } from "./scripted-model.ts";
 
 const question = "Which river runs through the capital of Austria?";
 
-/** Shapes differ, the run is the same. */
+/** The forms differ, the run is the same. */
 const untrained = {
   decide: ["yes", "yes"],
   plan: [" What is the capital of Austria?"],

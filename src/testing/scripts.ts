@@ -1,5 +1,3 @@
-/** For the leak check. */
-
 /** None shares eight words (or twelve letters) with a public text. */
 export const secretIn = {
   Latin:
@@ -49,7 +47,7 @@ export const dress = {
 
 export const dresses = Object.entries(dress);
 
-/** Differs from the code under test, and weaker, so that it can check it. */
+/** Differs from the code under test, and is weaker, so that it can check it. */
 export function plainly(text: string): string {
   return text
     .normalize("NFKD")
@@ -59,7 +57,7 @@ export function plainly(text: string): string {
     .replace(/[^\p{L}\p{N}]/gu, "");
 }
 
-/** Eight words, or twelve letters. */
+/** Eight words, or twelve letters, of a secret may not leave. */
 export function promised(script: Script, text: string): string[] {
   if (unspaced.has(script)) {
     const letters = [...text.normalize("NFC").replace(/[^\p{L}\p{N}\p{M}]/gu, "")];

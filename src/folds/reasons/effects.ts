@@ -8,16 +8,16 @@ import { type BoostedTrees, probabilityOf } from "../verifier/trees.ts";
 import weights from "../verifier/weights.json";
 import typicalRun from "./typical.json";
 
-/** The others only shift and slightly stretch all log-odds. */
+/** The other calibrations only shift and slightly stretch all log-odds. */
 const verifier: BoostedTrees = weights;
 
 type Values = Readonly<Partial<Record<string, number | null>>>;
 
-/** Medians (`models/research/calibration/typical-run.ts`); features without one stay. */
+/** Medians over runs (`models/research/calibration/typical-run.ts`); features without one stay. */
 export const typical: { right: Values; wrong: Values } = typicalRun;
 
 export const evidence = {
-  /** For the passages that the steps rest on. */
+  /** Scores of the passages that the steps rest on. */
   reading: [
     "confidenceLeast",
     "confidenceLast",
@@ -39,10 +39,10 @@ export const evidence = {
   chain: ["chainHolds", "answerIsEarlierStep", "answersApart"],
   place: ["citedHoldsAnswer", "answerInTitle", "answerTimesInDeciding"],
   agreement: ["readersAgree", "nodesAgreeing", "passagesHoldingAnswer", "spansHoldingAnswer"],
-  /** For the original question. */
+  /** Scores for the original question. */
   whole: ["questionRelevance", "questionNoAnswer", "questionConfidence"],
   check: ["checkNoAnswer", "checkConfidence", "checkAgrees", "checkChosen"],
-  /** Confidence in wording, not content. */
+  /** Confidence in the wording, not the content. */
   wording: ["logprobAnswer", "logprobLeast"],
   planning: ["logprobPlan"],
   judging: ["known", "helpfulPassages"],
@@ -87,7 +87,7 @@ const kinds = Object.entries(evidence) as readonly [Evidence, readonly FeatureNa
 
 export interface Effect {
   kind: Evidence;
-  /** In log-odds of P(right), so that P near 0 or 1 has reasons, too. */
+  /** Log-odds of P(right), so that P near 0 or 1 has reasons, too. */
   effect: number;
 }
 

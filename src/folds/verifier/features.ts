@@ -1,10 +1,10 @@
-/** Numbers from a run's log that indicate how likely its answer is right; no further calls. */
+/** These numbers indicate how likely an answer is right; they need no further calls. */
 import { normalise, tokens } from "../../language/normalise.ts";
 import { agree, answerStateOf, holds, namesIn, namingWords } from "../answer-state.ts";
 import { decidingReading } from "../deciding-reading.ts";
 import { checkBranches, type Trace, type TraceNode } from "../trace.ts";
 
-/** The trees' columns, in order; trees with others are refused. */
+/** Trees with other columns, or another order, are refused. */
 export const featureNames = [
   "answerWords",
   "answerCharacters",
@@ -83,7 +83,7 @@ export const featureNames = [
 ] as const;
 export type FeatureName = (typeof featureNames)[number];
 
-/** Null is not measured: the trees have a branch for it. */
+/** Null if not measured: the trees have a branch for it. */
 export type Features = Readonly<Record<FeatureName, number | null>>;
 
 export function featuresOf(trace: Trace): Features | null {
@@ -120,7 +120,7 @@ function ofAnswer(said: string, question: string) {
   };
 }
 
-/** Trained on English: the first words show the answer's type. */
+/** The verifier was trained on English: the first words show the answer's type. */
 function ofQuestion(question: string) {
   const form = ` ${question.toLowerCase()} `;
   return {
@@ -148,7 +148,7 @@ function ofWay(trace: Trace, steps: readonly TraceNode[]) {
     stepsNeeded: steps.length,
     stepsUnsolved: count("unsolved"),
     stepsUnknown: count("unknown"),
-    // Trained on answers that a chain built on; one from memory supports nothing.
+    // The verifier was trained on answers that a chain built on; one from memory supports nothing.
     stepsOverruled: planned("corrected"),
     stepsConfirmed: planned("verified"),
     stepsUnconfirmed: count("accepted", "known", "reasoned"),
@@ -233,7 +233,7 @@ function ofChain(trace: Trace, steps: readonly TraceNode[], said: string, questi
   };
 }
 
-/** The surest if no passage is named. */
+/** The surest reading counts if no passage is named. */
 function ofReaders(steps: readonly TraceNode[], said: string) {
   const chosen = steps.flatMap((step) => {
     const reading = decidingReading(step);
@@ -276,7 +276,7 @@ function ofReaders(steps: readonly TraceNode[], said: string) {
   };
 }
 
-/** The language model chose the encoder's top span; null if not asked. */
+/** Null if the language model was not asked. */
 function readersAgree(steps: readonly TraceNode[]): number | null {
   const second = steps.flatMap(({ secondReading, reading }) =>
     secondReading === null ? [] : [{ secondReading, reading }],

@@ -1,4 +1,4 @@
-/** P(right) from a run's log alone: boosted trees. Data and accuracy: docs/answers.md. */
+/** Boosted trees estimate P(right) from a run's log alone. Data and accuracy: docs/answers.md. */
 import { contradictionOf, shareOfTaken } from "../contradiction.ts";
 import { givenSteps } from "../correction.ts";
 import type { Trace } from "../trace.ts";
@@ -6,12 +6,16 @@ import { featureNames, featuresOf } from "./features.ts";
 import { type BoostedTrees, probabilityOf } from "./trees.ts";
 import weights from "./weights.json";
 
-/** Calibrated for a user's documents; the embedded library, better known, has its own. */
+/**
+ * These weights are calibrated for a user's documents; the embedded library, better known, has its
+ * own.
+ */
 const verifier: BoostedTrees = weights;
 const ofEmbedded: BoostedTrees = { ...weights, calibration: weights.embedded };
 
 /**
- * In (0, 1); null without an answer, or if it rests on a user's, which the verifier cannot judge.
+ * P(right) in (0, 1); null without an answer, or if it rests on a user's, which the verifier cannot
+ * judge.
  */
 export function surenessOf(trace: Trace): number | null {
   if (trace.answer?.short.trim() === "" || givenSteps(trace).length > 0) return null;
@@ -21,12 +25,11 @@ export function surenessOf(trace: Trace): number | null {
     isEmbedded(trace) ? ofEmbedded : verifier,
     featureNames.map((name) => features[name]),
   );
-  // Trained on texts that do not contradict each other.
+  // The verifier was trained on texts that do not contradict each other.
   const contradiction = contradictionOf(trace);
   return contradiction === null ? sure : sure * shareOfTaken(contradiction);
 }
 
-/** Ships with the page. */
 function isEmbedded({ start }: Trace): boolean {
   return start?.library.visibility === "public" && start.library.question === undefined;
 }

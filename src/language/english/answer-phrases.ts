@@ -11,7 +11,7 @@ export function isTrue(field: string): boolean | null {
 
 export const unknownAnswer = "unknown";
 
-/** Words that may also begin a name ("Unknown Pleasures"). */
+/** These may also begin a name ("Unknown Pleasures"). */
 const alone = /^[\s"'(*]*(?:unknown|unsolved|none|n\/?a)\b(.*)$/isu;
 const afterAlone =
   /^(?:$|[^\p{L}\p{N}\s]|\s+[^\p{L}\p{N}\s]|\s+(?:of (?:the|these|those)\s+(?:passages|texts|references|answers)|in|from|at|as|because|since|based|according|given|mentioned|found|stated)\b)/iu;
@@ -26,7 +26,6 @@ export function isUnknown(answer: string): boolean {
 const inWords =
   /(?:\b(?:so|thus|hence|therefore)[, ]{1,2})?\bthe (?:final )?answer(?: to the question)? is\b[\s:*]*(\S[^\n]*)?/iu;
 
-/** Null if there is none. */
 export function finalAnswer(text: string): { start: number; answer: string } | null {
   const match = inWords.exec(text);
   return match === null ? null : { start: match.index, answer: match[1] ?? "" };

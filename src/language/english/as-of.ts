@@ -2,14 +2,14 @@ import type { AsOf } from "../language.ts";
 import { sentencesOf } from "./sentences.ts";
 
 const dated = /\((?:since ([^()]{4,40})|((?:19|20)\d\d(?:-\d\d)?)( est\.)?)\)/gu;
-/** "17 February (2008)" is a day and its year. */
+/** "17 February (2008)" is a day and its year, not the year of a figure. */
 const dayBefore =
   /(?:January|February|March|April|May|June|July|August|September|October|November|December) $/u;
 const longestMonth = "September ".length;
 const letterOrDigit = /[\p{L}\p{N}]/u;
 
 /**
- * In the first sentence that holds the answer: "President Emmanuel Macron (since 14 May 2017)",
+ * Takes the first sentence that holds the answer: "President Emmanuel Macron (since 14 May 2017)",
  * "68,512,806 (2025 est.)".
  */
 export function asOf(text: string, answer: string): AsOf | null {

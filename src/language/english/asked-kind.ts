@@ -1,4 +1,4 @@
-/** "sea" in "Which sea borders Estonia?". */
+/** "Which sea borders Estonia?" asks for a sea. */
 import { functionWords } from "../function-words.ts";
 import { stem } from "./candidates.ts";
 import { asksYesOrNo, namedOptions } from "./options.ts";
@@ -9,9 +9,9 @@ const questionWord = /\b(who|whom|whose|where|when|which|what|how)\b/giu;
 const copula = /^(?:is|are|was|were)\s+(?:the\s+)?/iu;
 const nameOf = /^names?\s+of\s+(?:the\s+)?/iu;
 const asksWhen = /^(?:year|date|day|month|century)$/u;
-/** "Which Canadian rock band". */
+/** Allows "Which Canadian rock band". */
 const mostWords = 5;
-/** After the first word: "sea borders", "band released". */
+/** Verbs follow the first word: "sea borders", "band released". */
 const verbal = /(?:s|ed)$/u;
 
 /** Choice questions match only themselves. */
@@ -42,7 +42,7 @@ function kindOf(question: string): string | null {
   return asksWhen.test(stem(noun)) ? "when" : stem(noun);
 }
 
-/** The first one if the question opens with it, else the last. */
+/** Takes the first question word if the question opens with it, else the last. */
 function afterQuestionWord(question: string): { word: string; rest: string } | null {
   const found = [...question.matchAll(questionWord)];
   const main = opening.test(question.trim()) ? found[0] : found.at(-1);

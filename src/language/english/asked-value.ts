@@ -45,7 +45,7 @@ export function isOfWrongKind(question: string, value: string): boolean {
       return measure === "area" || measure === "length";
     case "person":
     case "place":
-      // Names such as "50 Cent" and "10 Downing Street".
+      // "50 Cent" and "10 Downing Street" are names.
       return figure?.isAll === true;
   }
 }
@@ -56,7 +56,7 @@ function kindAsked(question: string): Kind | null {
   return kinds.find(([pattern]) => pattern.test(bare))?.[1] ?? null;
 }
 
-/** `isAll`: nothing but the figure and its unit. */
+/** `isAll`: the text is only the figure and its unit. */
 function firstFigure(said: string): { measure: Measure | null; isAll: boolean } | null {
   const start = said.search(/[\d$€£¥]/u);
   if (start < 0) return null;

@@ -2,7 +2,7 @@ import { holdsNormalised, splitHyphens } from "../names.ts";
 import { isForm } from "./forms.ts";
 import { longerNames } from "./longer-names.ts";
 
-/** Grouped by name: ["Republic", "Congo"] for "the Republic of the Congo". */
+/** Groups words by name: ["Republic", "Congo"] for "the Republic of the Congo". */
 export function namesCalled(query: string): string[][] {
   const names: string[][] = [];
   let isOpen = false;
@@ -16,7 +16,7 @@ export function namesCalled(query: string): string[][] {
   return names;
 }
 
-/** A name within another counts 0: Equatorial Guinea contains nothing of "Guinea". */
+/** A name within another does not count: a text on Equatorial Guinea lacks "Guinea". */
 export function namesHeld(query: string): (text: string) => number {
   const names = namesCalled(query).map((words) => ({
     whole: within(query, words),

@@ -18,7 +18,7 @@ const asksNumber =
 const asksName = /^(?:in |on |at |from |of |to )?(?:who|whose|whom|where|which|what)\b/iu;
 
 /**
- * In order; all parts if none is of the kind asked for. `quantities`: the library's words for
+ * Returns all parts if none is of the kind asked for. `quantities` are the library's words for
  * numbers and dates.
  */
 export function answerCandidates(
@@ -75,7 +75,7 @@ function unique(runs: readonly string[]): string[] {
   return [...new Set(runs)];
 }
 
-/** Except the kind asked for: "which ocean" may be the Indian Ocean. */
+/** Leaves out the kind asked for: "which ocean" may be the Indian Ocean. */
 function askedWords(query: string): Set<string> {
   const kind = /\b(?:which|what)\s+(\p{L}+)/iu.exec(query)?.[1];
   const words = wordsOf(query).map(stem);

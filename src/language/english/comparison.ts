@@ -1,5 +1,5 @@
 /**
- * Ours, not in the papers: decides by rule, since a small model is hardly better than chance. Null
+ * Ours, not in the papers: a rule decides, since a small model is hardly better than chance. Null
  * if question, queries and answers do not fit together; a model then concludes.
  */
 
@@ -17,7 +17,6 @@ import { asksYesOrNo, isDescription, namedOptions } from "./options.ts";
 import { orderAsked } from "./order.ts";
 import { parseQuantity } from "./quantity.ts";
 
-/** The last two steps that ask the same of two things. */
 export function compareFindings(
   question: string,
   path: readonly FoundAnswer[],
@@ -30,7 +29,7 @@ export function compareFindings(
   return asksForShared.test(question) ? shared(pair, aliases) : oneOfTwo(question, pair);
 }
 
-/** If only one of two lists was found. `steps` include unsolved ones, with "". */
+/** Null unless only one of two lists was found. `steps` include unsolved ones, with "". */
 export function missingList(question: string, steps: readonly FoundAnswer[]): string | null {
   if (!asksForShared.test(question)) return null;
   const [one, other] = steps.filter(({ query }) => asksForSeveral(query)).slice(-2);
@@ -59,9 +58,9 @@ interface Compared {
   step: number;
   name: string;
   answer: string;
-  /** Word position in the question, also through the step that led to it. */
+  /** Its word position in the question, or that of the step that led to it. */
   place: number;
-  /** Found by an earlier step. */
+  /** An earlier step found it. */
   led: boolean;
 }
 
@@ -91,7 +90,7 @@ function sameAskedOfTwo(question: string, path: readonly FoundAnswer[]): Pair | 
 const mostNameWords = 8;
 const fewestSharedWords = 2;
 
-/** "How large is Malta?", "How large is the Maldives?": "Malta" and "Maldives". */
+/** "How large is Malta?" and "How large is the Maldives?" differ in "Malta" and "Maldives". */
 function whatDiffers(one: string, other: string): [string, string] | null {
   const [a, b] = [wordsOf(one), wordsOf(other)];
   const most = Math.min(a.length, b.length);
@@ -100,7 +99,7 @@ function whatDiffers(one: string, other: string): [string, string] | null {
   let behind = 0;
   while (behind < most - from && like(a.at(-1 - behind), b.at(-1 - behind))) behind += 1;
   if (from + behind < fewestSharedWords) return null;
-  // "John Smith" and "John Brown" share a part.
+  // "John Smith" and "John Brown" differ in part of a name.
   while (from > 1 && isCapital(a[from - 1])) from -= 1;
   behind -= restOfName(a.slice(a.length - behind));
   const names = [a, b].map((words) => bare(words.slice(from, words.length - behind).join(" ")));
@@ -109,14 +108,13 @@ function whatDiffers(one: string, other: string): [string, string] | null {
   return left === "" || right === "" || tooLong ? null : [left, right];
 }
 
-/** "Brown", "Republic of the Congo". */
+/** Counts words at the end that continue a name: "Brown", "Republic of the Congo". */
 function restOfName(end: readonly string[], isNamed = false): number {
   const first = isNamed ? end.findIndex((word) => word !== "of" && word !== "the") : 0;
   if (!isCapital(end[first])) return 0;
   return first + 1 + restOfName(end.slice(first + 1), true);
 }
 
-/** Two list queries in different words. */
 function ofWhichLists(one: string, other: string): [string, string] | null {
   if (!(asksForSeveral(one) && asksForSeveral(other))) return null;
   const [left, right] = [nameAtEnd(one), nameAtEnd(other)];
@@ -142,12 +140,12 @@ function isCapital(word: string | undefined): boolean {
   return word !== undefined && /^\p{Lu}/u.test(word);
 }
 
-/** "The" begins a title; "the" does not. */
+/** "The" begins a title, "the" does not. */
 function bare(name: string): string {
   return name.replace(/^(?:the|an?)\s+/u, "").replace(/[’']s$/u, "");
 }
 
-/** Or of the name it was found from ("Nairobi" for Kenya); −1 if absent. */
+/** Position of the name, or of the one it was found from ("Nairobi" for Kenya); −1 if absent. */
 function placeOf(
   question: string,
   name: string,
@@ -191,7 +189,9 @@ function oneOfTwo(question: string, { first, second }: Pair): Comparison | null 
   return answer === null ? null : comparisonOf(operation, first, second, answer);
 }
 
-/** The film, if its directors were compared; null if the question does not show the option. */
+/**
+ * Returns the film if its directors were compared; null if the question does not show the option.
+ */
 function chosen(question: string, { name, led }: Compared, at: number): string | null {
   const options = namedOptions(question);
   const option = options.length === 2 ? (options[at] ?? "") : "";
@@ -200,7 +200,7 @@ function chosen(question: string, { name, led }: Compared, at: number): string |
   return isDescription(option) || !isNamed ? name : bare(option);
 }
 
-/** "Is A larger than B?", "Do both A and B …?" */
+/** Answers "Is A larger than B?", "Do both A and B …?" */
 function decide(
   question: string,
   { first, second, asked }: Pair,
@@ -225,7 +225,6 @@ function decide(
   return wanted.length > 0 && both ? comparisonOf("both", first, second, "yes") : null;
 }
 
-/** One or several. */
 function shared({ first, second }: Pair, aliases: readonly Alias[]): Comparison | null {
   const plain = (name: string) => tokensOf(name, aliases).join(" ");
   const others = new Set(namesIn(second.answer).map(plain));
@@ -261,7 +260,7 @@ function isDerivedFrom([word = "", ...more]: readonly string[], from: readonly s
   return more.length === 0 && from.length === 1 && isDerived(word, base);
 }
 
-/** Without names, the question's words that no query contains. */
+/** Without names, uses the question's words that no query contains. */
 function askedOfBoth(question: string, questionTokens: ReadonlySet<string>): string[] {
   const words = wordsOf(question).slice(1);
   const rest = (some: readonly string[]) =>

@@ -11,7 +11,7 @@ import { stem } from "./candidates.ts";
 const pointsBack = /\b(?:it|its|they|their|them|he|she|his|her|him|this|these|those)\b/iu;
 const asksHowMuch = /\bhow\s+\p{L}+/giu;
 
-/** Unchanged if self-contained. */
+/** A self-contained question is unchanged. */
 export function substituteAnswers(question: string, earlier: readonly FoundAnswer[]): string {
   const known = earlier.filter(({ answer }) => !isEmpty(answer));
   const filled: FoundAnswer[] = [];
@@ -65,7 +65,7 @@ function isContent(word: Word): boolean {
   return !functionWords.has(word.stem);
 }
 
-/** May contain function words, but no others. */
+/** The run may contain function words, but no others. */
 function shortest(
   words: readonly Word[],
   wanted: ReadonlySet<string>,
@@ -92,7 +92,7 @@ function shortest(
   return best;
 }
 
-/** "the", or "the person who". */
+/** The phrase begins with "the", or "the person who". */
 function articleBefore(words: readonly Word[], from: number): number | null {
   let content = 0;
   for (let index = from; index >= Math.max(0, from - 4); index -= 1) {

@@ -2,7 +2,7 @@ import type { Passage } from "../../log/types.ts";
 import { type Alias, anyOf } from "../names.ts";
 
 /**
- * "Which countries border Myanmar?" searches for Burma, if only that is a title. Titles stay, even
+ * "Which countries border Myanmar?" searches for Burma if only that is a title. Titles stay, even
  * with another name in them ("Macedonia" in "North Macedonia").
  */
 export function applyAliases(

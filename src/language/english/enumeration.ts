@@ -1,6 +1,6 @@
-/** "Greece 472 km, Macedonia 162 km and Romania 605 km". */
+/** Recognises lists: "Greece 472 km, Macedonia 162 km and Romania 605 km". */
 
-/** May have small words inside and a size after it. */
+/** A name may have small words inside and a size after it. */
 const word = String.raw`(?:d['’])?\p{Lu}[\p{L}\p{M}'’-]*`;
 const name = String.raw`${word}(?:\s(?:(?:of|the|and|de|la|du|da|do)\s){0,2}${word})*`;
 const note = String.raw`(?:\s\([^()]*\))?`;
@@ -24,7 +24,7 @@ const plural = new RegExp(
 export function wholeList(whole: string, part: string): string {
   const place = part === "" ? -1 : whole.indexOf(part);
   if (place < 0) return part;
-  // A search from each name on, so the distance is limited.
+  // Each name starts a search, so the distance is limited.
   const cutAt = Math.max(0, place - maxAround);
   const text = whole.slice(cutAt, place + part.length + maxAround);
   const from = place - cutAt;
@@ -43,7 +43,7 @@ function holdsAll(long: string, short: string): boolean {
   return namesIn(short).every((one) => names.has(one));
 }
 
-/** Characters before and after; passages are shorter. */
+/** In characters on either side; passages are shorter. */
 const maxAround = 2000;
 
 export function namesIn(text: string): string[] {

@@ -44,7 +44,7 @@ export function openReference(question: string): OpenReference | null {
   const leans = words.some(({ text, at }) => at > found.at && leaning.has(text.toLowerCase()));
   if (leans) return null;
   const asked = words.find((one) => content.includes(one));
-  // "What language do they speak?", but not "Who is Hammurabi and what did he do?".
+  // Accepts "What language do they speak?", but not "Who is Hammurabi and what did he do?".
   const isAsked = before.length === 1 && asked?.at === asksFor.exec(question)?.[0].length;
   const isOpen =
     of === "place"
@@ -56,7 +56,10 @@ export function openReference(question: string): OpenReference | null {
 }
 
 const asksFor = /^(?:(?:and|but|so|then) )?(?:what|which|how (?:many|much)) /iu;
-/** "Where do they speak Turkish?", "What do they speak in Scotland?" */
+/**
+ * Such pronouns mean people or things in general: "Where do they speak Turkish?", "What do they
+ * speak in Scotland?"
+ */
 const anyone =
   /^(?:where|why|when)\b.*\bthey\b|\b(?:it|they|them|he|she)\b.* (?:in|on|at|from|of) /iu;
 
@@ -79,7 +82,7 @@ export function withAntecedent(
         : antecedent;
   const whole = `${question.slice(0, at)}${instead}${question.slice(at + word.length)}`;
   const alone = whole.replace(opening, "");
-  // "And its currency?"
+  // Such as "And its currency?".
   const isPhrase = alone.startsWith(instead) && possessives.has(bare);
   return isPhrase ? `What is ${alone}` : alone.charAt(0).toUpperCase() + alone.slice(1);
 }

@@ -1,7 +1,7 @@
-/** "Niger's", "languages", "Estonian" for "Estonia". */
+/** Recognises "Niger's", "languages", "Estonian" for "Estonia". */
 
 const plural = /^e?s$/u;
-/** Follows the whole name. */
+/** Endings follow the whole name. */
 const adjective = /^(?:n|an|ian|ean|ese|lese|nese|i|ish|tish|ic|er|ite|nian|vian)s?$/u;
 /** "Nigerian" belongs to Nigeria. */
 const irregular: Readonly<Record<string, RegExp>> = {
@@ -30,12 +30,12 @@ const lands: Readonly<Record<string, string>> = {
 
 const leastStem = 4;
 
-/** `base` in lower case. */
+/** `base` is in lower case. */
 export function isForm(base: string, ending: string): boolean {
   return ending === "" || plural.test(ending) || isAdjectiveEnding(base, ending);
 }
 
-/** "Thai" and "Thailand"; never "Niger" and "Nigeria". In lower case. */
+/** Accepts "Thai" and "Thailand", never "Niger" and "Nigeria". In lower case. */
 export function isDerived(word: string, base: string): boolean {
   if (base.length < leastStem || !word.startsWith(base)) return false;
   return lands[base] === word || isAdjectiveEnding(base, word.slice(base.length));

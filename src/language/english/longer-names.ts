@@ -32,7 +32,7 @@ export function longerNames(name: string): readonly string[] {
   return normalised.get(name) ?? [];
 }
 
-/** Normalised; they contain a name in the text but are not in it. */
+/** Normalised names that contain a name in the text but are not in it. */
 export function otherPlacesIn(text: string): string[] {
   const rules = { isForm, longerThan: longerNames, aliases: [] };
   const whole = splitHyphens(text);

@@ -30,7 +30,7 @@ const talk = new RegExp(`^(?:(?:${phrases.join("|")})(?: |$))+$`, "u");
 
 const written =
   "jokes?|poems?|story|stories|songs?|essays?|haikus?|limericks?|raps?|riddles?|letters?|e?mails?|tweets?|code|programs?|scripts?|pictures?|images?|recipes?";
-/** Only right after the verb: "Name a song by …" and "Write the name of …" are questions. */
+/** The noun must follow the verb: "Name a song by …" and "Write the name of …" are questions. */
 const task = new RegExp(
   `^(?:(?:please|can you|could you|would you|will you) )*(?:tell|write|sing|compose|draw|generate|make up|make)(?: (?:me|us))?(?: (?:another|some|short|funny|good|little|nice)){0,2} (?:${written})\\b`,
   "u",

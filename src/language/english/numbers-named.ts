@@ -1,6 +1,6 @@
 /**
- * From 1 to `most`, as in "1, 3" or "[1][3]"; [] for "none", null for neither. Skips those called
- * not relevant. Never throws.
+ * Reads numbers up to `most`, as in "1, 3" or "[1][3]"; [] for "none", null for neither. Skips
+ * those called not relevant. Never throws.
  */
 export function numbersNamed(output: string, most: number): number[] | null {
   const line = (output.trim().split(/\r?\n/u)[0] ?? "").slice(0, 2000);

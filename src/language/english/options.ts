@@ -12,8 +12,8 @@ const opensClause =
   /^(?:which|what|who|whom|whose|when|where|why|how|is|are|was|were|do|does|did|has|have|had|can|could|will|would|in|of|among|between)\b/iu;
 
 /**
- * "…, Mali or Chad?", "Is Mali or Chad …?". [] if unclear, or if the question is too long (searches
- * from each word on).
+ * Finds "…, Mali or Chad?", "Is Mali or Chad …?". [] if unclear, or if the question is too long, as
+ * the search starts at each word.
  */
 export function namedOptions(question: string): string[] {
   if (question.length > maxQuestionCharacters) return [];
@@ -32,8 +32,8 @@ const endsInName = new RegExp(String.raw`\s(?:the\s+)?(${name})$`, "u");
 const beginsWithName = new RegExp(String.raw`^(?:in\s+)?(?:the\s+)?(${name})(?=\s|$)`, "u");
 
 /**
- * Without a comma only capitals mark names. "Is the Rhine or the Elbe longer?" may continue; others
- * must end with them.
+ * Without a comma only capitals mark names. "Is the Rhine or the Elbe longer?" may continue after
+ * them; other questions must end there.
  */
 function namesAround(question: string, before: string, after: string): string[] {
   const firstOption = endsInName.exec(before)?.[1];
@@ -48,7 +48,7 @@ function isOption(text: string): boolean {
   return text !== "" && !opensClause.test(text) && text.split(/\s+/u).length <= maxOptionWords;
 }
 
-/** Nor "that of" and "in". */
+/** "that of" and "in" are no part of a name. */
 function withoutMarks(text: string): string {
   return text
     .trim()
@@ -58,7 +58,7 @@ function withoutMarks(text: string): string {
     .trim();
 }
 
-/** "the country whose capital is Rangoon". */
+/** Such as "the country whose capital is Rangoon". */
 export function isDescription(option: string): boolean {
   return /^(?:the|an?)\s+\p{Ll}/u.test(option);
 }

@@ -1,9 +1,9 @@
-/** "1.568 million bbl/day", "-155 m", "6 August 1962", "44 BC". */
+/** Reads "1.568 million bbl/day", "-155 m", "6 August 1962", "44 BC". */
 
 export interface Quantity {
-  /** The year if bare; null for a day or month. */
+  /** A bare year is an amount; null for a day or month. */
   amount: number | null;
-  /** Lower case; "" if none. */
+  /** In lower case; "" if missing. */
   unit: string;
   /** `yyyymmdd`, 0 for a missing part. */
   day: number | null;
@@ -48,7 +48,7 @@ const measured = new RegExp(
 /** Ignores the digit in "km2". */
 const numbers = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${number})`, "gu");
 
-/** Null for none, or several that are not one date. */
+/** Null for no number, or for several that are not one date. */
 export function parseQuantity(text: string): Quantity | null {
   // "(2014 est.)" is no figure itself.
   const bare = text.replace(/\([^()]*\)/gu, " ").trim();

@@ -1,9 +1,8 @@
 /** Doubtful ends do not split, and no text is lost. */
 
 const end = /(?<=[.!?]["”]?) (?=["“(\p{Lu}\p{N}])/gu;
-/** "St. Nazaire", "J. Smith", "Washington, D.C.". */
+/** Abbreviations: "St. Nazaire", "J. Smith", "Washington, D.C.". */
 const shortForm = /(?:^|[\s.(])\p{Lu}\p{Ll}{0,2}\.$/u;
-/** With the character before it. */
 const longestShortForm = 5;
 /** "Coastline: 68.5 km" always begins a sentence. */
 const label = /^\p{Lu}[^.,;:()]{2,60}: /u;

@@ -1,7 +1,7 @@
-/** "Which sea borders Estonia?", "Baltic Sea" → "Baltic Sea borders Estonia". */
+/** Turns "Which sea borders Estonia?" and "Baltic Sea" into "Baltic Sea borders Estonia". */
 
 const asked = "(?:which|what)";
-/** May directly follow the thing asked for. */
+/** These may directly follow the thing asked for. */
 const verbs =
   "has|have|had|is|are|was|were|borders?|surrounds?|uses?|belongs?|lies|contains?|emits?|produces?|became|heads?|leads?|rules?|\\p{Ll}{3,}s";
 
@@ -9,7 +9,7 @@ const withDoes = new RegExp(`^${asked} (?:\\S+ ){1,4}?does (.+) (\\p{L}+)$`, "iu
 const withVerb = new RegExp(`^${asked} (?:\\S+ ){1,3}?((?:${verbs}) .+)$`, "iu");
 const whoVerb = new RegExp(`^who ((?:${verbs}) .+)$`, "iu");
 
-/** Longer ones stay unchanged. */
+/** Longer questions stay unchanged. */
 const longestQuestion = 1000;
 
 const rules: readonly {

@@ -1,7 +1,7 @@
-/** The same for passages and queries, in page, worker and Node. */
+/** Tokens are the same in page, worker and Node. */
 import { withoutStrokes } from "../normalise.ts";
 
-/** Questions are full of them; dropping them is faster and no worse. */
+/** Questions are full of these; dropping them is faster and no worse. */
 const stopWords = new Set(
   (
     "a an and are as at be been but by can could did do does for from had has have how i if in into is it its " +
@@ -15,7 +15,7 @@ export function fold(text: string): string {
   return withoutStrokes(text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase());
 }
 
-/** Without possessive 's; "45,228" is one number. */
+/** Drops possessive 's; "45,228" is one number. */
 export function tokenise(text: string): string[] {
   return fold(text)
     .replace(/['\u2019]s\b/g, "")
@@ -24,7 +24,6 @@ export function tokenise(text: string): string[] {
     .filter(Boolean);
 }
 
-/** Null for a stop word. */
 export function term(token: string): string | null {
   return stopWords.has(token) ? null : singular(token);
 }

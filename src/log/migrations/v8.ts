@@ -4,11 +4,11 @@ import { anyEvent, eachOf, withFields } from "./fields.ts";
 
 interface OldLibrary {
   id: string;
-  /** The person's own. */
+  /** Declared public by the person. */
   public?: boolean | undefined;
 }
 
-/** Frozen, whatever `runtime/privacy` does today: the public ones then. */
+/** The public libraries of that time, whatever `runtime/privacy` does today. */
 const publicIds = /^(?:factbook$|context:)/u;
 const paragraphs = /^context:(.*)$/su;
 const publicOrigins =
@@ -18,7 +18,6 @@ export function libraryVisibility(library: OldLibrary): "public" | "private" {
   return library.public === true || publicIds.test(library.id) ? "public" : "private";
 }
 
-/** Null for other libraries. */
 function questionOf({ id }: OldLibrary): string | null {
   return paragraphs.exec(id)?.[1] ?? null;
 }
@@ -66,7 +65,6 @@ function withVisibleLibrary(value: unknown): unknown {
   });
 }
 
-/** An event, or a part of one, may name a search service. */
 function withVisibleTool(value: Record<string, unknown>): Record<string, unknown> {
   const tool = oldTool.safeParse(value["tool"]);
   if (!tool.success) return value;

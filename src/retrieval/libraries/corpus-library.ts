@@ -1,4 +1,4 @@
-/** A person's corpus, or a question's own context: not prebuilt. */
+/** Libraries that are not prebuilt: a person's corpus, or a question's own context. */
 import { type LibraryWords, noWords } from "../../language/language.ts";
 import { AppError } from "../../log/errors.ts";
 import type { Passage } from "../../log/types.ts";
@@ -11,12 +11,11 @@ import type { DenseState, OpenLibrary } from "./open-library.ts";
 
 /** BM25 works at once; vectors are computed on request. */
 export interface ComputedLibrary extends OpenLibrary {
-  /** Ends in `ready`, or `off` if stopped; searchable meanwhile. Rethrows the encoder's errors. */
+  /** Ends in `ready`, or in `off` if stopped; rethrows the encoder's errors. */
   computeVectors(signal: StopSignal, onProgress?: (state: DenseState) => void): Promise<DenseState>;
 }
 
 export interface PassageLibrary extends ComputedLibrary {
-  /** In order. */
   embeddedTexts(): string[];
 }
 

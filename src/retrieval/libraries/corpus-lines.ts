@@ -5,7 +5,7 @@ interface LineLimits {
   maxBytes: number;
   /** In characters; a longer line becomes null. */
   maxLineLength: number;
-  /** For streams that `maxBytes` does not bound: throws `corpus-line-invalid`. */
+  /** A longer line throws `corpus-line-invalid`; for streams that `maxBytes` does not bound. */
   endlessLength?: number;
 }
 
@@ -35,7 +35,7 @@ export async function* linesOf(
   yield* splitter.push(`${decoder.decode()}\n`);
 }
 
-/** Detected by first bytes, not by name. */
+/** Detects gzip by the first bytes, not by name. */
 async function unzipped(
   bytes: ReadableStream<Uint8Array<ArrayBuffer>>,
 ): Promise<ReadableStream<Uint8Array>> {
@@ -69,7 +69,7 @@ async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uin
 class LineSplitter {
   readonly #maxLength: number;
   readonly #endlessLength: number;
-  /** Joined once, at the line's end. */
+  /** Joined only at the line's end. */
   #pieces: string[] = [];
   #length = 0;
   #number = 0;

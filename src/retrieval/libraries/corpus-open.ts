@@ -7,7 +7,6 @@ export interface OpenCorpus extends PassageLibrary {
 }
 
 interface CorpusSource {
-  /** Becomes the library's title. */
   name: string;
   bytes: ReadableStream<Uint8Array<ArrayBuffer>>;
   encoder: Embedder | null;

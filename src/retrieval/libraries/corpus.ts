@@ -35,7 +35,7 @@ export interface ReadCorpusOptions {
   onBytes?: (bytes: number) => void;
 }
 
-/** Lists bad lines. Throws `corpus-empty` without a valid line, and `corpus-too-large`. */
+/** Lists bad lines. Throws `corpus-empty` if no line is valid, and `corpus-too-large`. */
 export async function readCorpus(
   bytes: ReadableStream<Uint8Array<ArrayBuffer>>,
   { signal, limits = corpusLimits, onBytes = () => {} }: ReadCorpusOptions,
@@ -49,7 +49,7 @@ export async function readCorpus(
   return collector.corpus();
 }
 
-/** Pieces of about a hundred words: `id`, `id#2`, … */
+/** Long texts become pieces of about a hundred words: `id`, `id#2`, … */
 export function passagesOfRow({ id, title, text }: CorpusRow): Passage[] {
   return pack([{ lead: "", body: text }], "").map((part, index) => ({
     id: index === 0 ? id : `${id}#${index + 1}`,

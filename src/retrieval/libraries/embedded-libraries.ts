@@ -1,4 +1,4 @@
-/** One line each; the first is the default. */
+/** The first is the default. */
 import { registryOf } from "../../runtime/registry.ts";
 import type { EmbeddedLibrary } from "./embedded-library.ts";
 import { factbook } from "./factbook/index.ts";
@@ -7,7 +7,7 @@ export const embeddedLibraries = registryOf<EmbeddedLibrary>([factbook]);
 
 export const firstLibrary = factbook;
 
-/** "" is the first one; null for a person's own library. */
+/** "" means the default; null is a person's own library. */
 export function findEmbedded(id: string): EmbeddedLibrary | null {
   return id === "" ? firstLibrary : embeddedLibraries.find(id);
 }

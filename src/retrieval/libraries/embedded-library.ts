@@ -1,10 +1,10 @@
-/** One folder, and one line in `embedded-libraries.ts`. */
+/** A library needs one folder, and one line in `embedded-libraries.ts`. */
 
 export interface EmbeddedLibrary {
   /** Its files are built into `public/library/ID`. */
   id: string;
-  /** Until the library is open; then the manifest's. */
+  /** Shown until the manifest's title is loaded. */
   title: string;
-  /** Contents and date. */
+  /** The library's contents and date. */
   about: string;
 }

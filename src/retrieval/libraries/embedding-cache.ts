@@ -1,4 +1,4 @@
-/** Kept on disk, so that only new and changed passages are computed. */
+/** Only new and changed passages are computed. */
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -45,7 +45,7 @@ export class EmbeddingCache {
     return this.#unsaved;
   }
 
-  /** One file, renamed when complete, so keys and vectors always match. */
+  /** Renames one complete file, so that keys and vectors always match. */
   async save(): Promise<void> {
     if (this.#unsaved === 0) return;
     this.#unsaved = 0;

@@ -1,4 +1,4 @@
-/** The hashes tie a prebuilt library's files together. */
+/** Hashes tie a prebuilt library's files together. */
 import * as z from "zod/mini";
 import { visibility } from "../../log/types.ts";
 
@@ -7,35 +7,34 @@ const libraryNames = z.object({ entries: z.array(z.string()), others: z.array(z.
 export type LibraryNames = z.infer<typeof libraryNames>;
 export const noNames: LibraryNames = { entries: [], others: [] };
 
-/** `library.json`. */
 export const libraryManifest = z.object({
   id: z.string(),
   title: z.string(),
   edition: z.string(),
   passages: z.int(),
   visibility,
-  /** Today's name, the library's name. */
+  /** Pairs of today's name and the library's name. */
   aliases: z.array(z.tuple([z.string(), z.string()])),
   names: z.optional(libraryNames),
   /** The library's terms for numbers and dates. */
   quantities: z.array(z.string()),
   /** Hybrid search ranks passages with the query's names first; only if measured to help. */
   namesFirst: z.optional(z.boolean()),
-  /** `passages.jsonl`. */
+  /** Hash of `passages.jsonl`. */
   sha256: z.string(),
 });
 export type LibraryManifest = z.infer<typeof libraryManifest>;
 
 /** `vectors.json`; `vectors.i8.bin` holds the bytes, row by row. */
 export const vectorsManifest = z.object({
-  /** The vectors were computed from these. */
+  /** The passages and the encoder that the vectors were computed from. */
   passagesSha256: z.string(),
   encoder: z.object({ id: z.string(), sha256: z.string() }),
   count: z.int(),
   dimensions: z.int(),
   /** Component = byte × scale. */
   scale: z.number(),
-  /** `vectors.i8.bin`. */
+  /** Hash of `vectors.i8.bin`. */
   sha256: z.string(),
 });
 export type VectorsManifest = z.infer<typeof vectorsManifest>;

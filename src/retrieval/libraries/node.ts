@@ -1,4 +1,3 @@
-/** Opens libraries for the command line, benchmarks and tests. */
 import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
@@ -11,7 +10,7 @@ import type { OpenLibrary } from "./open-library.ts";
 import { openPrebuilt } from "./prebuilt.ts";
 
 /**
- * Built by `npm run library` under `root`. BM25 only without an encoder. Throws `library-not-found`
+ * Needs `npm run library` under `root`. BM25 only without an encoder. Throws `library-not-found`
  * and `integrity-failed`.
  */
 export function openEmbedded(
@@ -26,7 +25,6 @@ export function openEmbedded(
   );
 }
 
-/** JSONL, gzipped or not. */
 export function openCorpusFile(
   path: string,
   options: { encoder: Embedder | null; signal: StopSignal },

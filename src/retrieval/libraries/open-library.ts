@@ -1,6 +1,6 @@
 import type { Retriever } from "../../runtime/ports.ts";
 
-/** If not available, why. */
+/** Availability of semantic search. */
 export type DenseState =
   | { status: "ready" }
   | { status: "computing"; done: number; total: number }

@@ -1,4 +1,4 @@
-/** Self-contained passages of about a hundred words. */
+/** Packs clauses into self-contained passages of about a hundred words. */
 
 /** If a fact is split, every piece repeats `lead`, so that each names its subject. */
 export interface Clause {
@@ -9,10 +9,10 @@ export interface Clause {
 /** In words of six letters, so long words and numbers weigh more. */
 const aim = 105;
 const most = 125;
-/** However short the words are. */
+/** Limits passages of short words. */
 export const hardWordLimit = 130;
 
-/** Each begins with `name` or mentions it at once. */
+/** Each text begins with `name` or mentions it at once. */
 export function pack(clauses: readonly Clause[], name: string): string[] {
   const pieces = clauses.flatMap(splitClause);
   const total = pieces.reduce((sum, piece) => sum + weight(say(piece)), 0);
@@ -38,7 +38,7 @@ export function pack(clauses: readonly Clause[], name: string): string[] {
   return texts.map((sentences) => withName(ended(sentences.join(" ")), name));
 }
 
-/** Or a sixth of the characters, if larger. */
+/** Words, or a sixth of the characters if that is larger. */
 function weight(text: string): number {
   return weightOf(wordsIn(text), text.length);
 }
@@ -62,7 +62,6 @@ function sayAll(pieces: readonly Clause[]): string[] {
   );
 }
 
-/** With a full stop for a trailing comma or semicolon. */
 function ended(text: string): string {
   return text.replace(/[;,]$/, ".");
 }
@@ -74,11 +73,11 @@ function withName(text: string, name: string): string {
   return `${capital}: ${text}`;
 }
 
-/** Not after "Mt." and "St.". */
+/** "Mt." and "St." end no sentence. */
 const sentenceEnds = /(?<=[.!?]"?)(?<!\b(?:Mt|St)\.) (?=["(\p{Lu}])|(?<=[。！？])/u;
 const seams = [sentenceEnds, /(?<=;) /, /(?<=,) /, / /];
 
-/** At sentences, then semicolons, commas, words. */
+/** Cuts at sentences, then semicolons, commas, words. */
 function splitClause(whole: Clause): Clause[] {
   const room = aim - weight(whole.lead);
   return cut(whole.body, room, seams).map((body) => ({ lead: whole.lead, body }));
@@ -88,16 +87,15 @@ function cut(text: string, room: number, [seam, ...finer]: readonly RegExp[]): s
   if (weight(text) <= room) return [text];
   if (seam === undefined) return slices(text, room);
   const atoms = text.split(seam).flatMap((atom) => cut(atom, room, finer));
-  // Apart, so that the packer may break between them.
+  // Sentences stay apart, so that the packer may break between them.
   return seam === sentenceEnds ? atoms : join(atoms, room);
 }
 
-/** For scripts without spaces. */
+/** Cuts scripts without spaces. */
 function slices(text: string, room: number): string[] {
   return text.match(new RegExp(`.{1,${Math.floor(room * 6)}}`, "gsu")) ?? [];
 }
 
-/** Even runs that fit. */
 function join(atoms: readonly string[], room: number): string[] {
   const total = atoms.reduce((sum, atom) => sum + weight(atom), 0);
   const share = total / Math.ceil(total / room);

@@ -1,4 +1,3 @@
-/** For search and for browsing. */
 import { AppError } from "../../log/errors.ts";
 import { type Passage, passage } from "../../log/types.ts";
 import { type LibraryManifest, libraryManifest } from "./manifest.ts";
@@ -11,7 +10,7 @@ export const prebuiltFiles = [
 ] as const;
 export type PrebuiltFile = (typeof prebuiltFiles)[number];
 
-/** Throws if missing, and `integrity-failed` for another hash. */
+/** Throws if the file is missing, and `integrity-failed` if its hash differs. */
 export type ReadFile = (name: PrebuiltFile) => Promise<Uint8Array>;
 
 export async function readManifest(read: ReadFile): Promise<LibraryManifest> {
@@ -33,7 +32,7 @@ export async function readPassages(read: ReadFile, manifest: LibraryManifest): P
   return lines.map((line) => passage.parse(JSON.parse(line)));
 }
 
-/** Damaged must not pass as missing. */
+/** Damaged files must not pass as missing. */
 export function isDamage(thrown: unknown): boolean {
   return thrown instanceof AppError && thrown.code === "integrity-failed";
 }

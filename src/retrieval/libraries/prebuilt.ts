@@ -6,7 +6,7 @@ import { type LibraryManifest, vectorsManifest } from "./manifest.ts";
 import type { DenseOffReason, DenseState, OpenLibrary } from "./open-library.ts";
 import { decode, isDamage, type ReadFile, readManifest, readPassages } from "./prebuilt-files.ts";
 
-/** BM25 only, without an encoder or matching vectors. */
+/** Has BM25 only, if the encoder or matching vectors are missing. */
 export async function openPrebuilt(read: ReadFile, encoder: Embedder | null): Promise<OpenLibrary> {
   const manifest = await readManifest(read);
   const passages = await readPassages(read, manifest);

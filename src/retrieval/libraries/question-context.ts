@@ -1,4 +1,4 @@
-/** A question's own paragraphs, as in HotpotQA's evaluation. */
+/** A question's own paragraphs as a library, as in HotpotQA's evaluation. */
 import * as z from "zod/mini";
 import type { Embedder, LibraryRef } from "../../runtime/ports.ts";
 import { type ComputedLibrary, openPassages } from "./corpus-library.ts";
@@ -9,7 +9,7 @@ export const contextRow = z.object({
 });
 export type ContextRow = z.infer<typeof contextRow>;
 
-/** In order, ids `<row>/<position>`. For dense or hybrid search call `computeVectors` first. */
+/** Ids are `<row>/<position>`. For dense or hybrid search call `computeVectors` first. */
 export function contextLibrary(
   row: ContextRow,
   encoder: Embedder | null,

@@ -1,4 +1,3 @@
-/** Page side: a worker with one library and its encoder. */
 import * as Comlink from "comlink";
 import { type LibraryWords, noWords } from "../../language/language.ts";
 import { AppError, type ErrorData, toAppError } from "../../log/errors.ts";
@@ -16,31 +15,30 @@ import type { DenseState } from "./open-library.ts";
 import type { ContextRow } from "./question-context.ts";
 import type { SearchReport, SearchRequest, SearchWorker } from "./search-worker.ts";
 
-/** The runtime's three ports, and a person's own vectors. */
 export interface Search {
   readonly report: SearchReport;
   readonly retriever: Retriever;
   readonly embedder: Embedder;
-  /** Null without heads. */
+  /** Null if the encoder has no heads. */
   readonly reader: PassageReader | null;
-  /** Until then `hybrid` is BM25 alone. Ends in `ready`, or `off` if stopped. */
+  /** Until it ends, `hybrid` is BM25 alone. Ends in `ready`, or in `off` if stopped. */
   computeVectors(signal: StopSignal, onProgress: (state: DenseState) => void): Promise<DenseState>;
   /** Updated by `computeVectors`. */
   dense(): DenseState;
-  /** In the same worker, with the same encoder. */
+  /** Opens in the same worker, with the same encoder. */
   openContext(row: ContextRow, withVectors: boolean, signal: StopSignal): Promise<ContextSearch>;
   close(): void;
 }
 
 export interface ContextSearch {
   readonly retriever: Retriever;
-  /** The worker stays. */
+  /** Closing keeps the worker. */
   close(): void;
 }
 
 interface OpenSearchOptions extends SearchRequest {
   onProgress?: (progress: LoadProgress) => void;
-  /** The worker is lost with the GPU. */
+  /** The GPU was lost, and the worker with it. */
   onLost?: (error: ErrorData) => void;
   createWorker?: () => WorkerLike;
 }

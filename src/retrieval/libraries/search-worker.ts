@@ -1,4 +1,3 @@
-/** One library and its encoder. */
 import { type LibraryWords, noWords } from "../../language/language.ts";
 import { AppError, type ErrorData } from "../../log/errors.ts";
 import type { Passage } from "../../log/types.ts";
@@ -26,9 +25,9 @@ import { type ContextRow, contextLibrary } from "./question-context.ts";
 type EncoderRequest = Omit<EncoderOptions, "onProgress" | "onLost">;
 
 type LibrarySource =
-  /** With trailing slash. */
+  /** `baseUrl` ends in a slash. */
   | { kind: "prebuilt"; id: string; baseUrl: string }
-  /** A person's documents. */
+  /** A library of a person's documents. */
   | { kind: "own"; library: string };
 
 export interface SearchRequest {
@@ -54,7 +53,7 @@ export interface SearchWorker extends ReaderCalls {
   /** Searches the question's paragraphs if `context` names them. */
   retrieve(query: RetrievalQuery, context: string | null): Promise<Settled<Retrieval>>;
   passage(id: string, context: string | null): Promise<Settled<Passage | null>>;
-  /** Beside the library, until closed. Computes vectors for some ten paragraphs. */
+  /** Stays open beside the library until closed. Computes vectors for some ten paragraphs. */
   openContext(row: ContextRow, withVectors: boolean): Promise<Settled<LibraryRef>>;
   closeContext(context: string): void;
   embed(texts: readonly string[]): Promise<Settled<readonly Float32Array[]>>;
@@ -63,7 +62,6 @@ export interface SearchWorker extends ReaderCalls {
   stopVectors(): void;
 }
 
-/** Tests pass a small one. */
 type CreateEncoder = (options: EncoderOptions) => Promise<ReadingEncoder>;
 type ReadingEncoder = Embedder & { reader: PassageReader | null };
 
@@ -92,7 +90,7 @@ export function createSearchWorker(
     return opened;
   };
 
-  /** In parallel: one computes while the other downloads. */
+  /** One computes while the other downloads. */
   async function open(
     request: SearchRequest,
     tell: (progress: LoadProgress) => void,
@@ -178,7 +176,7 @@ function report({ library, encoder }: Opened): SearchReport {
   return { library: ref, words, dense: library.dense(), reads };
 }
 
-/** The weights' hash, else the model's address. */
+/** The hash of the weights; for unlisted weights, the model's address. */
 function encoderId(encoder: SearchRequest["encoder"]): string {
   const listed = encoder?.model === undefined ? null : weightsId(encoder.model);
   return listed ?? encoder?.modelUrlOrPath ?? "";

@@ -1,9 +1,6 @@
 /** Wikimedia's policy requires a name, a version and a contact. */
 
-/**
- * Page or email of this copy's operator, in printable ASCII. Set it when you deploy: an invented
- * one would be worse than none.
- */
+/** Page or email of this copy's operator, in printable ASCII. Set it when you deploy. */
 const contact = "";
 
 export function agentWith(contact: string): string {

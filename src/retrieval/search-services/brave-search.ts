@@ -1,4 +1,4 @@
-/** No CORS headers: a page needs its own proxy as `baseUrl`. */
+/** Brave sends no CORS headers: a page needs its own proxy as `baseUrl`. */
 import * as z from "zod/mini";
 import { serviceParts } from "./parts.ts";
 import { type Hit, hitsFrom } from "./passages.ts";
@@ -8,7 +8,7 @@ import { commonFields, secret, serviceUrl } from "./settings.ts";
 
 const braveSettings = (service: SearchService) =>
   z.object({
-    // One request a second in the smallest plan.
+    // The smallest plan allows one request a second.
     ...commonFields(service, { minGapMs: 1000 }),
     baseUrl: z._default(serviceUrl, service.address),
     apiKey: secret.check(z.minLength(1)),
@@ -22,7 +22,7 @@ export const parts = serviceParts({
   searcher: brave,
 });
 
-/** No `web` if nothing was found. */
+/** `web` is missing if nothing was found. */
 const answer = z.looseObject({
   type: z.literal("search"),
   web: z.optional(z.looseObject({ results: z.array(z.unknown()) })),
@@ -58,7 +58,7 @@ function brave(settings: BraveSettings, { address }: SearchService): Searcher {
   };
 }
 
-/** More than fifty words are rejected. */
+/** Brave rejects more than fifty words. */
 function fewWords(text: string): string {
   return text.split(" ").slice(0, 50).join(" ");
 }

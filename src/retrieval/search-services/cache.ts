@@ -1,4 +1,3 @@
-/** The same query is paid for once. */
 import type { ScoredPassage } from "../../log/types.ts";
 
 export interface CachedAnswer {
@@ -6,7 +5,7 @@ export interface CachedAnswer {
   storedEpochMs: number;
 }
 
-/** Evicts silently; its failure must not fail a search. */
+/** A failing cache must not fail a search. */
 export interface ToolCache {
   get(key: string): Promise<CachedAnswer | null>;
   put(key: string, answer: CachedAnswer): Promise<void>;
@@ -16,7 +15,7 @@ export interface ToolCache {
 export const maxAnswers = 500;
 const keptMs = 7 * 24 * 60 * 60 * 1000;
 
-/** Not from the future, after a clock was set back. */
+/** An answer from the future means that a clock was set back. */
 export function isFresh(answer: CachedAnswer, epochMs: number): boolean {
   const age = epochMs - answer.storedEpochMs;
   return age >= 0 && age < keptMs;
@@ -61,13 +60,14 @@ async function orNull<T>(stored: Promise<T> | undefined): Promise<T | null> {
 }
 
 /**
- * `scope`: all settings that affect the answer. Hashed, because a template may hold private text.
+ * `scope` holds all settings that affect the answer. Hashed, because a template may hold private
+ * text.
  */
 export function cacheKey(toolId: string, scope: string, text: string, k: number): string {
   return JSON.stringify([toolId, hash(scope), k, text.normalize("NFC")]);
 }
 
-/** FNV-1a, 64 bits: enough for a person's few settings. */
+/** FNV-1a with 64 bits suffices for a person's few settings. */
 function hash(text: string): string {
   let value = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(text)) {

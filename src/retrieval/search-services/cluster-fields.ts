@@ -1,4 +1,3 @@
-/** OpenSearch or Elasticsearch. */
 import type { ServiceField } from "./service.ts";
 
 export const clusterFields: Readonly<Record<string, ServiceField>> = {

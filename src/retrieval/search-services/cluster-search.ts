@@ -1,7 +1,4 @@
-/**
- * `POST /INDEX/_search`: BM25, kNN on our encoder's vectors, or both, fused here. `ClusterDialect`
- * holds the differences.
- */
+/** `POST /INDEX/_search`: BM25, kNN on our encoder's vectors, or both, fused here. */
 import * as z from "zod/mini";
 import { AppError } from "../../log/errors.ts";
 import { visibility } from "../../log/types.ts";
@@ -19,10 +16,10 @@ import { commonFields, serviceUrl } from "./settings.ts";
 
 export interface ClusterDialect {
   about: string;
-  /** For `Authorization`; a key with a colon is sent as Basic. */
+  /** Scheme of `Authorization`; a key with a colon is sent as Basic. */
   keyScheme: "ApiKey" | "Bearer";
   corsHint: Hint;
-  /** Parameter that limits the characters highlighting reads. */
+  /** Name of the parameter that limits the characters highlighting reads. */
   longestHighlight: string;
   nearest(field: string, vector: readonly number[], k: number): object;
 }
@@ -32,9 +29,9 @@ const fieldName = z.string().check(z.regex(/^[^\s*?"\\]{0,200}$/));
 const clusterSettings = (service: SearchService) =>
   z.object({
     ...commonFields(service, { minGapMs: 0 }),
-    /** Or a path that leads to it. */
+    /** The cluster's address, or a path that leads to it. */
     baseUrl: serviceUrl,
-    /** Several, with commas and wildcards, as both engines accept. */
+    /** Several names with commas and wildcards, as both engines accept. */
     index: z.string().check(z.regex(/^[^\s/\\?"<>|#A-Z]{1,255}$/)),
     fields: z._default(
       z.object({
@@ -71,9 +68,12 @@ type Entry = z.output<typeof entry>;
 
 /** Depth of each fused list. */
 const fusionDepth = 50;
-/** For the lower of title and text; on 300 HotpotQA questions 0.3 finds 82% of the pages, 0 79%. */
+/**
+ * Weight of the lower score of title and text; on 300 HotpotQA questions 0.3 finds 82% of the
+ * pages, 0 79%.
+ */
 const tieBreaker = 0.3;
-/** Longer than any chapter. */
+/** In characters; longer than any chapter. */
 const longestRead = 1_000_000;
 
 function cluster(settings: ClusterSettings, dialect: ClusterDialect): Searcher {
@@ -140,7 +140,6 @@ function cluster(settings: ClusterSettings, dialect: ClusterDialect): Searcher {
   }
   async function find({ text, k, embed }: ToolQuery, exchange: Exchange): Promise<Entry[]> {
     if (mode === "words" || fields.vector === "") return byWords(text, k, exchange);
-    // Words only.
     if (embed === undefined) return byWords(text, k, exchange);
     const vector = await embed(text);
     if (mode === "meaning") return byMeaning(vector, text, k, exchange);
@@ -180,7 +179,7 @@ function searchUrl(baseUrl: string, index: string): URL {
   return url;
 }
 
-/** OpenSearch's text; Elasticsearch's for another type, and for a missing field. */
+/** OpenSearch's message; Elasticsearch's for a field of another type, and for a missing field. */
 const noVectors =
   /is not knn_vector type|on \[dense_vector\] fields|\] does not exist in the mapping/;
 
@@ -192,7 +191,6 @@ function readRefusal(status: number, message: string): Partial<Refusal> | null {
   return null;
 }
 
-/** As for the library's own lists. */
 function fused(words: readonly Entry[], near: readonly Entry[]): Entry[] {
   const all = new Map([...words, ...near].map((one) => [nameOf(one), one]));
   const places = new Map([...all.keys()].map((id, place) => [id, place]));
@@ -218,13 +216,13 @@ function toHit(one: Entry, fields: Record<"title" | "text" | "url", string>): Hi
   return { title, text, form: "plain", url, key: nameOf(one) };
 }
 
-/** A name may contain dots, or be a path. */
+/** A name may contain dots, or be a path into objects. */
 function sourceText(source: Readonly<Record<string, unknown>>, name: string): string {
   const path = valueAt(source, [name]) === undefined ? name.split(".") : [name];
   return textAt(source, path);
 }
 
-/** UTF-8. */
+/** `btoa` takes bytes only. */
 function base64(text: string): string {
   return btoa(
     Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(""),

@@ -1,4 +1,4 @@
-/** Recorded from OpenSearch 2.19.6; Elasticsearch's documentation where it differs. */
+/** Answers recorded from OpenSearch 2.19.6; from Elasticsearch's documentation where it differs. */
 import { describe, expect, it } from "vitest";
 import { toAppError } from "../../log/errors.ts";
 import type { Fetch } from "../../models/openai-compatible/transport.ts";

@@ -1,4 +1,4 @@
-/** Sequential, timed, size-limited, retried where that helps. */
+/** Requests are sequential, timed, limited in size, and retried where that helps. */
 import type * as z from "zod/mini";
 import { AppError, toAppError } from "../../log/errors.ts";
 import { type BoundedText, boundedText, isRedirect } from "../../models/openai-compatible/body.ts";
@@ -35,26 +35,26 @@ export interface ToolRequest {
   method?: "GET" | "POST";
   headers?: Readonly<Record<string, string>>;
   body?: string;
-  /** In an answer of status 200. */
+  /** Finds an error in an answer of status 200. */
   refusal?: (answer: unknown) => Refusal | null;
 }
 
 /** Sums over one search. */
 export interface Traffic {
-  /** Those answered with 2xx, which services charge for. */
+  /** Only those answered with 2xx, which services charge for. */
   requests: number;
-  /** Addresses and bodies, no headers. */
+  /** Counts addresses and bodies, no headers. */
   bytesSent: number;
-  /** Decompressed. */
+  /** Counts decompressed bodies. */
   bytesReceived: number;
 }
 
 export interface Host extends ToolFacts {
   settings: CommonSettings;
   readRefusal: ReadRefusal;
-  /** Known to block web pages. */
+  /** The service is known to block web pages. */
   refusesPages: boolean;
-  /** Null: not known. */
+  /** How its owner can allow web pages; null if unknown. */
   corsHint: Hint | null;
 }
 
@@ -160,7 +160,6 @@ export class Exchange {
     return parsed.data;
   }
 
-  /** For an answer that the service's module cannot use. */
   bad(reason: BadAnswer): AppError {
     return badAnswer(this.#service.host, reason);
   }
@@ -252,7 +251,7 @@ export class Exchange {
   }
 }
 
-/** Null if a retry would not help soon. Without jitter. */
+/** Null if a retry would not help soon. */
 function waitBefore(retry: number, error: AppError): number | null {
   if (!error.retryable || error.code === "tool-timeout") return null;
   const retryAfterMs = error.params["retryAfterMs"];

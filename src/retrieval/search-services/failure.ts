@@ -2,14 +2,13 @@ import * as z from "zod/mini";
 import { AppError, type ErrorCode, type ErrorData } from "../../log/errors.ts";
 import { retryAfter } from "../../models/openai-compatible/errors.ts";
 
-/** From the status, or inside an answer of status 200. */
+/** An error by status, or inside an answer of status 200. */
 export interface Refusal {
   code: ErrorCode;
   /** Defaults to "status". */
   reason?: BadAnswer;
-  /** Null for status 200. */
+  /** Null if the status was 200. */
   status: number | null;
-  /** "" without one. */
   message: string;
   hint?: Hint | null;
 }
@@ -22,10 +21,9 @@ export type Hint =
   | "no-knn"
   | "no-vectors";
 
-/** Null falls back to the status. */
+/** If null, the status decides. */
 export type ReadRefusal = (status: number, message: string) => Partial<Refusal> | null;
 
-/** In every error of a tool. */
 export interface ToolFacts {
   title: string;
   origin: string;
@@ -38,7 +36,7 @@ export interface AnswerHead {
   headers: Headers;
 }
 
-/** The same request may succeed later. */
+/** After these the same request may succeed. */
 const passing: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
 
 export function statusRefusal(status: number, body: string, read: ReadRefusal): Refusal {
@@ -67,7 +65,8 @@ export function refusalError(
 }
 
 /**
- * `sources`: the service's own did not answer; `no-text-field`: no text in the configured field.
+ * `sources`: the service's own sources did not answer; `no-text-field`: no text in the configured
+ * field.
  */
 export type BadAnswer =
   | "cut"
@@ -89,7 +88,7 @@ export function badAnswer(tool: ToolFacts, reason: BadAnswer): AppError {
 
 const withCause = z.looseObject({ cause: z.looseObject({ code: z.string() }) });
 
-/** No such host, refused, offline, or blocked (CORS). */
+/** `fetch` failed: no such host, refused, offline, or blocked by the browser (CORS). */
 export function unreachable(
   tool: ToolFacts,
   thrown: unknown,

@@ -1,4 +1,4 @@
-/** Custom Search JSON API: a key and an engine id (cx). Ten results per request. */
+/** Custom Search JSON API: needs a key and an engine id (cx), gives ten results per request. */
 import * as z from "zod/mini";
 import { serviceParts } from "./parts.ts";
 import { type Hit, hitsFrom } from "./passages.ts";
@@ -21,7 +21,7 @@ export const parts = serviceParts({
   searcher: googlePse,
 });
 
-/** No `items` if nothing was found. */
+/** `items` is missing if nothing was found. */
 const answer = z.looseObject({
   kind: z.literal("customsearch#search"),
   items: z._default(z.array(z.unknown()), []),

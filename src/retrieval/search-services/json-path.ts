@@ -19,7 +19,7 @@ export function parseJsonPath(text: string): JsonPath | null {
   return path;
 }
 
-/** Reads only own properties. */
+/** Ignores inherited properties. */
 export function valueAt(json: unknown, path: JsonPath): unknown {
   let value = json;
   for (const key of path) {
@@ -31,7 +31,7 @@ export function valueAt(json: unknown, path: JsonPath): unknown {
   return value;
 }
 
-/** A list is joined; "" for anything but text and numbers. */
+/** Joins a list; "" for anything but text and numbers. */
 export function textAt(json: unknown, path: JsonPath): string {
   const value = valueAt(json, path);
   const parts: unknown[] = Array.isArray(value) ? value : [value];

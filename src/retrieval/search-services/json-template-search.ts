@@ -18,9 +18,9 @@ const jsonTemplateSettings = (service: SearchService) =>
       /** The origin may not contain a placeholder. */
       url: z.string().check(z.refine((template) => fixedOrigin(template))),
       method: z._default(z.enum(["GET", "POST"]), "GET"),
-      /** May contain `{key}`; as secret as the key. */
+      /** Values may contain `{key}`, and are as secret as the key. */
       headers: z._default(z.record(z.string().check(z.regex(headerName)), z.string()), {}),
-      /** From the page's form; ignored without a name. */
+      /** Set in the page's form; ignored without a name. */
       header: z._default(
         z.object({
           name: z.union([z.literal(""), z.string().check(z.regex(headerName))]),
@@ -28,7 +28,7 @@ const jsonTemplateSettings = (service: SearchService) =>
         }),
         noHeader,
       ),
-      /** POST only. */
+      /** Sent by POST only. */
       body: z._default(z.string().check(z.maxLength(10_000)), ""),
       bodyForm: z._default(z.enum(["json", "form"]), "json"),
       apiKey: secret,
@@ -90,14 +90,13 @@ function jsonTemplate(settings: JsonTemplateSettings): Searcher {
 
 type Values = Readonly<Record<"query" | "k" | "key", string>>;
 
-/** In one pass, so that a query with "{key}" does not receive the key. */
+/** One pass, so that a query with "{key}" does not receive the key. */
 function fill(template: string, values: Values, write: (value: string) => string): string {
   return template.replaceAll(/\{(?:query|k|key)\}/g, (mark) =>
     write(mark === "{query}" ? values.query : mark === "{k}" ? values.k : values.key),
   );
 }
 
-/** Inside a JSON string. */
 function insideString(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }

@@ -1,4 +1,3 @@
-/** kNN needs the plugin `opensearch-knn`. */
 import { clusterParts } from "./cluster-search.ts";
 
 export const parts = clusterParts({

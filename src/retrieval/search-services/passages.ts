@@ -2,7 +2,6 @@ import type * as z from "zod/mini";
 import type { ScoredPassage } from "../../log/types.ts";
 import { htmlToText, singleSpaced } from "./plain-text.ts";
 
-/** In the service's order. */
 export interface Hit {
   title: string;
   text: string;
@@ -13,7 +12,7 @@ export interface Hit {
   key: string;
 }
 
-/** Thirty are requested; a hostile service may send more. */
+/** Thirty are requested, but a hostile service may send more. */
 export const mostEntries = 200;
 /** Characters with markup; later ones would not be shown. */
 export const longestSource = 100_000;
@@ -34,7 +33,7 @@ const without: Hit = { title: "", text: "", form: "plain", url: null, key: "" };
 
 export const maxPassageCharacters = 2000;
 
-/** Without duplicates and empty hits. `score` is 1 / rank. */
+/** Drops duplicates and empty hits. `score` is 1 / rank. */
 export function toPassages(toolId: string, hits: readonly Hit[], k: number): ScoredPassage[] {
   const seen = new Set<string>();
   const passages: ScoredPassage[] = [];
@@ -51,7 +50,7 @@ export function toPassages(toolId: string, hits: readonly Hit[], k: number): Sco
   return passages;
 }
 
-/** Two places on one page are one page; null for other schemes. */
+/** Drops the fragment: two places on one page are one page. Null for other schemes. */
 function webUrl(text: string | null): string | null {
   if (text === null || !URL.canParse(text)) return null;
   const url = new URL(text);
@@ -62,7 +61,7 @@ function webUrl(text: string | null): string | null {
 
 const sentenceEnd = /[.!?…]["'”’)\]]*(?=\s)|[。！？]/gu;
 
-/** At the last sentence that fits, else the last word. */
+/** Cuts at the last sentence that fits, else at the last word. */
 export function cutAtSentence(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const head = text.slice(0, limit);

@@ -1,4 +1,4 @@
-/** Without a DOM, for page, worker and Node. Nothing is ever rendered. */
+/** Works without a DOM, in page, worker and Node. Nothing is rendered. */
 
 const hidden = new Set(["script", "style", "noscript", "template", "svg", "math"]);
 const block = new Set(
@@ -8,7 +8,7 @@ const block = new Set(
   ).split(" "),
 );
 
-/** Only those that services send. */
+/** Services send only these. */
 const named: Readonly<Record<string, string>> = {
   amp: "&",
   apos: "'",
@@ -43,13 +43,13 @@ const named: Readonly<Record<string, string>> = {
 };
 
 /**
- * `<` and a letter, so that "a < b" stays; quoted attributes may contain ">". Unfinished tags run
- * to the end, so that every start matches and the search stays linear.
+ * A tag is `<` and a letter, so that "a < b" stays; quoted attributes may contain ">". Unfinished
+ * tags run to the end, so that every start matches and the search stays linear.
  */
 const markup =
   /<!--[\s\S]*?(?:-->|$)|<[!?][^>]*(?:>|$)|<\/?([a-z][a-z0-9-]*)(?:"[^"]*(?:"|$)|'[^']*(?:'|$)|[^'">])*(?:>|$)/gi;
 
-/** Without tags, comments, scripts and styles; entities are decoded once. */
+/** Drops tags, comments, scripts and styles; decodes entities once. */
 export function htmlToText(html: string): string {
   let text = "";
   let from = 0;
@@ -67,14 +67,14 @@ export function htmlToText(html: string): string {
   return singleSpaced(decodeEntities(text + html.slice(from)));
 }
 
-/** The text's end if it has no end tag. */
+/** The end of the text if there is no end tag. */
 function afterElement(html: string, name: string, from: number): number {
   const close = new RegExp(`</${name}\\s*>`, "gi");
   close.lastIndex = from;
   return close.exec(html) === null ? html.length : close.lastIndex;
 }
 
-/** Once: "&amp;lt;" is "&lt;". */
+/** Decodes once: "&amp;lt;" is "&lt;". */
 export function decodeEntities(text: string): string {
   return text.replace(
     /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z][a-z0-9]*));/gi,
@@ -92,7 +92,7 @@ function isCharacter(code: number): boolean {
   return code > 0 && code <= 0x10ffff && !isSurrogate;
 }
 
-/** Invisible characters, too. */
+/** Collapses invisible characters, too. */
 export function singleSpaced(text: string): string {
   return text.replace(/[\s\p{Cc}\u200b\ufeff]+/gu, " ").trim();
 }

@@ -27,16 +27,16 @@ export interface Searcher {
   maxPassages: number;
   /** In characters; longer queries are cut at a word. */
   maxQueryCharacters: number;
-  /** Without retries; default 1. */
+  /** Counts no retries; 1 by default. */
   maxRequests?: number;
   refusesPages?: boolean;
   corsHint?: Hint;
-  /** Default: the origin decides. */
+  /** By default the origin decides. */
   visibility?: Visibility;
-  /** If the query has one. */
+  /** Uses the query's vector if there is one. */
   usesVectors?: boolean;
   readRefusal?: ReadRefusal;
-  /** In the service's order. Throws AppError. */
+  /** Hits in the service's order. Throws AppError. */
   find(query: ToolQuery, exchange: Exchange): Promise<Hit[]>;
 }
 

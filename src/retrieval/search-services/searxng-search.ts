@@ -1,4 +1,4 @@
-/** The owner must have enabled JSON (`search.formats`), else it answers 403. */
+/** The server's owner must enable JSON (`search.formats`), else it answers 403. */
 import * as z from "zod/mini";
 import type { Refusal } from "./failure.ts";
 import { serviceParts } from "./parts.ts";
@@ -10,11 +10,10 @@ import { commonFields, serviceUrl } from "./settings.ts";
 const searxngSettings = (service: SearchService) =>
   z.object({
     ...commonFields(service, { minGapMs: 200 }),
-    /** With or without `/search`. */
     baseUrl: serviceUrl,
-    /** "all", or a code such as "de-CH". */
+    /** "all" or a code such as "de-CH". */
     language: z._default(z.string().check(z.regex(/^[a-zA-Z-]{2,12}$/)), "all"),
-    /** Names joined by commas; "" lets the server choose. */
+    /** Engine names joined by commas; "" lets the server choose. */
     engines: z._default(z.string().check(z.maxLength(300)), ""),
   });
 type SearxngSettings = z.output<ReturnType<typeof searxngSettings>>;
@@ -28,7 +27,7 @@ export const parts = serviceParts({
 
 const answer = z.looseObject({
   results: z.array(z.unknown()),
-  /** Engine, reason. */
+  /** Pairs of an engine and the reason of its failure. */
   unresponsive_engines: z._default(z.array(z.array(z.string())), []),
 });
 const result = z.looseObject({
@@ -50,7 +49,7 @@ function searxng(settings: SearxngSettings): Searcher {
     url,
     secrets: [],
     scope: { language, engines },
-    // The server decides; ten to thirty are usual.
+    // The server decides the page size; ten to thirty are usual.
     maxPassages: 30,
     maxQueryCharacters: 500,
     readRefusal: (status) => (status === 403 ? { hint: "searxng-json" } : null),
@@ -71,7 +70,7 @@ function searxng(settings: SearxngSettings): Searcher {
   };
 }
 
-/** Search engines often block such servers. */
+/** No engine answered: search engines often block such servers. */
 function withoutSources(found: unknown): Refusal | null {
   const parsed = answer.safeParse(found);
   if (!parsed.success || parsed.data.results.length > 0) return null;

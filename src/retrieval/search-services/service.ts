@@ -1,16 +1,18 @@
-/** Its description, form fields and how to load its code. */
 import type * as z from "zod/mini";
 import type { Searcher } from "./searcher.ts";
 import type { CommonSettings } from "./settings.ts";
 
-/** Only this service has it; its schema validates it. */
+/** A field of one service, validated by its schema. */
 export interface ServiceField {
   label: string;
   help?: string;
   isRequired?: boolean;
-  /** The first is the default. */
+  /** Replaces free text; the first choice is the default. */
   choices?: readonly { value: string; label: string }[];
-  /** Such as "the header's value"; a value without `{key}` is not stored. */
+  /**
+   * Names where `{key}` is sent, such as "the header's value"; a value without `{key}` is not
+   * stored.
+   */
   keyPlace?: string;
 }
 
@@ -18,17 +20,17 @@ export interface SearchService {
   /** Its `kind` in settings. */
   id: string;
   title: string;
-  /** In the list of kinds; default: the title. */
+  /** Its name in the list of kinds; the title by default. */
   choice?: string;
   /** "" if the person enters it. */
   address: string;
-  /** A template with {query}, in `url` instead of `baseUrl`. */
+  /** The address is a template with {query}, stored in `url`. */
   isTemplate?: boolean;
-  /** As published in November 2026; null is unknown. */
+  /** Published in November 2026; null if unknown. */
   usdPerThousand: number | null;
   key: "none" | "optional" | "required";
   fields?: Readonly<Record<string, ServiceField>>;
-  /** Not part of the first load. */
+  /** Code that the first load leaves out. */
   load(): Promise<{ parts: ServiceParts }>;
 }
 
@@ -37,7 +39,7 @@ export interface ToolSettings extends CommonSettings {
   kind: string;
 }
 
-/** A literal `kind` distinguishes the schemas. */
+/** The literal `kind` tells the schemas apart. */
 export type SettingsSchema<Settings extends ToolSettings> = z.ZodMiniType<Settings> &
   z.core.$ZodTypeDiscriminable;
 

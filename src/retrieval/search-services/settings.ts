@@ -1,17 +1,16 @@
-/** Validated before anything is sent. */
 import * as z from "zod/mini";
 import { bounded, searchPriceBounds } from "../../log/setting-bounds.ts";
 import { localTools } from "../../log/types.ts";
 
 const taken: ReadonlySet<string> = new Set(localTools);
 
-/** In logs, policies and passage ids; local tools' names are reserved. */
+/** Used in logs, policies and passage ids; local tools' names are reserved. */
 const toolId = z.string().check(
   z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/),
   z.refine((id) => !taken.has(id)),
 );
 
-/** Printable, so that it can be a header. */
+/** Must be printable to be a header. */
 export const secret = z._default(z.string().check(z.regex(/^[\x21-\x7e]*$/)), "");
 
 /** `id` overrides the tool's name. */
@@ -25,9 +24,9 @@ export function commonFields(
     title: z._default(z.string().check(z.trim(), z.minLength(1), z.maxLength(80)), title),
     /** Null until the person sets it. */
     usdPerThousand: z._default(z.nullable(bounded(searchPriceBounds)), usdPerThousand),
-    /** For one whole answer. */
+    /** Limits one whole answer. */
     timeoutMs: z._default(z.int().check(z.gte(1000), z.lte(60_000)), 10_000),
-    /** From the end of one request to the next. */
+    /** Measured from the end of one request to the next. */
     minGapMs: z._default(z.int().check(z.gte(0), z.lte(60_000)), minGapMs),
   };
 }
@@ -40,7 +39,7 @@ export interface CommonSettings {
   minGapMs: number;
 }
 
-/** Without user, query or fragment: secrets there would show in errors. */
+/** Forbids user, query and fragment: their secrets would show in errors. */
 export const serviceUrl = z.string().check(z.refine((text) => plainUrl(text) !== null));
 
 export function plainUrl(text: string): URL | null {

@@ -25,10 +25,9 @@ export type ParsedToolSettings =
   | { ok: true; settings: ToolSettings }
   | { ok: false; problems: ToolSettingsProblem[] };
 
-/** Over all services, once they are loaded. */
 export interface LoadedServices {
   toolSettings: z.ZodMiniType<ToolSettings>;
-  /** From a form, a file or the environment. */
+  /** Accepts input from a form, a file or the environment. */
   parseToolSettings(value: unknown): ParsedToolSettings;
   /**
    * Keys go only to the tool's own origin, never into references, errors or logs. Throws

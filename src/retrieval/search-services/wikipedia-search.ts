@@ -1,6 +1,6 @@
 /**
- * Any MediaWiki's Action API: full-text search; a passage is the page's lead and matched lines.
- * Without TextExtracts the lead is wikitext.
+ * Uses any MediaWiki's Action API: a passage is a page's lead and the lines that match. Without
+ * TextExtracts the lead is wikitext.
  */
 import * as z from "zod/mini";
 import { fold, term } from "../../language/english/tokenise.ts";
@@ -25,7 +25,7 @@ import { wikitextLead } from "./wikitext.ts";
 const wikipediaSettings = (service: SearchService) =>
   z.object({
     ...commonFields(service, { minGapMs: 200 }),
-    /** An edition, any page of a wiki, or its `api.php`. */
+    /** A language edition, any page of a wiki, or its `api.php`. */
     baseUrl: z._default(
       z.string().check(z.refine((text) => wikiApiUrl(text) !== null)),
       service.address,
@@ -41,11 +41,11 @@ export const parts = serviceParts({
 
 /** TextExtracts' limit for one request. */
 const maxPages = 20;
-/** Seconds; a server lagging further asks to retry. */
+/** In seconds; a server that lags further asks to retry. */
 const maxLagSeconds = 5;
-/** Continuations of one answer. */
+/** At most this many continuations of one answer. */
 const maxParts = 4;
-/** Whole, without stop words, names and numbers only. */
+/** The text, then without stop words, then names and numbers only. */
 const maxTexts = 3;
 
 /** Null if not http(s). */
@@ -72,11 +72,11 @@ function isWikimedia(host: string): boolean {
 const page = z.looseObject({
   pageid: z.int(),
   title: z.string(),
-  /** From 1. */
+  /** Rank from 1. */
   index: z._default(z.int(), Number.MAX_SAFE_INTEGER),
   fullurl: z.optional(z.string()),
   extract: z.optional(z.string()),
-  /** HTML around the match. */
+  /** HTML of the words around the match. */
   snippet: z.optional(z.string()),
   revisions: z.optional(
     z.array(
@@ -86,7 +86,7 @@ const page = z.looseObject({
 });
 type Page = z.output<typeof page>;
 
-/** No `query` if nothing was found. */
+/** `query` is missing if nothing was found. */
 const answer = z
   .looseObject({
     batchcomplete: z.optional(z.boolean()),
@@ -108,7 +108,7 @@ function wikipedia(settings: WikipediaSettings): Searcher {
     maxPassages: maxPages,
     // Wikipedia's own limit.
     maxQueryCharacters: 300,
-    // Every text in parts, and the first request once more without extracts.
+    // Counts all parts of every text, and the first request again if there are no extracts.
     maxRequests: (maxTexts + 1) * maxParts,
     async find(query, exchange) {
       for (const text of widerAndWider(query.text)) {
@@ -141,7 +141,7 @@ function hasExtract({ extract }: Page): boolean {
   return extract !== undefined;
 }
 
-/** In the wiki's order, joined from parts. */
+/** Pages in the wiki's order, joined from parts of the answer. */
 async function pagesFor(
   url: URL,
   query: ToolQuery,
@@ -179,7 +179,7 @@ function parametersFor({ text, k }: ToolQuery, lead: Lead): Record<string, strin
     action: "query",
     format: "json",
     formatversion: "2",
-    // Anonymous requests from any page.
+    // Allows anonymous requests from any page.
     origin: "*",
     maxlag: `${maxLagSeconds}`,
     generator: "search",
@@ -211,10 +211,7 @@ function toHits(pages: readonly Page[]): Hit[] {
   });
 }
 
-/**
- * Wikis without a search engine return wikitext: marks are removed, template and table lines
- * dropped.
- */
+/** Wikis without a search engine return wikitext: drops marks, templates and table lines. */
 function matchedLines(snippet: string): string[] {
   return snippet.split("\n").flatMap((line) => {
     const marks = /\[\[(?:[^[\]|]*\|)?|\]\]|'{2,5}|<\/?(?:ref|nowiki)[^>]*>|={2,6}/g;
@@ -223,7 +220,7 @@ function matchedLines(snippet: string): string[] {
   });
 }
 
-/** Without lines that the lead contains. */
+/** Omits lines that the lead contains. */
 function withMatch(lead: string, lines: readonly string[]): string {
   const match = lines.filter((line) => !lead.includes(line)).join(" … ");
   const room = Math.max(0, maxPassageCharacters - match.length - 3);
@@ -233,7 +230,7 @@ function withMatch(lead: string, lines: readonly string[]): string {
 
 const apiError = z.looseObject({ error: z.looseObject({ code: z.string(), info: z.string() }) });
 
-/** Errors have status 200. */
+/** The API reports errors with status 200. */
 function refusal(found: unknown): Refusal | null {
   const parsed = apiError.safeParse(found);
   if (!parsed.success) return null;

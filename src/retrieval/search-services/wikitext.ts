@@ -1,10 +1,7 @@
-/**
- * A page's lead, for wikis without TextExtracts. Templates are dropped, even those that produce
- * words.
- */
+/** Leads of wikis without TextExtracts. Drops templates, even those that produce words. */
 import { htmlToText } from "./plain-text.ts";
 
-/** Detected by extension: the namespace's name depends on the language. */
+/** Checks the extension: the namespace's name depends on the language. */
 const fileLink = /\.(?:avif|gif|jpe?g|mp3|mp4|og[agv]|pdf|png|svg|tiff?|wav|webm|webp)\s*(?:\||$)/i;
 
 const webLink = /\[(?:https?:)?\/\/[^\s\]]+(?:\s([^\]]*))?\]/gi;
@@ -39,7 +36,7 @@ function withoutNotes(text: string): string {
     );
 }
 
-/** Nested or unclosed. */
+/** Pairs may be nested or unclosed. */
 function withoutPairs(text: string, open: string, close: string): string {
   let outside = "";
   let depth = 0;

@@ -1,6 +1,6 @@
 /**
- * IBANs, card and telephone numbers, keys, email addresses. Amounts, dates and years do not count:
- * findings contain them.
+ * Codes are IBANs, card and telephone numbers, keys, and email addresses. Amounts, dates and years
+ * do not count: findings contain them.
  */
 import { normaliseLetters, withPlainDigits } from "./letters.ts";
 
@@ -24,15 +24,13 @@ const findings = new RegExp(
   "gu",
 );
 
-/** In groups of any size. */
 const number = /\d(?:[\s()./:–-]{0,3}\d)*/gu;
 const key = /[A-Za-z0-9]{8,}/gu;
 const iban = /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?\b/gu;
 const mail = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/u;
-/** The standard's limit. */
+/** The standard's limit for an email address. */
 const longestMail = 254;
 
-/** Separators removed. */
 export function codesIn(text: string): Set<string> {
   const plain = withPlainDigits(shown(text));
   const codes = new Set<string>();
@@ -45,7 +43,7 @@ export function codesIn(text: string): Set<string> {
   return codes;
 }
 
-/** Also spelt out (“at”, “dot”). */
+/** Finds also spelt-out addresses (“at”, “dot”). */
 export function mailIn(text: string): string[] {
   return shown(text)
     .split(/\s+/u)
@@ -66,7 +64,6 @@ function addParts(codes: Set<string>, found: string): void {
   const { text } = normaliseLetters(found);
   for (let at = 0; at + codeSize <= text.length; at += 1) {
     const part = text.slice(at, at + codeSize);
-    // Without digits it is a word.
     if (/\d\D*\d/u.test(part)) codes.add(part);
   }
 }

@@ -4,23 +4,22 @@
  */
 import { inSimplified } from "./chinese.ts";
 
-/** One entry per UTF-16 unit of `text`. */
+/** The lists have one entry per UTF-16 unit of `text`. */
 export interface Letters {
   readonly text: string;
-  /** In the original text. */
+  /** Start of each letter in the original text. */
   readonly from: readonly number[];
-  /** With combining marks. */
+  /** Its end there, with combining marks. */
   readonly to: readonly number[];
-  /** Separated from the letter before by a space, hyphen or line break. */
+  /** True if a space, hyphen or line break precedes it. */
   readonly parted: readonly boolean[];
 }
 
-/** Accents, vowel signs, soft hyphens, the Arabic tatweel. */
+/** Matches accents, vowel signs, soft hyphens, the Arabic tatweel. */
 const unseen = /^[\p{M}\p{Cf}\p{Lm}\p{Default_Ignorable_Code_Point}]+$/u;
 const notLetters = /[^\p{L}\p{N}]|[\p{Lm}\p{Default_Ignorable_Code_Point}]/gu;
 const otherDigit = /[^\P{Nd}0-9]/gu;
 const hiragana = /[\u3041-\u3096]/gu;
-/** Code point offset. */
 const toKatakana = 0x60;
 /** Invisible copies of ASCII can hide a text. */
 const tags = /[\u{e0000}-\u{e007f}]/gu;

@@ -1,7 +1,7 @@
 /**
- * Decides which data may leave the device (`settings.privacy`, docs/hosting-and-security.md): every call and
- * search asks before sending. Reads the run's log, so it knows what was read and which words come
- * from there.
+ * Decides which data may leave the device (`settings.privacy`, docs/hosting-and-security.md): every
+ * call and search asks before sending. Reads the run's log, so it knows what was read and which
+ * words come from there.
  */
 
 import type { RunEvent } from "../../log/events.ts";
@@ -10,12 +10,12 @@ import type { Prompt, PromptValues } from "../prompt-template.ts";
 import { Quotes } from "./quotes.ts";
 import { isPrivate } from "./visibility.ts";
 
-/** Nothing may leave, quotes passages, or reveals findings. */
+/** Nothing may leave, or the text quotes passages, or it reveals findings. */
 export type WithheldReason = "nothing" | "passages" | "findings";
 
-/** Worked examples and a fixed phrase. */
+/** The project's own words. */
 const ownWords: ReadonlySet<string> = new Set(["examples", "may"]);
-/** All others hold answers or retrieved text. */
+/** All other fields hold answers or retrieved text. */
 const questionFields: ReadonlySet<string> = new Set(["question", "query"]);
 /** A history contains its turns' references. */
 const quoted: ReadonlySet<string> = new Set(["passages", "reference", "history"]);
@@ -25,7 +25,7 @@ export class PrivacyGate {
   #privateLibrary = false;
   /** Anything written from now on may reveal private text. */
   #hasRead = false;
-  /** Written without access to private text. */
+  /** Texts written without access to private text. */
   readonly #clean: string[];
   readonly #cleanCalls = new Set<string>();
   readonly #quotes: Quotes;
@@ -63,12 +63,11 @@ export class PrivacyGate {
     }
   }
 
-  /** Its prompt held nothing private, so its output cannot. */
+  /** The call's prompt held nothing private, so its output cannot. */
   vouchFor(call: string, prompt: Prompt): void {
     if (this.#tellsOnlyQuestions(prompt)) this.#cleanCalls.add(call);
   }
 
-  /** No prompt at all may go there. */
   withholdsAll(destination: string): boolean {
     return this.#level === "nothing" && destination !== "device";
   }
@@ -88,7 +87,7 @@ export class PrivacyGate {
     }
   }
 
-  /** Likewise. */
+  /** Null if the text may be searched for there. */
   withholdsSearch(text: string, destination: string): WithheldReason | null {
     if (destination === "device") return null;
     switch (this.#level) {
@@ -128,12 +127,11 @@ export class PrivacyGate {
   }
 }
 
-/** The same in every run. */
+/** These options are the same in every run. */
 function isPlain(option: string): boolean {
   return option === "yes" || option === "no" || option === "none";
 }
 
-/** Sent to a server. */
 function wordsToChoose({ constraint }: Prompt): readonly string[] {
   switch (constraint?.kind) {
     case "choice":

@@ -1,20 +1,21 @@
 /**
- * In prompts and searches (`privacy.ts`), links and shared files (`share/redact.ts`). Compares
- * normalised letters (`letters.ts`), so spacing, case, accents and hidden characters do not matter.
+ * Finds quotes in prompts and searches (`privacy.ts`), links and shared files (`share/redact.ts`).
+ * Compares normalised letters (`letters.ts`), so spacing, case, accents and hidden characters do
+ * not matter.
  */
 import { codeSize, codesIn, mailIn } from "./codes.ts";
 import { digitsOf, hiddenIn, type Letters, normaliseLetters, withoutTags } from "./letters.ts";
 
-/** In words; answers, names and chance overlaps are shorter. */
+/** Answers, names and chance overlaps have fewer words. */
 export const quoteWords = 8;
-/** In scripts without spaces, where a word has about one and a half letters. */
+/** Applies to scripts without spaces, where a word has about one and a half letters. */
 export const quoteSigns = 12;
 /** Fewer than eight words with this many letters are a quote. */
 export const quoteLetters = 40;
 
-/** From here on a match need not keep to word boundaries. */
+/** From this size on a match need not keep to word boundaries. */
 const sureSize = 12;
-/** Except whole short passages. */
+/** The shortest quote, except for whole short passages. */
 const beginSize = 8;
 
 /** In all other scripts letters are counted. */
@@ -26,7 +27,7 @@ const laterPartOfSyllable = /^[\u1160-\u11ff]$/u;
 export interface QuoteOptions {
   /** The person's own words may always be repeated. */
   exempt: string;
-  /** Too short to be quoted in part. */
+  /** Searches for whole passages that are too short to be quoted in part. */
   wholeWhenShort: boolean;
 }
 
@@ -35,10 +36,10 @@ interface Stretch {
   to: number;
 }
 
-/** Time depends only on the text's length. */
+/** Its time depends only on the text's length. */
 export class Quotes {
   readonly #wholeWhenShort: boolean;
-  /** And their digits. */
+  /** The person's own words, and their digits. */
   readonly #own: readonly [Letters, Letters];
   readonly #added = new Set<string>();
   /** Every shortest quote. */
@@ -47,9 +48,9 @@ export class Quotes {
   readonly #begins = new Set<string>();
   /** Longest first. */
   #sizes: number[] = [];
-  /** Shorter than `beginSize`, by size. */
+  /** Whole passages shorter than `beginSize`, by size. */
   readonly #brief = new Map<number, Set<string>>();
-  /** `codeSize` long. */
+  /** Parts of codes, `codeSize` long. */
   readonly #codes = new Set<string>();
 
   constructor({ exempt, wholeWhenShort }: QuoteOptions) {
@@ -79,7 +80,7 @@ export class Quotes {
     return [text, hiddenIn(text)].some((one) => !this.#find(one).next().done);
   }
 
-  /** Hidden characters go, too. */
+  /** Removes hidden characters, too. */
   cutFrom(whole: string, replacement: string): string {
     const text = withoutTags(whole);
     const found = [...this.#find(text)].sort((a, b) => a.from - b.from);
@@ -115,12 +116,11 @@ export class Quotes {
     for (const at of this.#codesIn(letters)) yield stretch(letters, at, codeSize);
     const digits = digitsOf(letters);
     for (const first of this.#codesIn(digits)) {
-      // One by one: characters between the digits are not the number's.
+      // Cuts digits one by one: characters between them are not the number's.
       for (let at = first; at < first + codeSize; at += 1) yield stretch(digits, at, 1);
     }
   }
 
-  /** 0 if none begins here. */
   #sizeAt(letters: Letters, at: number): number {
     const begins = this.#begins.has(letters.text.slice(at, at + beginSize));
     for (const size of begins ? this.#sizes : []) {
@@ -158,7 +158,7 @@ function stretch({ from, to }: Letters, at: number, size: number): Stretch {
   return { from: from[at] ?? 0, to: to[at + size - 1] ?? 0 };
 }
 
-/** Whole words, or long enough not to need it. */
+/** A match must be whole words unless it is long. */
 function stands(letters: Letters, at: number, size: number): boolean {
   return size >= sureSize || (isParted(letters, at) && isParted(letters, at + size));
 }
@@ -171,7 +171,7 @@ function inWord(text: string, at: number): boolean {
   return wordScript.test(text.charAt(at));
 }
 
-/** From each word, or each letter in scripts without spaces. */
+/** A quote starts at each word, or each letter in scripts without spaces. */
 function* quotesOf({ text, parted }: Letters): Generator<string> {
   const parts = partsOf({ text, parted });
   let sum: Counts = { words: 0, letters: 0, signs: 0 };

@@ -4,7 +4,7 @@ import type { Visibility } from "../../log/types.ts";
 const publicOrigins =
   /^https:\/\/(?:[a-z0-9-]+\.)*(?:wikipedia\.org|googleapis\.com|search\.brave\.com)(?::\d+)?$/u;
 
-/** Known origins that answer everyone alike; any other may be the person's own. */
+/** Known origins answer everyone alike; any other may be the person's own. */
 export function visibilityAt(origin: string): Visibility {
   return publicOrigins.test(origin) ? "public" : "private";
 }

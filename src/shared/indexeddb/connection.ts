@@ -1,6 +1,6 @@
 /**
- * Browsers block, refuse, close and sometimes never answer: reopens, limits the time of every
- * request and throws typed errors.
+ * Browsers block, refuse, close and sometimes never answer, so this reopens, limits the time of
+ * every request and throws typed errors.
  */
 import { type DBSchema, type IDBPDatabase, type OpenDBCallbacks, openDB, wrap } from "idb";
 import { AppError } from "../../log/errors.ts";
@@ -20,12 +20,12 @@ interface Layout<Schema extends DBSchema> {
 
 /** Long for a busy disk, short for a person. */
 const usualLimitMs = 5_000;
-/** Share of the limit after a timeout, until a request answers. */
+/** Requests get this share of the limit after a timeout, until one answers. */
 const impatience = 0.2;
 
 /**
- * Opens on first use and when lost. Throws `storage-unavailable` with a `StorageCause`; a full disk
- * stays a `QuotaExceededError`.
+ * Opens on first use, and again when lost. Throws `storage-unavailable` with a `StorageCause`; a
+ * full disk stays a `QuotaExceededError`.
  */
 export function connection<Schema extends DBSchema>(
   layout: Layout<Schema>,
@@ -120,7 +120,7 @@ interface Watch {
   patience: TimeLimit;
   lost: () => void;
   abort: () => void;
-  /** The connection stays usable for others. */
+  /** After an abort by the caller the connection stays usable. */
   takeBack: () => void;
 }
 
@@ -210,7 +210,7 @@ const causes: ReadonlyMap<string, StorageCause> = new Map([
   ["TimeoutError", "failed"],
 ]);
 
-/** `otherwise`: for errors not from a store; absent: unchanged. */
+/** `otherwise` is for errors not from a store; if absent, those are unchanged. */
 function asUnavailable(thrown: unknown, otherwise?: StorageCause): unknown {
   if (thrown instanceof AppError) return thrown;
   const cause = (thrown instanceof Error ? causes.get(thrown.name) : undefined) ?? otherwise;

@@ -1,7 +1,6 @@
-/** In parts, so that a sleeping page loses only one. */
+/** A sleeping page loses only one part. */
 const parts = 5;
 
-/** Rejects with `late()`. */
 export function within<T>(promise: Promise<T>, limitMs: number, late: () => Error): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     let remaining = parts;

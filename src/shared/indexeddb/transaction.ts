@@ -3,7 +3,7 @@ interface Transaction {
   abort(): void;
 }
 
-/** All writes or none: otherwise the earlier ones would be committed when `work` throws. */
+/** Without this the earlier writes would be committed when `work` throws. */
 export async function atomically<T extends Transaction>(
   transaction: T,
   work: (transaction: T) => Promise<void>,

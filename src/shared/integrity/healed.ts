@@ -3,16 +3,15 @@ import type { FilePart } from "./parts.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Null if the content is wrong. */
 type Read = (init: RequestInit) => Promise<Bytes | null>;
 
-/** The second time bypasses every cache; null if both fail. */
+/** The second read bypasses every cache; null if both fail. */
 export async function readOrRefetch(parts: readonly FilePart[], read: Read): Promise<Bytes | null> {
   const first = await read({});
   if (first !== null) return first;
   const places = (await Promise.all(parts.map(throwOut))).flat();
   const bytes = await read({ cache: "reload" });
-  // So that the page still works offline.
+  // Restored entries keep the page working offline.
   if (bytes !== null) await Promise.all(places.map((place) => putBack(place, bytes)));
   return bytes;
 }

@@ -40,7 +40,6 @@ export async function fetchOwnJson(file: OwnFile, address: string): Promise<unkn
   return JSON.parse(new TextDecoder().decode(await fetchOwn(file, address)));
 }
 
-/** Gzipped. */
 export async function fetchOwnZippedJson(file: OwnFile, address: string): Promise<unknown> {
   const bytes = await fetchOwn(file, address);
   const text = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));

@@ -1,4 +1,4 @@
-/** For hosts with a size limit (Cloudflare Pages: 25 MiB). Parts follow from name and size. */
+/** Some hosts limit file sizes (Cloudflare Pages: 25 MiB). Parts follow from name and size. */
 
 export const smallFiles = "small-files";
 
@@ -15,7 +15,6 @@ export function whole(address: string, bytes = Number.POSITIVE_INFINITY): FilePa
   return [{ address, from: 0, to: bytes }];
 }
 
-/** Nearly equal, in order. */
 export function partsOf(address: string, bytes: number): FilePart[] {
   const count = Math.ceil(bytes / largestPart);
   if (count <= 1) return whole(address, bytes);

@@ -1,4 +1,4 @@
-/** Hex; the browser's digest runs off this thread. */
+/** In hex; the browser's digest runs off this thread. */
 export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   // Browsers withhold digests over plain http.
   const subtle: SubtleCrypto | undefined = globalThis.crypto.subtle;

@@ -15,16 +15,15 @@ export async function settle<T>(work: () => T | Promise<T>): Promise<Settled<T>>
   }
 }
 
-/** Page side. */
 export function revive<T>(settled: Settled<T>): T {
   if (settled.ok) return settled.value;
   throw toAppError(settled.error);
 }
 
-/** Resolves when it has run. */
+/** The promise resolves when the callback has run. */
 export type RemoteCallback<T> = (value: T) => unknown;
 
-/** Worker side. Values and outcome use different ports, so `flush` must precede the outcome. */
+/** Values and outcome use different ports, so `flush` must precede the outcome. */
 export class Forwarder<T> {
   readonly #callback: RemoteCallback<T>;
   #last: unknown;
@@ -94,7 +93,6 @@ export class WorkerLink<Api> {
     return this.#ended;
   }
 
-  /** Rejects if the worker ends. */
   async call<T>(call: () => Promise<Settled<T>>): Promise<T> {
     if (this.#ended !== null) throw this.#ended;
     const outcome = await Promise.race([call(), this.#whenEnded]);

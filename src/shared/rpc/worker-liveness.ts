@@ -41,7 +41,6 @@ export function serve(api: object): void {
   });
 }
 
-/** Returns the unsubscribe function. */
 export function onWorkerDeath(worker: Comlink.Endpoint, onEnd: () => void): () => void {
   function hear(event: Event): void {
     if (!(event instanceof MessageEvent) || !isLifeline(event.data)) return;

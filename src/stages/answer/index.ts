@@ -1,4 +1,4 @@
-/** H. */
+/** Stage H. */
 import { asks, encodes, reads, type StageInfo, type Uses, when } from "../../runtime/uses.ts";
 import { looksUp } from "../route/index.ts";
 

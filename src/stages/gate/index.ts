@@ -1,4 +1,4 @@
-/** A. */
+/** Stage A. */
 import type { RunSettings } from "../../log/types.ts";
 import { asks, encodes, reads, type StageInfo, when } from "../../runtime/uses.ts";
 

@@ -1,4 +1,3 @@
-/** A name, a number, a date, yes or no. */
 import type { Language } from "../../language/language.ts";
 import { scoringForm } from "../../language/normalise.ts";
 import { endsShortened, firstSentence } from "./first-sentence.ts";
@@ -6,16 +5,16 @@ import { endsShortened, firstSentence } from "./first-sentence.ts";
 export interface AnswerAsked {
   language: Language;
   question: string;
-  /** In order. */
+  /** The steps' answers, in order. */
   found: readonly string[];
 }
 
-/** Longer ones are sentences, or titles. */
+/** Longer answers are sentences, or titles. */
 const fewWords = 6;
 
 /**
- * The named option, yes or no, else the found answer that a sentence ends in. Otherwise the text
- * unchanged.
+ * Returns the option that the text names, or yes or no; else the found answer that a sentence ends
+ * in. Otherwise the text is unchanged.
  */
 export function bareAnswer(said: string, asked: AnswerAsked): string {
   const { language, question, found } = asked;
@@ -48,7 +47,7 @@ function chosenOption(said: string, language: Language, question: string): strin
   return first.length === 1 ? (first[0] ?? null) : null;
 }
 
-/** Null unless there is a single one of few words. */
+/** Null unless a single candidate has few words. */
 function onlyCandidate(sentence: string, { language, question }: AnswerAsked): string | null {
   const candidates = language
     .answerCandidates(question, sentence)

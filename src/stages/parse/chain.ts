@@ -1,5 +1,5 @@
 /**
- * JSON with `steps` and `final`; `[Query i]:`, `[Answer i]:`, `[Unsolved Query]:`, `[Final
+ * Reads JSON with `steps` and `final`; `[Query i]:`, `[Answer i]:`, `[Unsolved Query]:`, `[Final
  * Content]:`; or the trained model's `Qi:`, `Ai:`, `Ui:`, `Final:`. Takes any text, never throws,
  * always returns a node or a final content.
  */
@@ -32,8 +32,8 @@ interface Line {
 }
 
 /**
- * Also short (`U1:` only with its number), or with marks that models add: `**Query 1:**`, `1.
- * Query:`.
+ * Tags may be short (`U1:` only with its number), or have marks that models add: `**Query 1:**`,
+ * `1. Query:`.
  */
 const tagged =
   /^[\s>*#-]*(?:\d{1,2}[.)][\s*]*)?(?:\[\s*)?(unsolved\s+query|query|q|u(?=\s*\d)|answer|a|final(?:\s+(?:content|answer))?)(?:\s*(\d{1,2}))?(?:\s*\])?[\s*]*:/iu;
@@ -46,8 +46,8 @@ const jsonChain = z.object({
 });
 
 /**
- * `fallbackQuery`: the only, unsolved, node if nothing can be read; null for the rest of a chain.
- * `isEcho` recognises the prompt's own words.
+ * `fallbackQuery` becomes the only, unsolved, node if nothing can be read; null for the rest of a
+ * chain. `isEcho` recognises the prompt's own words.
  */
 export function parseChain(
   output: string,
@@ -82,8 +82,8 @@ export function parseChain(
 }
 
 /**
- * A query about `[1]` names nothing and may match an example by chance: an echo only if another
- * query is one.
+ * A query about `[1]` names nothing and may match an example by chance: it is an echo only if
+ * another query is one.
  */
 function withoutEchoes(lines: readonly Line[], isEcho: (value: string) => boolean): Line[] {
   const echoed = new Set(lines.filter(({ tag, text }) => tag !== "answer" && isEcho(text)));
@@ -91,7 +91,7 @@ function withoutEchoes(lines: readonly Line[], isEcho: (value: string) => boolea
   return lines.filter((line) => !echoed.has(line) || (!named && marksStep(line.text)));
 }
 
-/** Also tags within a line: "[Query 1]: Who? [Answer 1]: Ada". */
+/** Splits before tags within a line: "[Query 1]: Who? [Answer 1]: Ada". */
 const inlineTag =
   /(?<=\S)[ \t]+(?=\[(?:unsolved query|query|answer|final content)(?: \d{1,2})?\]:)/giu;
 
@@ -153,13 +153,12 @@ function tagOf(word: string): Tag {
 
 interface Assembled {
   nodes: ParsedChain["nodes"];
-  /** Keyed by number in the text: its index in `nodes`; null if left out. */
+  /** Maps a query's number in the text to its index in `nodes`; null if left out. */
   places: Map<number, number | null>;
   finalContent: string | null;
   faults: string[];
 }
 
-/** An answer belongs to the query just above it. */
 function assemble(lines: readonly Line[], { isUnknown }: Language): Assembled {
   const nodes: ParsedChain["nodes"] = [];
   const places: Assembled["places"] = new Map();
@@ -204,7 +203,7 @@ function sameNumber(query: number | null, answer: number | null): boolean {
   return query === null || answer === null || query === answer;
 }
 
-/** `Danube [1][2]`; steps from 1, each once. */
+/** Splits `Danube [1][2]`; steps count from 1, each once. */
 export function splitFinal(content: string): { answer: string; rests: number[] } {
   const rests = [...content.matchAll(/\[(\d{1,2})\]/gu)].map((match) => Number(match[1]));
   const answer = content

@@ -1,6 +1,6 @@
 /**
- * SlimPLM's rewriting: JSON with `queries` and `claims`, or `Query: words` and `Claim: sentence |
- * words` lines; a last `| no` is NeedSearch(False). Takes any text, never throws.
+ * Reads SlimPLM's rewriting: JSON with `queries` and `claims`, or `Query: words` and `Claim:
+ * sentence | words` lines; a last `| no` is NeedSearch(False). Takes any text, never throws.
  */
 import * as z from "zod/mini";
 import type { Language } from "../../language/language.ts";
@@ -14,7 +14,7 @@ interface Wanted {
 }
 
 export interface Claim extends Wanted {
-  /** Self-contained. */
+  /** A self-contained sentence. */
   text: string;
 }
 

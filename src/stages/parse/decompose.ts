@@ -1,11 +1,13 @@
-/** RA-ISF: JSON with `questions`, or `1. question` lines. Takes any text, never throws. */
+/**
+ * Reads RA-ISF's parts: JSON with `questions`, or `1. question` lines. Takes any text, never
+ * throws.
+ */
 import * as z from "zod/mini";
 import { isEmpty, normalise } from "../../language/normalise.ts";
 import { readJson } from "./json.ts";
 import { type Resolved, resolved } from "./resolution.ts";
 
 export interface ParsedDecomposition extends Resolved {
-  /** In order, each once. */
   questions: string[];
 }
 

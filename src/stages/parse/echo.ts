@@ -1,19 +1,25 @@
 /** A model may repeat its instructions instead of answering. */
 import { normalise } from "../../language/normalise.ts";
 
-/** Words of every call of its kind ("" if none can be echoed), and of this one. */
+/**
+ * `fixed` are the words of every call of its kind ("" if none can be echoed), `own` those of this
+ * call.
+ */
 export interface AskedIn {
   fixed: string;
   own: string;
 }
 
-/** Fewer may be the answer by chance, unless they are a name: names there are made up. */
+/**
+ * Fewer words may be the answer by chance, unless they are a name: the instructions' names are made
+ * up.
+ */
 const fewestWords = 3;
 const name = /^\p{Lu}[\p{L}'’-]*(?:\s+\p{Lu}[\p{L}'’-]*)+\.?$/u;
-/** "<answer>", "[name]", "…". */
+/** Matches "<answer>", "[name]", "…". */
 const standsIn = /^\s*(?:<[^<>]*>|\[\p{L}[^[\]]*\]|\{[^{}]*\}|…|\.{3})\s*$/u;
 
-/** A placeholder, or words of the instructions that this question lacks. */
+/** An echo is a placeholder, or words of the instructions that this question lacks. */
 export function isEcho(value: string, { fixed, own }: AskedIn): boolean {
   if (fixed === "") return false;
   if (standsIn.test(value)) return true;

@@ -18,8 +18,8 @@ interface GroundedReading extends ParsedReading {
 const mostWords = 16;
 
 /**
- * The span, else its longest run of words that a passage contains, at least half of them. Yes and
- * no need not occur if asked for.
+ * Keeps the span if a passage contains it, else its longest run of words that one contains, at
+ * least half of them. Yes and no need not occur if asked for.
  */
 export function groundReading(said: ParsedReading, from: ReadFrom): GroundedReading {
   const { language, query } = from;

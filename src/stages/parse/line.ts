@@ -1,10 +1,9 @@
-/** Outputs of one line, or one field of JSON. Never throws. */
+/** Reads one line, or one field of JSON. Never throws. */
 import * as z from "zod/mini";
 import { readJson } from "./json.ts";
 
 const jsonKeywords = z.object({ keywords: z.string() });
 
-/** Queries are separated by "; "; "" without any. */
 export function parseKeywords(output: string): string {
   const json = readJson(output, jsonKeywords);
   const line = firstLine(json?.value.keywords ?? output).replace(
@@ -21,7 +20,6 @@ export function parseKeywords(output: string): string {
     .trim();
 }
 
-/** At most 300 characters. */
 export function parseDigest(output: string): string {
   return firstLine(output).slice(0, 300);
 }

@@ -1,4 +1,4 @@
-/** Takes the words' last place in the output; null if not found. */
+/** Takes the last place of the words in the output; null if not found. */
 export function oddsOfWords(
   words: string,
   tokens: readonly string[],

@@ -9,7 +9,7 @@ interface PlannedStep {
   answer: string | null;
 }
 
-/** `places`: index in `steps` by plan number; null for a step without text. Unknown marks stay. */
+/** `places` maps plan numbers to indices in `steps`; null without text. Unknown marks stay. */
 export function inOrder(
   steps: readonly PlannedStep[],
   places: ReadonlyMap<number, number | null>,

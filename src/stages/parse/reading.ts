@@ -5,7 +5,6 @@ import { looksLikeJson, readJson } from "./json.ts";
 import type { Resolved } from "./resolution.ts";
 
 export interface ParsedReading extends Resolved {
-  /** "" if nothing was found. */
   span: string;
 }
 
@@ -16,7 +15,7 @@ const answerShape = z.object({
 
 const maxSpanCharacters = 300;
 
-/** Bare, as the constrained small reader writes it, also after `Final:`. */
+/** The constrained small reader writes a bare span, also after `Final:`. */
 export function parseSpan(output: string, { isUnknown }: Language): ParsedReading {
   const lines = output.trim().split(/\r?\n/u);
   const span = (lines[0] ?? "")

@@ -1,7 +1,6 @@
-/** How much a parser had to repair. */
 export interface Resolved {
   resolution: "clean" | "repaired" | "fell-back";
-  /** For people; "" if there was no fault. */
+  /** Shown to people; "" if there was no fault. */
   detail: string;
 }
 

@@ -25,10 +25,9 @@ export function shiftMarks(query: string, from: number, by: number): string {
   return by === 0 ? query : renumberMarks(query, (mark) => (mark < from ? mark : mark + by));
 }
 
-/** Limits a query with its answers filled in. */
 const maxCharacters = 1000;
 
-/** Each mark becomes its answer or, if not found, its query. Marks of no earlier step stay. */
+/** A mark becomes its answer or, if not found, its query. Marks of no earlier step stay. */
 export function withStepAnswers(query: string, earlier: readonly EarlierStep[]): string {
   const asked = ({ query: of }: EarlierStep) => `(${filled(of, earlier, () => null)})`;
   return filled(query, earlier, asked).slice(0, maxCharacters);

@@ -1,4 +1,3 @@
-/** A short answer, and a text with [n] marks. Never throws. */
 import * as z from "zod/mini";
 import { type AnswerAsked, bareAnswer } from "./bare-answer.ts";
 import { isQueryLine } from "./chain.ts";
@@ -26,7 +25,10 @@ const jsonSummary = z.object({
   answer: z.nullable(z.union([z.string(), z.number(), z.boolean()])),
 });
 
-/** JSON with `answer` and `reasoning`, else `Answer: …` on one line, reasoning after it. */
+/**
+ * Accepts JSON with `answer` and `reasoning`, or `Answer: …` on one line with the reasoning after
+ * it.
+ */
 export function parseSummary(output: string, asked: SummaryAsked): ParsedSummary {
   const json = readJson(output, jsonSummary);
   if (json === null) {

@@ -1,4 +1,4 @@
-/** B. */
+/** Stage B. */
 import { asks, reads, type StageInfo, when } from "../../runtime/uses.ts";
 
 export const plan: StageInfo = {

@@ -1,9 +1,9 @@
-/** D. */
+/** Stage D. */
 import type { Rewriter, RunSettings } from "../../log/types.ts";
 import { asks, reads, type StageInfo, says, when } from "../../runtime/uses.ts";
 import { looksUp } from "../route/index.ts";
 
-/** CoopLLM's Table 4. `digest` approximates Soft-prompt: text, not a vector. */
+/** From CoopLLM's Table 4. `digest` approximates Soft-prompt by text, not a vector. */
 export const rewriterParts: Record<
   Rewriter,
   { keywords: boolean; top3: boolean; history: boolean; digest: boolean }

@@ -1,4 +1,4 @@
-/** G. */
+/** Stage G. */
 import { asks, reads, type StageInfo, says, when } from "../../runtime/uses.ts";
 
 export const split: StageInfo = {

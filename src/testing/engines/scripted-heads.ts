@@ -1,9 +1,9 @@
-/** FAKE: a reader without weights. */
+/** FAKE reader without weights. */
 import type { HeadsConfig } from "../../models/encoder/encoder-heads.ts";
 import type { EncoderVocabulary } from "../../models/encoder/encoder-pair.ts";
 import type { HeadOutputs, PairBatch, ReaderParts } from "../../models/encoder/encoder-reader.ts";
 
-/** One piece, or two if long; the id encodes the length. */
+/** A word is one piece, or two if long; the id encodes the length. */
 export const letterVocabulary: EncoderVocabulary = {
   begin: 1,
   separator: 2,
@@ -22,17 +22,15 @@ export const plainHeads: HeadsConfig = {
   maxSpanTokens: 8,
 };
 
-/** Default: a span at the first token. */
+/** By default a span begins at the first token. */
 export interface ScriptedLogits {
   kind?: readonly [number, number, number, number];
-  /** From 0. */
   start?: number;
   end?: number;
   relevance?: number;
   known?: number;
 }
 
-/** Without padding. */
 export type PairScript = (ids: readonly number[]) => ScriptedLogits;
 
 export interface ScriptedParts extends ReaderParts {

@@ -1,4 +1,4 @@
-/** In each official form, by hand. */
+/** Each official form, written by hand. */
 
 const hotpotRow = {
   _id: "h1",
@@ -122,7 +122,7 @@ export const squad = JSON.stringify(
   2,
 );
 
-/** Hugging Face's `datasets`: lists of records as records of lists. */
+/** Hugging Face's `datasets` write lists of records as records of lists. */
 export const squadRows = [
   {
     id: "f1",
@@ -274,7 +274,6 @@ const asqaRow = {
   ],
 };
 
-/** Keyed by split, then id. */
 export const asqa = JSON.stringify({
   train: { "-101": asqaRow },
   dev: { "102": { ...asqaRow, ambiguous_question: "Who was the captain in The Lock?" } },
@@ -283,7 +282,7 @@ export const asqa = JSON.stringify({
 export const asqaRows = [{ ...asqaRow, sample_id: "-101" }];
 export const asqaFlat = asqaRows.map((row) => JSON.stringify(row)).join("\n");
 
-/** All aliases in one text. */
+/** All aliases are in one text. */
 export const asqaProject = JSON.stringify({
   id: "-101",
   dataset: "asqa",
@@ -447,7 +446,7 @@ export const kilt = [
   .map((row) => JSON.stringify(row))
   .join("\n");
 
-/** A warning and an empty line above the heading. */
+/** A warning and an empty line precede the heading. */
 export const freshQa = [
   '"Warning: Please do not train on these questions, thank you.",,,,,,,,,,,,,,,,,,,',
   ",,,,,,,,,,,,,,,,,,,",

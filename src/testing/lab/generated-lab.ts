@@ -1,6 +1,6 @@
 /**
- * FAKE: simulated results of the eight combinations; planning and summarising help each other,
- * large solving hurts a little.
+ * FAKE results of the eight combinations: planning and summarising help each other, large solving
+ * hurts a little.
  */
 
 import type { Configuration, CostId, LabBatch, LabResult, Spent } from "../../evaluation/types.ts";
@@ -16,7 +16,6 @@ export interface GeneratedLab {
 }
 
 const usdPerToken = 0.0000008;
-/** Per question. */
 const largeTokens: Record<Stage, number> = { plan: 620, solve: 2100, summarise: 480 };
 const titles = { small: "S", large: "L" } as const;
 
@@ -29,7 +28,6 @@ export const generatedCombinations: readonly Configuration[] = [0, 1, 2, 3, 4, 5
   },
 );
 
-/** In [0, 1]. */
 export function generatedChance({ settings }: Configuration): number {
   const plan = settings.plan === "large" ? 1 : 0;
   const solve = settings.solve === "large" ? 1 : 0;

@@ -17,10 +17,10 @@ import { defaultSettings } from "../../methods/coop-llm/presets.ts";
 import { type Random, seededRandom } from "../../shared/random.ts";
 
 export interface StageWorld {
-  /** On an easy and a hard question. */
+  /** Success on an easy and a hard question. */
   small: Readonly<Record<Ease, readonly [number, number, number]>>;
   large: Readonly<Record<Ease, readonly [number, number, number]>>;
-  /** If the large model solves its own plan. */
+  /** Added if the large model solves its own plan. */
   interaction: number;
   tokens: readonly [number, number, number];
   usdPerToken: number;
@@ -51,7 +51,6 @@ export const worldBatch: LabBatch = {
   seed: 42,
 };
 
-/** P(right). */
 function right(world: StageWorld, id: string, ease: Ease): number {
   return stages.reduce((product, _, at) => product * success(world, id, ease, at), 1);
 }
@@ -71,7 +70,7 @@ export function trueTokens(world: StageWorld, at: number): number {
   return world.tokens[at] ?? 0;
 }
 
-/** The same luck for small and large. */
+/** Small and large share their luck. */
 export function sampleWorld(world: StageWorld, questions: number, seed: number): LabResult[] {
   const random = seededRandom(seed);
   return Array.from({ length: questions }, (_, at) =>

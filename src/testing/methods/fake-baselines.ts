@@ -16,7 +16,6 @@ export interface FakeWorld {
   question?: string;
 }
 
-/** All small, or all large. */
 export async function askBaseline(
   id: string,
   small: ChatModel,

@@ -1,4 +1,3 @@
-/** Models reply by purpose. */
 import type { RunEvent, RunEventOf } from "../../log/events.ts";
 import type { RunSettings } from "../../log/types.ts";
 import { run } from "../../methods/registry.ts";

@@ -15,7 +15,7 @@ export const markedPrompts: PromptEdits = Object.fromEntries(
   ]),
 );
 
-/** Sent although unlisted. */
+/** These were sent although unlisted. */
 export function unlisted(
   requests: readonly ChatRequest[],
   settings: RunSettings,

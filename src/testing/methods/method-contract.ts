@@ -24,7 +24,6 @@ export const question = "Which river runs through the capital of Austria?";
 /** No key may appear in a log. */
 const key = "sk-never-in-a-log";
 
-/** In the form either tier is asked for. */
 export const sensible: FakeScript = ({ purpose }) => {
   const replies: Partial<Record<string, string>> = {
     decide: "no",
@@ -94,7 +93,6 @@ function ask({ settings }: Preset, { ports, signal }: Stage): Promise<RunEvent[]
   return collect(run({ runId: "r", question, settings }, ports, signal));
 }
 
-/** However the run ended. */
 export function expectSound(events: readonly RunEvent[]): void {
   expect(events[0]?.type).toBe("run-start");
   expect(events.at(-1)?.type).toBe("run-end");
@@ -261,7 +259,7 @@ export function describeMethodContract(method: MethodInfo, preset: Preset): void
   });
 }
 
-/** Far above any paper's method. */
+/** No paper's method needs nearly as many. */
 const mostCalls = 400;
 
 /** Malformed lines of every form, and arbitrary text. */

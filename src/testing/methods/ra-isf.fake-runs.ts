@@ -1,5 +1,3 @@
-/** Models know a small world. */
-
 import { foldTrace } from "../../folds/trace.ts";
 import type { RunEvent } from "../../log/events.ts";
 import type { Passage, RunSettings } from "../../log/types.ts";
@@ -17,16 +15,14 @@ import {
   fakeRetriever,
 } from "../fakes.ts";
 
-/** Missing: not known or not there. */
+/** Missing means not known or not there. */
 interface Lore {
-  /** M_know says yes; the answer from memory. */
+  /** The answer from memory, if M_know says yes. */
   known?: string;
-  /** M_rel's, by id, and M's answer. */
+  /** Ids that M_rel accepts, and M's answer from them. */
   relevant?: readonly string[];
   read?: string;
-  /** M_decom's. */
   parts?: readonly string[];
-  /** M's, from the parts. */
   combined?: string;
 }
 
@@ -124,7 +120,6 @@ export const deviations = (events: readonly RunEvent[]) =>
   foldTrace(events).deviations.map((event) => event.switch);
 export const short = (events: readonly RunEvent[]) => foldTrace(events).answer?.short;
 
-/** Nothing is known or relevant. */
 export function splitting(parts: number) {
   let count = 0;
   return ({ purpose }: ChatRequest) => {

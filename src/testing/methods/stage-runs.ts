@@ -1,4 +1,3 @@
-/** Fake models, readers and services. */
 import { AppError, type ErrorCode } from "../../log/errors.ts";
 import type { RunEvent } from "../../log/events.ts";
 import type { Passage, RunSettings, ToolRef } from "../../log/types.ts";
@@ -19,7 +18,7 @@ export function askStages(
   return collect(run({ runId: "r", question: asked, settings }, all, signal));
 }
 
-/** Every part; one large call. */
+/** Enables every part, with one large call. */
 export const slimSettings: RunSettings = {
   ...fakeSettings,
   method: "slim-plm",
@@ -32,7 +31,7 @@ export const slimSettings: RunSettings = {
 
 type Replies = Parameters<typeof replying>[0];
 
-/** A wrong guess, one rewrite, two claims. */
+/** Makes a wrong guess, one rewrite, two claims. */
 export const proxy = (replies: Replies = {}) =>
   fakeModel(
     "small",
@@ -69,7 +68,7 @@ export function fakeTool(ref: ToolRef, outcome: Passage | ErrorCode): SearchTool
   };
 }
 
-/** Two hops; the answer from memory is wrong and judged so. */
+/** The answer from memory is wrong and judged so. */
 export const chainSolver = (replies: Replies = {}) =>
   fakeModel(
     "small",

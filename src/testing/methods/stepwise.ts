@@ -1,4 +1,4 @@
-/** FAKE, in no list: tests of page, folds and tables need no real baseline. */
+/** This FAKE is in no list, so that tests need no real baseline. */
 import type { RunEvent } from "../../log/events.ts";
 import {
   answerWith,
@@ -43,7 +43,7 @@ const stepwise: Method = {
   }),
 };
 
-/** Queries, then `Final: …`. */
+/** Replies are queries, then `Final: …`. */
 export function askStepwise(
   small: ChatModel,
   resume?: { runId: string; resume: Resume },

@@ -1,6 +1,6 @@
 import type { Embedder } from "../../runtime/ports.ts";
 
-/** Counts letters. */
+/** Vectors count letters. */
 export const letterEmbedder: Embedder = {
   async embed(texts) {
     return texts.map((text) => {

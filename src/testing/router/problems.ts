@@ -1,4 +1,3 @@
-/** And their optimum by brute force. */
 import fc from "fast-check";
 import {
   meanScore,
@@ -16,7 +15,7 @@ export function problemOf(
   return { toolIds: prices.map((_, tool) => `t${tool}`), predicted, prices };
 }
 
-/** Rising slightly with the price, by seed. */
+/** Scores rise slightly with the price. */
 export function randomProblem(
   questions: number,
   prices: readonly number[],
@@ -29,7 +28,7 @@ export function randomProblem(
   return problemOf(predicted, prices);
 }
 
-/** Coarse, so that ties are common. */
+/** Values are coarse, so that ties are common. */
 export const smallProblem: fc.Arbitrary<{ problem: PricedProblem; pMin: number }> = fc
   .integer({ min: 1, max: 3 })
   .chain((tools) =>

@@ -3,7 +3,6 @@
 import type { ScoreRow } from "../../methods/homo-router/training/scores.ts";
 import { seededRandom } from "../../shared/random.ts";
 
-/** FAKE. */
 export const rowEncoder = "fake-encoder@1";
 
 export const rowTools = ["none", "bm25", "web"];

@@ -1,6 +1,6 @@
 /**
- * Real runner, memory, budget and storage, a real HTTP server, a scripted small model. Replies
- * depend on the request alone, so interruptions change nothing.
+ * Runner, memory, budget, storage and HTTP server are real. Replies depend on the request alone, so
+ * interruptions change nothing.
  */
 import { createHash } from "node:crypto";
 import {
@@ -56,7 +56,7 @@ export function draftOf(count: number, changes: Partial<BatchDraft> = {}): Batch
 
 const numberIn = (text: string) => Number(/(?:Country|City|River)(\d+)/u.exec(text)?.[1] ?? 0);
 
-/** Right on three of four. */
+/** Is right on three of four. */
 export function largeReply(request: ServedRequest): Reply {
   const asked = request.messages.at(-1)?.content ?? "";
   const n = numberIn(asked);
@@ -68,7 +68,7 @@ export function largeReply(request: ServedRequest): Reply {
   return { kind: "text", text: chain };
 }
 
-/** Right on one of two. */
+/** Is right on one of two. */
 function smallReply({ messages, purpose }: ChatRequest): string {
   const asked = messages.at(-1)?.content ?? "";
   const n = numberIn(asked);
@@ -90,7 +90,7 @@ export function sharedLocks(): TabLocks & { drop(): void } {
       return () => held.delete(name);
     },
     isTaken: async (name) => held.has(name),
-    /** The tab that held them closes. */
+    /** Closes the tab that held them. */
     drop: () => held.clear(),
   };
 }
@@ -99,10 +99,10 @@ export interface Tab {
   lab: ReturnType<typeof createLabBatches>;
   host: LabHost;
   smallCalls(): number;
-  /** Or the first `first` workers; the next one survives. */
+  /** Kills one worker, or the `first` ones; the next survives. */
   killWorker(first?: number): void;
   loads(): number;
-  /** Nothing more is written. */
+  /** Nothing more is written afterwards. */
   crash(): Promise<void>;
 }
 
@@ -112,7 +112,7 @@ interface TabOptions {
   baseUrl: string;
   price?: boolean;
   sleep?: LabHost["lab"]["sleep"];
-  /** One leaves no room for a second copy. */
+  /** One core leaves no room for a second copy. */
   cores?: number;
 }
 

@@ -1,4 +1,4 @@
-/** FAKE embedder; training and curve are real. */
+/** The embedder is FAKE; training and curve are real. */
 import * as Comlink from "comlink";
 import { afterEach, vi } from "vitest";
 import {

@@ -1,7 +1,6 @@
-/** Over the tests' real factory. */
 import { vi } from "vitest";
 
-/** Events are stopped before any listener. */
+/** Stops events before any listener. */
 function silence<Request extends IDBRequest>(request: Request): Request {
   for (const type of ["success", "error", "upgradeneeded", "blocked"]) {
     request.addEventListener(type, (event) => event.stopImmediatePropagation());
@@ -15,7 +14,7 @@ export function openingNeverAnswers(): void {
   vi.spyOn(indexedDB, "open").mockImplementation((name) => silence(open(`${name} unheard`)));
 }
 
-/** Like private windows. */
+/** Private windows that store nothing do this. */
 export function openingFails(name = "UnknownError"): void {
   vi.spyOn(indexedDB, "open").mockImplementation(() => {
     throw new DOMException("refused", name);
@@ -34,7 +33,7 @@ export function readingNeverAnswers(): void {
   }
 }
 
-/** An older version is open; returns the closer. */
+/** Returns the function that closes it. */
 export function heldByAnother(name: string, version: number): Promise<() => void> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name, version);
@@ -43,7 +42,7 @@ export function heldByAnother(name: string, version: number): Promise<() => void
   });
 }
 
-/** All connections opened from now on. */
+/** Closes all connections opened from now on. */
 export function closedUnderneath(): () => void {
   const opened: IDBDatabase[] = [];
   const open = indexedDB.open.bind(indexedDB);

@@ -1,15 +1,14 @@
-/** For each kind: settings for a local server, and a good answer. */
 import type { ToolSettingsInput } from "../../retrieval/search-services/tool.ts";
 
 export const testKey = "key/+that=must-not-leak";
 
 export interface Played {
   settings: (origin: string) => ToolSettingsInput;
-  /** Three; the second has no text. */
+  /** The second of three has no text. */
   found: unknown;
   nothing: unknown;
   needsKey: boolean;
-  /** Too large to read: requested once more, in part. */
+  /** An answer too large to read is requested once more, in part. */
   asksForLess?: boolean;
 }
 

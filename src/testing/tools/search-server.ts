@@ -1,6 +1,5 @@
 /**
- * FAKE, over a real socket. Cannot simulate a CORS check: Node has none; a page sees a network
- * error, as with `reset`.
+ * FAKE, over a real socket. Node has no CORS check: a page sees a network error, as with `reset`.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -8,15 +7,14 @@ import type { AddressInfo } from "node:net";
 export type Reply =
   | { kind: "json"; body: unknown; headers?: Record<string, string> }
   | { kind: "status"; status: number; body?: string; headers?: Record<string, string> }
-  /** Status 200. */
   | { kind: "text"; text: string; type: string }
-  /** Until the client stops reading. */
+  /** Sends until the client stops reading. */
   | { kind: "huge"; bytes: number }
-  /** Then breaks the connection. */
+  /** Sends a part, then breaks the connection. */
   | { kind: "cut" }
   | { kind: "reset" }
   | { kind: "silent" }
-  /** A byte now and then, for ever. */
+  /** Sends a byte now and then, for ever. */
   | { kind: "drip" };
 
 export interface Asked {
@@ -29,9 +27,8 @@ export interface Asked {
 export interface SearchServer {
   origin: string;
   asked: readonly Asked[];
-  /** Read by the client, in bytes. */
   taken(): number;
-  /** Closed by the client before the end. */
+  /** Connections that the client closed early. */
   left(): number;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Over a real socket: results, and every fault. */
+/** Uses a real socket. */
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { type AppError, toAppError } from "../../log/errors.ts";
 import { scoredPassage, toolRef } from "../../log/types.ts";

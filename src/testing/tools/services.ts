@@ -1,4 +1,4 @@
-/** Real `fetch`, a still clock, waits only recorded. */
+/** `fetch` is real; waits are only recorded. */
 import type { Sleep } from "../../models/openai-compatible/waiting.ts";
 import { sleep } from "../../models/openai-compatible/waiting.ts";
 import { memoryToolCache } from "../../retrieval/search-services/cache.ts";
@@ -23,7 +23,7 @@ export function testServices(changes: Partial<ToolServices> = {}): TestServices 
   };
   const services: TestServices = {
     fetch,
-    // So that the gap is kept without waiting.
+    // The gap between requests is kept without waiting.
     clock: { nowMs: tick(), epochMs: () => epochMs },
     sleep: noted,
     cache: memoryToolCache(),

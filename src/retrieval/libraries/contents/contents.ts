@@ -1,4 +1,4 @@
-/** Entries in alphabetical order. Groups by ids and titles alone, so it works for any library. */
+/** Groups passages by ids and titles alone, so it works for any library. */
 import type { Alias } from "../../../language/names.ts";
 import type { Passage } from "../../../log/types.ts";
 import { factsOf } from "./facts-of.ts";
@@ -26,7 +26,7 @@ export interface Place {
 
 export interface Contents {
   entries: readonly Entry[];
-  /** An entry's key or a passage's id; null if neither exists. */
+  /** Takes an entry's key or a passage's id; null if neither exists. */
   find(at: string): Place | null;
 }
 

@@ -1,7 +1,6 @@
-/** Sentences, shown as separate facts. */
 import { sentencesOf } from "../../../language/english/sentences.ts";
 
-/** Drops the entry's name in front, which is shown above. */
+/** Drops the leading name of the entry, which is shown above. */
 export function factsOf(text: string, entry: string): string[] {
   return sentencesOf(withoutEntry(text, entry));
 }

@@ -11,7 +11,6 @@ interface TopicField {
   say: Say;
 }
 
-/** Its fields share passages. */
 export interface Topic {
   slug: string;
   /** Follows the place in the title; uses the words people search for. */
@@ -23,7 +22,7 @@ export function fieldsOf(section: string, says: Readonly<Record<string, Say>>): 
   return Object.entries(says).map(([field, say]) => ({ section, field, say }));
 }
 
-/** None for an empty body. */
+/** Empty if the body is. */
 export function clause(lead: string, body: string): Clause[] {
   if (!body) return [];
   return [{ lead, body: /[.!?]"?$/.test(body) ? body : `${body}.` }];

@@ -1,5 +1,5 @@
 /**
- * Run by `npm run library`: builds passages from `facts.jsonl`, and lists the page's data with its
+ * `npm run library` builds the passages from `facts.jsonl`, and lists the page's data with its
  * hashes.
  */
 import { createHash } from "node:crypto";

@@ -1,6 +1,6 @@
 /**
- * `facts.jsonl`: the 2025 World Factbook, a profile per line. A bar separates a value from its year
- * or a holder from the start date; "of" is the year of all values that have none.
+ * `facts.jsonl` holds a profile of the 2025 World Factbook per line. A bar separates a value from
+ * its year, or a holder from the start date; "of" is the year of a field's values that have none.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -20,7 +20,6 @@ export interface Fact {
   holders?: readonly Holder[];
   /** The year of the values: "2024", "2020-25", "July 2018". */
   year?: string;
-  /** Marked as an estimate by the source. */
   estimate?: boolean;
 }
 
@@ -64,7 +63,6 @@ export async function readFacts(root = repositoryRoot): Promise<Profile[]> {
   return (await readFile(join(root, factsFile), "utf8")).trim().split("\n").map(parseProfile);
 }
 
-/** Throws zod's error. */
 export function parseProfile(json: string): Profile {
   const { sections, ...place } = writtenProfile.parse(JSON.parse(json));
   return { ...place, sections: mapValues(sections, (fields) => mapValues(fields, parseField)) };

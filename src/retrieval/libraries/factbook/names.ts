@@ -1,4 +1,4 @@
-/** Their conventional short form is missing, truncated or uncommon. */
+/** The Factbook's short forms of these are missing, truncated or uncommon. */
 const overrides: Readonly<Record<string, string>> = {
   ae: "United Arab Emirates",
   cf: "Republic of the Congo",
@@ -37,7 +37,7 @@ export function nameInSentence(name: string): string {
 }
 
 const romanNumeral = /^[IVX]+$/;
-/** "SFSR": names in capitals always have a vowel; abbreviations with one are listed. */
+/** "SFSR": words without a vowel are abbreviations; those with a vowel are listed. */
 const abbreviation = /^([B-DF-HJ-NP-TV-XZ]+|ACT|AU|COVID|EU|GNU|NATO|SAC|UAE|UK|UN|US|USSR)$/;
 
 /**
@@ -45,7 +45,7 @@ const abbreviation = /^([B-DF-HJ-NP-TV-XZ]+|ACT|AU|COVID|EU|GNU|NATO|SAC|UAE|UK|
  * spelling.
  */
 export function calmCapitals(text: string): string {
-  // "XI" is a numeral after a name, a name before one: "Pius XI", "XI Jinping".
+  // "XI" after a name is a numeral ("Pius XI"), before one a name ("XI Jinping").
   return text
     .replace(/\p{Lu}{2,}(?: (?=\p{Lu}\p{Ll}))?/gu, (match) => {
       const word = match.trimEnd();

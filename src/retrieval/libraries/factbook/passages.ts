@@ -5,7 +5,6 @@ import { nameInSentence } from "./names.ts";
 import { field } from "./profile.ts";
 import { topics } from "./topics.ts";
 
-/** Order and ids (`fr/capital`, `fr/energy-2`) are stable. */
 export function passagesOf(profiles: readonly Profile[]): Passage[] {
   return profiles.flatMap(passagesOfProfile);
 }

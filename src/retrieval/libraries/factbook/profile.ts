@@ -12,13 +12,13 @@ export function field(profile: Profile, section: string, name: string): FieldNod
   return profile.sections[section]?.[name] ?? null;
 }
 
-/** "" if there is none. */
+/** "" if the part is missing. */
 export function textOf(node: FieldNode, part = ""): string {
   const fact = node.find((each) => each.part === part);
   return fact ? withYear(sayValues(fact), fact) : "";
 }
 
-/** Keeps file order. A year shared by all is shown once, last. */
+/** Parts in file order. A year that all share is shown once, after the last. */
 export function partsOf(node: FieldNode): Part[] {
   const figures = node.filter(({ part }) => part !== "note");
   const [first] = figures;
@@ -39,7 +39,7 @@ export function sayValues({ values, holders }: Fact): string {
   return joined(values);
 }
 
-/** Semicolons if an item contains commas. */
+/** Separates by semicolons if an item contains commas. */
 export function joined(values: readonly string[]): string {
   const hasCommas = values.some((value) =>
     /, |; |: /.test(value.replace(/\([^)]*\)|\[[^\]]*\]/g, "")),

@@ -1,23 +1,20 @@
-/** Rules check each gold answer. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod/mini";
 import { question } from "../../../log/types.ts";
 import { repositoryRoot } from "./repository.ts";
 
-/** From 1, as in `decomposition`. */
+/** Counted from 1, as in `decomposition`. */
 const steps = z.array(z.int());
 
-/** How the answer follows from the steps' answers, so that a test can check it. */
+/** A test checks that each answer follows from its steps by this rule. */
 const check = z.discriminatedUnion("rule", [
   z.object({ rule: z.literal("last") }),
-  /** In all of these steps' lists. */
+  /** The answer is in all of these steps' lists. */
   z.object({ rule: z.literal("common"), steps }),
-  /** `options`: the names to choose from; without them, yes if it is the first. */
+  /** Chooses among `options`; without them, yes if the first step has it. */
   z.object({ rule: z.enum(["more", "less"]), steps, options: z.optional(z.array(z.string())) }),
-  /** Yes if both are equal. */
   z.object({ rule: z.literal("same"), steps }),
-  /** Yes if all include the value. */
   z.object({ rule: z.literal("all-include"), steps, value: z.string() }),
 ]);
 
@@ -41,7 +38,6 @@ export async function readQuestions(): Promise<FactbookQuestion[]> {
   return lines.map((line) => factbookQuestion.parse(JSON.parse(line)));
 }
 
-/** Does `answer` follow from the steps? */
 export function follows(question: FactbookQuestion, answer: string): boolean {
   const { check: rule, decomposition } = question;
   const given = (step: number) => decomposition[step - 1]?.answer ?? "";
@@ -78,7 +74,7 @@ function isYes(answer: string): boolean {
   return answer === "yes";
 }
 
-/** "1.568 million bbl/day", "-155 m", "$92,000", "6 August 1962" (days). */
+/** Reads "1.568 million bbl/day", "-155 m", "$92,000", "6 August 1962" (in days). */
 function quantity(text: string): number {
   if (/\b[A-Z][a-z]+ \d{4}$/.test(text)) return Date.parse(`${text} UTC`) / 86_400_000;
   const [, digits = "", unit] = /(-?[\d,]*\.?\d+)( million| billion)?/.exec(text) ?? [];

@@ -68,7 +68,7 @@ export function sayCapital(node: FieldNode, name: string): Clause[] {
   ];
 }
 
-/** Bolivia has two, South Africa three: each with its function. */
+/** Bolivia has two and South Africa three, each with its function. */
 function capitals(text: string, name: string): Clause[] {
   const cities = text.split(/(?<=\))[;,] /);
   const areSeveral = cities.length > 1 && cities.every((city) => city.endsWith(" capital)"));

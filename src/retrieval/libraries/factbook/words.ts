@@ -1,4 +1,3 @@
-/** Names and terms for the manifest. */
 import type { LibraryWords } from "../../../language/language.ts";
 import type { LibraryNames } from "../manifest.ts";
 import type { Profile } from "./facts.ts";
@@ -42,7 +41,6 @@ export const factbookWords: LibraryWords = {
   ],
 };
 
-/** Its places and their capitals. */
 export function namesOf(profiles: readonly Profile[]): LibraryNames {
   return {
     entries: profiles.map(({ name }) => name.replace(/^The /u, "")),
@@ -50,7 +48,7 @@ export function namesOf(profiles: readonly Profile[]): LibraryNames {
   };
 }
 
-/** "Sucre" for "Sucre (constitutional capital)"; nothing for a note. */
+/** "Sucre (constitutional capital)" gives "Sucre"; a note gives nothing. */
 function capitalsOf({ sections }: Profile): string[] {
   const facts = sections["Government"]?.["Capital"] ?? [];
   const { values = [] } = facts.find(({ part }) => part === "name") ?? {};

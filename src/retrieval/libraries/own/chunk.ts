@@ -1,10 +1,10 @@
-/** Passages of about a hundred words, with their locations. */
+/** Cuts a document into passages of about a hundred words, with their locations. */
 import type { ParsedDocument, Section } from "./document.ts";
 
-/** Characters of the document's text, `to` exclusive. */
+/** Positions are characters of the document's text; `to` is exclusive. */
 export interface Chunk {
   from: number;
-  /** After the heading; this is read and searched. */
+  /** The text after the heading, which is read and searched. */
   body: number;
   to: number;
   /** Outermost first; [] before the first. */
@@ -46,12 +46,10 @@ export function chunksOf(document: ParsedDocument): Chunk[] {
   }));
 }
 
-/** White space collapsed. */
 export function textOfChunk(text: string, { body, to }: Pick<Chunk, "body" | "to">): string {
   return text.slice(body, to).replace(/\s+/gu, " ").trim();
 }
 
-/** Null if nothing follows. */
 function bodyFrom(text: string, from: number, to: number): number | null {
   return text.slice(from, to).trim() === "" ? null : from;
 }
@@ -89,7 +87,7 @@ function packed(pieces: readonly Piece[]): Range[] {
   return ranges;
 }
 
-/** Best first. */
+/** The best places to cut come first. */
 const seams: readonly ((text: string) => number[])[] = [
   (text) => ends(text, /\n\s*\n/gu),
   (text) => ends(text, /\n/gu),
@@ -137,7 +135,7 @@ function sentenceEnds(text: string): number[] {
   return ends;
 }
 
-/** Text without boundaries: as much as fits, in whole characters. */
+/** Cuts text without boundaries, in whole characters. */
 function hardEnds(text: string): number[] {
   const places: number[] = [];
   let letters = 0;
@@ -194,7 +192,7 @@ function unitWeight(code: number): number {
   return dense ? 0.55 : 1 / 3;
 }
 
-/** As `\s` matches; faster than a regex per character. */
+/** Matches `\s`, but faster than a regex per character. */
 const wideSpaces = new Set([0xa0, 0x1680, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff]);
 
 function isWhite(code: number): boolean {
@@ -202,7 +200,7 @@ function isWhite(code: number): boolean {
   return (code >= 0x2000 && code <= 0x200a) || wideSpaces.has(code);
 }
 
-/** White space alone joins a neighbour. */
+/** A range of white space alone joins its neighbour. */
 function withoutBlank<T extends Range>(ranges: readonly T[], text: string): T[] {
   const retained: T[] = [];
   let blankFrom: number | null = null;

@@ -1,4 +1,4 @@
-/** Page side; the worker lives while there are files to read. */
+/** The worker lives while there are files to read. */
 import * as Comlink from "comlink";
 import { AppError } from "../../../log/errors.ts";
 import type { StopSignal } from "../../../runtime/ports.ts";
@@ -6,7 +6,7 @@ import { type WorkerLike, WorkerLink } from "../../../shared/rpc/bridge.ts";
 import type { IntakeProgress } from "./intake.ts";
 import type { AddOutcome, AddRequest, DocumentsWorker } from "./worker.ts";
 
-/** One file after the other. */
+/** Reads one file after the other. */
 export interface DocumentIntake {
   /** Aborting terminates the worker; no partial document is kept. */
   add(

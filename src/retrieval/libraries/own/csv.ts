@@ -1,4 +1,3 @@
-/** One record per row, each cell with its column name. */
 import Papa from "papaparse";
 import { decodeText } from "./decode.ts";
 import type { Parse } from "./document.ts";
@@ -34,7 +33,7 @@ export const parseCsv: Parse = async (bytes, { name, maxCharacters }) => {
   return text.finish();
 };
 
-/** Distinct, non-empty, non-numeric names. */
+/** A header has distinct, non-empty, non-numeric names. */
 function isHeader(cells: readonly string[]): boolean {
   const isName = (cell: string) => cell !== "" && !/^[-+]?[\d.,\s]+%?$/u.test(cell);
   return cells.length > 1 && cells.every(isName) && new Set(cells).size === cells.length;
@@ -49,7 +48,6 @@ function sayRow(cells: readonly string[], names: readonly string[] | null): stri
   return sentence.length === 0 ? "" : `${sentence.join("; ")}.`;
 }
 
-/** The first cell with letters. */
 function titleOf(cells: readonly string[]): string[] {
   const cell = cells.find((one) => /\p{L}/u.test(one));
   return cell === undefined ? [] : [cell.slice(0, maxTitle)];

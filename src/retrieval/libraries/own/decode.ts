@@ -6,10 +6,13 @@ const marks = [
   { encoding: "utf-16be", bytes: [0xfe, 0xff] },
 ];
 
-/** A larger share means that it is not text. */
+/** With a larger share it is not text. */
 const mostControls = 0.02;
 
-/** Byte-order mark, else declared, else UTF-8, else Windows-1252. Throws `document-damaged`. */
+/**
+ * Tries the byte-order mark, the declared encoding, UTF-8, then Windows-1252. Throws
+ * `document-damaged`.
+ */
 export function decodeText(bytes: Uint8Array, declared: string | null = null): string {
   const marked = marks.find((mark) => mark.bytes.every((byte, index) => bytes[index] === byte));
   const text =
@@ -21,12 +24,11 @@ export function decodeText(bytes: Uint8Array, declared: string | null = null): s
   return text;
 }
 
-/** Null if unknown or invalid. */
 function decoded(bytes: Uint8Array, encoding: string): string | null {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    // Both are expected: the next encoding is tried.
+    // The next encoding is tried.
     return null;
   }
 }

@@ -1,6 +1,6 @@
 import type { BadRow, ParsedDocument, RowProblem, Section } from "./document.ts";
 
-/** All are counted. */
+/** Further ones are only counted. */
 const keptBadRows = 100;
 const maxHeadingCharacters = 200;
 
@@ -24,7 +24,7 @@ export class DocumentText {
     return this.#cut;
   }
 
-  /** From 1; ends headings of its own and deeper levels. */
+  /** Levels count from 1; a heading ends those of its own and deeper levels. */
   heading(level: number, title: string): void {
     const line = oneLine(title).slice(0, maxHeadingCharacters);
     if (line === "") return;
@@ -96,7 +96,7 @@ function joined(sections: readonly Section[], length: number): Section[] {
   return sections.slice(0, -1);
 }
 
-/** Keeps tabs and line ends. */
+/** Keeps only tabs and line ends. */
 export function withoutControls(text: string): string {
   return text.replace(/\r\n?/gu, "\n").replace(/[^\P{Cc}\n\t]|[\ufffe\uffff]/gu, " ");
 }
@@ -105,7 +105,7 @@ export function oneLine(text: string): string {
   return withoutControls(text).replace(/\s+/gu, " ").trim();
 }
 
-/** Does not cut a surrogate pair. */
+/** Drops half a surrogate pair. */
 function wholeCharacters(text: string): string {
   const last = text.charCodeAt(text.length - 1);
   return last >= 0xd800 && last < 0xdc00 ? text.slice(0, -1) : text;

@@ -1,4 +1,3 @@
-/** A file's text, and the locations of its parts. */
 import type { LineProblem } from "../corpus-row.ts";
 
 export const documentKinds = ["text", "markdown", "html", "pdf", "csv", "jsonl"] as const;
@@ -25,7 +24,7 @@ export interface BadRow {
 /** Ends where the next one begins. */
 export interface Section {
   from: number;
-  /** After the heading, which titles its passages. */
+  /** Start of the text after the heading. */
   bodyFrom: number;
   /** Outermost first. */
   headings: readonly string[];
@@ -40,7 +39,7 @@ export interface ParsedDocument {
   sections: Section[];
   /** Empty without pages. */
   pageStarts: number[];
-  /** Exceeded the limit. */
+  /** The text exceeded the limit. */
   cut: boolean;
   badRows: BadRow[];
   badRowCount: number;
@@ -50,7 +49,7 @@ export const cutReasons = ["characters", "passages"] as const;
 export type CutReason = (typeof cutReasons)[number];
 
 export interface DocumentLimits {
-  /** For the file and its decompressed contents. */
+  /** Bounds the file and its decompressed contents. */
   maxBytes: number;
   /** Per document; the rest is cut off. */
   maxCharacters: number;
@@ -72,7 +71,7 @@ export interface ParseOptions {
   /** File name without extension. */
   name: string;
   maxCharacters: number;
-  /** PDF.js's, for Chinese, Japanese and Korean. */
+  /** PDF.js's character maps for Chinese, Japanese and Korean. */
   characterMap: (file: string) => Promise<Uint8Array>;
   onPage: (page: number, pages: number) => void;
 }

@@ -52,7 +52,7 @@ export function readHtml(html: string, text: DocumentText): void {
 /** The parser slows down with each open element. */
 const maxDepth = 20_000;
 
-/** In characters, between checks for remaining room. */
+/** Characters between checks for remaining room. */
 const stride = 200_000;
 
 class HtmlReader {
@@ -62,7 +62,7 @@ class HtmlReader {
   #kept = 0;
   #heading = 0;
   #inTitle = false;
-  /** Joined once, at the block's end. */
+  /** Joined only at the block's end. */
   #pieces: string[] = [];
 
   constructor(text: DocumentText) {
@@ -123,7 +123,7 @@ class HtmlReader {
     this.#heading = 0;
   }
 
-  /** Without spaces at the start of a line. */
+  /** Drops spaces at the start of a line. */
   #words(words: string): void {
     this.#add(/^$|\s/u.test(this.#end()) ? words.trimStart() : words);
   }
@@ -169,7 +169,7 @@ function headingLevel(name: string): number {
   return /^h[1-6]$/u.test(name) ? Number(name[1]) : 0;
 }
 
-/** Found as browsers do. */
+/** Searches the first bytes, as browsers do. */
 function declaredEncoding(bytes: Uint8Array): string | null {
   const head = new TextDecoder("latin1").decode(bytes.subarray(0, 2048));
   return /<meta[^>]+charset\s*=\s*(?:["']\s*)?([\w-]+)/iu.exec(head)?.[1] ?? null;

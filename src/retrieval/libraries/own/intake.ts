@@ -26,7 +26,7 @@ export interface TakenDocument {
 }
 
 interface IntakeOptions {
-  /** In passages. */
+  /** Passages that still fit into the library. */
   room: number;
   characterMap: (file: string) => Promise<Uint8Array>;
   onProgress: (progress: IntakeProgress) => void;
@@ -48,12 +48,12 @@ export async function bytesOf(
   try {
     return new Uint8Array(await file.arrayBuffer());
   } catch (cause) {
-    // Moved or changed since it was picked.
+    // The file was moved or changed since it was picked.
     throw new AppError("document-damaged", { reason: "unreadable" }, { cause });
   }
 }
 
-/** Throws `document-…`, or `library-full`. */
+/** Throws `document-…` codes, or `library-full`. */
 export async function takeIn(
   name: string,
   bytes: Uint8Array<ArrayBuffer>,
@@ -119,7 +119,7 @@ function taken(parsed: ParsedDocument, of: Of): TakenDocument {
   };
 }
 
-/** Approximate, for a passage's location. */
+/** Approximate size of a passage's location. */
 const placeBytes = 60;
 
 function cutOf(

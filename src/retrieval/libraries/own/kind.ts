@@ -33,7 +33,7 @@ const foreign = [
   [0x52, 0x61, 0x72, 0x21], // RAR
 ];
 
-/** First bytes, then extension. Throws `document-unsupported`. */
+/** The first bytes outweigh the extension. Throws `document-unsupported`. */
 export function kindOf(name: string, bytes: Uint8Array): DocumentKind {
   if (begins(bytes, [0x25, 0x50, 0x44, 0x46])) return "pdf";
   const ending = /\.([^.]+)$/u.exec(name.toLowerCase())?.[1] ?? "";

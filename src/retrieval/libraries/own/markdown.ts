@@ -12,8 +12,8 @@ type Node = Root | Root["children"][number];
 type Extension = ReturnType<typeof gfm>;
 
 /**
- * Any later mark in a paragraph may close an earlier one: quadratic. This many pairs take a few
- * seconds.
+ * Any later mark in a paragraph may close an earlier one, which takes quadratic time: this many
+ * pairs take a few seconds.
  */
 const maxPairs = 50_000_000;
 
@@ -31,7 +31,7 @@ export const parseMarkdown: Parse = async (bytes, { maxCharacters }) => {
   return text.finish();
 };
 
-/** Only counts each paragraph's marks. Throws `document-damaged`. */
+/** Counts each paragraph's marks. Throws `document-damaged`. */
 function boundedEmphasis(): Extension {
   let paragraph: object | null = null;
   let marks = 0;
@@ -85,7 +85,6 @@ function readBlock(node: Node, text: DocumentText): void {
   }
 }
 
-/** A list item. */
 function line(node: Node): string {
   if (!("children" in node)) return inline(node);
   return node.children
@@ -93,7 +92,7 @@ function line(node: Node): string {
     .join("\n");
 }
 
-/** A link's text, a picture's description, no HTML. */
+/** Keeps a link's text and a picture's description, no HTML. */
 function inline(node: Node): string {
   if (node.type === "html") return "";
   if (node.type === "break") return "\n";
@@ -102,7 +101,7 @@ function inline(node: Node): string {
   return "children" in node ? node.children.map(inline).join("") : "";
 }
 
-/** Only its title is used. */
+/** Only the front matter's title is used. */
 function withoutFrontMatter(text: string): { title: string | null; body: string } {
   const matter = /^---[^\S\n]*\r?\n([\s\S]*?)\r?\n---[^\S\n]*(?:\r?\n|$)/u.exec(text);
   if (matter === null) return { title: null, body: text };

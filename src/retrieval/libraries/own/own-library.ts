@@ -1,4 +1,4 @@
-/** BM25 at once, semantic search as vectors are computed. */
+/** BM25 works at once, semantic search as soon as vectors are computed. */
 import { AppError } from "../../../log/errors.ts";
 import type { Passage } from "../../../log/types.ts";
 import type { Embedder, LibraryRef } from "../../../runtime/ports.ts";
@@ -11,13 +11,12 @@ import type { DenseState } from "../open-library.ts";
 import { type DocumentRecord, passagesOf, type VectorBatch } from "./record.ts";
 import type { LibraryStore } from "./storage.ts";
 
-/** With its `id@sha256`. */
+/** The encoder with its `id@sha256`. */
 interface OwnEncoder {
   embedder: Embedder;
   id: string;
 }
 
-/** A document's share of the passages. */
 interface Shelf {
   record: DocumentRecord;
   passages: Passage[];
@@ -25,7 +24,7 @@ interface Shelf {
   batches: Map<number, VectorBatch>;
 }
 
-/** Little is lost when the tab closes. */
+/** Small batches lose little when the tab closes. */
 const batchSize = 32;
 
 /** Throws `library-not-found`. */

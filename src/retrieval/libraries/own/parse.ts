@@ -1,4 +1,3 @@
-/** Loaded when first needed. */
 import type { DocumentKind, Parse } from "./document.ts";
 
 const parsers: Readonly<Record<DocumentKind, () => Promise<Parse>>> = {

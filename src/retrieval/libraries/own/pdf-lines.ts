@@ -1,4 +1,4 @@
-/** In PDF units, y upwards. */
+/** Coordinates are in PDF units, y upwards. */
 export interface LineItem {
   str: string;
   /** The last two entries are the position. */
@@ -13,10 +13,9 @@ interface Line {
   height: number;
 }
 
-/** In line heights. */
+/** In line heights; a larger gap begins a paragraph. */
 const paragraphGap = 1.8;
 
-/** In page order, lines joined. */
 export function paragraphsOf(items: readonly LineItem[]): string[] {
   const paragraphs: string[] = [];
   let lines: string[] = [];
@@ -60,7 +59,7 @@ function startsAnew(above: Line, line: Line): boolean {
   return height > 0 && (gap < -height || gap > height * paragraphGap || otherSize);
 }
 
-/** Rejoins a hyphenated word. */
+/** Rejoins a word hyphenated at the line's end. */
 function add(lines: string[], line: string): void {
   const last = lines.at(-1);
   if (last !== undefined) {

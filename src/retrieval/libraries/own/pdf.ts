@@ -1,4 +1,3 @@
-/** Page by page. */
 /// <reference path="./pdfjs-worker.d.ts" />
 import { AppError } from "../../../log/errors.ts";
 import type { Parse } from "./document.ts";
@@ -8,7 +7,7 @@ import { paragraphsOf } from "./pdf-lines.ts";
 export const parsePdf: Parse = async (bytes, { maxCharacters, characterMap, onPage }) => {
   const { getDocument } = await loadPdfJs();
   const task = getDocument({
-    // PDF.js transfers the bytes.
+    // PDF.js transfers the bytes: it gets a copy.
     data: bytes.slice(),
     cMapUrl: "cmaps/",
     cMapPacked: true,
@@ -43,14 +42,14 @@ export const parsePdf: Parse = async (bytes, { maxCharacters, characterMap, onPa
   }
 };
 
-/** In this thread, which already is a worker. */
+/** Runs in this thread, which already is a worker. */
 async function loadPdfJs() {
   const worker = await import("pdfjs-dist/legacy/build/pdf.worker.mjs");
   Object.assign(globalThis, { pdfjsWorker: worker });
   return import("pdfjs-dist/legacy/build/pdf.mjs");
 }
 
-/** Serves only character maps. */
+/** PDF.js asks for extra files; only character maps exist. */
 function factoryOf(characterMap: (file: string) => Promise<Uint8Array>): object {
   return class {
     fetch({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> {

@@ -1,4 +1,3 @@
-/** Data read from storage is validated. */
 import * as z from "zod/mini";
 import { count, epochMs, id } from "../../../log/bounds.ts";
 import type { Passage } from "../../../log/types.ts";
@@ -12,13 +11,13 @@ export const documentRecord = z.object({
   name: z.string(),
   kind: z.enum(documentKinds),
   bytes: count,
-  /** Text and locations, without vectors. */
+  /** Size of text and locations, without vectors. */
   keptBytes: count,
   pages: z.nullable(count),
   passages: count,
-  /** Truncated; `kept` counts characters or passages. */
+  /** Null if nothing was cut; `kept` counts characters or passages. */
   cut: z.nullable(z.object({ reason: z.enum(cutReasons), kept: count })),
-  /** The first ones. */
+  /** Only the first ones; `badRowCount` counts all. */
   badRows: z.array(z.object({ line: count, reason: z.enum(rowProblems) })),
   badRowCount: count,
   addedEpochMs: epochMs,
@@ -27,9 +26,8 @@ export const documentRecord = z.object({
 });
 export type DocumentRecord = z.infer<typeof documentRecord>;
 
-/** Passages in order. */
 export const documentContent = z.object({
-  /** For passages without a heading. */
+  /** Titles passages without a heading. */
   title: z.string(),
   text: z.string(),
   chunks: z.array(
@@ -46,10 +44,10 @@ export const documentContent = z.object({
 });
 export type DocumentContent = z.infer<typeof documentContent>;
 
-/** Consecutive passages: component = value × scale. */
+/** Vectors of consecutive passages: component = value × scale. */
 export const vectorBatch = z.object({
   encoder: z.string(),
-  /** From 0. */
+  /** Position of the first passage, from 0. */
   from: z.int(),
   count: z.int(),
   dimensions: z.int(),
@@ -62,12 +60,12 @@ export const libraryRecord = z.object({
   id: z.string(),
   title: z.string(),
   createdEpochMs: epochMs,
-  /** Declared public; otherwise contents stay private. */
+  /** The person declared it public; otherwise its contents stay private. */
   public: z.optional(z.boolean()),
 });
 export type LibraryRecord = z.infer<typeof libraryRecord>;
 
-/** Documents in the order they were added. */
+/** Documents are in the order they were added. */
 export interface OwnLibrary extends LibraryRecord {
   documents: readonly DocumentRecord[];
 }

@@ -1,4 +1,4 @@
-/** A separate database: a full disk must not affect the other data, and deleting is one step. */
+/** In a separate database, a full disk does not affect other data, and deleting is one step. */
 import type { DBSchema, IDBPDatabase, IDBPTransaction } from "idb";
 import { AppError } from "../../../log/errors.ts";
 import { byPath } from "../../../shared/by-path.ts";
@@ -21,7 +21,7 @@ interface Schema extends DBSchema {
   /** Keyed by library and document. Validated when read. */
   documents: { key: [string, string]; value: unknown };
   contents: { key: [string, string]; value: unknown };
-  /** And by first passage. */
+  /** Keyed also by the first passage. */
   vectors: { key: [string, string, number]; value: unknown };
 }
 
@@ -32,19 +32,18 @@ type Writing = IDBPTransaction<Schema, Stores, "readwrite">;
 export interface LibraryStore {
   /** In creation order. */
   all(): Promise<OwnLibrary[]>;
-  /** Unreadable ones. */
+  /** Ids of unreadable libraries. */
   damaged(): Promise<string[]>;
   documents(library: string): Promise<DocumentRecord[]>;
   content(library: string, document: string): Promise<DocumentContent | null>;
-  /** In passage order. */
   vectors(library: string, document: string, encoder: string): Promise<VectorBatch[]>;
   put(record: LibraryRecord): Promise<void>;
   /**
-   * Replaces a document of the same name, atomically. Throws `library-not-found` if deleted
-   * meanwhile.
+   * Replaces a document of the same name, atomically. Throws `library-not-found` if the library was
+   * deleted meanwhile.
    */
   add(record: DocumentRecord, content: DocumentContent): Promise<void>;
-  /** False if the document is gone; nothing was written. */
+  /** False if the document is gone. */
   addVectors(library: string, document: string, batch: VectorBatch): Promise<boolean>;
   removeDocument(library: string, document: string): Promise<void>;
   remove(library: string): Promise<void>;
@@ -61,7 +60,7 @@ export function databaseLibraries(
   options?: ConnectionOptions,
 ): LibraryStore {
   const database = connection<Schema>({ name, version: 1, upgrade }, options);
-  /** Related data is written together. */
+  /** One transaction writes related data together. */
   const write = async <T>(work: (transaction: Writing) => Promise<T>): Promise<T> => {
     const transaction = (await database()).transaction(stores, "readwrite");
     try {
@@ -141,7 +140,7 @@ export function databaseLibraries(
   };
 }
 
-/** An array sorts after any text or number. */
+/** An array sorts after any text or number, so this range holds all keys with the prefix. */
 function within(...first: string[]): IDBKeyRange {
   return IDBKeyRange.bound(first, [...first, []]);
 }
@@ -159,7 +158,6 @@ function readDocuments(stored: readonly unknown[]): DocumentRecord[] {
     .sort((a, b) => a.addedEpochMs - b.addedEpochMs || a.name.localeCompare(b.name));
 }
 
-/** The batch may replace another. */
 function afterLearning(
   before: DocumentRecord["learnt"],
   replaced: unknown,

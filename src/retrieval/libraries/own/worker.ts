@@ -18,12 +18,11 @@ export interface AddRequest {
 
 export interface AddOutcome {
   record: DocumentRecord;
-  /** Already there; nothing was changed. */
+  /** The document existed already; nothing was changed. */
   same: boolean;
 }
 
 export interface DocumentsWorker {
-  /** Atomic. */
   add(
     request: AddRequest,
     onProgress: RemoteCallback<IntakeProgress>,
@@ -32,7 +31,7 @@ export interface DocumentsWorker {
 
 interface WorkerParts {
   store: LibraryStore;
-  /** PDF.js's. */
+  /** Reads a character map of PDF.js. */
   characterMap: (file: string) => Promise<Uint8Array>;
 }
 
@@ -47,7 +46,7 @@ export function createDocumentsWorker({ store, characterMap }: WorkerParts): Doc
     const there = await store.documents(library);
     const same = there.find((record) => record.id === id);
     if (same !== undefined) return { record: same, same: true };
-    // A file of the same name is replaced.
+    // The new file replaces one of the same name.
     const otherFiles = there.filter(({ name }) => name !== file.name);
     const passages = otherFiles.reduce((sum, record) => sum + record.passages, 0);
     const { record, content } = await takeIn(file.name, bytes, {

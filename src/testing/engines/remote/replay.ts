@@ -1,20 +1,18 @@
-/** A `fetch` that replays fixtures, one per request. */
 import { readFileSync } from "node:fs";
 import * as z from "zod/mini";
 import type { Fetch } from "../../../models/openai-compatible/transport.ts";
 
 export interface Play {
-  /** Its name holds status and type. */
+  /** A fixture, whose name holds status and type. */
   file?: string;
   status?: number;
   type?: string;
   body?: string;
   headers?: Record<string, string>;
-  /** 0: all at once. */
+  /** 0 sends all at once. */
   pieceBytes?: number;
-  /** Instead of an answer. */
+  /** `fetch` rejects with it. */
   throws?: unknown;
-  /** After the body. */
   after?: "break" | "hang";
 }
 

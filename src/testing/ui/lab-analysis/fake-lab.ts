@@ -1,4 +1,4 @@
-/** FAKE: one batch of generated results, two made-up runs. */
+/** FAKE batch with generated results and two made-up runs. */
 
 import { analyse } from "../../../evaluation/analysis/analyse.ts";
 import type { LabBatch, LabResult } from "../../../evaluation/types.ts";

@@ -1,4 +1,4 @@
-/** FAKE, in memory. */
+/** FAKE lab in memory. */
 import { createStore } from "zustand/vanilla";
 import type { BatchProgress } from "../../../evaluation/batch/progress.ts";
 import { createQuestionFileWorker } from "../../../evaluation/questions/question-file.ts";
@@ -70,7 +70,7 @@ export interface FakeLab extends LabBatches {
   readonly drafts: BatchDraft[];
 }
 
-/** `open`: the view of any batch. */
+/** `open` is the view of any batch. */
 export function fakeLab(
   state: Partial<LabBatchesState> = {},
   open: OpenBatch | null = null,
