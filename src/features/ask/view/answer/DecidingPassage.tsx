@@ -15,7 +15,11 @@ export function DecidingPassage({ deciding }: { deciding: Deciding }) {
   const { place, title } = deciding.passage;
   const source = useRun(({ trace }) =>
     // One's own document is named beside it.
-    place === undefined ? words.source(lookedIn(trace), title) : title,
+    place === undefined
+      ? words.source(lookedIn(trace), title)
+      : place.document.startsWith(title)
+        ? ""
+        : title,
   );
   return (
     <figure className={css("deciding")}>
