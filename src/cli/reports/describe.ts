@@ -42,14 +42,10 @@ const source = (
 /** The lab opens the first. */
 export const reportSources: readonly ReportSource[] = [
   source("factbook-default", "The World Factbook"),
-  source("factbook", "The World Factbook, CoopLLM’s own settings"),
   source("hotpotqa", "HotpotQA"),
   source("2wikimultihopqa", "2WikiMultihopQA"),
   source("musique", "MuSiQue"),
   source("strategyqa", "StrategyQA"),
-  source("hotpotqa-two-servers", "HotpotQA, both models at a server", {
-    small: "Qwen2.5-Coder 0.5B",
-  }),
   source("hotpotqa-decision", "HotpotQA, large only when it is needed"),
   source("hotpotqa-rewriters", "HotpotQA, six ways to rewrite a step"),
   source("nq-slimplm-methods", "NQ, SlimPLM beside eight methods"),
