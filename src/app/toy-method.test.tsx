@@ -173,7 +173,7 @@ describe("a toy method in the page", () => {
     const { runtime, view } = renderPart(<Dialog />);
     act(() => {
       runtime.settings.getState().changeRun(settings);
-      view.getState().openPrompts(true);
+      view.getState().open("prompts");
     });
     expect(screen.getByRole("button", { name: "Give a hint" })).toBeTruthy();
   });

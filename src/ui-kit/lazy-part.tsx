@@ -3,6 +3,7 @@
  * fetches again when the user retries; browsers do request a failed module again.
  */
 import { type ComponentType, lazy, useState } from "react";
+import type { LazyPart } from "../app/runtime/feature.ts";
 
 /** Reset functions of the parts that failed to load. */
 const failed = new Set<() => void>();
@@ -12,11 +13,6 @@ export function fetchFailedAgain(): void {
   for (const forget of failed) forget();
   failed.clear();
 }
-
-export type LazyPart<Props> = ComponentType<Props> & {
-  /** Preloads it; a failure is ignored here and reported when the part is shown. */
-  ahead(): Promise<void>;
-};
 
 export function lazyPart<Props extends object>(
   fetchPart: () => Promise<ComponentType<Props>>,

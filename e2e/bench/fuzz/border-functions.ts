@@ -1,6 +1,6 @@
 /** Text functions outside the core: parsers of servers' answers, files and passages. */
 
-import { cornerOf, decoded, parseRoute } from "../../../src/app/runtime/routes.ts";
+import { cornerOf, decoded, labRoute, runsRoute } from "../../../src/app/runtime/routes.ts";
 import { answerScores } from "../../../src/evaluation/analysis/measure.ts";
 import { withOptions } from "../../../src/evaluation/questions/import/asked-options.ts";
 import { detectFormat } from "../../../src/evaluation/questions/import/detect.ts";
@@ -228,7 +228,8 @@ export const borderFunctions: Readonly<Record<string, TextFunction>> = {
   "retrieval/search-services/wikipedia-search.ts#wikiApiUrl": (text) =>
     wikiApiUrl(`https://a.example/${text}`),
   "retrieval/search-services/wikitext.ts#wikitextLead": wikitextLead,
-  "app/runtime/routes.ts#parseRoute": (text) => [parseRoute(text), parseRoute(`#lab/${text}`)],
+  "app/runtime/routes.ts#labRoute": (text) => [labRoute(text), labRoute(`#lab/${text}`)],
+  "app/runtime/routes.ts#runsRoute": (text) => [runsRoute(text), runsRoute(`#runs/${text}`)],
   "app/runtime/routes.ts#cornerOf": (text) => [
     cornerOf(text),
     cornerOf(`#lab/sample/${text}`),

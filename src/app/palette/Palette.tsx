@@ -3,10 +3,10 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { Dialog } from "../../ui-kit/Dialog.tsx";
 import { classes } from "../../ui-kit/styles/classes.ts";
 import { actionsText } from "../../ui-kit/text/actions.ts";
-import type { Action } from "../actions/action.ts";
 import { findActions } from "../actions/find-actions.ts";
 import { allActions } from "../actions/list.ts";
-import { useApp } from "../runtime/runtime-context.ts";
+import type { Action } from "../runtime/action.ts";
+import { useApp, useDialog } from "../runtime/runtime-context.ts";
 import sheet from "./Palette.module.css";
 
 const css = classes(sheet);
@@ -37,7 +37,7 @@ export function Palette({ onChoose }: { onChoose: (action: Action) => void }) {
     event.preventDefault();
   }
   return (
-    <Dialog open title={words.title} onClose={() => app.view.getState().openPalette(false)}>
+    <Dialog {...useDialog("palette")} title={words.title}>
       <input
         ref={field}
         className={css("field")}

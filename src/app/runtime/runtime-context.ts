@@ -2,15 +2,15 @@
 import { createContext, useContext } from "react";
 import { useStore } from "zustand";
 import type { LibrariesState } from "../../features/library/store.ts";
-import type { RouterState } from "../../features/router/store.ts";
 import type { WorthState } from "../../features/worth/store.ts";
 import type { Tier } from "../../log/types.ts";
 import type { DeviceState } from "../../session/device-store.ts";
 import type { RetryPoint } from "../../session/retry-point.ts";
+import type { RouterState } from "../../session/router-store.ts";
 import type { RunState } from "../../session/run-store.ts";
 import type { SettingsState } from "../../session/settings.ts";
 import type { Runtime } from "./runtime.ts";
-import type { ViewState, ViewStore } from "./view-store.ts";
+import { isOpen, type ViewState, type ViewStore } from "./view-store.ts";
 
 export interface AppContext {
   runtime: Runtime;
@@ -56,6 +56,13 @@ export function focusOnRun(): void {
 
 export function useView<T>(select: (state: ViewState) => T): T {
   return useStore(useApp().view, select);
+}
+
+/** Props of `Dialog` for the dialog of this kind. */
+export function useDialog(kind: string): { open: boolean; onClose: () => void } {
+  const open = useView((state) => isOpen(state, kind));
+  const close = useView((state) => state.close);
+  return { open, onClose: () => close(kind) };
 }
 
 export function useRun<T>(select: (state: RunState) => T): T {

@@ -6,7 +6,6 @@
 import { labOpener } from "../../features/lab/entry.ts";
 import type { LabBatches } from "../../features/lab/store.ts";
 import { createLibrariesStore, type LibrariesStore } from "../../features/library/store.ts";
-import { createRouterStore, type RouterStore } from "../../features/router/store.ts";
 import { createRecordings, type Recordings } from "../../features/runs/recordings.ts";
 import {
   createHistoryStore,
@@ -34,6 +33,7 @@ import {
 import { onDevice, usesOfLarge, withoutDecisions } from "../../session/presets.ts";
 import { withPrivacy } from "../../session/private-run.ts";
 import type { RetryPoint } from "../../session/retry-point.ts";
+import { createRouterStore, type RouterStore } from "../../session/router-store.ts";
 import { createRunStore, foldInParts, type RunStore } from "../../session/run-store.ts";
 import type { BudgetScope, ServerRequest, Services, Spending } from "../../session/services.ts";
 import { createSettingsStore, type SettingsStore } from "../../session/settings.ts";

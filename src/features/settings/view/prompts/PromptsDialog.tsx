@@ -1,6 +1,6 @@
 /** Every prompt of the chosen method: which model gets it, and its text, to be read and changed. */
 import { type ComponentType, useState } from "react";
-import { useDevice, useSettings, useView } from "../../../../app/runtime/runtime-context.ts";
+import { useDevice, useDialog, useSettings } from "../../../../app/runtime/runtime-context.ts";
 import { loadPrompts } from "../../../../methods/prompt-list.ts";
 import { catalogueProfile } from "../../../../models/catalogue-model.ts";
 import { controlGroups } from "../../../../runtime/controls.ts";
@@ -32,10 +32,8 @@ interface Listed {
 }
 
 function PromptsDialog({ prompts }: Listed) {
-  const open = useView((state) => state.prompts);
-  const openPrompts = useView((state) => state.openPrompts);
   return (
-    <Dialog open={open} title={words.title} onClose={() => openPrompts(false)}>
+    <Dialog {...useDialog("prompts")} title={words.title}>
       <Prompts prompts={prompts} />
     </Dialog>
   );

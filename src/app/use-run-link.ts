@@ -1,21 +1,20 @@
 /** Opens the run in the address, on the first visit and when a link is followed later. */
 import { useEffect } from "react";
-import { fromLazyViews } from "../../../app/lazy/lazy-view.ts";
-import { useAddress } from "../../../app/runtime/routes.ts";
-import { useRuntime } from "../../../app/runtime/runtime-context.ts";
-import { toAppError } from "../../../log/errors.ts";
-import { isRunLink } from "../fragment.ts";
+import { toAppError } from "../log/errors.ts";
+import { linkAt } from "./runtime/features.ts";
+import { useAddress } from "./runtime/routes.ts";
+import { useRuntime } from "./runtime/runtime-context.ts";
 
-export function useSharedRun(): void {
+export function useRunLink(): void {
   const runtime = useRuntime();
   const address = useAddress();
   useEffect(() => {
-    if (!isRunLink(address)) return;
+    const link = linkAt(address);
+    if (!link) return;
     let over = false;
     void (async () => {
       try {
-        const { lookUpIn, openRunLink } = await fromLazyViews((parts) => parts.openLink());
-        const events = await openRunLink(address, lookUpIn(runtime.reading));
+        const events = await link.open(address, runtime.reading);
         if (!over) await runtime.openLog(events, "link");
       } catch (thrown) {
         if (!over) runtime.run.refuse(toAppError(thrown).toData());

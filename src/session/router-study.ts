@@ -1,9 +1,9 @@
 /** State of the router's training in its dialog, and the actions on it. */
-import type { Answerer } from "../../methods/homo-router/training/answerer.ts";
-import type { Curve } from "../../methods/homo-router/training/curve.ts";
-import type { Fit, FitProgress } from "../../methods/homo-router/training/fit.ts";
-import type { ProblemFault } from "../../methods/homo-router/training/problem.ts";
-import type { RefineSettings } from "../../methods/homo-router/training/refine.ts";
+import type { Answerer } from "../methods/homo-router/training/answerer.ts";
+import type { Curve } from "../methods/homo-router/training/curve.ts";
+import type { Fit, FitProgress } from "../methods/homo-router/training/fit.ts";
+import type { ProblemFault } from "../methods/homo-router/training/problem.ts";
+import type { RefineSettings } from "../methods/homo-router/training/refine.ts";
 
 /** US dollars per 1,000 requests by tool; null is unknown. */
 export type Prices = Readonly<Record<string, number | null>>;

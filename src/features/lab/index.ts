@@ -1,0 +1,9 @@
+/** Batches of questions, and what they say about where a large model pays. */
+import type { Feature } from "../../app/runtime/feature.ts";
+import { labPageText } from "./text/page.ts";
+
+export const lab: Feature = {
+  id: "lab",
+  page: labPageText,
+  load: async () => (await import("./view/parts.tsx")).parts,
+};
