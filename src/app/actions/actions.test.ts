@@ -167,15 +167,13 @@ describe("actions", () => {
 
   it("open the dialogs", () => {
     const here = app();
-    for (const id of ["settings", "help", "router", "palette", "share-run"]) {
+    for (const id of ["settings", "help", "palette"]) {
       named(id).perform(here);
     }
     expect(here.view.getState().dialogs.map(({ kind }) => kind)).toEqual([
       "settings",
       "help",
-      "router",
       "palette",
-      "share",
     ]);
     expect(settingsPart(here.view.getState())).toBe("small");
   });
