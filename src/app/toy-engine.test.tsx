@@ -1,6 +1,6 @@
 /**
  * Adding an engine takes one object and one line: this test defines one and finds it everywhere.
- * Example of `docs/adding-an-engine.md`.
+ * Example of `docs/engines.md`.
  */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

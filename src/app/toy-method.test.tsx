@@ -1,6 +1,6 @@
 /**
  * Adding a method takes one object and one line: this test defines one and finds it everywhere.
- * Example of `docs/adding-a-method.md`.
+ * Example of `docs/methods.md`.
  */
 import { act, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";

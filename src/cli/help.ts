@@ -84,10 +84,10 @@ Models at a server that speaks the OpenAI form (none by default: nothing leaves 
   --large-price IN,OUT[,CACHED]   US dollars per million tokens
   --cap USD                 stop before one question costs more
   --privacy LEVEL           what may leave this machine: ${privacyLevels.join(", ")}
-                            (docs/security.md; default: everything)
+                            (docs/hosting-and-security.md; default: everything)
   or HOPWISE_LARGE_PRESET, _URL, _MODEL, _KEY, _PRICE (HOPWISE_SMALL_…) in the environment. A key
   there is for the address there: for another one name its variable with --large-key-variable.
-  What a server on this machine computes costs nothing (docs/local-servers.md).
+  What a server on this machine computes costs nothing (docs/engines.md).
 
 Output
   --json                    the whole run log instead of the answer

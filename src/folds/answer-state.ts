@@ -54,7 +54,7 @@ export type AnswerState =
   | { kind: "not-in-library"; guess: string; lookedUp: boolean };
 
 /**
- * P(relevant) from which a passage counts as about the question; tuned in docs/answer-states.md.
+ * P(relevant) from which a passage counts as about the question; tuned in docs/answers.md.
  */
 const relevantFrom = 0.3;
 /** P(no answer here) up to which a reading counts as an answer. */

@@ -1,7 +1,7 @@
 /**
  * The trained small model's skills: one short prompt and one strict output form each. The training
  * rows are rendered by these same functions (`models/research/data/`), so training and use cannot
- * drift apart. docs/skills.md shows each with an example.
+ * drift apart. docs/training.md shows each with an example.
  */
 
 import type { ChatMessage } from "../log/types.ts";

@@ -39,7 +39,7 @@ const partPowers = Float64Array.from({ length: 64 }, (_, power) => Math.exp(-pow
 
 /**
  * e^−distance, within 3 · 10⁻⁹; 0 from 128 on, NaN for NaN. Called for each vocabulary entry and
- * token, where `Math.exp` was measurably slow (docs/benchmarks.md).
+ * token, where `Math.exp` was measurably slow (docs/results.md).
  */
 function expOfMinus(distance: number): number {
   if (distance >= wholePowers.length) return 0;

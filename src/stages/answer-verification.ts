@@ -22,7 +22,7 @@ export interface PathStep {
 const evidenceCharacters = 2100;
 /**
  * Mean confidence of a chain's readings from which its end is not checked. On the Factbook a sure
- * chain is right more often than one reading of the whole question (docs/encoder.md).
+ * chain is right more often than one reading of the whole question (docs/engines.md).
  */
 const sureChain = 0.6;
 /** Joins the passages, as in the training rows. */

@@ -1,7 +1,7 @@
 /**
  * The second reader (ours, not the papers'): if the encoder is unsure which words of a passage
  * answer, the small language model chooses among the likeliest. Their errors differ, so both
- * together are right more often than either (docs/encoder.md).
+ * together are right more often than either (docs/engines.md).
  */
 import type { Language } from "../language/language.ts";
 import type { Passage } from "../log/types.ts";

@@ -21,7 +21,7 @@ describe("the training sources", () => {
   });
 
   it("are all in the documentation, which names no others", async () => {
-    const page = await readFile(join(repositoryRoot, "docs/training-data.md"), "utf8");
+    const page = await readFile(join(repositoryRoot, "docs/training.md"), "utf8");
     const [used = "", left = ""] = page.split("## Left out");
     for (const name of sourceNames) expect(used, name).toContain(`\`${name}\``);
     for (const [, name = ""] of left.matchAll(/`(\w+\/\w+)`/g)) {

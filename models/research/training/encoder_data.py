@@ -1,6 +1,6 @@
 """Training rows of the encoder: reading, tokenising, batching.
 
-The rows are written by `npm run train -- data` (see `docs/training-data.md`); their forms are those
+The rows are written by `npm run train -- data` (see `docs/training.md`); their forms are those
 of `models/research/data/encoder-rows.ts`. Everything is tokenised once; an epoch is a seeded shuffle.
 """
 

@@ -15,7 +15,7 @@ import {
 } from "./learn.ts";
 import { type ActionPolicy, actionPolicyVersion } from "./policy.ts";
 
-/** In cross-validated order (docs/policy.md): the first whose inputs are available is used. */
+/** In cross-validated order (docs/deciding.md): the first whose inputs are available is used. */
 const byDefault: readonly Design[] = ["sureness", "run", "both", "question"];
 
 export interface StudyRequest {

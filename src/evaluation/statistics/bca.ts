@@ -1,6 +1,6 @@
 /**
  * Bias-corrected and accelerated bootstrap bounds (Efron 1987); why not plain percentiles:
- * `docs/lab-statistics.md`.
+ * `docs/lab.md`.
  */
 import { errorFunction, probit, quantileSorted } from "simple-statistics";
 

@@ -1,7 +1,7 @@
 /**
  * Estimates how likely a run's answer is right, from its log alone: gradient-boosted trees over
  * what the run measured, trained on training questions and calibrated on others. Data and
- * accuracy: docs/verifier.md.
+ * accuracy: docs/answers.md.
  */
 import { contradictionOf, shareOfTaken } from "../contradiction.ts";
 import { givenSteps } from "../correction.ts";

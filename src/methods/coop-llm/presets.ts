@@ -44,7 +44,7 @@ const searchainHistory = 2000;
 
 /**
  * Settings of CoopLLM's printed rows, whatever a person has set: none of our additions. The three
- * switches left on repair what cannot run as printed (docs/coop-llm.md).
+ * switches left on repair what cannot run as printed (docs/papers/coop-llm.md).
  */
 export const paperSettings: RunSettings = {
   ...defaultSettings,
@@ -73,7 +73,7 @@ export const defaultWorth = { pointUsd: 0.05 };
 const preset = presetsOf(paperSettings);
 
 /**
- * The paper's rows (Tables 2 and 3), except for the models and the differences in docs/coop-llm.md;
+ * The paper's rows (Tables 2 and 3), except for the models and the differences in docs/papers/coop-llm.md;
  * the last one adds our extensions.
  */
 export const presets: readonly Preset[] = [

@@ -13,7 +13,7 @@ export const composedSettings: RunSettings = {
   filter: { kind: "per-passage", by: "encoder", threshold: 0.2, claims: true },
   fallback: { on: true, by: "small", maxDepth: 2, fillEarlier: true },
   answer: { form: "short", passages: 5, maxTokens: 2000 },
-  // Weighting by relevance lost one answer and gained none (docs/composition.md).
+  // Weighting by relevance lost one answer and gained none (docs/methods.md).
   passOn: { answer: true, claims: true, relevance: false },
 };
 

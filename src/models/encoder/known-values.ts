@@ -17,7 +17,7 @@ export type KnownValues = z.infer<typeof knownValues>;
 
 /**
  * Tolerance for a cosine or probability. Two graphs over the same weights differ by less
- * (docs/encoder.md); a broken driver will not hit all five by chance.
+ * (docs/engines.md); a broken driver will not hit all five by chance.
  */
 const tolerance = 0.05;
 

@@ -1,5 +1,5 @@
 /**
- * Decides what may leave the device (`settings.privacy`, docs/security.md). Every model call and
+ * Decides what may leave the device (`settings.privacy`, docs/hosting-and-security.md). Every model call and
  * search asks this gate before anything is sent (`runtime/call.ts`, `stages/tool-routing.ts`). It
  * reads the run's log, so it knows what was read and which words come from there.
  */

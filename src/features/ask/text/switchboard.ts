@@ -34,8 +34,9 @@ export const switchText = {
   measuredWith: ({ small, large, set }: SampleSummary) =>
     `Measured with ${modelName(small)} and ${modelName(large)} on ${set}, not with what you have set.`,
   measure: "Measure yours",
+  measuringQuestions: "12 questions, ",
   measuring: (usd: number | null) =>
-    `(12 questions, ${usd === null ? "price unknown" : usd === 0 ? "free" : approximateUsd(usd)})`,
+    usd === null ? "price unknown" : usd === 0 ? "free" : approximateUsd(usd),
   costs: (usd: number | null, approximate: boolean) =>
     `${approximate && usd !== null ? "≈ " : ""}${usd !== null && usd > 0 ? "+" : ""}${perThousand(usd)} / 1,000 questions`,
   ceiling: (gain: number) => `perfect: ${signedPoints(gain)}`,

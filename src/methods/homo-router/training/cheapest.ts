@@ -30,7 +30,7 @@ interface State extends Change {
 
 /**
  * `known` meets the bound; `lambda` > 0 is the relaxation's multiplier. NP-hard, so exponential in
- * the worst case; docs/router.md has times.
+ * the worst case; docs/papers/homo-router.md has times.
  */
 export function cheapest(
   problem: PricedProblem,

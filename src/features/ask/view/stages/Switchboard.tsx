@@ -199,8 +199,8 @@ function MeasureYours({ sample }: { sample: SampleSummary }) {
   const { price } = useLargePrice();
   return (
     <a className={css("measure")} href={paths.newBatch}>
-      {words.measure}{" "}
-      <span className={css("word")}>{words.measuring(measuringUsd(sample, price))}</span>
+      {words.measure}: <span className={css("questions")}>{words.measuringQuestions}</span>
+      {words.measuring(measuringUsd(sample, price))}
     </a>
   );
 }
