@@ -1,5 +1,5 @@
-/** Tries a server or a search service with one small request. */
-import { AppError, toAppError } from "../log/errors.ts";
+/** Tries a server or a search service with one small request. Throws what it meets. */
+import { AppError } from "../log/errors.ts";
 import type { Tier } from "../log/types.ts";
 import type { ConnectionTest } from "../models/openai-compatible/connection-test.ts";
 import { dayBudgetScope } from "./budget-scope.ts";
@@ -18,14 +18,7 @@ export async function tryConnection(
   signal: AbortSignal,
 ): Promise<ConnectionTest> {
   const request = serverRequest(settings, tier);
-  try {
-    return await services.testConnection(request, dayBudgetScope(settings), signal);
-  } catch (thrown) {
-    const error = toAppError(thrown).toData();
-    const url = request.settings.baseUrl;
-    const unknown = { models: null, listed: null, reach: null, suggestedBaseUrl: null };
-    return { ok: false, url, error, ...unknown };
-  }
+  return services.testConnection(request, dayBudgetScope(settings), signal);
 }
 
 export async function tryTool(
@@ -34,17 +27,13 @@ export async function tryTool(
   request: ToolRequest,
   signal: AbortSignal,
 ): Promise<ToolTest> {
-  try {
-    const [tool] = await services.searchTools([request], dayBudgetScope(settings));
-    if (tool === undefined) {
-      const problem = await services.toolProblem(request);
-      throw new AppError("tool-not-configured", { tool: request.tool.title, ...problem });
-    }
-    const startedMs = services.clock.nowMs();
-    const result = await tool.search({ text: testQuery, k: 3 }, signal);
-    const milliseconds = services.clock.nowMs() - startedMs;
-    return { ok: true, passages: result.passages.length, milliseconds, result };
-  } catch (thrown) {
-    return { ok: false, error: toAppError(thrown).toData() };
+  const [tool] = await services.searchTools([request], dayBudgetScope(settings));
+  if (tool === undefined) {
+    const problem = await services.toolProblem(request);
+    throw new AppError("tool-not-configured", { tool: request.tool.title, ...problem });
   }
+  const startedMs = services.clock.nowMs();
+  const result = await tool.search({ text: testQuery, k: 3 }, signal);
+  const milliseconds = services.clock.nowMs() - startedMs;
+  return { ok: true, passages: result.passages.length, milliseconds, result };
 }

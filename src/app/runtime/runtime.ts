@@ -9,11 +9,12 @@ import { createLibrariesStore, type LibrariesStore } from "../../features/librar
 import { createRecordings, type Recordings } from "../../features/runs/recordings.ts";
 import { createHistoryStore, type HistoryStore } from "../../features/runs/store.ts";
 import { createWorthStore, type WorthStore } from "../../features/worth/store.ts";
+import { toAppError } from "../../log/errors.ts";
 import type { Tier } from "../../log/types.ts";
 import type { ConnectionTest } from "../../models/openai-compatible/connection-test.ts";
 import { createDeviceStore, type DeviceStore } from "../../session/device-store.ts";
 import { createLoaders, type Loaders } from "../../session/loaders.ts";
-import { isConfigured, type ServerPreferences } from "../../session/preferences.ts";
+import { isConfigured, type ServerPreferences, serverOf } from "../../session/preferences.ts";
 import { withPrivacy } from "../../session/private-run.ts";
 import { createRouterStore, type RouterStore } from "../../session/router-store.ts";
 import { createRunStore, type RunStore } from "../../session/run-store.ts";
@@ -135,10 +136,24 @@ export function createRuntime(given: Services): Runtime {
     priceOf: (server) => services.priceOf(server),
     namesakes: (model) => services.namesakes(model),
     toolProblem: (request) => services.toolProblem(request),
-    testConnection: async (tier, signal) =>
-      (await tryOut()).tryConnection(services, settings, tier, signal),
-    testTool: async (request, signal) =>
-      (await tryOut()).tryTool(services, settings, request, signal),
+
+    async testConnection(tier, signal) {
+      try {
+        return await (await tryOut()).tryConnection(services, settings, tier, signal);
+      } catch (thrown) {
+        const { baseUrl: url } = serverOf(settings.getState(), tier);
+        const unknown = { models: null, listed: null, reach: null, suggestedBaseUrl: null };
+        return { ok: false, url, error: toAppError(thrown).toData(), ...unknown };
+      }
+    },
+
+    async testTool(request, signal) {
+      try {
+        return await (await tryOut()).tryTool(services, settings, request, signal);
+      } catch (thrown) {
+        return { ok: false, error: toAppError(thrown).toData() };
+      }
+    },
 
     async lookUpPrice(large) {
       const tablePrice = isConfigured(large) ? await services.priceOf(large) : null;
