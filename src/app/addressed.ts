@@ -1,6 +1,6 @@
 /** Fetches the code of the page that the address names, before anything else. */
 import { fetchArrival } from "../features/ask/view/player/arrival.ts";
-import { pageOf, partsOf } from "./lazy/feature-parts.ts";
+import { pageOf } from "./lazy/feature-parts.ts";
 import { pageAt } from "./runtime/features.ts";
 
 /**
@@ -10,6 +10,6 @@ import { pageAt } from "./runtime/features.ts";
 export async function fetchAddressed(): Promise<void> {
   const feature = pageAt(location.hash);
   if (feature === null) return fetchArrival();
-  const arrive = async () => (await partsOf(feature)).arrive?.();
-  await Promise.allSettled([pageOf(feature).ahead(), arrive()]);
+  const pageFetched = pageOf(feature).ahead();
+  await (feature.arrive?.(pageFetched) ?? pageFetched);
 }

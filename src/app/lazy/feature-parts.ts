@@ -6,7 +6,7 @@ import { features } from "../runtime/features.ts";
 
 const loaded = new Map<Feature, FeatureParts>();
 
-export async function partsOf(feature: Feature): Promise<FeatureParts> {
+async function partsOf(feature: Feature): Promise<FeatureParts> {
   const parts = loaded.get(feature) ?? (await feature.load?.()) ?? {};
   loaded.set(feature, parts);
   return parts;

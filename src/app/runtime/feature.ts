@@ -17,6 +17,8 @@ export interface Feature {
   id: string;
   /** Its page, at the address `#ID` and everything below it. */
   page?: PageWords;
+  /** Resolves when a visit that begins at the page has its first picture. */
+  arrive?(pageFetched: Promise<void>): Promise<void>;
   /** Buttons that open one of its dialogs, by the place that makes room for them. */
   buttons?: DialogButtons;
   /** Addresses that carry a run, which Ask then shows. */
@@ -51,8 +53,6 @@ export interface RunLink {
 export interface FeatureParts {
   /** `at`: the whole fragment. */
   page?(): Promise<ComponentType<{ at: string }>>;
-  /** Resolves when a visit that begins at the page has its first picture. */
-  arrive?(): Promise<unknown>;
   dialogs?: Readonly<Record<string, () => Promise<ComponentType>>>;
   actions?: readonly Action[];
 }
