@@ -204,7 +204,7 @@ const firstLoad = [
   { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/u },
   {
     name: "core",
-    test: /(node_modules[\\/]zod|src[\\/](log|language|folds|runtime|stages|methods|models|retrieval|storage|session|features[\\/][^\\/]+[\\/][^\\/]+\.ts$|app[\\/]runtime[\\/]runtime))/u,
+    test: /(node_modules[\\/]zod|src[\\/](log|language|folds|runtime|stages|methods|models|retrieval|storage|session|features[\\/][^\\/]+[\\/](?!index\.ts)[^\\/]+\.ts$|app[\\/]runtime[\\/]runtime))/u,
     tags: initial,
   },
   { name: "page", tags: initial },
