@@ -208,6 +208,8 @@ const firstLoad = [
     tags: initial,
   },
   { name: "page", tags: initial },
+  // A few lines each, and needed together by the palette.
+  { name: "features", test: /src[\\/]features[\\/][^\\/]+[\\/]view[\\/]parts\.tsx?$/u },
   // The readers of the services come together: one file to fetch, and one name in the first load.
   { name: "search", test: /src[\\/]retrieval[\\/]search-services[\\/][^\\/]+-search\.ts$/u },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));
