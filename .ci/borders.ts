@@ -1,18 +1,16 @@
 /**
- * What each folder may import, in one list, from the bottom up: a folder imports only what stands
- * before it here. `*` is the name of one feature. `check-borders.ts` enforces it.
+ * Lists what each folder may import: only folders above it in this list. `*` is a feature's name.
+ * `check-borders.ts` enforces it.
  */
 export interface Border {
-  /** Below `src/`, or a single file; a file belongs to the longest that fits. */
+  /** Relative to `src/`, a folder or a file; the longest match counts. */
   folder: string;
   holds: string;
-  /** Other folders of this list that it may import. */
   may: readonly string[];
-  /** Packages that it may import. */
   packages?: readonly string[];
 }
 
-/** What the folders of a run may see: everything under a model, a library or a method. */
+/** Every folder below models, libraries and methods. */
 const core = ["log", "language", "folds", "metrics", "runtime", "stages"];
 const device = ["models", "retrieval", "storage"];
 

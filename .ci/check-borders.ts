@@ -1,7 +1,6 @@
 /**
- * `npm run check`: reads every import of the product, type-only ones too, and refuses what
- * `borders.ts` does not list, every circle of files or folders, and an ARCHITECTURE.md whose table
- * is not that list. `tsx .ci/check-borders.ts --write` prints the table again.
+ * Refuses imports that `borders.ts` does not list, circles, and an ARCHITECTURE.md whose table
+ * differs; `--write` prints the table.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -13,7 +12,7 @@ import { type Border, borders } from "./borders.ts";
 interface Import {
   from: string;
   to: string;
-  /** `import()`: loaded on demand, so it closes no cycle. */
+  /** Loaded on demand, so it closes no circle. */
   isDynamic: boolean;
 }
 
@@ -41,7 +40,7 @@ function importsOf(file: string): Import[] {
       entries.flatMap((entry) => entry.moduleRequest?.value ?? []),
     ),
   ];
-  // A path known only at run time is one of the page's own files, loaded by the first script.
+  // A path known only at run time is one of the page's own files.
   const dynamic = module.dynamicImports.flatMap(
     ({ moduleRequest: { start, end } }) =>
       /^["'](.*)["']$/u.exec(text.slice(start, end))?.[1] ?? [],
@@ -54,7 +53,7 @@ function importsOf(file: string): Import[] {
   ];
 }
 
-/** The border of a file: the longest match. */
+/** The longest match wins. */
 function borderOf(file: string): Border | undefined {
   const place = file.replace(/^src\//u, "").replace(/^features\/[^/]+/u, "features/*");
   const fits = ({ folder }: Border) => place === folder || place.startsWith(`${folder}/`);
@@ -63,7 +62,6 @@ function borderOf(file: string): Border | undefined {
   return borders.filter(fits).toSorted((a, b) => b.folder.length - a.folder.length)[0];
 }
 
-/** The folder, with the feature's name filled in. */
 function folderOf(file: string): string {
   const border = borderOf(file)?.folder ?? "?";
   return border.replace("*", /^src\/features\/([^/]+)/u.exec(file)?.[1] ?? "*");
@@ -77,7 +75,7 @@ function isAllowed({ from, to }: Import): boolean {
     if (there === undefined) return false;
     return there === here || here.may.includes(there.folder);
   }
-  // Data outside `src`: the catalogue, the package manifest.
+  // Data lies outside `src`.
   if (/^(models|package)\b.*\.json$/u.test(to)) return true;
   return (here.packages ?? []).some((name) =>
     name.endsWith("*")
@@ -86,7 +84,7 @@ function isAllowed({ from, to }: Import): boolean {
   );
 }
 
-/** Strongly connected components with more than one member (Tarjan), by name. */
+/** Tarjan's algorithm, for components of more than one member. */
 export function circles(edges: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const index = new Map<string, number>();
   const low = new Map<string, number>();

@@ -1,7 +1,6 @@
 /**
- * `npm run check`: code may name the id of a method, library or search service only in its own
- * folder. The ids are read from the folders' definitions; tests, fixtures and the one line of the
- * index are exempt.
+ * Only its own folder may name a method, library or search service. Tests, fixtures and the index
+ * are exempt.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -12,7 +11,7 @@ interface Known {
   folder: string;
 }
 
-/** Ids that have other meanings, and the files that use them so. */
+/** Ids with other meanings, and the files that use them. */
 const otherMeanings: Readonly<Record<string, readonly string[]>> = {
   // A way of rewriting a query (CoopLLM, Table 4).
   vanilla: [
@@ -24,7 +23,7 @@ const otherMeanings: Readonly<Record<string, readonly string[]>> = {
     "src/methods/coop-llm/table-two.ts",
     "src/methods/slim-plm/presets.ts",
   ],
-  // A type of question: two hops that build on each other.
+  // A question type with two hops that build on each other.
   composed: ["src/retrieval/libraries/factbook/questions.ts"],
 };
 
@@ -40,12 +39,12 @@ function textOf(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch {
-    // Deleted but not yet committed.
+    // The file is deleted, but the deletion is not committed.
     return "";
   }
 }
 
-/** From the definitions: `defineMethod({ id: "…"`, or the name that presets share. */
+/** Finds `defineMethod({ id: "…"`, or the name that presets share. */
 function methodIds(): Known[] {
   return tracked(/^src\/methods\/(?:[^/]+|baselines\/[^/]+)\/index\.ts$/u).flatMap((file) => {
     const id = /\bid: "([a-z0-9-]+)"/u.exec(textOf(file))?.[1];
@@ -54,7 +53,6 @@ function methodIds(): Known[] {
   });
 }
 
-/** Without comments. */
 function codeOf(file: string): string {
   return textOf(file)
     .replace(/\/\*[\s\S]*?\*\//gu, "")
@@ -66,7 +64,7 @@ const sources = tracked(/\.tsx?$/u).filter(
   (file) => !/\.(?:test|bench)\.tsx?$/u.test(file) && !file.startsWith("src/testing/"),
 );
 
-/** Whether the code has the quoted id as an argument, key or comparison. */
+/** Looks for the quoted id as an argument, key or comparison. */
 function isSaid(code: string, id: string): boolean {
   return new RegExp(`["'\`]${id}["'\`]`, "u").test(code);
 }
@@ -101,7 +99,7 @@ const libraries = sources.flatMap((file) =>
     .map(({ id }) => `${file} compares a library's id with "${id}"`),
 );
 
-/** Search services, each with the two files that may name its id. */
+/** Two files may name a service's id. */
 const serviceFolder = "src/retrieval/search-services";
 const serviceIds = tracked(/^src\/retrieval\/search-services\/[a-z-]+\.ts$/u).flatMap((file) => {
   const id = /defineSearchService\(\{\s+id: "([a-z0-9-]+)"/u.exec(codeOf(file))?.[1];

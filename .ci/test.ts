@@ -1,4 +1,3 @@
-/** Runs everything that must pass: checks, unit tests, real models, real Chromium. */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import * as z from "zod/mini";
@@ -30,7 +29,7 @@ const playwrightReport = z.object({
   stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int() }),
 });
 
-/** Failures, repeated at the end because logs are often cut to their end. */
+/** Repeated at the end, because logs are often cut to their end. */
 const failures: string[] = [];
 
 function run(command: string, args: readonly string[]): boolean {
@@ -45,7 +44,7 @@ function single(command: string, ...args: string[]): Count {
   return run(command, args) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-/** A test runner: its own count, and one more failure if it crashed without counting any. */
+/** A crash without a count is one more failure. */
 function runner(
   report: string,
   read: (report: unknown) => Count,
@@ -93,7 +92,7 @@ function playwright(): Count {
 mkdirSync("test-results", { recursive: true });
 const counts = [
   single("npm", "run", "--silent", "check"),
-  // Tests read the built library; the journeys build the page themselves.
+  // Journeys build the page themselves.
   single("npm", "run", "--silent", "library"),
   vitest("unit"),
   vitest("dom"),

@@ -1,6 +1,3 @@
-/**
- * A found answer, a not-found answer and an answer from memory, by three methods with real models.
- */
 import { expect } from "@playwright/test";
 import { answerText } from "../src/features/ask/text/answer.ts";
 import { test } from "./guard.ts";

@@ -1,4 +1,3 @@
-/** Answers a question with the embedded models on WebAssembly and uses the result. */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect } from "@playwright/test";
@@ -87,8 +86,7 @@ test("answers the first example with the network cut, cites it, saves it and ope
       "--quiet",
     ]);
     const printed = foldTrace(openRunFile(stdout));
-    // WebAssembly and the native CPU build round activations differently, so two equally likely
-    // wordings ("has Tallinn as its capital", "has the capital Tallinn") may swap.
+    // WebAssembly and the native build round differently, so two equally likely wordings may swap.
     const way = (t: typeof trace) => t.answer?.path.map(({ answer }) => answer);
     expect(way(printed)).toEqual(way(trace));
     expect(way(printed)).toHaveLength(2);

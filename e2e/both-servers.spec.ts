@@ -1,4 +1,3 @@
-/** Both tiers run at servers on this machine; only search and reading run in the page. */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { foldLedger, type Ledger } from "../src/folds/ledger.ts";
 import { openRunFile } from "../src/log/file.ts";
@@ -57,7 +56,6 @@ function partOf(page: Page, name: string): Locator {
   return page.getByRole("dialog").getByRole("region", { name, exact: true });
 }
 
-/** Connects by hand, as a user would, then tests the connection. */
 async function connect(part: Locator, server: ChatServer, model: string): Promise<void> {
   await part.getByLabel("Provider").selectOption({ label: "Another address" });
   await part.getByLabel("Base address").fill(server.baseUrl);
@@ -129,7 +127,7 @@ test("a whole run of two servers: the meter counts what each of them counts", as
   expect(byTier.large).toMatchObject(counted.large);
   expect(counted.small.calls).toBeGreaterThan(1);
   expect(counted.large.calls).toBeGreaterThan(0);
-  // The loopback server is free; a possible gateway has an unknown cost.
+  // The loopback server is free; a gateway's cost is unknown.
   expect(byTier.small).toMatchObject({ usd: 0, unknownUsdCalls: 0 });
   expect(byTier.large.unknownUsdCalls).toBe(counted.large.calls);
   expect(Object.fromEntries(bytesByDestination)).toEqual({
@@ -155,7 +153,6 @@ test("a whole run of two servers: the meter counts what each of them counts", as
   expect(weights).toEqual([]);
   await expectGoodLooks(page, looks.slice(1, 3));
 
-  // One click assigns the price, and the next run is counted at it.
   await settingsPage(page, "Large model");
   await largePart.getByRole("button", { name: /^Count as OpenAI gpt-4.1-mini/u }).click();
   await expect(largePart.getByText(/^Counted as OpenAI, gpt-4.1-mini/u)).toBeVisible();

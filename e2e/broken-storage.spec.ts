@@ -1,7 +1,3 @@
-/**
- * Browser storage is blocked, refuses, is newer, closes or never answers; questions are still
- * answered.
- */
 import { expect, type Page } from "@playwright/test";
 import { summaryOf } from "../src/features/runs/run-recorder.ts";
 import { fakeRun } from "../src/testing/fake-run.ts";
@@ -21,13 +17,10 @@ import {
 } from "./journey.ts";
 import { startChatServer } from "./servers/chat-server.ts";
 
-/**
- * Each runs before the page's scripts; arrow functions, because their source text is sent to the
- * browser.
- */
+/** Arrow functions, because their source is sent to the browser. */
 const faults: Record<string, () => void> = {
   blocked: () => {
-    // Like an old tab that never closes its connection.
+    // Acts like an old tab that never closes.
     const request = indexedDB.open("hopwise", 1);
     request.onsuccess = () => Reflect.set(window, "held", request.result);
   },
@@ -79,7 +72,7 @@ for (const [kind, fault] of Object.entries(faults)) {
   }) => {
     await page.addInitScript(fault);
     await openPage(page);
-    // One call is enough: this tests the store, not the chain.
+    // This tests the store, so one call is enough.
     await chooseMethod(page, "Vanilla");
     await askQuestion(page, firstExample);
     expect(await waitForAnswer(page)).not.toBe("");

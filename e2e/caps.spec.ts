@@ -1,4 +1,3 @@
-/** Behaviour of a run at a spending cap, for each setting. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./guard.ts";
 import {
@@ -28,7 +27,7 @@ function large(request: ServedRequest) {
   return { kind: "text" as const, text: asksForSummary(request) ? summary : plan };
 }
 
-/** A large model plans and summarises, under a cap that none of its calls fits. */
+/** None of the model's calls fits under the cap. */
 async function capped(page: Page, server: ChatServer, atCap: string): Promise<void> {
   await settingsPage(page, "Large model");
   const dialog = page.getByRole("dialog");
@@ -70,7 +69,7 @@ test("it asks, and a raised cap lets the large model go on", async ({ page }) =>
   await server.close();
 });
 
-/** US dollars per million tokens: the prompt's cost is negligible beside the answer's. */
+/** The prompt's cost must be negligible. */
 const prices = { read: 0.001, written: 1000 };
 const long = "The Baltic Sea. ".repeat(4000);
 
@@ -95,7 +94,6 @@ async function capDay(page: Page, usd: number): Promise<void> {
   await page.keyboard.press("Escape");
 }
 
-/** One large call per question, which fails at a cap. */
 async function vanillaAtServer(page: Page, server: ChatServer): Promise<void> {
   await settingsPage(page, "Large model");
   const dialog = page.getByRole("dialog");
@@ -118,7 +116,6 @@ test("two tabs that ask again after every refusal stay under the day's cap", asy
   const server = await startChatServer({ script: () => ({ kind: "text", text: long }) });
   await openPage(page);
   await vanillaAtServer(page, server);
-  // Without a cap; its cost still counts for the day.
   await askToTheEnd(page, "Which sea is it, without a cap?");
   const oneUsd = spentUsd(server);
   expect(server.calls).toHaveLength(1);
@@ -138,7 +135,6 @@ test("two tabs that ask again after every refusal stay under the day's cap", asy
   for (const tab of [page, other]) {
     await expect(tab.getByText("The spending cap was reached")).toBeVisible();
   }
-  // The settings show the same sum as the server.
   await settingsPage(page, "Caps");
   await expect(page.getByText(`Counted today: $${spentUsd(server).toFixed(4)}`)).toBeVisible();
   await server.close();
@@ -149,16 +145,16 @@ test("a clock that jumps to tomorrow and back gives the day no second cap", asyn
   await openPage(page);
   await vanillaAtServer(page, server);
   await capDay(page, 1e6);
-  await askToTheEnd(page, "Which sea is it today?");
+  await askToTheEnd(page, "Which sea borders Estonia?");
   const oneUsd = spentUsd(server);
   await capDay(page, Number((oneUsd * 1.5).toFixed(4)));
 
   const now = Date.now();
   await page.clock.setSystemTime(now + 86_400_000);
-  await askToTheEnd(page, "Which sea is it tomorrow?");
+  await askToTheEnd(page, "Which sea borders Latvia?");
   expect(server.calls).toHaveLength(2);
   await page.clock.setSystemTime(now);
-  await askToTheEnd(page, "Which sea is it today again?");
+  await askToTheEnd(page, "Which sea borders Lithuania?");
   await expect(page.getByText("The spending cap was reached")).toBeVisible();
   expect(server.calls).toHaveLength(2);
   await server.close();
@@ -188,7 +184,7 @@ test("a damaged day refuses until a person counts it anew", async ({ page }) => 
   await server.close();
 });
 
-/** Runs in the page: puts an invalid amount into today's row. */
+/** Runs in the page. */
 async function damageToday(): Promise<void> {
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open("hopwise");

@@ -1,7 +1,3 @@
-/**
- * A user's own documents: read, stored and answered from in the browser, opened at a passage,
- * deleted.
- */
 import { type Browser, expect, type Locator, type Page } from "@playwright/test";
 import { test } from "./guard.ts";
 import {
@@ -50,7 +46,6 @@ const others = [
 ];
 const broken = file("broken.pdf", "application/pdf", "%PDF-1.7\nthis is not the rest of a PDF");
 
-/** A PDF printed by the browser, as users print pages. */
 async function printedPdf(browser: Browser): Promise<GivenFile> {
   const page = await browser.newPage();
   await page.setContent(

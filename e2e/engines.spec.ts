@@ -1,4 +1,3 @@
-/** The engines without WebGPU: WebAssembly in workers, with real models. */
 import { expect } from "@playwright/test";
 import { test } from "./guard.ts";
 import { inPage, openHarness, question, small } from "./harness/open.ts";
@@ -38,7 +37,7 @@ test("loads with progress in bytes, on the device that is there, and answers", a
 });
 
 test("cancels a load within a second", async ({ page }) => {
-  // Held, because a fast machine would have finished loading.
+  // A fast machine would finish loading too soon.
   const release = await holdFiles(page, /hopwise-lm\/.*\.onnx_data/u);
   const outcome = await inPage(page, "failingLoad", small.id, "wasm", {
     abortAfterMs: 500,

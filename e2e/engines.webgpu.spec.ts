@@ -1,4 +1,4 @@
-/** The engines on WebGPU. The adapter is SwiftShader: correct, but very slow. */
+/** SwiftShader is correct, but very slow. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { expect } from "@playwright/test";
@@ -49,12 +49,12 @@ test("the real encoder embeds a sentence as on WebAssembly, without 16-bit float
     .filter((path) => path.includes("/onnx/"))
     .map((path) => path.split("/").at(-1));
   const weights = "model_quantized.onnx_data";
-  // Each device has its own graph; graph and weights are fetched in parallel.
+  // Graph and weights are fetched in parallel.
   expect(graphs.slice(0, 2).sort()).toEqual([weights, "model_webgpu.onnx"]);
   expect(graphs.slice(2).sort()).toEqual(["model_quantized.onnx", weights]);
 });
 
-/** Marie Curie's birthplace, stated and not stated, in passages of different lengths. */
+/** A fact stated and not stated, at different lengths. */
 const passages = [
   "Marie Curie: Maria Salomea Skłodowska was born in Warsaw, in what was then Congress Poland.",
   "Pierre Curie: Pierre Curie was born in Paris on 15 May 1859.",
@@ -84,7 +84,7 @@ test("an encoder that gives other values than the known ones on WebGPU is refuse
   const config = readFileSync("models/hopwise-encoder/config.json", "utf8");
   const body = config.replace('"answer": "Warsaw"', '"answer": "Cracow"');
   await page.route("**/hopwise-encoder/config.json*", (route) => route.fulfill({ body }));
-  // Update the listed size and hash, so that the file does not count as damaged.
+  // Otherwise the file would count as damaged.
   const listed = {
     bytes: Buffer.byteLength(body),
     sha256: createHash("sha256").update(body).digest("hex"),
@@ -110,7 +110,7 @@ test("the small model says a few tokens over the weight files of WebAssembly", a
     small.id,
     "webgpu",
     [{ ...question, assistantPrefix: "The capital of France is", maxTokens: 2 }],
-    // The sanity question would cost as much as the answer here.
+    // The sanity question would cost as much as the answer.
     { role: "test" },
   );
   expect(ends[0]?.text).toContain("Paris");

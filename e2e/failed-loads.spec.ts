@@ -1,7 +1,4 @@
-/**
- * Each file of the page fails to load in turn: no unhandled error may remain, in the page or its
- * workers.
- */
+/** Each file fails in turn; no unhandled error may remain, in page or workers. */
 import { type Browser, expect, type Page } from "@playwright/test";
 import { test } from "./guard.ts";
 import { answerTimeout, askQuestion, openPage, pressInHeader } from "./journey.ts";
@@ -13,7 +10,7 @@ interface Walk {
   unheard: string[];
 }
 
-/** In a new context, so that nothing is cached. */
+/** A new context has nothing cached. */
 async function walked(
   browser: Browser,
   baseURL: string | undefined,
@@ -51,11 +48,9 @@ async function walked(
   return { asked, unheard };
 }
 
-/** Opens everything with lazily loaded code, skipping what cannot be opened. */
 async function walk(page: Page): Promise<void> {
   await page.goto("/");
   await page.getByRole("heading", { name: "Hopwise" }).waitFor();
-  // Do not wait long for what fails to load.
   page.setDefaultTimeout(1000);
   for (const name of ["Engines and key", "Search router", "Help"]) {
     await pressInHeader(page, name)
@@ -68,7 +63,7 @@ async function walk(page: Page): Promise<void> {
   }
 }
 
-/** Rounds of blocked files, so that each file fails while others load. */
+/** Rounds, so that each file fails while others load. */
 const rounds = 3;
 
 test("parts of the page that do not come are heard", async ({ browser, baseURL }) => {
@@ -111,7 +106,7 @@ for (const refused of [
       async (page) => {
         await openPage(page);
         await askQuestion(page, "What is the capital of Estonia?");
-        // It may still be answered without vectors.
+        // It may be answered without vectors.
         const answered = page.getByRole("button", { name: "Copy with sources" });
         const ended = page.getByRole("alert").or(answered).first();
         await ended.waitFor({ timeout: answerTimeout });

@@ -1,10 +1,9 @@
-/** The first minute: a recorded run plays before anything is loaded, asked or sent. */
 import { expect, type Page } from "@playwright/test";
 import { answerText } from "../src/features/ask/text/answer.ts";
 import { test } from "./guard.ts";
 import { expectAccessible, expectNoSidewaysScroll, stepsOf, watchShifts } from "./journey.ts";
 
-/** Requested model and library files; HEAD requests for their size do not count. */
+/** HEAD requests for sizes do not count. */
 function fetchedParts(page: Page): string[] {
   const paths: string[] = [];
   page.on("request", (request) => {
@@ -29,7 +28,6 @@ test("opens on a wrong answer and flips one switch, without a model, a key or an
   await page.goto("/");
   await expect(recording(page)).toContainText(/Recorded (?:with )?/u);
   await expect(stepsOf(page).first()).toBeVisible();
-  // The box shows the tree's question.
   await expect(page.getByLabel("Your question")).not.toHaveValue("");
   await expect(answer(page)).toContainText(answerText.wrong("60"));
   const large = page
@@ -47,7 +45,6 @@ test("opens on a wrong answer and flips one switch, without a model, a key or an
   expect(await shifts()).toBeLessThanOrEqual(0.02);
   await expectAccessible(page);
 
-  // The visitor changes the switch back, and the answer changes back too.
   await page.keyboard.press("2");
   await expect(large).not.toBeChecked();
   await expect(answer(page)).toContainText(answerText.wrong("60"), { timeout: 30_000 });
@@ -60,7 +57,6 @@ test("takes its first flip from whoever begins to do something", async ({ page }
   await page.keyboard.press("Shift");
   await page.waitForTimeout(3000);
   await expect(answer(page)).toContainText(answerText.wrong("60"));
-  // Space plays, the arrows step, Escape jumps to the end.
   await page.keyboard.press("Space");
   await expect(recording(page).getByRole("button", { name: "Pause" })).toBeVisible();
   await page.keyboard.press("ArrowLeft");
@@ -85,7 +81,7 @@ for (const how of ["by a press", "by keys", "before it came"]) {
     await page.evaluate(() => new Promise(requestAnimationFrame));
     await page.keyboard.type("Which sea borders Estonia");
     await expect(field).toHaveValue("Which sea borders Estonia");
-    // Refocusing one's own text keeps the caret where it is placed.
+    // Refocusing one's own text keeps the caret.
     await page.keyboard.press("Tab");
     await field.focus();
     await page.keyboard.press("End");
@@ -94,7 +90,6 @@ for (const how of ["by a press", "by keys", "before it came"]) {
   });
 }
 
-/** Like a visitor who does not wait for the recording. */
 function focusFieldAtOnce(): void {
   const watch = new MutationObserver(() => {
     const field = document.querySelector("textarea");

@@ -1,7 +1,3 @@
-/**
- * Ask's first screen: no layout shift from the first paint on, and switches that work without a
- * key.
- */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { answerText } from "../src/features/ask/text/answer.ts";
 import { test } from "./guard.ts";
@@ -45,7 +41,7 @@ for (const { width, height, switches, tree } of screens) {
   });
 }
 
-/** Wrong with the small models alone, right with a large planner or reader. */
+/** Small models alone answer it wrongly. */
 const turnedRight =
   "How many World Heritage Sites are there in the country whose currency is the renminbi?";
 
@@ -127,7 +123,8 @@ test("the small picture leads to its point in the Lab", async ({ page }) => {
 test("a flip turns the wrong answer to an example into the right one", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/");
-  await page.getByTitle(turnedRight).click();
+  // The list of past runs has the same title.
+  await page.getByRole("button").and(page.getByTitle(turnedRight)).click();
   const answer = page.getByRole("region", { name: "Answer", exact: true });
   await expect(answer).toContainText(answerText.wrong("60"));
   await plan(page).getByRole("radio", { name: "large model, paid" }).check({ force: true });

@@ -1,4 +1,3 @@
-/** Other pages must not be able to frame this one, with and without the host's header. */
 import { expect, type FrameLocator, type Page } from "@playwright/test";
 import { test } from "./guard.ts";
 import { expectAccessible } from "./journey.ts";
@@ -15,7 +14,6 @@ async function withoutHeaders(): Promise<string> {
   return plain.url;
 }
 
-/** Opens a page of another origin that frames the address. */
 async function openFramed(page: Page, address: string): Promise<FrameLocator> {
   const frame = `<iframe src="${address}" title="Framed" style="width:100%;height:600px"></iframe>`;
   const other = await serveHtml(

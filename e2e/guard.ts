@@ -1,12 +1,9 @@
-/**
- * Playwright's `test` for all journeys: each worker has its own server of the built page, and a
- * journey fails if the page violated its security policy.
- */
+/** `test` for all journeys: each worker has a server, and a policy violation fails the journey. */
 import { test as base, expect } from "@playwright/test";
 import { type BuiltPage, serveBuiltPage } from "./servers/built-page.ts";
 import { takeViolations } from "./servers/violations.ts";
 
-/** CPU slowdown factor, to find journeys that depend on speed. */
+/** Slowing the CPU finds journeys that depend on speed. */
 const slower = Number(process.env["HOPWISE_SLOWER"] ?? 1);
 
 export const test = base.extend<{ violations: undefined }, { built: BuiltPage }>({

@@ -1,4 +1,3 @@
-/** Checks what the page's headers block in real Chromium, in the page and in a worker. */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
@@ -8,9 +7,9 @@ import { openPage } from "./journey.ts";
 import { builtForTests } from "./servers/built-for-tests.ts";
 import { takeViolations } from "./servers/violations.ts";
 
-/** Runs in the page or a worker: lists the ways of evaluating text that were not blocked. */
+/** Lists the ways of evaluating text that were not blocked. */
 async function waysOpen(): Promise<string[]> {
-  // Code that Playwright evaluates may use `eval`; code run in a later task may not.
+  // Playwright's own code may use `eval`; a later task may not.
   await new Promise((resolve) => setTimeout(resolve));
   const elsewhere = "https://elsewhere.example/a.js";
   const ways: Record<string, () => unknown> = {
@@ -63,7 +62,7 @@ test("no text becomes a script, in the page or in a worker, and every try is hea
   const [worker] = await Promise.all([page.waitForEvent("worker"), startWorker(page)]);
   expect(await worker.evaluate(waysOpen)).toEqual([]);
   await expect.poll(heard).toBeGreaterThan(0);
-  // Drain late violations, so they are not attributed to the page itself.
+  // Otherwise late violations would count as the page's own.
   await page.waitForTimeout(500);
   heard();
 });
@@ -90,7 +89,7 @@ test("what the page never uses is off, and the browser knows all that is named",
 }) => {
   const complaints: string[] = [];
   page.on("console", (message) => {
-    // Chromium has these two on other systems only.
+    // Chromium has these on other systems only.
     const elsewhere = /'(?:bluetooth|web-share)'/u;
     const text = message.text();
     if (/permissions.policy/iu.test(text) && !elsewhere.test(text)) complaints.push(text);
@@ -102,7 +101,7 @@ test("what the page never uses is off, and the browser knows all that is named",
     return (policy as { allowedFeatures(): string[] }).allowedFeatures();
   });
   for (const used of ["clipboard-write", "cross-origin-isolated"]) expect(allowed).toContain(used);
-  // Client hints and similar features give the page no access to anything.
+  // These give the page no access to anything.
   const known = /^(?:ch-|clipboard-write$|cross-origin-isolated$|local-network|loopback-network)/u;
   expect(allowed.filter((feature) => !known.test(feature))).toEqual([]);
 });

@@ -1,7 +1,3 @@
-/**
- * Runs are stored while they go: a lost tab loses at most the running step, and another tab
- * continues.
- */
 import { expect, type Page } from "@playwright/test";
 import { foldTrace } from "../src/folds/trace.ts";
 import { openRunFile, writeRunFile } from "../src/log/file.ts";
@@ -58,7 +54,7 @@ test("a crashed tab loses the running step at most; another tab sees the run, re
   const script = (request: ServedRequest): Reply => {
     if (!asksForSummary(request)) return { kind: "text", text: plan };
     summaries += 1;
-    // The first summary never arrives, so the run is certainly still going.
+    // Without a first summary, the run is certainly still in progress.
     return summaries === 1 ? { kind: "silent" } : { kind: "text", text: summary };
   };
   const server = await startChatServer({ script });
@@ -206,7 +202,7 @@ test("runs are found, opened, compared, deleted and brought back, by keys too", 
 });
 
 test("a full browser is met with a choice", async ({ page }) => {
-  // A FAKE full disk: every further chunk of a log is refused.
+  // FAKE full disk: it refuses every further chunk.
   await page.addInitScript(() => {
     const { put } = IDBObjectStore.prototype;
     IDBObjectStore.prototype.put = function refusing(value: unknown, key?: IDBValidKey) {

@@ -1,4 +1,4 @@
-/** A malicious large-model server: the page stays responsive and nothing leaks. */
+/** A malicious server must neither block the page nor cause a leak. */
 import { expect, type Page } from "@playwright/test";
 import { foldLedger } from "../src/folds/ledger.ts";
 import { openRunFile } from "../src/log/file.ts";
@@ -22,13 +22,10 @@ import {
   streamHead,
 } from "./servers/hostile-server.ts";
 
-// Trace screenshots are long tasks themselves.
+// Screenshots are long tasks themselves.
 test.use({ trace: "off" });
 
-/**
- * Longest allowed task, in milliseconds: at most 61 on two idle cores, 130 to 220 with another
- * journey beside it.
- */
+/** In milliseconds: 61 on two idle cores, up to 220 beside another journey. */
 const longestTaskMs = 300;
 
 interface Task {
@@ -58,7 +55,7 @@ async function begin(page: Page, server: HostileServer): Promise<void> {
   await askQuestion(page, firstExample);
 }
 
-/** Longest task since then, in milliseconds; tasks under 50 are not reported and count as 0. */
+/** Tasks under 50 ms count as 0. */
 async function longestSince(page: Page, sinceEpochMs: number): Promise<number> {
   const tasks = await page.evaluate(() => (globalThis as unknown as { tasks: Task[] }).tasks);
   return Math.max(
@@ -91,7 +88,6 @@ function report(what: string, figures: Record<string, number>): void {
   console.log(`${what}: ${JSON.stringify(figures)}`);
 }
 
-/** Ends every attack in an alert. */
 const refusal = 'data: {"error":{"message":"That is all."}}\n\n';
 const big = event("x".repeat(60_000));
 const attacks: [string, Attack][] = [
@@ -133,7 +129,6 @@ test("whatever streams in does not hold the page up, and Stop answers within a s
   test.setTimeout(600_000);
   let current = held(() => undefined);
   const server = await startHostileServer((response, request) => current.attack(response, request));
-  /** Models load once; each attack is its own question. */
   async function ask(script: Attack): Promise<number> {
     current = held(script);
     if (server.requests.length === 0) await begin(page, server);
@@ -146,7 +141,7 @@ test("whatever streams in does not hold the page up, and Stop answers within a s
   for (const [title, script] of attacks) {
     const before = server.requests.length;
     const since = await ask(script);
-    // Poll rarely and simply: each poll is a task of the page.
+    // Polls rarely, because each poll is a task of the page.
     await page.waitForFunction(() => document.querySelector("[role=alert]") !== null, null, {
       polling: 200,
       timeout: 200_000,
@@ -173,7 +168,7 @@ test("whatever streams in does not hold the page up, and Stop answers within a s
   const milliseconds = Date.now() - pressed;
   report("Stop", { milliseconds, longestTaskMs: await longestSince(page, since) });
   await server.close();
-  // 110 on two idle cores, up to 980 on busy ones, half a second of it this test's polling.
+  // It takes 110 ms idle and up to 980 ms busy, half a second of it for polling.
   expect(milliseconds).toBeLessThan(3000);
 });
 

@@ -1,7 +1,13 @@
-/** Bad input: each gives a clear error, loses nothing and executes nothing. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./guard.ts";
-import { askQuestion, choosePreset, openPage, settingsPage, waitForAnswer } from "./journey.ts";
+import {
+  askQuestion,
+  choosePreset,
+  expectAccessible,
+  openPage,
+  settingsPage,
+  waitForAnswer,
+} from "./journey.ts";
 
 async function openRun(page: Page, text: string): Promise<void> {
   await page
@@ -20,6 +26,32 @@ test("an empty question and one of 20,000 characters are told apart, and kept", 
   await askQuestion(page, long);
   await expect(page.getByRole("alert")).toContainText(/too long/iu);
   await expect(page.getByLabel("Your question")).toHaveValue(long);
+});
+
+test("noise makes no call, a misspelt name is mended by one press, a follow-up goes on", async ({
+  page,
+}) => {
+  await openPage(page);
+  await choosePreset(page, "SearChain, all small");
+  const field = page.getByLabel("Your question");
+  const press = (name: string | RegExp) => page.getByRole("button", { name }).click();
+  await askQuestion(page, "asdfghjkl qwer");
+  await expect(page.getByRole("alert")).toContainText("no words to look up");
+  await expectAccessible(page);
+  await askQuestion(page, "Which country has Talinn as its capital?");
+  await expect(page.getByRole("alert")).toContainText("“Talinn” is not a name in the library");
+  expect(page.workers().filter((worker) => worker.url().includes("model.worker"))).toEqual([]);
+  await press("Did you mean Tallinn?");
+  await expect(field).toHaveValue("Which country has Tallinn as its capital?");
+  expect(await waitForAnswer(page)).toContain("Estonia");
+
+  await askQuestion(page, "And its currency?");
+  await expect(page.getByText("Here “its” means Estonia.")).toBeVisible();
+  await expect(field).toHaveValue("What is Estonia's currency?");
+  await waitForAnswer(page);
+  await expectAccessible(page);
+  await press(/^Before: Which country/u);
+  expect(await waitForAnswer(page)).toContain("Estonia");
 });
 
 test("script tags, right-to-left text and emoji are text", async ({ page }) => {

@@ -1,4 +1,3 @@
-/** A host that alters one of the page's files, and a corrupt cached copy. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./guard.ts";
 import {
@@ -48,7 +47,6 @@ for (const [file, by] of [
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
 
-    // Once the host serves the right file, the page works.
     await page.unrouteAll({ behavior: "wait" });
     await alert.getByRole("button", { name: "Fetch it again" }).click();
     expect(await waitForAnswer(page)).not.toContain("PWNED");

@@ -1,5 +1,3 @@
-/** User actions on the page, shared by the journeys. */
-
 import { readFile } from "node:fs/promises";
 import AxeBuilder from "@axe-core/playwright";
 import {
@@ -19,17 +17,16 @@ export const firstExample = "Which sea borders the country whose capital is Tall
 
 export const firstExampleLabel = "Sea at the country whose capital is Tallinn";
 
-/** Milliseconds for loading the models and answering on two busy cores. */
+/** In milliseconds, on two busy cores. */
 export const answerTimeout = 200_000;
 
-/** Opens the page without the recorded run, as after closing it once. */
+/** Opens without the recorded run, as after closing it once. */
 export async function openPage(page: Page): Promise<void> {
   await page.addInitScript(() => localStorage.setItem("hopwise.recording", "closed"));
   await page.goto("/");
   await expect(page.getByRole("heading", { name: "Hopwise" })).toBeVisible();
 }
 
-/** The page shows its first example with one switch flipped. */
 export async function openFlipped(page: Page): Promise<void> {
   await page.goto("/");
   await expect(page.getByText(/^Read by the large model: wrong → right/u)).toBeVisible({
@@ -56,7 +53,7 @@ export async function choosePreset(page: Page, title: string): Promise<void> {
   await closeMethod(page);
 }
 
-/** Chooses a method, which also selects its first preset that can run. */
+/** Also selects the method's first preset that can run. */
 export async function chooseMethod(page: Page, title: string): Promise<void> {
   const dialog = await openMethod(page);
   await dialog.getByRole("radio", { name: title, exact: true }).check();
@@ -73,6 +70,8 @@ export async function openMeter(page: Page): Promise<Locator> {
 export async function askQuestion(page: Page, question: string): Promise<void> {
   await page.getByLabel("Your question").fill(question);
   await page.getByRole("button", { name: /^Ask(?: with small)?$/u }).click();
+  // Until screening ends, the page still shows the run before.
+  await expect(page.locator("form[aria-busy=true]")).toHaveCount(0);
 }
 
 export async function waitUntilLoaded(page: Page): Promise<void> {
@@ -83,10 +82,7 @@ export async function waitUntilLoaded(page: Page): Promise<void> {
   await expect(chain.getByRole("progressbar")).toHaveCount(0, { timeout: answerTimeout });
 }
 
-/**
- * Slows small models to at least this long per token until the returned function is called, so that
- * a run lasts as long as a test needs on any machine.
- */
+/** A run then lasts as long as a test needs. */
 export function slowSmallModels(page: Page, milliseconds = 200): () => Promise<void> {
   const slowed: Worker[] = [];
   const slow = (worker: Worker) => {
@@ -103,7 +99,7 @@ export function slowSmallModels(page: Page, milliseconds = 200): () => Promise<v
   };
 }
 
-/** Runs in the worker, where masking all other tokens is a single `fill` per token. */
+/** In the worker, each token costs a single `fill`. */
 function slowWords(milliseconds: number): void {
   const { prototype } = Float32Array;
   const kept: unknown = Reflect.get(globalThis, "fillAtOnce");
@@ -116,10 +112,7 @@ function slowWords(milliseconds: number): void {
   };
 }
 
-/**
- * Blocks files with a matching path until the returned function is called. Works only without a
- * service worker.
- */
+/** Works only without a service worker. */
 export async function holdFiles(page: Page, path: RegExp): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -141,12 +134,11 @@ export async function waitForAnswer(page: Page): Promise<string> {
   return (await short.textContent()) ?? "";
 }
 
-/** The steps in the accessible tree; the first is the question itself. */
+/** The first step is the question. */
 export function stepsOf(page: Page): Locator {
   return page.getByRole("tree", { name: "Steps of the run" }).getByRole("treeitem");
 }
 
-/** Asks after a different question was answered, and waits for the new answer. */
 export async function askAnother(page: Page, question: string): Promise<string> {
   await askQuestion(page, question);
   await expect(stepsOf(page).first()).toHaveAccessibleName(new RegExp(escaped(question), "u"), {
@@ -180,13 +172,10 @@ export async function textOf(download: Download): Promise<string> {
   return readFile(await download.path(), "utf8");
 }
 
-/**
- * Links to other views also begin with a hash; axe mistakes them for skip links if they are in a
- * drawer below the visible area.
- */
+/** axe mistakes these for skip links if they are below the visible area. */
 const toView = /^<a [^>]*href="#(?:lab|runs|library)\b/u;
 
-/** Throws with the violated rules and their places. */
+/** Throws an error that lists the violated rules. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   const found = violations.flatMap(({ id, nodes }) => {
@@ -202,7 +191,6 @@ export interface Look {
   colorScheme: "light" | "dark";
 }
 
-/** A phone and a desktop screen, light and dark. */
 export const looks: readonly Look[] = [
   { width: 360, height: 740, colorScheme: "light" },
   { width: 360, height: 740, colorScheme: "dark" },
@@ -210,10 +198,7 @@ export const looks: readonly Look[] = [
   { width: 1440, height: 900, colorScheme: "dark" },
 ];
 
-/**
- * Checks accessibility and overflow in each look. Changes looks within one page, so that a slow
- * state is built once.
- */
+/** Changes looks within one page, so that a slow state is built once. */
 export async function expectGoodLooks(
   page: Page,
   inLooks: readonly Look[] = looks,
@@ -222,8 +207,7 @@ export async function expectGoodLooks(
   for (const look of inLooks) {
     await page.setViewportSize(look);
     await page.emulateMedia({ colorScheme: look.colorScheme });
-    // Halfway between two colour schemes a button has too little contrast; the page hears of the
-    // change a moment later.
+    // Contrast is too low halfway between two colour schemes.
     await page.waitForTimeout(200);
     await page.evaluate(() =>
       Promise.allSettled(
@@ -241,7 +225,7 @@ export async function expectGoodLooks(
   }
 }
 
-/** Cumulative Layout Shift so far, without user input; call before the page is opened. */
+/** Sums shifts without user input; call it before the page is opened. */
 export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const worst = { value: 0 };
@@ -276,11 +260,11 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(scroll).toBeLessThanOrEqual(client ?? 0);
 }
 
-/** Presses a header control, which is in the menu on a narrow page. */
+/** On a narrow page the control is in the menu. */
 export async function pressInHeader(page: Page, name: string): Promise<void> {
   const menu = page.getByRole("button", { name: "Menu", exact: true });
   const wanted = page.getByRole("button", { name, exact: true });
-  // Right after a reload neither exists yet.
+  // Right after a reload neither exists.
   await menu.or(wanted).first().waitFor();
   if (await menu.isVisible()) await menu.click();
   await wanted.click();

@@ -1,6 +1,5 @@
 /**
- * From arrival to a cited answer by keyboard, wide and narrow: every Tab stop is visible, shows its
- * focus and is not covered.
+ * Every Tab stop on the way to a cited answer must be visible, show its focus and not be covered.
  */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./guard.ts";
@@ -51,7 +50,6 @@ async function stop(page: Page): Promise<Stop> {
   });
 }
 
-/** Presses Tab until a control of that name has the focus, checking every stop on the way. */
 async function tabTo(
   page: Page,
   role: "button" | "combobox" | "textbox",
@@ -103,7 +101,6 @@ for (const [width, height] of [
     await expect(stepsOf(page).first()).toBeAttached({ timeout: answerTimeout });
     const top = await treeTop(page);
     expect(await waitForAnswer(page)).toContain("Baltic");
-    // The visible part did not move when the answer came.
     expect(await treeTop(page)).toBe(top);
     await tabTo(page, "button", /^Source \d/u);
     await page.keyboard.press("Enter");

@@ -1,6 +1,4 @@
-/**
- * A key is sent only to the origin it was entered for, and a settings file changes nothing unasked.
- */
+/** A key is sent only to its origin, and a settings file changes nothing unasked. */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { test } from "./guard.ts";
 import {

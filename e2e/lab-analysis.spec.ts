@@ -1,10 +1,10 @@
-/** The lab's analysis over generated results: charts, selection by pointer and keyboard, files. */
 import { expect } from "@playwright/test";
+import { gridText } from "../src/features/lab/text/lab-grid.ts";
 import { test } from "./guard.ts";
 import { sources } from "./harness/open.ts";
 import { expectAccessible, textOf } from "./journey.ts";
 
-/** Served from the sources: generated results are not part of any build. */
+/** Generated results are not part of any build. */
 const gallery = `${sources}/src/testing/ui/lab-analysis/gallery.html?n=150`;
 
 test.beforeEach(async ({ page }) => {
@@ -31,7 +31,6 @@ for (const scheme of ["light", "dark"] as const) {
 test("a hand drags the budget line and the brush; everything follows", async ({ page }) => {
   const best = page.getByText(/^Best for/u);
   const before = await best.textContent();
-  // The cube has one too.
   const line = page.locator('svg [data-hand="budget"]').last();
   await line.scrollIntoViewIfNeeded();
   const at = await line.boundingBox();
@@ -60,9 +59,12 @@ test("keyboard only: a configuration, its wrong questions, two runs of one, a st
   await page.getByRole("button", { name: "Read: large. Flip it" }).press("Enter");
   await expect(page.getByRole("heading", { name: "Questions of LSL" })).toBeVisible();
   await page.getByRole("radio", { name: "wrong" }).press("Space");
-  const list = page.getByRole("listbox", { name: "Questions", exact: true });
-  await list.getByRole("option").first().focus();
-  await page.keyboard.press("End");
+  const grid = page.getByRole("grid", { name: gridText.label });
+  await grid
+    .getByRole("gridcell", { name: /\. LSL\. /u })
+    .first()
+    .focus();
+  await page.keyboard.press("PageDown");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Two runs of one question" })).toBeFocused();
   await expect(page.getByText(/^They diverge after 1 step alike/u)).toBeVisible();

@@ -1,6 +1,6 @@
 /**
- * A batch with the embedded models and a FAKE large model: after a reload, a dead worker and a dead
- * server it ends with the figures of an undisturbed one.
+ * The large model is FAKE. After a reload, a dead worker and a dead server the figures are those of
+ * an undisturbed batch.
  */
 import { type Browser, expect, type Page } from "@playwright/test";
 import { linesOf, readReport } from "../src/evaluation/batch/report.ts";
@@ -41,7 +41,7 @@ const file = {
   ),
 };
 
-/** The answer depends only on the request, so retries give the same. */
+/** The reply depends on the request alone, so retries agree. */
 function large(request: ServedRequest): Reply {
   const asked = request.messages.at(-1)?.content ?? "";
   const [country, capital, water] =
@@ -60,16 +60,13 @@ async function newBatch(page: Page): Promise<void> {
   await page.evaluate(() => {
     location.hash = "#lab/new";
   });
-  await page.getByText(/^More: /u).click();
-  await expect(page.getByText(/157 questions can be asked/u)).toBeVisible();
-  await page.locator('input[aria-label="Choose another file"]').setInputFiles(file);
+  await page.locator('input[aria-label^="Choose"]').setInputFiles(file);
   await expect(page.getByText(/3 questions can be asked/u)).toBeVisible();
   await page.getByRole("radio", { name: "Small and large in every stage" }).check();
   await page.getByRole("button", { name: "Start", exact: true }).click();
   await expect(page.getByRole("region", { name: "Progress" })).toBeVisible();
 }
 
-/** The large model is configured, as after an earlier visit. */
 async function openLab(page: Page, server: ChatServer): Promise<void> {
   const price = {
     inputPerMillion: 1,
@@ -101,7 +98,7 @@ async function answered(page: Page): Promise<number> {
 }
 
 async function untilAnswered(page: Page, least: number): Promise<void> {
-  // Poll often: the next action must happen before the batch ends.
+  // The next action must happen before the batch ends.
   const often = { timeout: answerTimeout, intervals: [100] };
   await expect.poll(() => answered(page), often).toBeGreaterThanOrEqual(least);
 }

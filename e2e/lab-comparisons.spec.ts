@@ -1,5 +1,5 @@
-/** The papers' comparisons, each run small with the embedded models: no key, no network. */
 import { expect, type Page } from "@playwright/test";
+import { labNewText as words } from "../src/features/lab/text/lab-new.ts";
 import { test } from "./guard.ts";
 import { answerTimeout, expectAccessible, openPage } from "./journey.ts";
 
@@ -32,11 +32,8 @@ const file = {
 interface Comparison {
   method: string;
   comparison: string;
-  /** Runs before the start. */
   choose?: (page: Page) => Promise<void>;
-  /** Expected names of its setups, in order. */
   setups: readonly string[];
-  /** A heading that its results show. */
   heading: string;
 }
 
@@ -92,15 +89,15 @@ for (const { method, comparison, choose, setups, heading } of compared) {
     await page.evaluate(() => {
       location.hash = "#lab/new";
     });
-    await page.getByText(/^More: /u).click();
-    await expect(page.getByText(/157 questions can be asked/u)).toBeVisible();
-    await page.locator('input[aria-label="Choose another file"]').setInputFiles(file);
+    await page.locator('input[aria-label^="Choose"]').setInputFiles(file);
     await expect(page.getByText(/2 questions can be asked/u)).toBeVisible();
+    await page.getByText(words.more).click();
     await page.getByLabel("Method", { exact: true }).selectOption({ label: method });
     await expect(page.getByText(/^Unlike the paper, as set: \d+ things$/u)).toBeVisible();
+    await page.getByText(words.otherComparisons).click();
     await page.getByRole("radio", { name: comparison }).check();
     await choose?.(page);
-    await expect(page.getByText(`${comparison}: ${setups.length} setups`)).toBeVisible();
+    await expect(page.getByText(`(2 questions × ${setups.length} setups)`)).toBeVisible();
     await page.getByRole("button", { name: "Start", exact: true }).click();
     await expect(page.getByText("Complete.").first()).toBeVisible({ timeout: answerTimeout });
     await expect(

@@ -1,5 +1,6 @@
-/** The lab on arrival, without a key: the included report, by pointer and keyboard. */
 import { expect, type Page } from "@playwright/test";
+import { gridText } from "../src/features/lab/text/lab-grid.ts";
+import { labNewText as words } from "../src/features/lab/text/lab-new.ts";
 import { test } from "./guard.ts";
 import { complaintsOf, expectAccessible, expectNoSidewaysScroll } from "./journey.ts";
 
@@ -54,7 +55,7 @@ test("keys walk the cube, and a question that turned opens with its two runs", a
   await expect(two.getByText("Diverges here")).toBeVisible({ timeout: 30_000 });
   const sides = two.getByRole("region", { name: /^Steps of All/u });
   await expect(sides).toHaveCount(2);
-  // Mirrored: both bars start at the axis between them and fill the column.
+  // Both bars start at the axis between them.
   const [left, right, column] = await Promise.all(
     [sides.first(), sides.last(), two].map((one) => one.boundingBox()),
   );
@@ -62,6 +63,22 @@ test("keys walk the cube, and a question that turned opens with its two runs", a
   expect(Math.abs(left.x + left.width - right.x)).toBeLessThan(2);
   expect(left.width + right.width).toBeGreaterThan(column.width - 4);
   await expectAccessible(page);
+
+  // The second view: each cell opens its run beside another, by keys alone.
+  await two.getByRole("button", { name: "Close", exact: true }).click();
+  await page.getByRole("button", { name: "Question by question" }).press("Enter");
+  const cells = page.getByRole("grid", { name: gridText.label }).getByRole("gridcell");
+  await cells.first().focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(cells.nth(1)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(two).toBeVisible();
+  await expect(two.getByRole("heading", { name: "Two runs of one question" })).toBeFocused();
+  await expectAccessible(page);
+  await two.getByRole("button", { name: "Close", exact: true }).press("Enter");
+  await expect(cells.nth(1)).toBeFocused();
+  await page.setViewportSize({ width: 360, height: 780 });
+  await expectNoSidewaysScroll(page);
 });
 
 test("the budget is dragged on the picture itself, and what is over it is faded", async ({
@@ -81,7 +98,6 @@ test("the budget is dragged on the picture itself, and what is over it is faded"
   expect(Number(await slider.inputValue())).toBeLessThan(before);
   await expect(page.getByText(/^[1-8] of 8 cost more \(greyed\)\.$/u)).toBeVisible();
   await expect(page.getByText("over budget")).toBeVisible();
-  // The slider also moves the line.
   await slider.press("End");
   await expect(page.getByText("All eight fit.")).toBeVisible();
 });
@@ -90,7 +106,7 @@ test("the ring walks along an edge, and jumps for whoever wants no motion", asyn
   await arrive(page);
   const ring = page.locator("circle[style]");
   const takes = () => ring.evaluate((one) => getComputedStyle(one).transitionDuration);
-  // Rounded to half a pixel: the chart's width settles by hundredths.
+  // The chart's width settles by hundredths of a pixel.
   const place = () =>
     ring.evaluate((one) => {
       const { x, y, width } = one.getBoundingClientRect();
@@ -137,8 +153,8 @@ test("another report, the way to one's own questions, and a narrow page", async 
   await expectNoSidewaysScroll(page);
   await page.getByRole("button", { name: "Run it on my questions" }).click();
   await expect(page.getByText(/^No large model is connected/u)).toBeVisible();
-  await expect(page.getByText(/12 questions of factbook/u)).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText(/^All small, with and without θ.*: 4 setups$/u)).toBeVisible();
+  await page.getByRole("button", { name: words.ownSet }).click();
+  await expect(page.getByText(/12 answers \(12 questions × 1 setup\)/u)).toBeVisible();
   // Nothing has run here yet, so the time is shown as unknown; without a server the cost is zero.
   await expect(page.getByText(/^The time is known after one question asked here/u)).toBeVisible();
   await expect(page.getByRole("definition").filter({ hasText: /^—$/u })).toBeVisible();

@@ -1,4 +1,3 @@
-/** The lab learns a policy from an included report, and Ask uses it. */
 import { expect } from "@playwright/test";
 import { labPolicyText as words } from "../src/features/lab/text/lab-policy.ts";
 import { test } from "./guard.ts";
@@ -13,7 +12,7 @@ test("a report teaches where it pays, and Ask goes by it", async ({ page }) => {
   await below.click();
   const part = page.getByRole("region", { name: words.title, exact: true });
 
-  // With the keyboard, the button stays in place and becomes the Stop button.
+  // The button becomes Stop in place.
   const learn = part.getByRole("button", { name: words.learn });
   await learn.press("Enter");
   const stop = part.getByRole("button", { name: words.stop });

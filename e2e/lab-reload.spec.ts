@@ -1,4 +1,4 @@
-/** The lab over a report of `npm run eval -- --compare models`, from real models. */
+/** Opens a report of `npm run eval -- --compare models`. */
 import { readFile } from "node:fs/promises";
 import { gunzipSync } from "node:zlib";
 import { expect, type Page } from "@playwright/test";
@@ -35,8 +35,8 @@ test("the open question, and all that was chosen, are there again after a reload
   await page.getByLabel("Score").selectOption({ label: "token F1" });
   await page.getByRole("radio", { name: "different results only" }).check();
   await page
-    .getByRole("listbox", { name: "Questions", exact: true })
-    .getByRole("option")
+    .getByRole("grid", { name: "Questions and setups" })
+    .getByRole("gridcell")
     .first()
     .click();
   const two = page.getByRole("region", { name: "Two runs of one question" });

@@ -1,7 +1,3 @@
-/**
- * A large model plans and summarises, solving stays in the page, and the meter agrees with the
- * server.
- */
 import { expect, type Page } from "@playwright/test";
 import { foldLedger } from "../src/folds/ledger.ts";
 import { foldTrace } from "../src/folds/trace.ts";
@@ -32,7 +28,7 @@ const summary =
   "Answer: the Baltic Sea\nTallinn is the capital of Estonia [1], which lies on the Baltic Sea [2].";
 const key = "sk-secret-for-this-test";
 
-/** The FAKE large model: the plan first, then the summary. */
+/** FAKE: it replies with the plan first, then the summary. */
 function large(request: ServedRequest): Reply {
   return { kind: "text", text: asksForSummary(request) ? summary : plan };
 }

@@ -1,6 +1,3 @@
-/**
- * The embedded library's page: reached, searched, read by keyboard, opened at a passage, offline.
- */
 import { expect, type Page } from "@playwright/test";
 import type { RunEvent } from "../src/log/events.ts";
 import { fakeRun } from "../src/testing/fake-run.ts";
@@ -90,7 +87,7 @@ test("the list looks well, light and dark, narrow and wide", async ({ page }) =>
 });
 
 test("a passage of an answer opens where it stands in the library", async ({ page }) => {
-  // The fake run's passages are invented; one gets an id that exists in the library.
+  // One invented passage gets an id of the library.
   const events: RunEvent[] = JSON.parse(
     JSON.stringify(fakeRun()).replaceAll('"mauritania-economy"', '"mr/currency"'),
   );
@@ -137,6 +134,6 @@ test("the page's thread is held up by no reading of the library", async ({ page 
     const tasks: unknown = Reflect.get(globalThis, "longTasks");
     return Array.isArray(tasks) ? Math.max(0, ...tasks.map(Number)) : Number.NaN;
   });
-  // No long task (50 ms or more) on idle cores; some when other journeys run too.
+  // There are none of 50 ms on idle cores, but some beside other journeys.
   expect(longest).toBeLessThan(300);
 });

@@ -1,4 +1,3 @@
-/** URLs in a user's documents are plain text until shown in full and confirmed. */
 import { expect, type Page } from "@playwright/test";
 import { eastAsianPdf } from "../src/testing/documents/pdf-file.ts";
 import { test } from "./guard.ts";
@@ -28,7 +27,7 @@ async function openNotes(page: Page): Promise<void> {
       buffer: Buffer.from(eastAsianPdf("japanese", "エストニアの首都はタリンです。")),
     },
   ]);
-  // The worker got the Japanese character maps; without them the PDF would have no text.
+  // Without the Japanese character maps the PDF would have no text.
   await expect(dialog.getByText("2 documents were added.")).toBeVisible({ timeout: 60_000 });
   await expect(dialog.getByText("Searched by words and by meaning.")).toBeVisible({
     timeout: answerTimeout,
@@ -56,7 +55,7 @@ test("an address opens only after its whole was shown, and without a referrer", 
   const found = page.getByText("3 web addresses in this text").first();
   await found.click();
   const list = page.getByRole("group").filter({ has: found }).getByRole("list").first();
-  // As the browser parses them: no bidi tricks, look-alikes or scripts.
+  // The list has no bidi tricks, look-alikes or scripts.
   await expect(list.locator("code")).toHaveText([
     "https://ships.example/bluebell?id=1",
     "https://ships.example/%E2%80%AEgpj.exe",

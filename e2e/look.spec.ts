@@ -1,4 +1,3 @@
-/** Every state, light and dark, narrow and wide: accessible, no sideways scrolling. */
 import { expect } from "@playwright/test";
 import { foldTrace } from "../src/folds/trace.ts";
 import type { RunEvent } from "../src/log/events.ts";
@@ -42,7 +41,6 @@ for (const width of [360, 1440]) {
     test("folded, through each lens, with ghosts, seen whole, and as a list", async ({ page }) => {
       await openPage(page);
       await openRun(page, generatedLog(60));
-      // So much was left behind that it came folded.
       const collapse = page.getByRole("button", { name: "Collapse finished branches" });
       await expect(collapse).toHaveAttribute("aria-pressed", "true");
       await collapse.click();
@@ -75,7 +73,6 @@ for (const width of [360, 1440]) {
       await recording.getByRole("slider").press("Home");
       await recording.getByRole("slider").press("ArrowRight");
       await expectGoodLooks(page, both);
-      // Phones have no room for it.
       if (width > 640) {
         await recording.getByRole("button", { name: "Take the tour (1 min)" }).click();
         await expect(page.getByRole("region", { name: "A look around" })).toBeVisible();
@@ -88,7 +85,7 @@ for (const width of [360, 1440]) {
   });
 }
 
-/** FAKE: a run that stopped at its second step, which a user corrected. */
+/** FAKE: the run stopped at its second step, which a user corrected. */
 function correctedByPerson(): RunEvent[] {
   const events = fakeRun().filter(({ type }) => type !== "run-end");
   const node = foldTrace(events).nodes.get("n1");

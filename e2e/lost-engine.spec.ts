@@ -1,7 +1,4 @@
-/**
- * The small model fails during a run. Worker, model and page are real; the failure is the browser's
- * own out-of-memory error.
- */
+/** Only the failure is simulated: the browser's own out-of-memory error. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./guard.ts";
 import {
@@ -19,9 +16,7 @@ import {
 
 test.setTimeout(3 * answerTimeout);
 
-/**
- * The first hop is answered and the run continues, slowly until the returned function is called.
- */
+/** The run then continues slowly, until the returned function is called. */
 async function askUntilFirstStep(page: Page): Promise<() => Promise<void>> {
   const letGo = slowSmallModels(page);
   await openPage(page);
@@ -35,7 +30,6 @@ async function askUntilFirstStep(page: Page): Promise<() => Promise<void>> {
   return letGo;
 }
 
-/** From now on the small model's worker gets no memory for another prompt. */
 async function withoutMemory(page: Page): Promise<void> {
   const worker = page.workers().find((one) => one.url().includes("model.worker"));
   expect(worker).toBeDefined();
@@ -55,7 +49,6 @@ test("out of memory in the middle of a run is told, and the run goes on where it
 
   const alert = page.getByRole("alert").filter({ hasText: "did not fit into memory" });
   await expect(alert).toBeVisible({ timeout: answerTimeout });
-  // Also shown beside the question, where the next one would be asked.
   const cause = page.getByRole("group").filter({ hasText: "did not fit into memory" });
   await expect(cause.getByRole("button", { name: "Look again" })).toBeVisible();
   await expect(page.getByLabel("Your question")).toHaveValue(firstExample);
@@ -69,7 +62,7 @@ test("out of memory in the middle of a run is told, and the run goes on where it
   await expect(alert).toBeHidden();
   await expect(cause).toHaveCount(0);
   const after = await savedTrace(page);
-  // The plan was not paid for twice.
+  // The plan must not be paid for twice.
   const plans = [...after.calls.values()].filter(({ start }) => start.purpose === "plan");
   expect(plans).toHaveLength(1);
 });

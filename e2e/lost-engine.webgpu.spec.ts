@@ -1,8 +1,4 @@
-/**
- * The GPU is lost during a run. SwiftShader is far too slow for the embedded model, so a tiny
- * random decoder of the same architecture replaces it, without the sanity question. Worker, engine,
- * device and page are real.
- */
+/** SwiftShader is too slow for the embedded model, so a tiny random decoder replaces it. */
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -32,7 +28,7 @@ async function offerTiny(page: Page): Promise<void> {
   await page.route("**/models/catalogue.json", (route) =>
     route.fulfill({ body, contentType: "application/json" }),
   );
-  // The page accepts only the catalogue whose hash is in its code.
+  // The page accepts only the catalogue whose hash it knows.
   await page.route("**/assets/*.js", async (route) => {
     const response = await route.fetch();
     const code = (await response.text()).replaceAll(sha256(built), sha256(body));
@@ -57,7 +53,7 @@ async function offerTiny(page: Page): Promise<void> {
   });
 }
 
-/** `loseDevice` can take away every device that a worker gets from now on. */
+/** Applies to every device from now on. */
 function holdDevices(page: Page): void {
   page.on("worker", (worker) => {
     if (!worker.url().includes("model.worker")) return;
@@ -103,7 +99,6 @@ test("a graphics processor that goes away in the middle of a run is told, with w
   const alert = page.getByRole("alert").filter({ hasText: "The GPU went away" });
   await expect(alert).toBeVisible({ timeout: answerTimeout });
   await expect(page.getByLabel("Your question")).toHaveValue("Which sea?");
-  // Also shown beside the question, with the CPU as an alternative.
   const cause = page.getByRole("group").filter({ hasText: "The GPU went away" });
   await expect(cause.getByRole("button", { name: "Look again" })).toBeVisible();
   await expect(cause.getByRole("button", { name: "Use the CPU" })).toBeVisible();
@@ -117,6 +112,6 @@ test("a graphics processor that goes away in the middle of a run is told, with w
   await expect(cause).toHaveCount(0);
   const next = page.workers().find((one) => one.url().includes("model.worker"));
   expect(next).not.toBe(worker);
-  // Requests made at the end of a run may still be pending.
+  // Requests may still be pending.
   await page.unrouteAll({ behavior: "ignoreErrors" });
 });

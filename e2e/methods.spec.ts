@@ -1,4 +1,3 @@
-/** Every method with the embedded models: it answers, draws its tree and gives its reasons. */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { toolsText } from "../src/features/settings/text/tools.ts";
 import { whyText } from "../src/features/tree/text/why.ts";
@@ -27,7 +26,7 @@ import {
   waitForAnswer,
 } from "./journey.ts";
 
-/** Alternated, so that an answer is never the previous question's. */
+/** Alternated, so that no answer is the previous one's. */
 const questions = [firstExample, "Which currency is used in the country whose capital is Tallinn?"];
 
 async function openFirstStep(page: Page): Promise<Locator> {
@@ -115,7 +114,6 @@ test("what cannot run together is explained, stops Ask, and is mended by a click
   };
   await openSettings();
   await filter.selectOption({ label: optionWord("filter.kind", "batch") });
-  // At the setting and beside the question.
   const reason = page.getByText(/The encoder reads one passage at a time/u);
   await expect(reason.first()).toBeVisible();
   expect(await reason.count()).toBe(2);

@@ -1,13 +1,9 @@
-/**
- * The list of models with the real embedded ones: load, cancel, resume, delete, and what the hub
- * cannot provide.
- */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { test } from "./guard.ts";
 import { answerTimeout, expectAccessible, settingsPage } from "./journey.ts";
 import { type BuiltPage, serveBuiltPage } from "./servers/built-page.ts";
 
-// The service worker stores the embedded models on the device.
+// The service worker stores the embedded models.
 test.use({ serviceWorkers: "allow" });
 test.setTimeout(2 * answerTimeout);
 
@@ -23,7 +19,6 @@ async function openModels(page: Page): Promise<Locator> {
   await page.goto(served.origin);
   await expect(page.getByRole("heading", { name: "Hopwise" })).toBeVisible();
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  // From the second visit on, everything goes through the service worker.
   await page.reload();
   await settingsPage(page, "All models");
   const models = page.getByRole("region", { name: "Models on this device" });

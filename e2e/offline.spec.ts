@@ -1,7 +1,3 @@
-/**
- * The page offline: visited once, answered once, then its server is stopped. Also: a new version is
- * announced and never forced on a run.
- */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./guard.ts";
 import {
@@ -36,7 +32,6 @@ async function visit(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Hopwise" })).toBeVisible();
 }
 
-/** Number of caches that hold each large model file, by path. */
 async function copiesOfWeights(page: Page): Promise<Map<string, number>> {
   const paths = await page.evaluate(async () => {
     const found: string[] = [];
@@ -55,7 +50,7 @@ test("answers again after a reload with the server stopped, and keeps the weight
   page,
 }) => {
   await visit(page);
-  // The fastest method that reads the library; it still loads the language model.
+  // This is the fastest method that reads the library.
   await chooseMethod(page, "Direct RAG");
   await askQuestion(page, easyQuestion);
   expect(await waitForAnswer(page)).toContain("Tallinn");
@@ -89,7 +84,7 @@ test("a new version is announced, and waits for the run", async ({ page }) => {
   await visit(page);
   await choosePreset(page, "SearChain, all small");
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  // Block the model, so that the run lasts as long as it is checked.
+  // The run must not end.
   const release = served.hold(/\.onnx_data/u);
   await askQuestion(page, firstExample);
   await expect(page.getByRole("button", { name: "Stop", exact: true })).toBeVisible();
@@ -103,7 +98,7 @@ test("a new version is announced, and waits for the run", async ({ page }) => {
   await expectAccessible(page);
   await notice.getByRole("button", { name: "Use it now" }).click();
   await expect(notice).toContainText("as soon as no question and no batch is running");
-  // Longer than the page's interval for checking whether a run is still going.
+  // Longer than the page's interval for checking.
   await page.waitForTimeout(5000);
   expect(await page.evaluate(() => document.documentElement.dataset["version"])).toBe("old");
   await page.getByRole("button", { name: "Stop", exact: true }).click();

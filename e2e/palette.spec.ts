@@ -1,4 +1,3 @@
-/** The palette and shortcuts: everything by keyboard, and no shortcuts while typing. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./guard.ts";
 import { expectAccessible, expectNoSidewaysScroll, openPage } from "./journey.ts";
@@ -8,7 +7,7 @@ const field = (page: Page) => page.getByRole("combobox", { name: "What do you wa
 const question = (page: Page) => page.getByLabel("Your question");
 const menu = (page: Page) => page.getByRole("button", { name: "Menu", exact: true });
 
-/** Pressed at once, long before the palette's code is loaded. */
+/** Pressed before the palette's code is loaded. */
 async function openWithKeys(page: Page): Promise<void> {
   await openPage(page);
   // Shortcuts are active once the header exists.
@@ -25,7 +24,7 @@ test("finds a command by its words, does it, and gives the focus back", async ({
     "aria-disabled",
     "true",
   );
-  // The accessibility check opens another page, which may take the focus.
+  // The accessibility check may take the focus.
   await field(page).pressSequentially("router search");
   await expect(palette(page).getByRole("option")).toHaveCount(1);
   await expect(palette(page).getByRole("option", { selected: true })).toHaveText(/Search router/u);
@@ -75,7 +74,7 @@ test("single keys act outside text, are written as text inside it, and can be tu
   await expect(page.getByText("Plan: large model.")).toBeAttached();
   await page.keyboard.press("l");
   await expect(page.getByRole("heading", { name: /worth paying for/u })).toBeVisible();
-  // Ask's switches are hidden here: no key may toggle them.
+  // Ask's switches are hidden here, so no key may flip them.
   for (const key of ["1", "2", "3"]) await page.keyboard.press(key);
   await page.keyboard.press("m");
   await expect(page.getByRole("dialog", { name: "Method", exact: true })).toBeVisible();

@@ -1,4 +1,3 @@
-/** Lazily loaded parts of the page that fail to load at first appear when opened again. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./guard.ts";
 import { expectAccessible, openPage, pressInHeader } from "./journey.ts";

@@ -1,7 +1,6 @@
 /**
- * The build on a host without our headers: at its root, and under a path with its large files
- * split. The service worker isolates the page, all requests stay below the path, and without a
- * service worker the page has one thread and says so.
+ * The host lacks our headers and serves the page at its root, or under a path with split files. The
+ * service worker isolates the page; without it the page has one thread.
  */
 import { execFile } from "node:child_process";
 import { readdir, readFile, stat } from "node:fs/promises";
@@ -30,7 +29,7 @@ test.describe.configure({ mode: "serial" });
 test.setTimeout(answerTimeout + 60_000);
 
 let served: ServedFiles | null = null;
-// The recorded run must not play in place of an answer.
+// The recording must not play in place of an answer.
 test.beforeEach(({ page }) =>
   page.addInitScript(
     (keys) => {
@@ -60,7 +59,7 @@ test("a build under a path names no address beside it; in small files none is la
   await promisify(execFile)("npm", ["run", "build", "--", ...options], { maxBuffer: 1e8 });
   const manifest = JSON.parse(await readFile(join(underPath, "manifest.webmanifest"), "utf8"));
   expect(manifest).toMatchObject({ start_url: path, scope: path });
-  // The start URL is the app's identity: two builds on one host are two apps.
+  // The start URL is the identity: two builds are two apps.
   expect(manifest.id).toBeUndefined();
   const names = await readdir(underPath, { recursive: true });
   const texts = names.filter((name) => /\.(?:html|css|m?js|webmanifest)$/u.test(name));
@@ -99,7 +98,7 @@ for (const [where, dist, base] of [
       });
       const host = await serve(dist, base);
       await page.goto(host.url);
-      // Do not interact meanwhile: the browser would count it as user activation.
+      // Interaction would count as user activation.
       await page.waitForEvent("load", { timeout: 60_000 });
       expect(await isIsolated(page)).toBe(true);
       await expect(heading(page)).toBeVisible();

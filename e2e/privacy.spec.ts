@@ -1,4 +1,4 @@
-/** Checks what leaves the device: a FAKE large model records what it was sent. */
+/** A FAKE large model records what it was sent. */
 import { readFile } from "node:fs/promises";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { openRunLink } from "../src/features/share/link.ts";
@@ -23,7 +23,7 @@ import {
 import { type ChatServer, startChatServer } from "./servers/chat-server.ts";
 
 const secret = "Quetzal Lund";
-/** The answer may be sent; the document's words around it may not. */
+/** The words around it may not leave. */
 const quoted = "in the yard of the old harbour";
 const document = {
   name: "ferries.txt",
@@ -31,7 +31,7 @@ const document = {
   buffer: Buffer.from(`The ship Bluebell was built by ${secret} ${quoted} in 1931.\n`),
 };
 
-/** Through the palette, whose keys work once the page is idle. */
+/** The palette's keys work once the page is idle. */
 async function openPart(page: Page, part: string): Promise<void> {
   const palette = page.getByRole("dialog", { name: "Commands" });
   await expect(async () => {
@@ -84,7 +84,7 @@ test("a document stays here when only questions may leave", async ({ page }) => 
     expect(withheld).toMatchObject({ reason: "findings" });
   }
 
-  // Control: with everything allowed, the server does receive the secret.
+  // Control: with everything allowed, the secret arrives.
   await letLeave(page, "Everything that the stages need");
   await askAnother(page, "Who was the builder of the Bluebell?");
   expect(JSON.stringify(server.calls)).toContain(secret);
@@ -95,7 +95,7 @@ async function markPublic(page: Page, isPublic: boolean): Promise<void> {
   await page.getByRole("button", { name: "Your own documents" }).click();
   const dialog = page.getByRole("dialog");
   const mark = dialog.getByRole("checkbox", { name: "Anyone may read these documents" });
-  // Shows the stored value, so it changes a moment after the click.
+  // The mark shows the stored value, a moment later.
   await mark.click();
   await expect(mark).toBeChecked({ checked: isPublic });
   const line = dialog.getByRole("radio", { name: /My documents.*, public/u });
@@ -104,7 +104,6 @@ async function markPublic(page: Page, isPublic: boolean): Promise<void> {
   await page.keyboard.press("Escape");
 }
 
-/** Like the page's look-up, but from the library's file. */
 const lookUpOnDisk: LookUp = async (library) => {
   const lines = await readFile(`public/library/${library}/passages.jsonl`, "utf8");
   const passages = lines.split("\n").filter(Boolean);
@@ -130,7 +129,7 @@ test("passages leave from a library that anyone may read, and from no other", as
   await setUp(page, server);
   await letLeave(page, "No passages");
 
-  // Not marked public: neither the large model nor a recipient of the link sees what was read.
+  // The library is not marked public.
   await askQuestion(page, "Who built the ship Bluebell?");
   await waitForAnswer(page);
   expect(server.calls).toEqual([]);
@@ -145,7 +144,6 @@ test("passages leave from a library that anyone may read, and from no other", as
   expect([...marked.calls.values()].flatMap(({ start }) => start.withheld ?? [])).toEqual([]);
   expect(await shared(page)).toContain(quoted);
 
-  // Removing the mark takes effect from the next question on.
   await markPublic(page, false);
   const told = server.calls.length;
   await askAnother(page, "By whom was the Bluebell built?");
@@ -180,7 +178,7 @@ test("that something may leave is read whole at the switches, in every look", as
   await expectGoodLooks(page, looks, async () => expect(await hiddenPixels(way)).toBe(0));
 });
 
-/** Pixels that overflow the clipping ancestor. */
+/** Counts pixels that overflow the clipping ancestor. */
 function hiddenPixels(part: Locator): Promise<number> {
   return part.evaluate((element) => {
     const { right, bottom } = element.getBoundingClientRect();

@@ -1,4 +1,3 @@
-/** The prompts: read, changed, sent and reset. */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { test } from "./guard.ts";
 import {
@@ -59,7 +58,7 @@ test("a changed prompt is the one that is sent, until it is put back", async ({ 
   await closeMethod(page);
   slowSmallModels(page);
   await askQuestion(page, firstExample);
-  // Only the plan is needed: changed prompts may derail this small model later.
+  // Changed prompts may derail the small model later.
   await expect(stepsOf(page).nth(1)).toBeVisible({ timeout: answerTimeout });
   await page.getByRole("button", { name: "Stop", exact: true }).click();
   await expect(page.getByRole("button", { name: "Ask", exact: true })).toBeVisible();

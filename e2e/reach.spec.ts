@@ -1,6 +1,6 @@
 /**
- * Servers with CORS, servers without, and no server are distinguished in a real browser, on a plain
- * host isolated by the service worker; calls to both kinds work from such a page.
+ * The page is on a plain host, isolated by the service worker. Servers with CORS, without it, and
+ * no server must be distinguished.
  */
 import { createServer } from "node:net";
 import { expect, type Page } from "@playwright/test";
@@ -18,23 +18,22 @@ import {
 import { asksForSummary, type ServedRequest, startChatServer } from "./servers/chat-server.ts";
 import { type ServedFiles, serveWithoutHeaders } from "./servers/files.ts";
 
-// An emulated user agent has no brands, so the page isolates itself as in Firefox.
+// Without brands the page isolates itself as in Firefox.
 test.use({ serviceWorkers: "allow", userAgent: "" });
 test.setTimeout(2 * answerTimeout);
 
 let host: ServedFiles | null = null;
 test.beforeEach(async ({ page }) => {
   host = await serveWithoutHeaders();
-  // No recorded run plays: the page does not reload while one does.
+  // The page does not reload while a recording plays.
   await page.addInitScript(() => localStorage.setItem("hopwise.recording", "closed"));
   await page.goto(host.url);
-  // The page reloads once for its threads; from then on it is isolated.
+  // The page reloads once, for its threads.
   await page.waitForEvent("load", { timeout: 60_000 });
   expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
 });
 test.afterEach(() => host?.stop());
 
-/** An address that nothing listens on. */
 async function nobody(): Promise<string> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -1,7 +1,3 @@
-/**
- * Two readers with real models: where the encoder is unsure, the language model is asked, and the
- * step says so.
- */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./guard.ts";
 import {

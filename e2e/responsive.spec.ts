@@ -1,4 +1,3 @@
-/** From small phones to wide screens: touch, zoom, and text that is hard to lay out. */
 import { expect, type Page } from "@playwright/test";
 import { generatedLog } from "../src/testing/generated-log.ts";
 import { test } from "./guard.ts";
@@ -24,17 +23,14 @@ test("no view scrolls sideways at any width", async ({ page }) => {
   }
 });
 
-/**
- * Touch targets that are too small, with name and size. Links within sentences are exempt (WCAG
- * 2.5.8).
- */
+/** Links within sentences are exempt (WCAG 2.5.8). */
 async function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const least = 44;
     const found: string[] = [];
     for (const element of document.querySelectorAll("button, summary, select, [role='option']")) {
       const { width, height } = element.getBoundingClientRect();
-      // Skip elements that are not drawn; half a pixel is rounding.
+      // Skips what is not drawn; half a pixel is rounding.
       if (width === 0 || height === 0 || height >= least - 0.5) continue;
       if (element.closest("p, li li, .visually-hidden") !== null) continue;
       found.push(`${element.textContent?.trim().slice(0, 40)}: ${width} × ${height}`);
@@ -59,7 +55,7 @@ test.describe("by touch", () => {
   });
 });
 
-/** At 200 % zoom a 1280 px window has 640 CSS px. */
+/** A 1280 px window then has 640 CSS px. */
 test.describe("zoomed by 200 %", () => {
   test.use({ viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 });
 

@@ -1,7 +1,3 @@
-/**
- * Sharing a run by link and opening it elsewhere; exporting the tree, the answer and a trace as
- * files.
- */
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { fakeRun } from "../src/testing/fake-run.ts";
@@ -23,7 +19,7 @@ async function openFakeRun(page: Page): Promise<void> {
   await openRun(page, fakeRun());
 }
 
-/** Waits until the idle browser has fetched the lazily loaded parts. */
+/** The idle browser fetches lazy parts. */
 async function waitForLaterParts(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     performance.getEntriesByType("resource").some(({ name }) => name.includes("/OfflinePart")),

@@ -1,4 +1,3 @@
-/** Displayed confidence of an example and of a question outside the library, with real models. */
 import { expect, type Locator } from "@playwright/test";
 import { answerText } from "../src/features/ask/text/answer.ts";
 import { surenessText } from "../src/ui-kit/text/sureness.ts";
@@ -47,7 +46,7 @@ test("says how sure an answer is, and why, by keys too", async ({ page }) => {
     const short = await askAnother(page, "Who won the 1998 football world cup?");
     expect(short).toBe(answerText.notFound(factbook));
     const guess = answer.locator("details").filter({ hasText: answerText.showGuess });
-    // A model may also give no guess.
+    // A model may give no guess.
     if ((await guess.count()) > 0) {
       await guess.getByText(answerText.showGuess).click();
       expect(await figureIn(guess)).toBeLessThan(40);

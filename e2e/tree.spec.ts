@@ -1,4 +1,3 @@
-/** Editing the tree: a step is corrected and the run continues from there. */
 import { expect, type Page } from "@playwright/test";
 import { generatedLog } from "../src/testing/generated-log.ts";
 import { test } from "./guard.ts";
@@ -30,7 +29,6 @@ test("a step of the recorded run is corrected, and the models go on from that wo
   const release = await holdFiles(page, /\.onnx_data/u);
   await panel.getByLabel("The right answer").fill("Japan");
   await panel.getByRole("button", { name: "Use my answer and continue" }).click();
-  // The page shows at once that the run continues and what is being loaded.
   await expect(page.getByText("The answer so far; the run continues")).toBeVisible();
   release();
   await expect(
@@ -75,7 +73,6 @@ test("a step of Self-Ask is corrected, what came before is kept, and the models 
   expect(after.nodes.get(step.id)).toMatchObject({ status: "given", answer: "Latvia" });
   expect(after.nodes.get(step.id)?.passages).toEqual(step.passages);
   expect(after.outcome).toBe("answered");
-  // Later steps stay visible as they were, with the reason why they were dropped.
   const was = [...before.nodes.values()].slice(2).map(({ query, answer }) => [query, answer]);
   const left = [...after.nodes.values()].filter(({ abandoned }) => abandoned);
   expect(was.length).toBeGreaterThan(0);
@@ -101,7 +98,7 @@ test("stages of the meter and steps of the tree point at each other, by hover an
   const meter = await openMeter(page);
   const solve = meter.getByRole("button", { name: /^Read/u });
   const plan = meter.getByRole("button", { name: /^Plan/u });
-  // Parts that load later may shift it away from the mouse.
+  // Later parts may shift it away from the mouse.
   await expect(async () => {
     await page.mouse.move(0, 0);
     await solve.hover();
@@ -114,7 +111,7 @@ test("stages of the meter and steps of the tree point at each other, by hover an
   await expect(stage("Plan").first()).toBeVisible();
   await stepsOf(page).nth(1).focus();
   await expect(solve).toHaveClass(/isActive/u);
-  // The chain continued from this step, which is planning.
+  // Continuing a chain counts as planning.
   await expect(plan).toHaveClass(/isActive/u);
   await stepsOf(page).first().focus();
   await expect(plan).toHaveClass(/isActive/u);

@@ -1,14 +1,11 @@
-/**
- * Explains a missing GPU where the user asks. The causes are FAKES: scripts replace
- * `navigator.gpu`. Browser, page and texts are real.
- */
+/** The causes are FAKE: scripts replace `navigator.gpu`. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./guard.ts";
 import { expectAccessible, openPage } from "./journey.ts";
 
 interface FakeGpu {
   secure: boolean;
-  /** Null: the browser has no WebGPU. */
+  /** Null means no WebGPU. */
   adapter: "none" | { software: boolean; f16: boolean; buffer: number } | null;
 }
 
@@ -33,7 +30,7 @@ async function fakeGpu(page: Page, fake: FakeGpu): Promise<void> {
   }, fake);
 }
 
-/** A model that needs 16-bit floats and cannot run on the CPU, chosen at an earlier visit. */
+/** The model cannot run on the CPU and was chosen earlier. */
 async function chooseF16Model(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const small = { modelId: "llama-3.2-1b-instruct-q4f16", device: "auto", threads: 0 };
@@ -83,7 +80,6 @@ for (const { name, fake, title, wayOn } of causes) {
     await expect(cause.getByText(wayOn)).toBeVisible();
     await expectAccessible(page);
     if (fake.secure) {
-      // "Look again" detects a cause fixed meanwhile.
       await expect(cause.getByRole("button", { name: "Look again" })).toBeVisible();
     } else {
       const secure = cause.getByRole("link", { name: "Open it by https" });

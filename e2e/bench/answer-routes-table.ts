@@ -1,6 +1,4 @@
-/**
- * Table of the exits a method's runs took and how often each was right (RA-ISF, Tables 4 and 7).
- */
+/** The tables follow RA-ISF's Tables 4 and 7. */
 
 import { markdownTable } from "../../src/cli/eval/markdown-table.ts";
 import {
@@ -17,10 +15,7 @@ interface Left {
   folded: RunRoutes;
 }
 
-/**
- * One row per method with exits: how many runs left by each and their EM. Null if all methods are
- * chains.
- */
+/** Null if all methods are chains. */
 export function exitsTable(
   groups: readonly Pick<KeptConfiguration, "configuration" | "runs">[],
 ): string | null {

@@ -1,5 +1,3 @@
-/** Tables of answered questions: overall, by type, and several evaluations compared. */
-
 import { markdownTable } from "../../src/cli/eval/markdown-table.ts";
 import type { QuestionRow } from "../../src/evaluation/questions/question.ts";
 import { bootstrapMean, percent, signedPercent } from "../../src/evaluation/statistics/interval.ts";
@@ -7,8 +5,8 @@ import type { MetricId } from "../../src/evaluation/types.ts";
 import { type KeptRun, scoreOf } from "./kept-runs.ts";
 
 /**
- * The papers' cover-EM matches any substring: "no" matches "unknown", which some methods answer on
- * purpose. The whole-word variant is therefore listed next to it.
+ * cover-EM matches any substring: "no" matches "unknown". The whole-word variant is therefore
+ * listed beside it.
  */
 const metrics = [
   ["cover-EM", "coverEm"],
@@ -57,7 +55,7 @@ export function overallTable(title: string, all: readonly KeptRun[]): string {
   );
 }
 
-/** One row per question type, most frequent first; `rows` give each question's type. */
+/** The most frequent type comes first. */
 export function typeTable(all: readonly KeptRun[], rows: readonly QuestionRow[]): string {
   const typeOf = new Map(rows.map(({ id, type }) => [id, type ?? null]));
   const groups = [...new Set(typeOf.values())]
@@ -83,8 +81,8 @@ export interface NamedRuns {
 }
 
 /**
- * One row per evaluation over the questions all of them answered, then each one's difference from
- * the first. Throws if they share no question.
+ * Means over the questions that all answered, then each one's difference from the first. Throws if
+ * they share none.
  */
 export function comparisonTable(evaluations: readonly NamedRuns[]): string {
   const paired = pairedRuns(evaluations);
@@ -105,7 +103,7 @@ export function comparisonTable(evaluations: readonly NamedRuns[]): string {
   );
 }
 
-/** Paired: the interval is over per-question differences. */
+/** The interval is over per-question differences. */
 export function differenceCells(from: readonly KeptRun[], to: readonly KeptRun[]): string[] {
   return metrics.map(([, metric]) => {
     const before = from.map((one) => scoreOf(one, metric));
@@ -114,7 +112,6 @@ export function differenceCells(from: readonly KeptRun[], to: readonly KeptRun[]
   });
 }
 
-/** Keeps the questions answered in every evaluation, in the order of the first. */
 export function pairedRuns(evaluations: readonly NamedRuns[]): NamedRuns[] {
   const shared = sharedIds(evaluations);
   return evaluations.map(({ name, runs }) => {

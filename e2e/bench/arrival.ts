@@ -1,6 +1,3 @@
-/**
- * Time until the page is visible, plays its recorded run and is usable, always on a first visit.
- */
 import type { Page } from "@playwright/test";
 import { serveBuild, startChromium } from "./browser.ts";
 import type { Section } from "./section.ts";
@@ -15,8 +12,8 @@ declare global {
 }
 
 /**
- * Records when the first tree node appears; call before the page is opened. No function in here may
- * be named: tsx would wrap it in a helper that the page does not have.
+ * Call it before the page is opened. Functions in here have no names: tsx would wrap them in a
+ * helper that the page lacks.
  */
 export async function noteFirstNode(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -32,7 +29,7 @@ export async function noteFirstNode(page: Page): Promise<void> {
   });
 }
 
-/** Milliseconds from opening the page until its recorded run is drawn. */
+/** Milliseconds. */
 export async function recordedRunStands(page: Page): Promise<number> {
   await waitInPage(page, "svg g.node");
   return page.evaluate(
@@ -47,10 +44,7 @@ export async function recordedRunStands(page: Page): Promise<number> {
   );
 }
 
-/**
- * Waits until the page has this many matching elements. Playwright's role and text locators would
- * block the page thread that is being measured.
- */
+/** Playwright's role and text locators would block the thread being measured. */
 export async function waitInPage(page: Page, selector: string, count = 1): Promise<void> {
   await page.evaluate(
     ([wanted, least, until]) =>
@@ -70,7 +64,7 @@ export async function waitInPage(page: Page, selector: string, count = 1): Promi
 interface Visit {
   paintMs: number;
   nodeMs: number;
-  /** The question field accepts typing and the page's thread responds. */
+  /** The field accepts typing and the thread responds. */
   usableMs: number;
 }
 

@@ -1,4 +1,3 @@
-/** Asks every method the questions of some files, all on this machine, and keeps a journal. */
 import { readArguments, UsageError } from "../../src/cli/arguments.ts";
 import { batchOf, idsOf, setName } from "../../src/cli/eval/batch.ts";
 import type { Journal } from "../../src/cli/eval/journal.ts";
@@ -21,8 +20,8 @@ export function questionSet(path: string, rows: QuestionRow[]): QuestionSet {
 }
 
 /**
- * Parses "ID,ID/PRESET,…". Default: all methods, each with its first preset that needs no large
- * model. Throws UsageError for an unknown method.
+ * Parses "ID,ID/PRESET,…"; the default is each method with its first preset without a large model.
+ * Throws UsageError.
  */
 function namedMethods(
   list: string | undefined,
@@ -35,8 +34,8 @@ function namedMethods(
 }
 
 /**
- * Questions are the outer loop, so a stopped run has asked every method almost the same ones.
- * `given`: command-line arguments about models and libraries. Throws AppError, UsageError.
+ * Questions are the outer loop, so that a stopped run has asked all methods almost the same ones.
+ * Throws AppError, UsageError.
  */
 export async function askMethods(
   journal: Journal,

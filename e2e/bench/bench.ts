@@ -1,7 +1,4 @@
-/**
- * `npm run bench -- NAME [options]` runs a study, `npm run bench -- --help` lists them. Options
- * without a name go to `page`.
- */
+/** `npm run bench -- NAME [options]`; `--help` lists the studies. Without a name: `page`. */
 import { studies } from "./list.ts";
 import { runStudy } from "./studies.ts";
 

@@ -1,4 +1,4 @@
-/** Starts Chromium as the end-to-end tests do, and the servers it reads from. */
+/** Starts Chromium as the end-to-end tests do. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, chromium } from "@playwright/test";
@@ -15,7 +15,7 @@ export interface Served {
 
 export interface StartedBrowser {
   browser: Browser;
-  /** The browser's main process, the parent of the others; null if unknown. */
+  /** The browser's main process; null if unknown. */
   pid: number | null;
 }
 
@@ -28,16 +28,10 @@ export async function serveBuild(): Promise<Served> {
   return served(server.resolvedUrls, () => server.close());
 }
 
-/**
- * Folder of built models and the path the harness uses: the library rejects names that start with a
- * dot.
- */
+/** The library rejects names that start with a dot. */
 export const builtModels = { folder: join(root, "models/.build"), served: "built" } as const;
 
-/**
- * Serves the sources for the harness, without hot reload: concurrent edits must not reload the
- * page.
- */
+/** Hot reload is off: edits must not reload the page. */
 export async function serveSources(): Promise<Served> {
   const server = await createServer({
     root,

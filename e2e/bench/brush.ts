@@ -1,13 +1,12 @@
-/** Frame times while the brush is dragged over the lab's strip of questions. */
 import type { Page } from "@playwright/test";
 import { figure, quantile, type Row } from "./table.ts";
 
 const frameAimMs = 1000 / 60;
-/** Tolerance for clock resolution: a frame cannot come early. */
+/** A frame cannot come early, but the clock is coarse. */
 const clockMs = 0.5;
 const steps = 200;
 
-/** A string, because tsx adds a helper to named functions that the page does not have. */
+/** A string, because tsx adds a helper to named functions that the page lacks. */
 const countFrames = `
   globalThis.labFrames = [];
   requestAnimationFrame(function tick(atMs) {

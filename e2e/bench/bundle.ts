@@ -1,4 +1,3 @@
-/** Lists what the page fetches before any interaction, measured by opening it. */
 import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { noteFirstNode, recordedRunStands } from "./arrival.ts";
@@ -16,12 +15,12 @@ interface Script {
 
 interface Opened {
   scripts: Script[];
-  /** Files index.html itself requests; nothing is visible before they arrive. */
+  /** Nothing is visible before these arrive. */
   needed: ReadonlySet<string>;
   standsMs: number;
 }
 
-/** Lists each address the page requested once; the service worker fetches the same files again. */
+/** Each address is listed once: the service worker fetches them again. */
 async function openAndList(page: Page, url: string): Promise<Opened> {
   await noteFirstNode(page);
   // Chromium keeps only 250 entries by default, fewer than the page's files.

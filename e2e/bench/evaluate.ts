@@ -1,13 +1,7 @@
 /**
- * Answer quality on a question set: cover-EM, EM and F1 with 95 % intervals, by type.
- *
- *   npm run bench -- answers --data FILE[.gz] [--limit N] [--skip N] [--every N] [--out FILE]
- *                            [any option of `npm run ask`, e.g. --small, --encoder, --reader]
- *   npm run bench -- answers --compare A.jsonl B.jsonl [C.jsonl …]
- *
- * Rows with their own `context` are answered from it alone, others from --library. --out is the
- * journal of all runs; restarting with the same settings resumes it. --compare shows several
- * journals over the questions they share, with the paired differences from the first.
+ * Answer quality by question type: `npm run bench -- answers --data FILE[.gz] [--limit N] [--skip
+ * N] [--every N] [--out FILE]`, with options of `npm run ask`; the journal --out resumes.
+ * `--compare A.jsonl B.jsonl …` prints paired differences.
  */
 import { basename } from "node:path";
 import { parseArgs } from "node:util";

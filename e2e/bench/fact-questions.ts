@@ -1,12 +1,7 @@
 /**
- * Draws random simple questions about Factbook facts, as rows for `npm run bench -- answers --data
- * FILE`: measures how well the shipped models find and read fields that `public/questions` does not
- * ask for. The wordings differ from the training data
- * (`models/research/data/factbook-relations*.ts`), which would be easier.
- *
- *   npx tsx e2e/bench/fact-questions.ts [--count 200] [--seed 1] [--given] > FILE
- *
- * --given makes the passage with the fact the row's own context, so only reading counts.
+ * Random questions on Factbook fields that `public/questions` lacks, in other words than the
+ * training data: `npx tsx e2e/bench/fact-questions.ts [--count 200] [--seed 1] [--given] > FILE`.
+ * --given makes the passage the row's context, so only reading counts.
  */
 import { parseArgs } from "node:util";
 import type { QuestionRow } from "../../src/evaluation/questions/question.ts";
@@ -17,11 +12,11 @@ import { nameInSentence } from "../../src/retrieval/libraries/factbook/names.ts"
 import { passagesOf } from "../../src/retrieval/libraries/factbook/passages.ts";
 import { seededRandom, shuffled } from "../../src/shared/random.ts";
 
-/** The gold answer from the fact's first value; null if the question does not fit it. */
+/** Null if the question does not fit the fact. */
 type Gold = (value: string, fact: Fact) => string | null;
 
 const whole: Gold = (value: string) => value;
-/** "57" of "57 (2025)", "82.6" of "82.6 years": a reader may omit the unit. */
+/** A reader may omit the unit: "82.6" of "82.6 years". */
 const figure: Gold = (value: string) =>
   /^[$-]*[\d.,]+(?: (?:million|billion|trillion))?/.exec(value)?.[0] ?? null;
 const beforeShare: Gold = (value: string) =>
@@ -34,12 +29,11 @@ const beforeBracket = (value: string) =>
 const beforeComma: Gold = (value) => value.split(",")[0] ?? null;
 const beforeSlash: Gold = (value) => value.split("/")[0] ?? null;
 const currency: Gold = (value) => beforeBracket(value.replace(/ per US dollar.*$/, ""));
-/** Only a single domain: France lists one for each of its parts. */
+/** France lists one domain for each of its parts. */
 const domain: Gold = (value) => /^\.\w+$/.exec(value)?.[0] ?? null;
 const withoutHeight: Gold = (value: string) =>
   value.replace(/ (?:\([^)]*\) )?-?[\d,.]+ m\b.*$/, "").trim() || null;
 
-/** Keyed by passage slug: field (and part), question, gold answer. */
 const askables: Readonly<Record<string, Readonly<Record<string, readonly [string, Gold]>>>> = {
   terrain: {
     "Geography > Elevation > highest point": ["What is the highest point of {c}?", withoutHeight],
@@ -190,7 +184,7 @@ const askables: Readonly<Record<string, Readonly<Record<string, readonly [string
   },
 };
 
-/** Only if exactly one language is marked official. */
+/** Null unless exactly one language is official. */
 function official(_: string, { values }: Fact): string | null {
   const [only, ...others] = values.filter((value) => value.includes("(official)"));
   return only && others.length === 0
@@ -198,12 +192,11 @@ function official(_: string, { values }: Fact): string | null {
     : null;
 }
 
-/** The source puts the number first: "11.208 million Paris (capital)". */
+/** The number comes first: "11.208 million Paris (capital)". */
 function city(value: string): string | null {
   return beforeBracket(value.replace(/^[\d.,]+(?: million)? /, ""));
 }
 
-/** The last two words of "President Emmanuel Macron": drops the title. */
 function holder(_: string, { holders }: Fact): string | null {
   const name = holders?.[0]?.name.replace(/ \(.*$/, "").replace(/,.*$/, "");
   return name?.split(" ").slice(-2).join(" ") ?? null;

@@ -1,4 +1,3 @@
-/** FAKE: runs and configurations as a journal would keep them. */
 import { noMetrics } from "../../src/evaluation/analysis/measure.ts";
 import type { LabResult, MetricId } from "../../src/evaluation/types.ts";
 import type { RunEvent } from "../../src/log/events.ts";

@@ -1,10 +1,8 @@
 /**
- * `npm run bench -- faults`: fault injection in SQLite's manner. Every port call, IndexedDB request
- * and `fetch` of a seeded run fails once, in every possible way. Afterwards no logged event may be
- * lost, every error must have a code, and Stop must end whatever does not end by itself.
- *
- * Options: `--seed N`, `--method ID`, `--seam PREFIX`, `--sample N` (per method), `--list`, `--only
- * METHOD/SEAM/INDEX/KIND`. Exits with 1 if any check failed.
+ * Every port call, IndexedDB request and `fetch` of a seeded run fails once, in every way (as
+ * SQLite tests): no logged event may be lost, every error has a code, Stop ends everything. `npm
+ * run bench -- faults [--seed N] [--method ID] [--seam PREFIX] [--sample N] [--list] [--only
+ * METHOD/SEAM/INDEX/KIND]`; exits with 1 on failure.
  */
 import { parseArgs } from "node:util";
 import { inLab } from "./faults/lab.ts";

@@ -1,5 +1,3 @@
-/** Time to fold and lay out a run far larger than any real one, against one frame. */
-
 import { layoutTree } from "../../src/features/tree/drawing/tree-layout.ts";
 import { treeItems } from "../../src/features/tree/drawing/tree-model.ts";
 import { foldLedger } from "../../src/folds/ledger.ts";
@@ -26,7 +24,7 @@ function medianOf(work: () => unknown): number {
   return median(Array.from({ length: repeats }, () => timed(work).ms));
 }
 
-/** Fold time per event over the last fifth of the log, where the maps are largest. */
+/** Measured over the last fifth, where the maps are largest. */
 function stepTimes(log: readonly RunEvent[]): number[] {
   const from = Math.floor(log.length * 0.8);
   let trace: Trace = foldTrace(log.slice(0, from));
@@ -37,7 +35,6 @@ function stepTimes(log: readonly RunEvent[]): number[] {
   });
 }
 
-/** Cost of a frame at the end of the run before drawing: store, items, layout. */
 function frameTimes(log: readonly RunEvent[]): number[] {
   const store = createRunStore(() => {});
   const from = log.length - framesTimed * eventsPerFrame;
@@ -54,10 +51,7 @@ function frameTimes(log: readonly RunEvent[]): number[] {
   return times;
 }
 
-/**
- * Median per frame over several replays, to suppress noise from other processes. The first replay
- * is dropped: it includes compilation.
- */
+/** The median of several replays without the first, which includes compilation. */
 function steadyFrameTimes(log: readonly RunEvent[]): number[] {
   const [, ...replays] = Array.from({ length: 6 }, () => frameTimes(log));
   return Array.from({ length: framesTimed }, (_, frame) =>

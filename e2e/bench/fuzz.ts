@@ -1,9 +1,6 @@
 /**
- * Fuzzes the parsers of files, links and model output: `npm run bench -- fuzz [--seed N] [--inputs
- * 100000] [--only link]`, with a new seed each time. Each input must give a value or a typed error
- * in bounded time. Prints counts, the slowest input, and each failure with its seed and smallest
- * input; exits with 1 if there are failures. Without --only, every property test uses that seed
- * too.
+ * `npm run bench -- fuzz [--seed N] [--inputs 100000] [--only link]`: each input must give a value
+ * or a typed error in bounded time. Without --only, property tests use the seed, too.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { randomInt } from "node:crypto";

@@ -1,4 +1,3 @@
-/** Loading, prefill and decode in Chromium: our engine and the raw library, alternating. */
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
@@ -18,7 +17,7 @@ import { decoded, longPrompt, smallOnWasm, text, type Workload } from "./workloa
 
 const mostOverhead = 1.02;
 
-/** Prefix caching makes several-fold differences, so a few rounds suffice. */
+/** Differences are several-fold, so a few rounds suffice. */
 const mostPrefixRounds = 8;
 
 const task = "Answer from the text, in a few plain words, and say nothing that it does not say.";
@@ -70,7 +69,6 @@ function generationRows(workload: Workload, calls: Sides<TimedCall>): Row[] {
   ];
 }
 
-/** Time to first token with and without the prompt prefix cached by an earlier call. */
 async function prefixRow(call: Call, { title, rounds }: Workload): Promise<Row> {
   const fixed = { role: "system", content: `${text}${task}` } as const;
   const prompt = (round: number): ChatMessage[] => [
@@ -122,7 +120,6 @@ async function smallModels({ small }: BenchOptions): Promise<CatalogueModel[]> {
   return small === undefined ? [model] : [model, await builtModel(small)];
 }
 
-/** A model outside the catalogue, described as the page expects: path and every file. */
 async function builtModel(folder: string): Promise<CatalogueModel> {
   const { model, modelsFolder } = await findModel(models, "small-lm", folder);
   const place = join(modelsFolder, model.path ?? "");
@@ -161,7 +158,7 @@ function tinyOnWebGpu({ rounds }: BenchOptions): Workload {
 function smallOnWebGpu(model: CatalogueModel): Workload {
   return {
     title: `${model.title}, WebGPU`,
-    // The sanity question takes minutes on a software adapter; models with the role "test" skip it.
+    // The sanity question takes minutes on a software adapter; the role "test" skips it.
     choice: { model: { ...model, role: "test" }, device: "webgpu", threads: 1 },
     messages: [{ role: "user", content: "What is the capital of France?" }],
     decodeTokens: 2,

@@ -1,4 +1,3 @@
-/** Opens the benchmark page and calls its functions. */
 import type { Page } from "@playwright/test";
 import type { BenchHarness } from "../harness/bench.ts";
 import { serveSources, startChromium } from "./browser.ts";
@@ -8,7 +7,7 @@ export type Call = <Name extends keyof BenchHarness>(
   ...args: Parameters<BenchHarness[Name]>
 ) => Promise<Awaited<ReturnType<BenchHarness[Name]>>>;
 
-/** Runs `work` with the harness, then closes browser and server; `pid` is the browser's. */
+/** `pid` is the browser's. */
 export async function withHarness<T>(
   options: { webgpu: boolean },
   work: (call: Call, pid: number | null) => Promise<T>,

@@ -1,12 +1,8 @@
-/**
- * A page's heap without machine code: JIT compilation grows a page by about a megabyte in its first
- * minutes although nothing leaks.
- */
+/** Excludes machine code: JIT grows a page by a megabyte although nothing leaks. */
 import type { CDPSession } from "@playwright/test";
 import * as z from "zod/mini";
 
 export interface HeapSizes {
-  /** Objects, strings, arrays and the browser's own data for them. */
   dataMB: number;
   codeMB: number;
 }
@@ -19,7 +15,7 @@ const snapshot = z.object({
 });
 const typeNames = z.array(z.string());
 
-/** Reachable size: taking a snapshot collects garbage first. */
+/** Taking a snapshot collects garbage first. */
 export async function heapSizes(session: CDPSession): Promise<HeapSizes> {
   const pieces: string[] = [];
   const take = ({ chunk }: { chunk: string }) => void pieces.push(chunk);

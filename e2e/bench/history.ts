@@ -1,4 +1,3 @@
-/** Time to open the list of runs in a browser that has stored ten thousand. */
 import type { Page } from "@playwright/test";
 import { summaryOf } from "../../src/features/runs/run-recorder.ts";
 import type { RunSummary } from "../../src/storage/runs.ts";
@@ -11,7 +10,7 @@ const aimMs = 1000;
 const runs = 10_000;
 const rounds = 5;
 
-/** Writes summary rows as the page does; opening the list does not read logs. */
+/** The list does not read logs. */
 async function fill(page: Page, row: RunSummary): Promise<void> {
   await page.evaluate(
     async ({ row: like, runs: number }) => {
@@ -64,7 +63,7 @@ async function run(): Promise<Row[]> {
   const { browser } = await startChromium({ webgpu: false });
   try {
     const page = await browser.newPage();
-    // The page creates its database when it first looks for runs.
+    // The first visit creates the page's database.
     await page.goto(`${served.url}#runs`);
     await page.getByText("No runs yet").waitFor();
     await fill(page, row);

@@ -1,4 +1,3 @@
-/** Alternates our engine and another, so that noise affects both. */
 import type { LoadTime, Side, TimedCall } from "../harness/bench.ts";
 import type { Call } from "./harness.ts";
 import { progress } from "./section.ts";
@@ -14,7 +13,7 @@ export interface Sides<T> {
 
 type Place = keyof Sides<unknown>;
 
-/** Rounds alternate which side goes first, so that neither always gets the quiet half. */
+/** Alternates, so that neither side always gets the quiet half. */
 function turns(rounds: number): Place[][] {
   return Array.from({ length: rounds }, (_, round) =>
     round % 2 === 0 ? ["own", "other"] : ["other", "own"],
@@ -44,7 +43,7 @@ export async function callTimes(
   { messages, decodeTokens, rounds }: Workload,
 ): Promise<Sides<TimedCall>> {
   const calls: Sides<TimedCall> = { own: [], other: [] };
-  // Warm-up: the first prompt after loading runs slower and is not counted.
+  // The first prompt after loading is slower and is not counted.
   for (const side of ["own", other] as const) await call("generate", side, messages, 2);
   for (const round of turns(rounds)) {
     for (const place of round) {
@@ -61,7 +60,7 @@ export const prefillMs = (call: TimedCall) => call.firstTokenMs ?? Number.NaN;
 export const decodeMs = (call: TimedCall) =>
   (call.totalMs - prefillMs(call)) / Math.max(1, call.generatedTokens - 1);
 
-/** Cost ratio of the first side to the second, per round: noise affects both. */
+/** The ratio of the first side to the second, per round. */
 export function pairedRatios(
   calls: readonly TimedCall[],
   beside: readonly TimedCall[],

@@ -1,4 +1,3 @@
-/** Runs from a journal: what the lab measures, and what only their logs contain. */
 import type { Journal } from "../../src/cli/eval/journal.ts";
 import type { Configuration, LabBatch, LabResult, MetricId } from "../../src/evaluation/types.ts";
 import { foldLedger } from "../../src/folds/ledger.ts";
@@ -7,9 +6,9 @@ import { openRunFile } from "../../src/log/file.ts";
 
 export interface KeptRun {
   result: LabResult;
-  /** Wall time from question to answer; `result.total` counts calls alone. */
+  /** Lasts from question to answer; `result.total` counts calls alone. */
   seconds: number;
-  /** Encoder readings; 0 if the language model reads. */
+  /** 0 if the language model reads. */
   readings: number;
   events: readonly RunEvent[];
 }

@@ -1,8 +1,4 @@
-/**
- * The lab's analysis over 10,000 generated results (1,250 questions, eight configurations): time
- * from results in memory to all charts, and cost of brushing. `lab-stored.ts` covers reading from
- * IndexedDB.
- */
+/** Uses 10,000 generated results in memory; `lab-stored.ts` covers IndexedDB. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -38,7 +34,6 @@ function timed(work: () => unknown): number {
 const medianOf = (work: () => unknown) =>
   median(Array.from({ length: repeats }, () => timed(work)));
 
-/** Work per brush step: the selection and every configuration's summary over it. */
 function brushTimes(): number[] {
   const { batch, results } = generatedLab(questions);
   const { byConfiguration } = labColumns(batch, results, "coverEm", "largeTokens");
@@ -84,7 +79,6 @@ function inNode(): Row[] {
   ];
 }
 
-/** Builds the page of generated results like the app, in a temporary folder. */
 async function serveGallery(): Promise<Served> {
   const outDir = await mkdtemp(join(tmpdir(), "hopwise-lab-"));
   const common = { root, configFile: false, logLevel: "error" } as const;
@@ -111,7 +105,7 @@ async function serveGallery(): Promise<Served> {
   };
 }
 
-/** Milliseconds from the view's first line to its cards, including worker and analysis. */
+/** Lasts from the view's first line to its cards. */
 async function openingMs(tab: Page, url: string): Promise<number> {
   await tab.goto(`${url}${page}?n=${questions}`);
   await tab.getByRole("radiogroup", { name: "Setups" }).waitFor({ timeout: 120_000 });
@@ -126,7 +120,7 @@ async function inPage(): Promise<Row[]> {
   const { browser } = await startChromium({ webgpu: false });
   try {
     const tab = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-    // Warm-up: the first visit fills the browser's caches.
+    // The first visit fills the browser's caches.
     await openingMs(tab, served.url);
     const opened = [await openingMs(tab, served.url), await openingMs(tab, served.url)];
     const frames = await brushFrames(tab);

@@ -1,6 +1,4 @@
-/**
- * The simulation's independent account of every call: reserved, charged, and allowed ledger values.
- */
+/** Accounts for every call, independently of the ledger under test. */
 import { addCapped, isNano, mostNano } from "../../src/models/budget/nano-usd.ts";
 import type { History } from "./ledger-history.ts";
 
@@ -11,14 +9,14 @@ export class Violation extends Error {
 export interface Call {
   day: string;
   question: object;
-  /** Nano-dollars to reserve before it begins. */
+  /** In nano-dollars. */
   most: number;
-  /** Nano-dollars it must be charged in the end. */
+  /** In nano-dollars. */
   charge: number;
   state: "asked" | "begun" | "settled" | "refused" | "dead";
   /** The tab died after the call had begun. */
   hasBegun: boolean;
-  /** Storage failed meanwhile, so the reservation may remain. */
+  /** The reservation may remain. */
   isFaulty: boolean;
 }
 
@@ -38,7 +36,7 @@ export class DayBook {
     return kept;
   }
 
-  /** The call reaches the server: its worst case must fit. */
+  /** The call's worst case must fit. */
   begun(call: Call): void {
     const { dayCap } = this.#history;
     if (dayCap !== null && this.#damaged.has(call.day)) {
@@ -50,7 +48,7 @@ export class DayBook {
     this.#checkRoom(call);
   }
 
-  /** Nothing was sent. `cap`: refused by the day's cap. */
+  /** `cap`: the day's cap refused the call. */
   refused(call: Call, cap: boolean): void {
     const { dayCap } = this.#history;
     const taken = this.#sum(call, (one) => this.#bounds(one).upper) - this.#bounds(call).upper;
@@ -66,10 +64,7 @@ export class DayBook {
     this.#checkSum(call);
   }
 
-  /**
-   * The question's spending by its log: calls still open when its page closed count at their worst
-   * case.
-   */
+  /** Calls still open when their page closed count at their worst case. */
   spentBy(question: object): number {
     return this.calls
       .filter((call) => call.question === question && call.hasBegun)
@@ -122,7 +117,7 @@ export class DayBook {
       .reduce((sum, one) => addCapped(sum, of(one)), 0);
   }
 
-  /** Includes charges known by then that exceeded their worst case. */
+  /** Includes known charges above the worst case. */
   #checkRoom(call: Call): void {
     const { dayCap, questionCap } = this.#history;
     const day = this.#sum(call, atBegin);
@@ -137,7 +132,7 @@ export class DayBook {
     }
   }
 
-  /** Settled plus reserved; a server that overcharges its limit cannot be held back. */
+  /** A server that overcharges cannot be held back. */
   #checkSum(call: Call): void {
     const { dayCap } = this.#history;
     const held = this.#sum(call, (one) => Math.min(one.most, atBegin(one)));
@@ -147,18 +142,18 @@ export class DayBook {
   }
 }
 
-/** The part of a call that counts against the cap when another call begins. */
+/** This part counts against the cap when another call begins. */
 function atBegin({ state, most, charge, hasBegun, isFaulty }: Call): number {
   if (state === "begun") return most;
   if (state === "settled") return isFaulty ? Math.min(most, charge) : charge;
   return state === "dead" && hasBegun ? Math.min(most, charge) : 0;
 }
 
-/** Clamped to the largest countable amount. */
+/** Clamped to the largest amount that can be counted. */
 export function chargeOf(tokens: { read: number; written: number }): number {
   const nano = tokens.read * tokenNano.read + tokens.written * tokenNano.written;
   return Math.min(mostNano, nano);
 }
 
-/** Nano-dollars per token, whole so that the account is exact. */
+/** Whole numbers keep the account exact. */
 export const tokenNano = { read: 2_500, written: 10_000 };

@@ -1,31 +1,24 @@
-/** Histories of a day's spending (tabs, clocks, servers and storage), as data. */
 import * as fc from "fast-check";
 
 export const outcomes = [
   "told",
-  /** Reports one token each way, whatever was used. */
+  /** The server reports one token each way, whatever was used. */
   "lying",
   "untold",
-  /** Reports `{0, 0}`. */
   "zero",
   /** Text but zero tokens. */
   "no-output",
-  /** Invalid figures: negative, fractional or NaN. */
+  /** The figures are negative, fractional or NaN. */
   "odd",
-  /** A usage report, then `{0, 0}` in a second end event. */
+  /** A usage report is followed by `{0, 0}`. */
   "twice",
-  /** 9e15 tokens. */
   "huge",
   "over",
-  /** Breaks off after some text. */
   "lost",
-  /** Refused before anything was charged. */
   "refused",
-  /** Some text, then an error saying that nothing was charged. */
+  /** Some text is followed by an error that claims no charge. */
   "late-refusal",
-  /** The caller stops reading. */
   "left",
-  /** Stopped by the user while it answers. */
   "stopped",
   "unsent",
 ] as const;
@@ -38,30 +31,27 @@ export const oddPrices = ["negative", "nan", "nothing"] as const;
 export type OddPrice = (typeof oddPrices)[number];
 
 export type Step =
-  /** Begins large-model calls concurrently; each answers at a later step. */
+  /** Calls are concurrent; each answers at a later step. */
   | { kind: "ask"; tab: number; calls: number; tokens: number; share: number; outcome: Outcome }
   | { kind: "search"; tab: number; requests: number; share: number; outcome: ToolOutcome }
-  /** *Test connection*: one token under the day's cap, belonging to no question. */
+  /** *Test connection* takes one token and belongs to no question. */
   | { kind: "test"; tab: number; outcome: Outcome }
-  /** A settings file with a model price that is negative, NaN or 0. */
+  /** The price is negative, NaN or 0. */
   | { kind: "odd-price"; tab: number; price: OddPrice }
-  /** Answers the oldest or the newest waiting call. */
   | { kind: "answer"; which: "oldest" | "newest" }
   | { kind: "wait"; turns: number }
   | { kind: "next-question"; tab: number }
   | { kind: "resume"; tab: number }
-  /** One tab's clock jumps; `null` sets it right again. */
+  /** The tab's clock jumps; `null` sets it right. */
   | { kind: "clock"; tab: number; days: number | null }
   | { kind: "midnight" }
-  /** The tab dies with its pending work and is reopened. */
+  /** The tab dies with its pending work. */
   | { kind: "crash"; tab: number }
-  /** The tab's next transactions fail: connection closed or disk full. */
   | { kind: "fault"; tab: number; how: "closed" | "aborted"; times: number }
   | { kind: "damage"; tab: number };
 
 export interface History {
   tabs: number;
-  /** Nano-dollars; null means no cap. */
   dayCap: number | null;
   questionCap: number | null;
   steps: readonly Step[];
@@ -160,7 +150,7 @@ const steps = fc.oneof(
   },
 );
 
-/** Most calls may cost 1 to 5 million nano-dollars, so a few of them fill a day. */
+/** A few calls must exhaust it. */
 const cap = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(0, 1, 1_000_000) },
   { weight: 5, arbitrary: fc.integer({ min: 3_000_000, max: 30_000_000 }) },

@@ -1,4 +1,4 @@
-/** FAKE server and search service of the simulation: they wait, then answer as the history says. */
+/** FAKE: it waits, then answers as the history says. */
 import { AppError } from "../../src/log/errors.ts";
 import type { Price, Usage } from "../../src/log/types.ts";
 import { mostPromptTokens } from "../../src/models/budget/spending-cap.ts";
@@ -14,7 +14,7 @@ import type {
 import { chargeOf, tokenNano } from "./ledger-book.ts";
 import type { OddPrice, Outcome, ToolOutcome } from "./ledger-history.ts";
 
-/** Called when a call reaches the server; resolves when it may be answered. */
+/** Resolves when the call may be answered. */
 export type Reach = () => Promise<void>;
 
 const price: Price = {
@@ -43,7 +43,6 @@ export interface Bill {
   used: { read: number; written: number };
 }
 
-/** The expected bill of a call with `maxTokens`, of which `share` is used. */
 export function billOf(maxTokens: number, share: number, outcome: Outcome): Bill {
   const request = requestOf(maxTokens);
   const most = chargeOf({ read: mostPromptTokens(request), written: maxTokens });
@@ -59,7 +58,7 @@ const exceeds: readonly Outcome[] = ["over", "twice"];
 const counted: readonly Outcome[] = ["told", "huge", ...exceeds];
 
 const answer = "the Danube";
-/** Minimum charge for text: one token per six bytes, by the simulation's own count. */
+/** One token per six bytes, counted independently. */
 const least = chargeOf({
   read: Math.floor(words.length / 6),
   written: Math.floor(answer.length / 6),
@@ -139,7 +138,7 @@ const oddPriceOf: Readonly<Record<OddPrice, Pick<Price, "inputPerMillion" | "out
     nothing: { inputPerMillion: 0, outputPerMillion: 0 },
   };
 
-/** A model whose price cannot be capped. */
+/** The price cannot be capped. */
 export function oddlyPriced(odd: OddPrice, reach: () => void): ChatModel {
   return {
     ref: {

@@ -23,7 +23,6 @@ async function failureOf(makeLedger: MakeLedger | undefined, numRuns: number) {
 it("no history crosses a cap, and none forgets what was spent", async () => {
   const { played, failure } = await failureOf(undefined, 200);
   expect(failure).toBeNull();
-  // The histories are not trivial.
   expect(played.begun).toBeGreaterThan(600);
   expect(played.refused).toBeGreaterThan(200);
 }, 120_000);
@@ -42,12 +41,12 @@ describe("the simulation finds a ledger that", () => {
   const amount = (stored: unknown) =>
     typeof stored === "number" && Number.isSafeInteger(stored) && stored >= 0 ? stored : 0;
   const forgotten = / has \d+ in the ledger, not /u;
-  /** Damaged rows are deleted with the rest, and the day then looks new. */
+  /** After a deletion the day looks new. */
   const deleted = / has \d+ in the ledger, not |whose row is damaged/u;
   const lost = /^Violation: /u;
   const crossed = /a call began on .* of \d+|settled and set aside, of/u;
 
-  /** Ledgers with one bug each, past or plausible, and the violation that reveals it. */
+  /** Each ledger has one bug, revealed by the violation. */
   const faults: readonly [string, RegExp, MakeLedger][] = [
     [
       "clears the day before a refusal",
@@ -146,7 +145,6 @@ function begun(database: Awaited<ReturnType<Parameters<MakeLedger>[0]>>) {
   return database.transaction("spending", "readwrite");
 }
 
-/** As the page's ledger reads: a damaged row refuses. */
 async function amountIn(transaction: Transaction, day: string): Promise<number> {
   const stored: unknown = (await transaction.store.get(day)) ?? 0;
   if (typeof stored === "number" && Number.isSafeInteger(stored) && stored >= 0) return stored;
@@ -161,7 +159,6 @@ async function typed(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** The page's ledger with another transaction body. */
 function withUpdate(
   work: (transaction: Transaction, day: string, change: (spent: number) => number) => Promise<void>,
 ): MakeLedger {

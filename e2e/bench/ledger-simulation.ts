@@ -1,7 +1,6 @@
 /**
- * Plays one history of a day's spending on the real store: tabs with their own connections, jumping
- * clocks, and a fake server that waits until told to answer. Compares with the independent account
- * in `ledger-book.ts`.
+ * Plays a history on the real store: tabs with their own connections, jumping clocks, a fake
+ * server.
  */
 import { AppError } from "../../src/log/errors.ts";
 import {
@@ -22,7 +21,6 @@ import {
   servedTool,
 } from "./ledger-server.ts";
 
-/** Creates the ledger under test; default: the page's own. */
 export type MakeLedger = (open: () => Promise<Database>) => SpendingLedger;
 
 export interface Tally {
@@ -36,7 +34,7 @@ const never = new Promise<never>(() => undefined);
 
 let played = 0;
 
-/** Throws a `Violation` if spending was lost or a call passed a cap. Needs IndexedDB. */
+/** Throws a `Violation` if spending was lost or a cap passed. */
 export async function simulate(
   history: History,
   makeLedger: MakeLedger = databaseLedger,
@@ -283,7 +281,7 @@ class World {
       else this.#refused(call, code);
     };
     const end = follow();
-    // Checked when the history ends; avoids an unhandled rejection until then.
+    // The result is checked when the history ends.
     end.catch(() => undefined);
     this.#ending.push({ tab, call, end });
   }
@@ -302,7 +300,7 @@ class World {
     tab.isDead = true;
     for (const { tab: one, call } of this.#ending) {
       if (one !== tab) continue;
-      // Its pending records and refunds are lost with the tab.
+      // Pending records are lost with the tab.
       call.isFaulty = true;
       if (call.state === "asked" || call.state === "begun") call.state = "dead";
     }

@@ -1,8 +1,6 @@
 /**
- * Plays histories of a day's spending on the real store and stops at the first violation: settled
- * plus reserved must never exceed a cap, and no spending may be lost.
- *
- *     npm run bench -- ledger --histories 10000 --seed 1
+ * `npm run bench -- ledger --histories 10000 --seed 1`: settled plus reserved must never exceed a
+ * cap, no spending may be lost.
  */
 import "fake-indexeddb/auto";
 import { parseArgs } from "node:util";

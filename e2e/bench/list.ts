@@ -1,4 +1,3 @@
-/** All studies that measure Hopwise. To add one, write its file and list it here. */
 import type { Study } from "./studies.ts";
 
 export const studies: readonly Study[] = [

@@ -1,9 +1,8 @@
-/** The machine the figures were measured on. */
 import { cpus, loadavg, totalmem } from "node:os";
 import { chromium } from "@playwright/test";
 import { startChromium } from "./browser.ts";
 
-/** A paragraph to print above the table; the load is that of the minute before measuring. */
+/** The load is that of the minute before. */
 export async function machineFacts(): Promise<string> {
   const [first] = cpus();
   const gigabytes = (totalmem() / 2 ** 30).toFixed(0);

@@ -1,10 +1,6 @@
 /**
- * Retrieval quality on the project's questions: every sub-question is a query and its supporting
- * passage the target. `--tune` first prints the best parameters on odd-numbered questions; results
- * are for even-numbered ones. Finally uses whole multi-hop questions as queries for their first
- * step's passage.
- *
- *   npm run bench -- retrieval [--tune]
+ * Every sub-question is a query, its passage the target: `npm run bench -- retrieval [--tune]`.
+ * Tuned on odd questions, measured on even ones.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -30,7 +26,6 @@ import type { Embedder, Retriever } from "../../src/runtime/ports.ts";
 interface Query {
   text: string;
   vector: Float32Array;
-  /** Index of the supporting passage in the library. */
   target: number;
 }
 
@@ -44,7 +39,7 @@ const depth = 100;
 const { signal } = new AbortController();
 const folder = join(repositoryRoot, "public/library/factbook");
 
-/** Ranks of the targets, from 1; Infinity if not found. */
+/** Ranks count from 1; Infinity if not found. */
 function ranks(queries: readonly Query[], find: (query: Query) => readonly { index: number }[]) {
   return queries.map((query) => {
     const place = find(query).findIndex((hit) => hit.index === query.target);
@@ -144,7 +139,7 @@ async function embedAll(
   const renamed = language.withNamesOf(passages);
   const queries: Query[] = [];
   for (const [asked, id] of wanted) {
-    // As in the retriever: "Myanmar" is searched under the library's own name.
+    // The retriever renames queries, too.
     const text = renamed(asked);
     const [vector = new Float32Array()] = await encoder.embed([text], signal);
     queries.push({ text, vector, target: places.get(id) ?? -1 });

@@ -1,4 +1,3 @@
-/** Peak memory while a question is answered: Chromium's processes, and Node for `npm run ask`. */
 import { spawn } from "node:child_process";
 import { root } from "../../src/cli/node-ports.ts";
 import { firstExample } from "../journey.ts";
@@ -9,7 +8,7 @@ import { fact, figure, type Row } from "./table.ts";
 
 const aimMB = 1200;
 
-/** Runs the command line as `npm run ask` does, but without npm's process around it. */
+/** Avoids npm's process around it. */
 function askInNode(threads: number): Promise<{ peak: PeakMemory; seconds: number }> {
   const startMs = performance.now();
   const args = ["--import", "tsx", "src/cli/ask.ts", firstExample, "--quiet"];

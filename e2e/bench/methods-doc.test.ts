@@ -1,4 +1,3 @@
-/** docs/methods.md describes exactly the existing methods and presets. */
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { methods } from "../../src/methods/index.ts";

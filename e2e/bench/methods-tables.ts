@@ -1,5 +1,3 @@
-/** Compares methods: scores, costs, and differences from a baseline. */
-
 import { markdownTable } from "../../src/cli/eval/markdown-table.ts";
 import { exitsTable } from "./answer-routes-table.ts";
 import { differenceCells, mean, metricNames, pairedRuns, scoreCells } from "./answer-tables.ts";
@@ -8,7 +6,6 @@ import { figure, median } from "./table.ts";
 
 const costNames = ["large", "small", "tokens", "retrievals", "readings", "seconds, median"];
 
-/** For each question set: a table of methods, of differences and of exits. */
 export function methodsReport(kept: readonly KeptConfiguration[], baseline: string): string {
   const sets = [...new Set(kept.map(({ batch }) => batch.set))];
   return sets
@@ -31,7 +28,7 @@ function setReport(set: string, groups: readonly KeptConfiguration[], baseline: 
   return tables.join("\n\n");
 }
 
-/** Means per question; tokens that are not reported everywhere are "—". */
+/** Means per question; "—" if not reported everywhere. */
 function methodsTable(groups: readonly KeptConfiguration[]): string {
   return markdownTable(
     ["method", "n", ...metricNames, ...costNames],
@@ -69,7 +66,6 @@ function meanOrUnknown(
   return known.length < runs.length ? "—" : mean(known, (value) => value, digits);
 }
 
-/** Over the questions both answered; the interval is over per-question differences. */
 function differenceTable(base: KeptConfiguration, groups: readonly KeptConfiguration[]): string {
   const others = groups.filter((group) => group !== base);
   const rows = others.map(({ configuration: { title }, runs }) => {

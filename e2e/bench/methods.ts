@@ -1,17 +1,7 @@
 /**
- * Every method on the same questions, all on this machine: cover-EM, EM and F1 with 95 % intervals,
- * and costs; then paired differences from Vanilla, and the exits taken with their accuracy.
- *
- *   npm run bench -- methods --out RUNS.jsonl [--questions FILE[.gz],FILE…] [--limit N]
- *                            [--methods ID,ID/PRESET,…] [--threads N]
- *                            [any option of `npm run ask` about models and libraries]
- *   npm run bench -- methods --out RUNS.jsonl --report [--baseline ID]
- *
- * Without --methods: all, each with its first preset that needs no large model. Rows with their own
- * `context` are answered from it alone, others from --library. Models load once. Questions are the
- * outer loop, so a stopped run has asked every method almost the same ones; restarting with the
- * same --out resumes it. --limit, --skip and --every choose rows of each file. --report prints
- * existing results and runs nothing.
+ * Every method on the same questions: `npm run bench -- methods --out RUNS.jsonl [--questions
+ * FILE[.gz],…] [--limit N] [--methods ID,ID/PRESET,…] [--threads N]`, with options of `npm run
+ * ask`; --out resumes. `--report [--baseline ID]` prints existing results.
  */
 
 import { parseArgs } from "node:util";

@@ -1,12 +1,7 @@
 /**
- * Measures the page on this machine and prints a table, without assertions.
- *
- *   npm run bench -- page [--only bundle,arrival,responsiveness,generation,peer,question,retrieval,folds,
- *                                memory,history,lab,lab-stored,router-page]
- *                         [--rounds N] [--threads N] [--webgpu] [--small models/.build/FOLDER]
- *
- * Measures the existing build: run `npm run build` first. Machines are noisy, so compared sides
- * alternate within one run: trust ratios more than times.
+ * Measures the built page: `npm run bench -- page [--only NAME,…] [--rounds N] [--threads N]
+ * [--webgpu] [--small models/.build/FOLDER]`. Compared sides alternate: trust ratios more than
+ * times.
  */
 import { parseArgs } from "node:util";
 import { arrival } from "./arrival.ts";

@@ -1,4 +1,4 @@
-/** A peer engine with the same weights: wllama, llama.cpp in WebAssembly. */
+/** The peer is wllama, llama.cpp in WebAssembly, with the same weights. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { findModel } from "../../src/cli/model-place.ts";
@@ -14,7 +14,7 @@ import { decoded, smallOnWasm, type Workload } from "./workload.ts";
 
 const gguf = "hopwise-lm-q8_0.gguf";
 
-/** A peer call takes many times as long as ours, and with such a gap few rounds suffice. */
+/** The peer is many times slower, so a few rounds suffice. */
 const mostRounds = 4;
 
 function comparison(
@@ -27,9 +27,7 @@ function comparison(
   return fact(what, `${rate(own)}; wllama ${rate(other)}; ours is ${times}× as fast`);
 }
 
-/**
- * Compares outputs up to their first difference: rounding differs, so near ties may go either way.
- */
+/** Rounding differs, so near ties may go either way. */
 function likeness(own: string, other: string): string {
   if (own === other) return "the same output";
   let apart = 0;
@@ -61,7 +59,7 @@ function callRows(workload: Workload, calls: Sides<TimedCall>): Row[] {
   ];
 }
 
-/** Each side in its own browser, from its start to the end of a first call. */
+/** Each side runs in its own browser. */
 async function memoryRow({ title, choice, messages }: Workload): Promise<Row> {
   const peak = async (side: Side) =>
     await withHarness({ webgpu: false }, async (call, pid) => {

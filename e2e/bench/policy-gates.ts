@@ -1,8 +1,4 @@
-/**
- * The papers' gates as policies: each is the full policy restricted to some actions and features.
- * Configurations are matched to a gate by settings and results, so any report with a similar
- * comparison works.
- */
+/** The papers' gates are the full policy, restricted to some actions and features. */
 
 import { combinationIds, isLarge } from "../../src/evaluation/analysis/combination-ids.ts";
 import type { Design } from "../../src/evaluation/policy/learn.ts";
@@ -21,18 +17,14 @@ export interface GatedReport {
 export interface PolicyGate {
   title: string;
   design: Design;
-  /** Ids of the configurations it chooses from; empty if the report does not compare them. */
+  /** Empty if the report does not compare them. */
   actions: (report: GatedReport) => string[];
 }
 
 export const policyGates: readonly PolicyGate[] = [
-  /** Chooses the planning and summarising model from the question alone; the small model reads. */
   { title: coopLlm.title, design: "question", actions: smallReaders },
-  /** Retrieves or not, by the confidence of the closed-book answer. */
   { title: slimPlm.title, design: "sureness", actions: lookedUpOrNot },
-  /** Retrieves or not and splits or not, by features of the run. */
   { title: raIsf.title, design: "run", actions: splitOrNot },
-  /** Chooses one tool of several, from the question alone. */
   { title: homoRouter.title, design: "question", actions: tools },
 ];
 
@@ -47,7 +39,7 @@ function smallReaders({ configurations }: GatedReport): string[] {
   return combinationIds(configurations).filter((id) => !isLarge(id, "solve"));
 }
 
-/** Excludes configurations that make the gate's decision themselves. */
+/** Excludes setups that make the gate's decision themselves. */
 function isUngated({ gate, source }: RunSettings): boolean {
   return gate.kind === "off" && source.choice === "fixed";
 }
@@ -58,7 +50,7 @@ function searching({ results }: GatedReport): Set<string> {
   );
 }
 
-/** Empty unless some configurations retrieve and some do not. */
+/** Empty unless some setups retrieve and some do not. */
 function lookedUpOrNot(report: GatedReport): string[] {
   const looksUp = searching(report);
   const ids = idsOf(report, isUngated);
@@ -66,7 +58,7 @@ function lookedUpOrNot(report: GatedReport): string[] {
   return kinds.size === 2 ? ids : [];
 }
 
-/** Empty unless some configurations split and some do not. */
+/** Empty unless some setups split and some do not. */
 function splitOrNot(report: GatedReport): string[] {
   const splits = ({ fallback }: RunSettings) => fallback.on && fallback.maxDepth > 0;
   const ids = idsOf(report, ({ source }) => source.choice === "fixed");

@@ -1,10 +1,7 @@
 /**
- * Value of a policy learnt from each report shipped with the page, as tables:
- *   npm run bench -- policy [--report ID or FILE …] [--metric right] [--price openai/gpt-4.1-mini] [--seed 42]
- *
- * Everything is cross-validated by question. Costs are US dollars at that price if every answer's
- * cost is known, otherwise the large model's tokens, otherwise all tokens; what is learnt includes
- * the base's run. Brackets are 95 % intervals over questions; gains are paired. No assertions.
+ * Policies learnt from shipped reports: `npm run bench -- policy [--report ID or FILE …] [--metric
+ * right] [--price openai/gpt-4.1-mini] [--seed 42]`, cross-validated by question. Costs are dollars
+ * if all are known, otherwise tokens; they include the base's run.
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -47,7 +44,7 @@ const price = await listedPrice(values.price);
 const encoder = await loadEncoder(1);
 const encoderId = await encoderIdFor(undefined);
 
-/** Opens a report by id or file; null if the file is missing. */
+/** Null if the file is missing. */
 async function opened(id: string): Promise<ReportFile | null> {
   const path = id.includes(".lab.json") ? id : join(root, "public/examples", `${id}.lab.json.gz`);
   if (!existsSync(path)) return null;
@@ -87,7 +84,7 @@ function studied(
   }
 }
 
-/** Mean over shares of all-large; designs are compared by it. */
+/** Designs are compared by their means over shares of all-large. */
 const standing = new Map<string, { accuracy: number[]; brier: number[] }>();
 
 function note({ learned, cascade }: PolicyStudy): void {

@@ -1,4 +1,4 @@
-/** Memory of a process tree, from Linux's /proc; unknown on other systems. */
+/** Read from Linux's /proc; unknown elsewhere. */
 import { readdirSync, readFileSync } from "node:fs";
 
 interface Listed {
@@ -10,7 +10,7 @@ function listed(): Listed[] {
   const all: Listed[] = [];
   for (const name of entries("/proc")) {
     if (!/^\d+$/u.test(name)) continue;
-    // The program's name is in brackets and may contain anything.
+    // The name before it may contain anything.
     const afterName = text(`/proc/${name}/stat`).split(")").at(-1)?.trim() ?? "";
     const parent = Number(afterName.split(" ")[1]);
     if (Number.isInteger(parent)) all.push({ pid: Number(name), parent });
@@ -54,22 +54,19 @@ function megabytes(path: string, field: string): number {
   return Number(kilobytes ?? 0) / 1024;
 }
 
-/** Chromium's process type; empty for the main process. */
+/** Empty for the main process. */
 function kindOf(pid: number): string {
   return /--type=([a-z-]+)/u.exec(text(`/proc/${pid}/cmdline`))?.[1] ?? "first";
 }
 
-/**
- * Current memory (private pages, plus each shared one once) of the largest process of one kind
- * below `pid`.
- */
+/** Private pages, and shared ones once, of the largest process of a kind. */
 export function memoryOf(pid: number, kind: string): number {
   const of = treeOf(pid).filter((one) => kindOf(one) === kind);
   return Math.max(0, ...of.map((one) => megabytes(`/proc/${one}/smaps_rollup`, "Pss")));
 }
 
 export interface PeakMemory {
-  /** Peak sum over the processes; shared pages count in each. */
+  /** Shared pages count in each process. */
   sumRssMB: number;
   sumPssMB: number;
   largestMB: number;

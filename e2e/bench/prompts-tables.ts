@@ -1,4 +1,3 @@
-/** Statistics of prompts and their outputs, from the logs of runs. */
 import * as z from "zod/mini";
 import { markdownTable } from "../../src/cli/eval/markdown-table.ts";
 import { bootstrapMean, percent } from "../../src/evaluation/statistics/interval.ts";
@@ -18,10 +17,6 @@ interface AskedOnce {
   echoed: boolean;
 }
 
-/**
- * Each call of a log: its purpose, what became of its output, and whether the output repeated the
- * prompt.
- */
 export function callsOf(events: readonly RunEvent[]): AskedOnce[] {
   const starts = new Map<string, RunEventOf<"call-start">>();
   const fates = new Map<string, Fate>();
@@ -36,7 +31,7 @@ export function callsOf(events: readonly RunEvent[]): AskedOnce[] {
     if (event.type !== "call-end" || start === undefined) return [];
     const fate = fates.get(event.call) ?? "clean";
     const asked = askedIn(start.messages, question);
-    // A query about [1] contains no name, so it may equal an example by chance.
+    // A query about [1] may equal an example by chance.
     const isQuery = start.purpose === "plan" || start.purpose === "continue";
     const said = saidIn(event.output).filter((value) => !isQuery || !marksStep(value));
     const echoed = said.some((value) => isEcho(value, asked));
@@ -52,7 +47,6 @@ function askedIn(messages: readonly ChatMessage[], question: string): AskedIn {
   return { fixed: joined(messages.slice(0, from)), own: joined(messages.slice(from)) };
 }
 
-/** String values of JSON, or the lines without their tags. */
 function saidIn(output: string): string[] {
   const json = readJson(output, z.looseObject({}));
   if (json !== null) return stringsOf(json.value);
@@ -99,11 +93,11 @@ interface FirstChain {
   steps: number;
   /** Its only query repeats the question. */
   restates: boolean;
-  /** Would have ended before its own steps were looked up. */
+  /** True if it would have ended before its steps were looked up. */
   endsEarly: boolean;
 }
 
-/** The planner's first output; null if the run has none. */
+/** Null if the planner wrote none. */
 function firstChainOf(events: readonly RunEvent[]): FirstChain | null {
   const start = events.find((event) => event.type === "run-start");
   const planned = events.find((event) => event.type === "branch-start");
@@ -117,7 +111,7 @@ function firstChainOf(events: readonly RunEvent[]): FirstChain | null {
   };
 }
 
-/** Jaccard overlap in [0, 1]; a query for one fact of two overlaps less. */
+/** Jaccard overlap; a query for one of two facts overlaps less. */
 const restating = 0.7;
 
 function isAlike(query: string, question: string): boolean {
@@ -137,7 +131,6 @@ function chainRows(name: string, runs: readonly KeptRun[]): string[][] {
   return [[name, String(chains.length), several, restated, steps, early]];
 }
 
-/** Three Markdown tables: prompts, first chains, and resulting answers. */
 export function promptsReport(asked: readonly KeptConfiguration[]): string {
   const named = asked.map(({ batch, configuration, runs }) => ({
     name: `${configuration.title}, ${batch.set}`,

@@ -1,4 +1,4 @@
-/** Configurations that together use every prompt of the pipeline, all on one tier. */
+/** Together these setups use every prompt, all on one tier. */
 import type { RunSettings, Tier } from "../../src/log/types.ts";
 import { baselineSettings } from "../../src/methods/baselines/presets.ts";
 import { defaultSettings } from "../../src/methods/coop-llm/presets.ts";
@@ -11,7 +11,7 @@ interface AskedWay {
   settings: RunSettings;
 }
 
-/** Few passages: the form of outputs is measured one call at a time. */
+/** Few suffice: the form of outputs is measured call by call. */
 const fewPassages = 3;
 
 export function askedWays(tier: Tier): AskedWay[] {
@@ -21,8 +21,7 @@ export function askedWays(tier: Tier): AskedWay[] {
     {
       id: "chain",
       title: "CoopLLM, one model",
-      // As many passages as Direct RAG reads at once; with one, as in SearChain, it would miss
-      // every other fact.
+      // Reads as many as Direct RAG: with one it would miss every other fact.
       settings: {
         ...defaultSettings,
         ...byHand,

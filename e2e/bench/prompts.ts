@@ -1,17 +1,8 @@
 /**
- * How a model not trained on our prompts handles each of them: how many outputs are as asked,
- * repaired or unusable, how many only repeat the prompt, and the length of bare answers; then
- * accuracy.
- *
- *   npm run bench -- prompts --out RUNS.jsonl [--endpoint URL --model NAME] [--memory FILE]
- *                            [--data FILE[.gz],FILE…] [--ask ID,ID…] [--limit N] [--skip N] [--every N]
- *                            [any option of `npm run ask` about models and libraries]
- *   npm run bench -- prompts --out RUNS.jsonl --report
- *
- * Without --endpoint the embedded model is asked, as a control. --ask chooses among chain (plan,
- * continue, read, search words, summarise), rag (one answer from passages), gate (SlimPLM) and
- * parts (RA-ISF). --memory caches calls across different --out files; --out resumes a stopped run.
- * Prints the tables of docs/prompts.md.
+ * An untrained model's outputs: as asked, repaired, unusable, echoes. `npm run bench -- prompts
+ * --out RUNS.jsonl [--endpoint URL --model NAME] [--memory FILE] [--data FILE[.gz],…] [--ask
+ * chain,rag,gate,parts] [--limit N]`; --memory caches calls, --report prints the tables of
+ * docs/prompts.md. Without --endpoint the embedded model is the control.
  */
 
 import { createHash } from "node:crypto";
@@ -49,7 +40,7 @@ interface Endpoint {
   model: string;
 }
 
-/** Null means the embedded model is measured. Throws UsageError. */
+/** Null is the embedded model. Throws UsageError. */
 function endpointOf(): Endpoint | null {
   const { endpoint: url, model } = values;
   if (url === undefined && model === undefined) return null;

@@ -1,4 +1,4 @@
-/** One whole question through the real page, and whether the page stays responsive. */
+/** Asks through the real page, and measures whether it stays responsive. */
 import { expect, type Page } from "@playwright/test";
 import { foldLedger } from "../../src/folds/ledger.ts";
 import { foldTrace } from "../../src/folds/trace.ts";
@@ -20,32 +20,32 @@ import { fact, figure, median, type Row } from "./table.ts";
 
 /** Seconds on two cores. */
 const aims = { warm: 2.2, cold: 6 };
-/** Time to write a question; the page meanwhile loads from the browser's cache. */
+/** Meanwhile the page loads from cache. */
 const writingMs = 5000;
 const warmRounds = 3;
 
 interface Asked {
-  /** From the click to the answer on the page. */
+  /** Counted from the click. */
   seconds: number;
-  /** From the run's log, without loading. */
+  /** Excludes loading. */
   runSeconds: number;
   calls: number;
   promptTokens: number;
   cachedTokens: number;
   generatedTokens: number;
   answer: string;
-  /** Longest task of the page's thread since the click. */
+  /** Counted from the click. */
   longestTaskMs: number;
-  /** Largest delay of a 20 ms timer, which includes the machine's other work. */
+  /** The delay of a 20 ms timer; includes other work. */
   worstLagMs: number;
 }
 
 export interface PageQuestion {
   first: Asked;
-  /** Until models and library were ready, for the first question. */
+  /** Only the first question waits for loading. */
   loadSeconds: number;
   warm: Asked[];
-  /** First question of a later visit, after typing time; files then come from the cache. */
+  /** Asked on a later visit, after typing. */
   later: Asked;
   memory: PeakMemory | null;
 }
@@ -80,7 +80,7 @@ export async function resetBlocks(page: Page): Promise<void> {
   });
 }
 
-/** Waits until the service worker has cached what the first answer needed. */
+/** Waits until the first answer's files are cached. */
 async function waitUntilKept(page: Page): Promise<void> {
   const isKept = () =>
     page.evaluate(async () => {
@@ -89,7 +89,7 @@ async function waitUntilKept(page: Page): Promise<void> {
       return wanted.every((file) => kept.some(({ url }) => url.includes(file)));
     });
   await expect.poll(isKept, { timeout: 120_000, intervals: [500] }).toBe(true);
-  // The last file may still be being written to the cache.
+  // The last file may still be being written.
   await page.waitForTimeout(3000);
 }
 
@@ -105,7 +105,7 @@ async function ask(page: Page, whileRunning: () => Promise<void>): Promise<Asked
   await resetBlocks(page);
   const startMs = performance.now();
   await askQuestion(page, firstExample);
-  // Otherwise the previous question's answer would be taken for this one's.
+  // Otherwise the previous answer would be taken.
   await page.getByRole("button", { name: "Stop" }).waitFor();
   await whileRunning();
   await waitForAnswer(page);

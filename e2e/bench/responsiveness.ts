@@ -1,4 +1,3 @@
-/** Longest task of the page's thread for each user action. */
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,10 +19,7 @@ const nodes = 500;
 const hurryMs = 300;
 const restMs = 500;
 
-/**
- * Elements are located before `begin`: Playwright's role and text locators would count as the
- * page's work.
- */
+/** Elements are located before `begin`: locators would count as the page's work. */
 type Step = [what: string, act: (page: Page, begin: () => Promise<void>) => Promise<unknown>];
 
 const steps: readonly Step[] = [
@@ -60,7 +56,7 @@ const steps: readonly Step[] = [
   ],
 ];
 
-/** Citation marks, which only an answer has. */
+/** Only an answer has these buttons. */
 const answered = 'section[aria-labelledby="answer-title"] button';
 
 async function askFirst(page: Page, begin: () => Promise<void>): Promise<void> {
@@ -72,7 +68,6 @@ async function askFirst(page: Page, begin: () => Promise<void>): Promise<void> {
   await waitInPage(page, answered);
 }
 
-/** On a first visit: code loaded after the first paint is still being fetched. */
 async function askAtOnce(browser: Browser, url: string): Promise<Row> {
   const page = await browser.newPage({ baseURL: url });
   await watchThread(page);
@@ -112,7 +107,7 @@ async function openDialog(page: Page, name: string, begin: () => Promise<void>):
   await page.keyboard.press("Escape");
 }
 
-/** Long tasks are reported from 50 ms on, in whole milliseconds. */
+/** Long tasks are reported from 50 ms on. */
 function row(what: string, longestMs: number): Row {
   return {
     what: `longest block of the page's thread: ${what}, ms`,

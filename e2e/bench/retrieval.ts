@@ -1,4 +1,3 @@
-/** One query over the Factbook: our hybrid search and minisearch alone, alternating. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import MiniSearch from "minisearch";
@@ -15,7 +14,6 @@ import { fact, figure, quantile, type Row } from "./table.ts";
 const aimMs = 30;
 const never = new AbortController().signal;
 
-/** Every distinct sub-question of the project's questions: what the solve stage searches for. */
 async function subQuestions(): Promise<RetrievalQuery[]> {
   const texts = (await readQuestions()).flatMap(({ decomposition }) =>
     decomposition.map((step) => step.question),
@@ -23,7 +21,7 @@ async function subQuestions(): Promise<RetrievalQuery[]> {
   return [...new Set(texts)].map((text) => ({ ...defaultSettings.retrieval, text }));
 }
 
-/** The library's defaults: its tokeniser and BM25+. */
+/** Uses its own tokeniser and BM25+. */
 async function minisearchAlone(): Promise<MiniSearch<Passage>> {
   const file = join(root, "public/library/factbook/passages.jsonl");
   const lines = (await readFile(file, "utf8")).split("\n").filter(Boolean);

@@ -1,12 +1,7 @@
 /**
- * Gain of a large model in each stage, over several reports of all eight combinations: by report
- * and pooled over questions.
- *
- *   npm run bench -- returns [--price openai/gpt-4.1-mini] REPORT.lab.json[.gz]…
- *
- * For each stage, as in the Lab: Shapley value in F1 points with 95 % interval, p after Holm over
- * the stages, and the number of questions needed to settle it; and its cost, weighted likewise, in
- * large-model tokens or, with --price, in US dollars.
+ * Each stage's gain over reports of all eight combinations, pooled: `npm run bench -- returns
+ * [--price openai/gpt-4.1-mini] REPORT.lab.json[.gz]…`. Shapley values in F1, p after Holm, and
+ * costs.
  */
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
@@ -50,7 +45,7 @@ function together(reports: readonly Read[]): Read[] {
   return [{ name: "all", batch, results }];
 }
 
-/** Tokens per question, or US dollars per 1,000 questions; "—" if unknown. */
+/** "—" if unknown. */
 function costText(cost: number | null): string {
   if (cost === null) return "—";
   return price === null ? cost.toFixed(0) : `$${(1000 * cost).toFixed(2)}`;

@@ -1,4 +1,3 @@
-/** Longest main-thread task for each action in the search router's dialog, in the built page. */
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,12 +17,12 @@ import { figure, type Row } from "./table.ts";
 const aimMs = 50;
 const questions = 300;
 const dimensions = 384;
-/** Two built-in tools and two that only the file names, with these prices. */
+/** Two of these are known only from the file. */
 const toolIds = ["none", "bm25", "google", "bing"];
 const prices = { google: 5, bing: 10 };
 const sliderSteps = 12;
 
-/** Random scores with vectors of the page's own encoder, so that no model is loaded. */
+/** Vectors are the page encoder's, so that no model is loaded. */
 async function scoresFile(): Promise<string> {
   const text = await readFile(join(root, "models/catalogue.json"), "utf8");
   const encoderModel = embeddedModel(catalogue.parse(JSON.parse(text)), "encoder");
@@ -58,12 +57,11 @@ const trace = z.object({
 
 export interface Busy {
   what: string;
-  /** CPU time, which excludes other programs' work. */
+  /** In CPU time, which excludes other programs. */
   longestMs: number;
   count: number;
 }
 
-/** Durations of the page's main-thread tasks, in milliseconds of CPU time. */
 function tasksOf(text: string): number[] {
   const { traceEvents } = trace.parse(JSON.parse(text));
   const isMain = ({ name, args }: (typeof traceEvents)[number]) =>
@@ -92,8 +90,7 @@ async function busyAt(page: Page, what: string, work: () => Promise<void>): Prom
 }
 
 export async function routerBusy(page: Page): Promise<Busy[]> {
-  // Passed as a file on disk: the page's thread would have to decode data that Playwright passes
-  // inline.
+  // The page's thread would have to decode inline data.
   const folder = await mkdtemp(join(tmpdir(), "hopwise-"));
   try {
     const file = join(folder, "scores.jsonl");

@@ -1,12 +1,7 @@
 /**
- * HomoRouter's figures from a Lab report that compares tools, as tables:
- *   npm run bench -- router --report FILE.lab.json[.gz] [--test FILE.lab.json[.gz]]
- *     [--prices none=0,bm25=1,…] [--metric f1] [--alpha 0.5] [--k 2] [--heads mlp|linear] [--epochs 20]
- *     [--bound P_MIN]: also prints where each question goes
- *
- * Accuracy is the metric on questions unseen by the heads: held-out fifths, or with --test all of
- * the other report. Prices are per 1,000 requests, in any unit. Intervals are 95 %: percentile
- * bootstraps over questions, Wilson's for shares.
+ * HomoRouter's figures: `npm run bench -- router --report FILE.lab.json[.gz] [--test
+ * FILE.lab.json[.gz]] [--prices none=0,bm25=1,…] [--metric f1] [--alpha 0.5] [--k 2] [--heads
+ * mlp|linear] [--epochs 20] [--bound P_MIN]`. On unseen questions: held-out fifths, or --test.
  */
 import { basename } from "node:path";
 import { markdownTable } from "../../src/cli/eval/markdown-table.ts";
@@ -45,7 +40,6 @@ import { figure } from "./table.ts";
 export interface ReportRequest {
   report: string;
   test: string | null;
-  /** Per 1,000 requests, by tool. */
   prices: Readonly<Record<string, number>>;
   metric: MetricId;
   alpha: number;
@@ -60,7 +54,7 @@ const seed = 42;
 const folds = 5;
 const curvePoints = 11;
 const shownChanges = 12;
-/** Name of the test set; cannot collide with a name in a report. */
+/** It cannot collide with a report's name. */
 const tested = "--test";
 
 export async function routerReport(request: ReportRequest): Promise<void> {

@@ -1,10 +1,6 @@
 /**
- * The router's solver and training on generated problems, as tables:
- *   npm run bench -- router [--questions 1000] [--skip-training]
- *   npm run bench -- router --report FILE.lab.json[.gz] …: see `router-report.ts`
- *
- * Scores are random, slightly higher for dearer tools, and the same in every run. Unlike real ones,
- * no two questions are alike, which is the harder case for the solver. No assertions.
+ * On generated problems: `npm run bench -- router [--questions 1000] [--skip-training]`;
+ * `--report`: see `router-report.ts`. No two questions are alike, which is harder for the solver.
  */
 import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
@@ -60,9 +56,7 @@ function oneOf<const T extends string>(known: readonly T[], text: string): T {
 const questions = Number(values.questions);
 const toolIds = ["none", "google", "bing"];
 const sixTools = [...toolIds, "a", "b", "c"];
-/**
- * The paper's prices; then less even ones, for which optimality is harder to prove; then six tools.
- */
+/** The paper's prices, then less even ones, which are harder to prove; then six tools. */
 const priceLists = [
   [0, 5, 10],
   [0, 4.37, 9.91],
@@ -82,7 +76,7 @@ function generated(prices: readonly number[]): PricedProblem {
 interface Timed<T> {
   value: T;
   ms: number;
-  /** CPU time, which excludes the machine's other work. */
+  /** Excludes other programs' work. */
   cpuMs: number;
 }
 
@@ -94,7 +88,7 @@ function timed<T>(work: () => T): Timed<T> {
   return { value, ms: performance.now() - start, cpuMs: (user + system) / 1000 };
 }
 
-/** "1.30 (0.62)": wall-clock and CPU seconds. */
+/** For example "1.30 (0.62)": wall-clock and CPU seconds. */
 function seconds({ ms, cpuMs }: Timed<unknown>): string {
   return `${figure(ms / 1000)} (${figure(cpuMs / 1000)})`;
 }

@@ -1,4 +1,3 @@
-/** Reads questions with gold answers from JSONL files in the project's schema. */
 import { readFile } from "node:fs/promises";
 import { gunzipSync } from "node:zlib";
 import { type QuestionRow, questionRow } from "../../src/evaluation/questions/question.ts";
@@ -22,7 +21,6 @@ export const rowOptions = {
   every: { type: "string", default: "1" },
 } as const;
 
-/** Every `every`th row from `skip` on, at most `limit`. */
 export function selectRows<T>(
   rows: readonly T[],
   { limit, skip, every }: Record<keyof typeof rowOptions, string>,

@@ -1,8 +1,6 @@
 /**
- * Serves the embedded small model behind an OpenAI-compatible endpoint, to try large-model features
- * against a real model on any machine:
- *   npx tsx e2e/bench/serve-small.ts --port 4194 [--model ID] [--threads 1]
- * One call at a time, greedy, streamed. The model is small, so answer quality means little.
+ * Serves the embedded small model like OpenAI, to try large-model features: `npx tsx
+ * e2e/bench/serve-small.ts --port 4194 [--model ID] [--threads 1]`.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { parseArgs } from "node:util";
@@ -21,7 +19,7 @@ const chatRequest = z.looseObject({
   stream: z.optional(z.boolean()),
 });
 
-/** Limit for requests without `max_tokens`. */
+/** Applies without `max_tokens`. */
 const mostTokens = 256;
 
 const { values } = parseArgs({
@@ -83,7 +81,6 @@ const never = new AbortController().signal;
 const id = values.model === undefined ? {} : { id: values.model };
 const loaded = await loadSmall({ threads: Number(values.threads), ...id }, never);
 
-/** CORS: pages may call it. */
 function allowPages({ headers }: IncomingMessage, response: ServerResponse): void {
   response.setHeader("Access-Control-Allow-Origin", headers.origin ?? "*");
   response.setHeader("Access-Control-Allow-Headers", "authorization, content-type, accept");

@@ -1,13 +1,7 @@
 /**
- * Whether answers end as found, partly found or not in the library, for questions the Factbook
- * cannot answer and for its own, by every method with the embedded models.
- *
- *   npm run bench -- states --out RUNS.jsonl [--split dev|held-out] [--every N] [--limit N]
- *                           [--methods ID,ID/PRESET,…] [--threads N]
- *   npm run bench -- states --out RUNS.jsonl --report
- *
- * `outside.jsonl` marks each row's split; of the Factbook's own, every other row is held out.
- * Thresholds (`src/folds/answer-state.ts`) were chosen on `dev` alone.
+ * Answers found, partly found or not, in and outside the Factbook: `npm run bench -- states --out
+ * RUNS.jsonl [--split dev|held-out] [--every N] [--limit N] [--methods ID,ID/PRESET,…] [--threads
+ * N] [--report]`. Thresholds were chosen on `dev` alone.
  */
 
 import { join } from "node:path";

@@ -1,10 +1,8 @@
-/** Runs studies by name: `npm run bench -- NAME [options]`, `npm run train -- NAME [options]`. */
 import { spawnSync } from "node:child_process";
 
 export interface Study {
   name: string;
   says: string;
-  /** Reads the generated library, so that is built first. */
   needsLibrary?: true;
   run: () => Promise<unknown>;
 }
@@ -21,7 +19,7 @@ export function listed(command: string, studies: readonly Study[]): string {
   ].join("\n");
 }
 
-/** The study to run and its options; null for `--help` or an unknown study. */
+/** Null for `--help` or an unknown study. */
 export function studyOf(
   studies: readonly Study[],
   argv: readonly string[],
@@ -35,7 +33,7 @@ export function studyOf(
   return study === undefined ? null : { study, options: unnamed ? argv : argv.slice(1) };
 }
 
-/** Runs the study named on the command line; `usual` is the default study. */
+/** `usual` is the default study. */
 export async function runStudy(
   command: string,
   studies: readonly Study[],

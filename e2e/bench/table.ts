@@ -1,15 +1,13 @@
-/** Measurement rows, and terminal tables that are also Markdown. */
 import { markdownTable } from "../../src/cli/eval/markdown-table.ts";
 
 export interface Row {
   what: string;
   aim: string;
   measured: string;
-  /** Null if there is no target or nothing could be measured. */
+  /** Null without a target or a measurement. */
   met: boolean | null;
 }
 
-/** A measurement without a target. */
 export function fact(what: string, measured: string): Row {
   return { what, aim: "—", measured, met: null };
 }
@@ -26,13 +24,13 @@ export function rowsTable(rows: readonly Row[]): string {
   );
 }
 
-/** The value below which `share` of the values lie; NaN if empty. */
+/** NaN if empty. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 }
 
-/** The middle value, or the mean of the middle two; NaN if empty. */
+/** NaN if empty. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;
@@ -40,7 +38,6 @@ export function median(values: readonly number[]): number {
   return (low + (sorted[Math.floor(middle)] ?? Number.NaN)) / 2;
 }
 
-/** "12.3": rounded to the significant digits. */
 export function figure(value: number): string {
   if (!Number.isFinite(value)) return "—";
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;

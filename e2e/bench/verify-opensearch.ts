@@ -1,9 +1,7 @@
 /**
- * Tests the search tool and `npm run index` against a real OpenSearch and a real Elasticsearch,
- * started from Maven artifacts (needs JDK 17 and Maven):
- *   npm run bench -- verify-opensearch [--corpora FOLDER --questions FILE.jsonl.gz --generated 1000000]
- * `--part words` skips vectors and Elasticsearch, `--part vectors` runs only those. Prints the
- * checks and response times. Not part of CI.
+ * Tests the search tool and `npm run index` against real engines (JDK 17, Maven): `npm run bench --
+ * verify-opensearch [--corpora FOLDER --questions FILE.jsonl.gz --generated 1000000] [--part
+ * words|vectors]`. Not part of CI.
  */
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";

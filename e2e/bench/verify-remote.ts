@@ -1,8 +1,7 @@
 /**
- * Tests the remote engine against a real OpenAI-compatible server and prints a table:
- *   npm run bench -- verify-remote --url http://127.0.0.1:8080/v1 --model NAME
- *     [--preset llama-cpp] [--key-variable NAME] [--context-words 3000]
- * Makes about forty short calls.
+ * Tests the engine against a real server, with about forty short calls: `npm run bench --
+ * verify-remote --url http://127.0.0.1:8080/v1 --model NAME [--preset llama-cpp] [--key-variable
+ * NAME] [--context-words 3000]`.
  */
 import { parseArgs } from "node:util";
 import { toAppError } from "../../src/log/errors.ts";
@@ -102,7 +101,7 @@ const request: ChatRequest = {
   purpose: "summarise",
 };
 
-/** Compares our token counts with those on the wire, read independently of the engine. */
+/** The counts on the wire are read independently. */
 async function counts(settings: RemoteSettings): Promise<Row> {
   let sent = 0;
   let wire: Promise<string> = Promise.resolve("");

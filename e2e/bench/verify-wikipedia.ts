@@ -1,8 +1,6 @@
 /**
- * Tests the Wikipedia tool against a real MediaWiki with the pages of `wiki-pages.ts`;
- * `docs/search-tools.md` describes how to set up such a wiki:
- *   npm run bench -- verify-wikipedia --write-pages FOLDER
- *   npm run bench -- verify-wikipedia --url http://127.0.0.1:18080
+ * Tests the tool against a real MediaWiki (`docs/search-tools.md`): `npm run bench --
+ * verify-wikipedia --write-pages FOLDER`, then `--url http://127.0.0.1:18080`.
  */
 import assert from "node:assert/strict";
 import { parseArgs } from "node:util";
@@ -24,7 +22,6 @@ const { values } = parseArgs({
 });
 const baseUrl = values.url ?? "";
 
-/** Requests as a proxy would see them. */
 interface Seen {
   urls: URL[];
   mostAtOnce: number;
@@ -73,7 +70,7 @@ function toolWith(options: Options = {}): { tool: SearchTool; seen: Seen } {
   return { tool, seen };
 }
 
-/** Records the waits between retries instead of waiting; the ten-second time-out remains. */
+/** Waits are recorded, not waited for. */
 function noted(waits: number[]): ToolServices["sleep"] {
   return (milliseconds, signal) => {
     if (milliseconds >= 10_000) return sleep(milliseconds, signal);

@@ -1,17 +1,14 @@
-/**
- * Writes the pages of a small test wiki for `verify-wikipedia.ts`, one text file per page. Contents
- * come from the World Factbook, in realistic wiki markup.
- */
+/** World Factbook contents as realistic wiki markup, one file per page. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Passage } from "../../src/log/types.ts";
 import { readFacts } from "../../src/retrieval/libraries/factbook/facts.ts";
 import { passagesOf } from "../../src/retrieval/libraries/factbook/passages.ts";
 
-/** Factbook country codes, not ISO. Côte d'Ivoire is included for its accented letters. */
+/** Factbook codes, not ISO; Côte d'Ivoire is here for its accents. */
 const codes = "ar au bl br ch ei en fi fr gm iv iz ja ke lh no nz po sp uk us".split(" ");
 
-/** Returns the number of pages written, without templates. */
+/** Returns the number of pages. */
 export async function writeWikiPages(folder: string): Promise<number> {
   await mkdir(folder, { recursive: true });
   const passages = passagesOf(await readFacts());
@@ -21,7 +18,7 @@ export async function writeWikiPages(folder: string): Promise<number> {
     if (place === undefined) throw new Error(`the Factbook has no ${code}`);
     await writeFile(join(folder, `${place}.txt`), pageOf(place, own));
   }
-  // The whole profile before the first heading: a lead longer than a passage may be.
+  // The lead must be longer than a passage.
   const whole = passages.filter(({ id }) => id.startsWith("gr/")).map(({ text }) => text);
   await writeFile(join(folder, "Greece.txt"), whole.join(" "));
   await writeFile(join(folder, `${specialTitle}.txt`), specialPage);

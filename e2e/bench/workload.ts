@@ -1,4 +1,3 @@
-/** Prompts for comparing the speed of the page's small model. */
 import type { ChatMessage } from "../../src/log/types.ts";
 import { claimsPrompt } from "../../src/methods/skills.ts";
 import type { CatalogueModel } from "../../src/models/catalogue-model.ts";
@@ -13,11 +12,11 @@ export interface Workload {
   decodeTokens: number;
   loads: number;
   rounds: number;
-  /** Whether to time prefix caching too; its prompt is too long for a slow adapter. */
+  /** False if its prompt is too long for a slow adapter. */
   keepsPrefix: boolean;
 }
 
-/** About 230 tokens of the kind of text a reader gets. */
+/** About 230 tokens, as a reader gets. */
 export const text =
   "Estonia lies in Eastern Europe, bordering the Baltic Sea and the Gulf of Finland, between Latvia and Russia. " +
   "Its area is 45,228 sq km in all: 42,388 sq km of land and 2,840 sq km of water, and it includes 1,520 islands " +
@@ -27,16 +26,13 @@ export const text =
   "are 1,370 km long in all, with Belarus 161 km, Estonia 333 km, Lithuania 544 km and Russia 332 km. Its " +
   "coastline is 498 km long. ";
 
-/**
- * 270 tokens in SmolLM2's template, with a task that neither a tuned nor an untuned model ends
- * early.
- */
+/** 270 tokens, with a task that no model ends early. */
 export const longPrompt = claimsPrompt(
   "Where do Estonia and Latvia lie, and how long are their borders?",
   text,
 );
 
-/** "33 tokens", and a note if the model ended early: few tokens say little about speed. */
+/** For example "33 tokens": few say little about speed. */
 export function decoded(generated: number, { decodeTokens }: Workload): string {
   return `${generated} tokens${generated <= decodeTokens ? `, ended before ${decodeTokens + 1}` : ""}`;
 }

@@ -1,18 +1,18 @@
-/** Runs wllama (llama.cpp in WebAssembly) as its guide describes: model from a blob, on the CPU. */
+/** Runs wllama as its guide describes: a model from a blob, on the CPU. */
 import { Wllama } from "@wllama/wllama";
 import wasmUrl from "@wllama/wllama/esm/wasm/wllama.wasm?url";
 import type { ChatMessage } from "../../src/log/types.ts";
 import type { RawCall } from "./bench.raw.worker.ts";
 
 export interface Peer {
-  /** Greedy, without a cache from earlier calls. */
+  /** Greedy, and uncached. */
   generate(messages: readonly ChatMessage[], maxTokens: number): Promise<RawCall>;
   unload(): Promise<void>;
 }
 
 export async function loadPeer(gguf: string, threads: number): Promise<Peer> {
   const engine = new Wllama({ default: wasmUrl }, { suppressNativeLog: true });
-  // The fallback for old Safari would be fetched from another origin.
+  // The fallback for old Safari would come from another origin.
   engine.setCompat(null);
   const blob = await (await fetch(gguf)).blob();
   await engine.loadModel([blob], { n_threads: threads, n_gpu_layers: 0 });

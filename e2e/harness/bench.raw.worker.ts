@@ -1,4 +1,3 @@
-/** Runs the library directly, without our engine. */
 import { AutoModelForCausalLM, AutoTokenizer, TextStreamer } from "@huggingface/transformers";
 import * as Comlink from "comlink";
 import type { ChatMessage } from "../../src/log/types.ts";
@@ -14,7 +13,7 @@ interface RawLoad {
   threads: number;
 }
 
-/** Milliseconds since the call; null first-token time if no token came. */
+/** Null if no token came. */
 export interface RawCall {
   text: string;
   promptTokens: number;

@@ -1,4 +1,3 @@
-/** Exposes engines, the raw library and search to `npm run bench` in a real browser. */
 import * as Comlink from "comlink";
 import MiniSearch from "minisearch";
 import { AppError } from "../../src/log/errors.ts";
@@ -17,15 +16,14 @@ import type { RawCall, RawWorker } from "./bench.raw.worker.ts";
 export type Side = "own" | "raw" | "peer";
 
 export interface ModelChoice {
-  /** A catalogue id or a full entry. */
   model: string | CatalogueModel;
   device: WebDevice;
   threads: number;
-  /** URL of the same model as GGUF, for the peer. */
+  /** The URL of the same model as GGUF, for the peer. */
   gguf?: string;
 }
 
-/** One call, timed where the model runs and (`wallMs`) on the page. */
+/** `wallMs` is measured on the page. */
 export interface TimedCall extends RawCall {
   cachedTokens: number;
   wallMs: number;
@@ -33,7 +31,7 @@ export interface TimedCall extends RawCall {
 
 export interface LoadTime {
   seconds: number;
-  /** When our engine began to warm up; null for the raw library, which does not. */
+  /** Null for the raw library, which has no warm-up. */
   warmUpFrom: number | null;
 }
 
@@ -167,7 +165,7 @@ async function endOf(
   throw new AppError("internal", { message: "no end" });
 }
 
-/** Milliseconds per query: hybrid search in the page's worker and minisearch alone, alternating. */
+/** Milliseconds per query; the two sides alternate. */
 async function searchTimes(
   queries: readonly RetrievalQuery[],
   threads: number,

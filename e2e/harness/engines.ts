@@ -1,4 +1,3 @@
-/** Exposes the engines to `e2e/engines.spec.ts` in a real browser. */
 import { env } from "@huggingface/transformers";
 import { AppError, toAppError } from "../../src/log/errors.ts";
 import { type Catalogue, catalogue, embeddedModel } from "../../src/models/catalogue.ts";
@@ -56,7 +55,7 @@ async function endOf(model: LoadedModel, request: ChatRequest): Promise<ChatEnd>
   throw new AppError("internal", { message: "no end" });
 }
 
-/** Outcome of each case: null, or its failure. */
+/** Null for a passed case, otherwise its failure. */
 async function contract(
   id: string,
   device: Device,
@@ -130,7 +129,7 @@ async function vectorsOf(
   return { vectors, seconds };
 }
 
-/** Dot product; the cosine for unit vectors. */
+/** The cosine, for unit vectors. */
 function dot(a: Float32Array | undefined, b: Float32Array | undefined): number {
   return a?.reduce((sum, one, i) => sum + one * (b?.[i] ?? 0), 0) ?? 0;
 }
@@ -159,8 +158,7 @@ async function embedOnBoth(
 }
 
 /**
- * Bytes of live GPU buffers after each number of calls, by patching the device's functions. Runs on
- * the page, because a worker's device is out of reach.
+ * Counts live bytes by patching the device, on the page, since a worker's device is out of reach.
  */
 async function gpuBytes(id: string, rounds: readonly number[]): Promise<number[]> {
   let alive = 0;
@@ -216,7 +214,7 @@ async function gpuBytes(id: string, rounds: readonly number[]): Promise<number[]
   return counts;
 }
 
-/** The encoder's readings on a device; if it is refused, null and the error code. */
+/** If refused, returns null and the error code. */
 async function readOn(
   device: Device,
   question: string,
@@ -243,10 +241,7 @@ async function readOn(
   }
 }
 
-/**
- * The encoder's error when its device is lost. Runs on the page, because a worker's device is out
- * of reach.
- */
+/** Runs on the page, since a worker's device is out of reach. */
 async function loseEncoder(): Promise<string> {
   const model = embeddedModel(await readCatalogue(), "encoder");
   if (model === undefined) throw new AppError("model-unknown", { role: "encoder" });

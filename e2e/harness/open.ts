@@ -1,4 +1,4 @@
-/** Opens the engine harness, which only the development server has, not the build. */
+/** Only the development server has the harness. */
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { catalogue, embeddedModel } from "../../src/models/catalogue.ts";
@@ -6,7 +6,7 @@ import type { CatalogueModel } from "../../src/models/catalogue-model.ts";
 import type { ChatRequest } from "../../src/runtime/ports.ts";
 import type { Harness } from "./engines.ts";
 
-/** URL of the development server; `playwright.config.ts` chooses its port. */
+/** `playwright.config.ts` chooses its port. */
 export const sources = process.env["HOPWISE_SOURCES"];
 
 export const small = modelOf("small-lm");

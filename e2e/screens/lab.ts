@@ -1,8 +1,6 @@
 /**
- * `npm run bench -- lab-pictures REPORT [--name PREFIX] [--only VIEW,VIEW] [--dark]`: the lab's views over
- * a real run, as pictures for the docs (`docs/images/PREFIX-VIEW.png`, 1440 px wide). REPORT is
- * what `npm run eval` wrote or the page exported, also as .gz. It goes in through the page's own
- * import, over `dist`: run `npm run build` first.
+ * Takes pictures for the docs: `npm run bench -- lab-pictures REPORT [--name PREFIX] [--only
+ * VIEW,VIEW] [--dark]`, after `npm run build`.
  */
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -23,7 +21,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 
-/** Unzips the report, because the page accepts only the plain file. */
+/** The page accepts only the plain file. */
 async function reportFile(folder: string): Promise<string> {
   const [given] = positionals;
   if (given === undefined) throw new Error("Give a report: npm run bench -- lab-pictures REPORT");
@@ -39,9 +37,8 @@ async function settle(page: Page): Promise<void> {
   await page.waitForTimeout(600);
 }
 
-/** Pixels; longer parts are cropped. */
+/** In pixels; longer parts are cropped. */
 const tallest = 1400;
-/** Pixels of margin around a part. */
 const margin = 24;
 
 async function take(page: Page, part: Locator, name: string): Promise<void> {
@@ -64,11 +61,11 @@ async function take(page: Page, part: Locator, name: string): Promise<void> {
 }
 
 function region(page: Page, name: string | RegExp): Locator {
-  // A table inside it that scrolls sideways has the same name.
+  // A table inside it has the same name.
   return page.getByRole("region", { name }).first();
 }
 
-/** In a report of all combinations, everything below the first screen is folded. */
+/** Everything below the first screen starts folded. */
 async function openTables(page: Page): Promise<void> {
   const below = page.getByRole("heading", { name: words.below });
   await below.or(page.getByRole("heading", { name: "Advice", exact: true })).waitFor();
@@ -78,7 +75,7 @@ async function openTables(page: Page): Promise<void> {
 async function takeAll(page: Page, url: string, file: string): Promise<void> {
   await page.goto(`${url}#lab`);
   await page.getByRole("button", { name: "Run it on my questions" }).waitFor();
-  // The list recreates its controls once it has loaded.
+  // The list recreates its controls once loaded.
   await settle(page);
   await page.locator('input[type="file"][aria-label="Open a report"]').setInputFiles(file);
   // Until then the included report is shown.
@@ -91,8 +88,8 @@ async function takeAll(page: Page, url: string, file: string): Promise<void> {
   await page.getByRole("radio", { name: "different results only" }).check();
   await take(page, region(page, /^Questions of/u), "questions");
   await page
-    .getByRole("listbox", { name: "Questions", exact: true })
-    .getByRole("option")
+    .getByRole("grid", { name: "Questions and setups" })
+    .getByRole("gridcell")
     .first()
     .click();
   const two = region(page, "Two runs of one question");
@@ -105,7 +102,7 @@ const served = await serveBuild();
 const { browser } = await startChromium({ webgpu: false });
 try {
   const page = await browser.newPage({
-    // Tall enough for any part: resizing the page for a screenshot would redraw its trees.
+    // Resizing for a screenshot would redraw the trees.
     viewport: { width: 1440, height: tallest + 4 * margin },
     colorScheme: values.dark ? "dark" : "light",
     reducedMotion: "reduce",

@@ -1,4 +1,4 @@
-/** Every view and state worth a screenshot, over FAKE runs. */
+/** All runs are FAKE. */
 import type { Page } from "@playwright/test";
 
 export interface Screen {

@@ -1,7 +1,6 @@
 /**
- * `npm run screens`: screenshots of every view and state at three widths, light and dark, in
- * `test-results/screens/`. The runs are FAKE ones, from the galleries. With arguments, only screens
- * whose names contain one of them.
+ * `npm run screens [NAME…]` takes every view at three widths, light and dark, into
+ * `test-results/screens/`. Runs are FAKE.
  */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -20,7 +19,7 @@ const galleries = ["ui", "ui/lab", "ui/lab-analysis"];
 
 async function serveGalleries() {
   const input = galleries.map((folder) => `src/testing/${folder}/gallery.html`);
-  // Without models, library and service worker: the galleries fetch nothing.
+  // The galleries fetch nothing.
   const bare = { configFile: false, publicDir: false } as const;
   await build({
     ...bare,
@@ -37,7 +36,6 @@ async function serveGalleries() {
   });
 }
 
-/** Waits for fonts and for what the page fetches when idle. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
   await page.waitForTimeout(400);
@@ -55,7 +53,7 @@ async function take(context: BrowserContext, url: string, screen: Screen): Promi
         await page.setViewportSize({ width, height: width < 500 ? 780 : 900 });
         await settle(page);
         const path = join(target, `${screen.name}-${width}-${colorScheme}.png`);
-        // A dialog covers the window, not the whole page.
+        // A dialog covers the window, not the page.
         const fullPage = (await page.locator("dialog[open]").count()) === 0;
         await page.screenshot({ path, fullPage });
         await tellOfSidewaysScroll(page, `${screen.name} at ${width} px`);

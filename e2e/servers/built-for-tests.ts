@@ -1,11 +1,11 @@
-/** Where the build under test is; not `dist`, which `npm start` may be serving. */
+/** The build is not in `dist`, which `npm start` may be serving. */
 import { spawnSync } from "node:child_process";
 
 /** `HOPWISE_DIST` names an existing build. */
 const given = process.env["HOPWISE_DIST"];
 export const builtForTests = given ?? "test-results/page";
 
-/** Runs once before all journeys, after Playwright has emptied `test-results`. */
+/** Runs once, after Playwright has emptied `test-results`. */
 export default function build(): void {
   if (given !== undefined) return;
   const args = ["run", "--silent", "build", "--", "--outDir", builtForTests, "--logLevel", "warn"];

@@ -1,4 +1,3 @@
-/** Serves the built page; a test can stop the server, block files or deploy a new version. */
 import { readFile } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
@@ -8,7 +7,7 @@ import { hearViolations } from "./violations.ts";
 
 export interface BuiltPage {
   origin: string;
-  /** From now on the service worker differs by a byte, as after a deployment. */
+  /** The service worker then differs by a byte. */
   deploy(): void;
   hold(path: RegExp): () => void;
   stop(): Promise<void>;
@@ -30,14 +29,14 @@ export async function serveBuiltPage(): Promise<BuiltPage> {
       hearViolations(),
       {
         name: "holds",
-        // Before the models' server, which would answer blocked requests.
+        // Comes first, because the models' server would answer blocked requests.
         enforce: "pre",
         configurePreviewServer({ middlewares }) {
           middlewares.use((request, _response, next) => void release(request).then(next));
         },
       },
       {
-        // After the page's headers, so that the service worker is served with them.
+        // Comes later, because the service worker needs the page's headers.
         name: "deployments",
         configurePreviewServer({ middlewares }) {
           middlewares.use(workerPath, (_request, response, next) => {
@@ -75,7 +74,7 @@ export async function serveBuiltPage(): Promise<BuiltPage> {
       if (!running) return;
       running = false;
       const closed = server.close();
-      // Browsers keep connections open, and closing the server would wait for them.
+      // Closing would wait for open connections.
       if ("closeAllConnections" in server.httpServer) server.httpServer.closeAllConnections();
       await closed;
     },

@@ -1,7 +1,6 @@
 /**
- * A FAKE OpenAI-compatible chat server for tests, without a model. A script decides every answer;
- * the server counts and reports tokens in its own way, so a test can compare the app's meter with
- * it. It can also fail in the ways real servers do.
+ * FAKE, without a model: a script decides every reply. It counts tokens in its own way, to compare
+ * with the meter.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -28,7 +27,7 @@ export function asksForSummary({ response_format }: ServedRequest): boolean {
 }
 
 export type Reply =
-  /** Answers with up to `max_tokens` tokens; waits `delayMs` before each. */
+  /** Sends up to `max_tokens`, each after `delayMs`. */
   | { kind: "text"; text: string; delayMs?: number }
   | { kind: "unauthorised" }
   | { kind: "path-not-found" }
@@ -36,11 +35,10 @@ export type Reply =
   | { kind: "quota-exhausted" }
   | { kind: "rate-limited"; retryAfterSeconds: number | null }
   | { kind: "server-error" }
-  /** 200 with a web page, as a wrong URL often gives. */
+  /** A wrong URL often gives such a page. */
   | { kind: "html" }
   | { kind: "cut"; text: string; afterTokens: number }
   | { kind: "silent" }
-  /** Refuses one field, in OpenAI's wording. */
   | { kind: "unsupported-field"; field: string };
 
 export interface ServedCall {
@@ -54,27 +52,22 @@ export interface ServedCall {
 
 export interface ChatServer {
   baseUrl: string;
-  /** All chat requests, in order of arrival. */
   calls: readonly ServedCall[];
   totals(): { calls: number; promptTokens: number; completionTokens: number };
   close(): Promise<void>;
 }
 
 export interface ChatServerOptions {
-  /** Called once per chat request; `index` counts from 0. */
+  /** `index` counts from 0. */
   script: (request: ServedRequest, index: number) => Reply;
   models?: readonly string[];
-  /** If set, other keys get 401. */
   apiKey?: string;
   port?: number;
-  /** Without CORS headers a browser withholds every answer from the page. */
+  /** Without CORS, a browser withholds every answer. */
   cors?: boolean;
 }
 
-/**
- * One token per word or punctuation mark, with the white space before it; matches no real
- * tokenizer.
- */
+/** A token is a word or mark with the space before it, unlike in real tokenizers. */
 export function countTokens(text: string): number {
   return tokensOf(text).length;
 }
@@ -83,7 +76,6 @@ function tokensOf(text: string): string[] {
   return text.match(/\s*[\p{L}\p{N}]+|\s*[^\s\p{L}\p{N}]|\s+$/gu) ?? [];
 }
 
-/** Tokens charged for a prompt: its words plus three per message. */
 export function countPromptTokens(request: ServedRequest): number {
   return request.messages.reduce((sum, { content }) => sum + countTokens(content) + 3, 0);
 }
@@ -111,7 +103,7 @@ export async function startChatServer(options: ChatServerOptions): Promise<ChatS
     close: () =>
       new Promise((resolve, reject) => {
         server.close((error) => (error ? reject(error) : resolve()));
-        // Otherwise a silent reply would keep the server open forever.
+        // A silent reply would keep the server open.
         server.closeAllConnections();
       }),
   };
@@ -151,7 +143,7 @@ async function handle(
 function allowAnyPage(incoming: IncomingMessage, response: ServerResponse): void {
   response.setHeader("Access-Control-Allow-Origin", incoming.headers.origin ?? "*");
   response.setHeader("Access-Control-Allow-Methods", "GET, POST, OPTIONS");
-  // A list instead of "*" proves that the app sends no other headers.
+  // Proves that the app sends no other headers.
   response.setHeader("Access-Control-Allow-Headers", "authorization, content-type, accept");
   response.setHeader("Access-Control-Expose-Headers", "retry-after");
 }
@@ -172,7 +164,6 @@ function json(response: ServerResponse, status: number, body: unknown): void {
 
 type Refusal = Exclude<Reply, { kind: "text" | "cut" | "silent" }>;
 
-/** Status, message and code, as OpenAI sends them. */
 const refusals: Record<Exclude<Refusal["kind"], "html">, [number, string, string | null]> = {
   unauthorised: [401, "Incorrect API key provided.", "invalid_api_key"],
   "path-not-found": [404, "Not Found", null],
@@ -234,7 +225,7 @@ function usageOf(call: ServedCall): Record<string, unknown> {
   };
 }
 
-/** Resolves when the chunk was sent, so that a cut comes after it rather than replacing it. */
+/** Resolves when it is sent, so that a cut comes after the chunk. */
 function send(
   response: ServerResponse,
   call: ServedCall,

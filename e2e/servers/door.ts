@@ -1,7 +1,4 @@
-/**
- * An authenticating proxy for a node without users: accepts the name and password, or the key, and
- * otherwise answers like the engines' security plugins.
- */
+/** Authenticates for a node without users, like the engines' security plugins. */
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 

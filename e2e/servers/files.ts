@@ -1,4 +1,3 @@
-/** Test servers: the built page on a host without headers, and a page of another origin. */
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import sirv from "sirv";
@@ -10,11 +9,11 @@ export interface Served {
 }
 
 export interface ServedFiles extends Served {
-  /** Requested paths that do not exist, from the page or its workers. */
+  /** Requested by the page or its workers. */
   missing: readonly string[];
 }
 
-/** Serves the build like a plain file host, with only standard HTTP headers. */
+/** Behaves like a plain file host. */
 export async function serveWithoutHeaders({
   dist = builtForTests,
   base = "/",

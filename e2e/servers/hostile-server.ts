@@ -1,14 +1,11 @@
-/**
- * A malicious chat server for tests: sends whatever its script writes, byte by byte if needed, and
- * counts what reached it.
- */
+/** Sends, byte by byte, whatever its script writes, and counts requests. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export interface HostileServer {
   origin: string;
   baseUrl: string;
-  /** Every request except CORS preflights, in order of arrival. */
+  /** Excludes preflights. */
   requests: readonly HostileRequest[];
   open(): number;
   close(): Promise<void>;
@@ -22,7 +19,6 @@ export interface HostileRequest {
   headers: IncomingMessage["headers"];
 }
 
-/** Called after the whole request was read. */
 export type Attack = (response: ServerResponse, request: HostileRequest) => void | Promise<void>;
 
 export async function startHostileServer(attack: Attack): Promise<HostileServer> {
@@ -88,7 +84,7 @@ export const lastEvents =
 
 export const streamHead = { "Content-Type": "text/event-stream" };
 
-/** Writes `piece` repeatedly with back-pressure; false if the client disconnected first. */
+/** False if the client left first. */
 export async function flood(
   response: ServerResponse,
   piece: string | Buffer,

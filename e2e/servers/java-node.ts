@@ -1,7 +1,6 @@
 /**
- * A search engine's node in a Java process. `HOPWISE_JAVA` names another java than the PATH's,
- * `HOPWISE_JAVA_HEAP` bounds its memory (1200m). A node has neither users nor TLS; `door.ts` adds a
- * password.
+ * `HOPWISE_JAVA` names a java, `HOPWISE_JAVA_HEAP` its memory. The node has no users or TLS;
+ * `door.ts` adds a password.
  */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -18,16 +17,13 @@ export interface SearchNode {
 }
 
 export interface NodeOptions {
-  /** Its data persist there between starts. */
+  /** The node's data persist there. */
   folder: string;
   port: number;
   settings?: Readonly<Record<string, string>>;
 }
 
-/**
- * `launch`: java arguments before the settings. Resolves when the cluster answers, whatever its
- * health.
- */
+/** Resolves when the cluster answers, whatever its health. */
 export async function startNode(
   launch: readonly string[],
   { folder, port, settings = { "discovery.type": "single-node" } }: NodeOptions,
@@ -58,7 +54,7 @@ export async function startNode(
   };
 }
 
-/** Copies the pom's artifacts and dependencies into the folder; needs Maven. */
+/** Needs Maven. */
 export async function copyArtifacts(pom: string, folder: string): Promise<void> {
   const goal = ["-q", "-B", "-f", pom, "dependency:copy-dependencies"];
   await promisify(execFile)("mvn", [...goal, `-DoutputDirectory=${folder}`]);

@@ -1,15 +1,14 @@
 /**
- * Collects policy violations from pages, workers, their threads and the service worker. The policy
- * is sent a second time as report-only.
+ * Collects violations from pages, workers, threads and the service worker; the policy is sent again
+ * as report-only.
  */
 import type { Plugin } from "vite";
 import { beforeAll, contentSecurityPolicy } from "../../src/app/security/content-security.ts";
 
 const path = "/violations";
-/** One list per test worker, since each has its own process and servers. */
+/** Each worker has its own process. */
 let heard: string[] = [];
 
-/** All violations since the last call, from any server of this process. */
 export function takeViolations(): string[] {
   const taken = heard;
   heard = [];

@@ -11,7 +11,7 @@ import { AskForm, BeforeAsking } from "../features/ask/view/AskForm.tsx";
 import { MethodDialog } from "../features/ask/view/stages/MethodDialog.tsx";
 import { Switchboard } from "../features/ask/view/stages/Switchboard.tsx";
 import { combinationsOf, offeredComparisons } from "../features/lab/view/batch/configurations.ts";
-import { type DraftFacts, emptyDraft } from "../features/lab/view/batch/draft.ts";
+import { emptyDraft } from "../features/lab/view/batch/draft.ts";
 import { MethodPart } from "../features/lab/view/batch/MethodPart.tsx";
 import { loadPromptsDialog } from "../features/settings/view/prompts/PromptsDialog.tsx";
 import { foldTrace } from "../folds/trace.ts";
@@ -181,16 +181,7 @@ describe("a toy method in the page", () => {
   it("is in the palette, and in the lab with its combinations", async () => {
     expect(allActions().map(({ title }) => title)).toContain("Method: Toy");
     const draft = emptyDraft(settings);
-    const facts: DraftFacts = {
-      configurations: [],
-      usesLarge: false,
-      largeConfigured: false,
-      priceKnown: true,
-      smallModel: "small",
-      asksServer: false,
-      problems: [],
-    };
-    renderPart(<MethodPart draft={draft} change={() => undefined} facts={facts} />);
+    renderPart(<MethodPart draft={draft} change={() => undefined} />);
     const method = screen.getByLabelText("Method");
     expect(within(method).getByRole("option", { name: "Toy" })).toBeTruthy();
     expect(combinationsOf(draft).map(({ id }) => id)).toEqual(["-S-", "-L-"]);

@@ -1,4 +1,4 @@
-/** Opens the run in the address, on the first visit and when a link is followed later. */
+/** Opens a run link on the first visit, and when one is followed later. */
 import { useEffect } from "react";
 import { toAppError } from "../log/errors.ts";
 import { linkAt } from "./runtime/features.ts";
@@ -20,7 +20,7 @@ export function useRunLink(): void {
         if (!over) runtime.run.refuse(toAppError(thrown).toData());
       }
     })();
-    // Once another run is shown, the address must no longer carry the old one.
+    // The address must not keep the old run once another is shown.
     const forget = runtime.run.subscribe(({ opened, events }) => {
       const another = !opened && events.length > 0;
       if (another) history.replaceState(history.state, "", location.pathname + location.search);

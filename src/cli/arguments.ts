@@ -1,4 +1,4 @@
-/** What `npm run ask` takes; `help.ts` explains it. */
+/** Parses the options of `npm run ask`; `help.ts` explains them. */
 import { parseArgs } from "node:util";
 import * as z from "zod/mini";
 import { type Bounds, capBounds, isWithin, settingBounds } from "../log/setting-bounds.ts";
@@ -25,7 +25,7 @@ export { UsageError } from "./run-settings.ts";
 
 const switchName = z.keyof(switches);
 
-/** Options for `parseArgs`; the benchmarks take the same ones. */
+/** The benchmarks take the same options. */
 export const askOptions = {
   library: { type: "string", default: "factbook" },
   method: { type: "string", default: firstMethod.id },
@@ -76,21 +76,21 @@ export interface Arguments {
   method: MethodInfo;
   question: string;
   library: string;
-  /** Model ids or folders that replace the catalogue's defaults. */
+  /** Model ids or folders. */
   small: string | undefined;
   encoder: string | undefined;
-  /** Servers by tier; the small model runs in this process if `small` names a model. */
+  /** If `small` names a model, it runs in this process. */
   servers: Record<Tier, RemoteFlags>;
   toolsFile: string | undefined;
   routerFile: string | undefined;
   policyFile: string | undefined;
   capUsd: number | null;
-  /** Compute a corpus's vectors before the first answer. */
+  /** Computes a corpus's vectors before the first answer. */
   vectors: boolean;
   json: boolean;
   quiet: boolean;
   threads: number;
-  /** Resolves the settings once it is known what the run can use. Throws UsageError. */
+  /** Throws UsageError. */
   settings(configured: Configured): RunSettings;
 }
 
@@ -200,7 +200,6 @@ function switchedOff(all: Switches, off: readonly (keyof Switches)[]): Switches 
   return { ...all, ...Object.fromEntries(off.map((name) => [name, false])) };
 }
 
-/** Drops undefined entries. */
 function defined<T extends object>(entries: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   const given = Object.entries(entries).filter(([, value]) => value !== undefined);
   return Object.fromEntries(given) as { [K in keyof T]?: Exclude<T[K], undefined> };

@@ -1,4 +1,4 @@
-/** The command as a user types it, with the real models. */
+/** Runs the command as a user types it, with the real models. */
 import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -38,7 +38,7 @@ it("answers from the Factbook with sources on standard output", async () => {
 
 it("finds a country that the Factbook calls by an older name", async () => {
   const { stdout } = await ask("Which countries border both Laos and Myanmar?");
-  // The planner's text varies with the processor's int8 arithmetic; the retrieved passages do not.
+  // The planner's text varies with int8 arithmetic; passages do not.
   expect(stdout).toContain("Burma: location");
 });
 

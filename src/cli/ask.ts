@@ -1,4 +1,3 @@
-/** `npm run ask -- "question"`: a question answered in Node with the embedded models. */
 import { randomUUID } from "node:crypto";
 import { needsVectors } from "../evaluation/vectors.ts";
 import { libraryText } from "../features/library/text/library.ts";

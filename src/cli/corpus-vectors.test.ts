@@ -19,7 +19,6 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Counts the texts it embeds; fails after `most` texts. */
 function encoder(most = Number.POSITIVE_INFINITY): Embedder {
   return {
     async embed(texts) {

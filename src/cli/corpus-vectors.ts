@@ -1,4 +1,3 @@
-/** A corpus file as a library whose vectors are cached on disk, keyed by content hash. */
 import { join } from "node:path";
 import type { RunSettings } from "../log/types.ts";
 import type { OpenCorpus } from "../retrieval/libraries/corpus-open.ts";
@@ -7,13 +6,11 @@ import { openCorpusFile } from "../retrieval/libraries/node.ts";
 import type { Embedder, StopSignal } from "../runtime/ports.ts";
 import { root } from "./node-ports.ts";
 
-/**
- * `kept`: use stored vectors if all, or nearly all, exist; `all`: compute the missing ones first.
- */
+/** `kept`: uses stored vectors if nearly all exist; `all`: computes the missing ones first. */
 export type VectorsWanted = "none" | "kept" | "all";
 
 export interface KeptCorpus extends OpenCorpus {
-  /** Resolves with the number of passages without a vector: 0 when vector search is available. */
+  /** Resolves to the number of passages without a vector. */
   prepare(wanted: VectorsWanted, report: VectorsReport): Promise<number>;
 }
 
@@ -21,10 +18,10 @@ export interface VectorsReport {
   progress(done: number, total: number): void;
 }
 
-/** Few enough to compute while the user waits: some seconds. */
+/** Computing these takes seconds. */
 const fewMissing = 200;
 
-/** Opens the file for BM25; embeds nothing before `prepare` is called. */
+/** Embeds nothing before `prepare`. */
 export async function openKeptCorpus(
   path: string,
   encoder: Embedder,
@@ -49,14 +46,14 @@ export async function openKeptCorpus(
           if (state.status === "computing" && missing > 0) progress(state.done, state.total);
         })
         .finally(() => cache.save());
-      // Stored vectors cover passages only; queries still need the encoder.
+      // Queries still need the encoder.
       embedder = encoder;
       return 0;
     },
   };
 }
 
-/** A search by vectors alone needs them all; a hybrid search falls back to words. */
+/** Search by vectors alone needs all of them; hybrid search falls back to words. */
 export function vectorsWanted(
   { retrieval, source }: RunSettings,
   given: { vectors: boolean; needed: boolean },

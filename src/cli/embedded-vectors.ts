@@ -1,4 +1,4 @@
-/** Computes, once, the vectors of an embedded library for an encoder other than its own. */
+/** Embeds an embedded library once for an encoder other than its own. */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
@@ -14,10 +14,7 @@ import type { Embedder, Retriever, StopSignal } from "../runtime/ports.ts";
 import { findModel } from "./model-place.ts";
 import { root } from "./node-ports.ts";
 
-/**
- * The embedded library with vectors of exactly this encoder. Query and passages must be embedded by
- * the same weights, or an evaluation of another encoder measures a mixture.
- */
+/** Embedding queries and passages with different weights would measure a mixture. */
 export async function embeddedFor(
   embedded: EmbeddedLibrary,
   encoder: Embedder,
@@ -44,9 +41,7 @@ export async function embeddedFor(
   return library.retriever;
 }
 
-/**
- * `id@sha256` of an encoder's weights, hashed from the file; a router is bound to these weights.
- */
+/** `id@sha256` of the encoder's weights; a router is bound to it. */
 export async function encoderIdFor(wanted: string | undefined): Promise<string> {
   return `${await encoderNameFor(wanted)}@${await encoderSha256(wanted)}`;
 }
@@ -60,7 +55,6 @@ export async function encoderSha256(wanted: string | undefined): Promise<string>
   const { model, modelsFolder } = await findModel(join(root, "models"), "encoder", wanted);
   const hash = createHash("sha256");
   const graph = join(modelsFolder, model.path ?? "", "onnx/model_quantized.onnx");
-  // The weights are in a file beside the graph, or inside it.
   const beside = await stat(`${graph}_data`).catch(() => null);
   await pipeline(createReadStream(beside === null ? graph : `${graph}_data`), hash);
   return hash.digest("hex");

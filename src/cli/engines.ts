@@ -1,4 +1,4 @@
-/** The engines of the command line: the page's, plus Node-only implementations. */
+/** The page's engines, plus those that only run in Node. */
 import { AppError } from "../log/errors.ts";
 import type { CatalogueModel } from "../models/catalogue-model.ts";
 import type { EngineInfo } from "../models/engine.ts";
@@ -6,10 +6,10 @@ import { engines } from "../models/engines.ts";
 import { transformersInNode } from "../models/transformers/node.ts";
 import { registryOf } from "../runtime/registry.ts";
 
-/** One line each; an engine whose code runs everywhere needs none. */
+/** An engine that runs everywhere needs no line here. */
 const inNode = registryOf<EngineInfo>([transformersInNode]);
 
-/** Throws `model-load-failed` if the model's engine does not run in Node. */
+/** Throws `model-load-failed` if the engine does not run in Node. */
 export function engineInNode({ engine: id, id: model }: CatalogueModel): EngineInfo {
   const engine = inNode.find(id) ?? engines.find(id);
   if (engine?.devices.includes("cpu")) return engine;

@@ -1,4 +1,4 @@
-/** `npm run eval`: a batch of the lab without the page, with the same runner and the same report; `eval/help.ts` explains it. */
+/** Runs the lab's runner without the page; `eval/help.ts` explains the options. */
 import { createHash, randomUUID } from "node:crypto";
 import { setMaxListeners } from "node:events";
 import { createWriteStream } from "node:fs";
@@ -76,13 +76,13 @@ async function main(argv: string[]): Promise<number> {
   const journal = await Journal.open(`${out}.journal.jsonl`);
   const id = randomUUID();
   const besides = base === null ? smallModels : [...smallModels, base.small ?? given.small];
-  // A core is worth more as another copy than as a second thread of one copy.
+  // A core is worth more as a copy than as a second thread.
   const isSaid = tokens.some((token) => token.kind === "option" && token.name === "threads");
   const threads = isSaid ? given.threads : 1;
   const { questions: atOnce, copies } = await placesOf({ ...given, threads }, besides, wanted);
-  // One question at a time gains nothing from a thread beside the main one.
+  // One question at a time gains nothing from a thread.
   const inThreads = atOnce > 1 && copies > 0 ? { copies, threads } : {};
-  // The budget covers the whole batch and is kept in the journal, not per process.
+  // The journal keeps the budget, which covers the whole batch and not one process.
   const sessions = await openSessions(
     { ...given, capUsd: null, ...inThreads },
     { base, smallModels },
@@ -91,7 +91,7 @@ async function main(argv: string[]): Promise<number> {
   );
   const begin = async () => {
     const { settings } = sessions.own;
-    // Ceilings without a comparison are measured against all small.
+    // Without a comparison, ceilings are measured against all small.
     const configurations =
       comparison === null && perfect.length > 0
         ? eightCombinations(settings, given.method.stages).slice(0, 1)
@@ -147,7 +147,7 @@ async function main(argv: string[]): Promise<number> {
   return 1;
 }
 
-/** Wraps both models in the cache; a model at a server also gets the batch's budget and retries. */
+/** A model at a server also gets the batch's budget and retries. */
 function dressed(
   journal: Journal,
   id: string,

@@ -1,5 +1,3 @@
-/** The help of `npm run ask`; methods, presets and settings are those that there are. */
-
 import { privacyLevels, rewriters, switches } from "../log/types.ts";
 import { firstMethod, methods } from "../methods/index.ts";
 import { embeddedLibraries } from "../retrieval/libraries/embedded-libraries.ts";
@@ -16,7 +14,6 @@ import {
 import type { MethodInfo } from "../runtime/method.ts";
 import { valuesOf } from "./run-settings.ts";
 
-/** Lists the presets and settings of `method`, and one line for each other method. */
 export function helpText(method: MethodInfo): string {
   return `Ask a multi-hop question on the command line, with the same core as the page.
 

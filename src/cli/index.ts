@@ -1,4 +1,4 @@
-/** `npm run index -- corpus.jsonl.gz --to URL`: a corpus streamed into OpenSearch or Elasticsearch. */
+/** `npm run index -- corpus.jsonl.gz --to URL`, for OpenSearch or Elasticsearch. */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { libraryText } from "../features/library/text/library.ts";

@@ -1,9 +1,7 @@
 /**
- * What a report says of the returns of asking more, as a policy that Ask goes by ("Where it pays"):
- *   npm run learn -- --report FILE [--out POLICY.json] [--design sureness] [--price openai/gpt-4.1-mini]
- *
- * A design that goes by the question's vector embeds the questions first. Prints what it comes to beside
- * every fixed setup, a plain cascade and the oracle. The lab learns the same, by the runs alone.
+ * Learns a policy for "Where it pays" from a report: `npm run learn -- --report FILE [--out
+ * POLICY.json] [--design sureness] [--price openai/gpt-4.1-mini]`. Designs that use the question's
+ * vector embed the questions first.
  */
 import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";

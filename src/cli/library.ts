@@ -1,5 +1,3 @@
-/** Opens `--library`: an embedded library, or the user's corpus with its cached vectors. */
-
 import type { BadLine } from "../retrieval/libraries/corpus-row.ts";
 import { embeddedLibraries } from "../retrieval/libraries/embedded-libraries.ts";
 import { openEmbedded } from "../retrieval/libraries/node.ts";
@@ -12,16 +10,13 @@ import { root } from "./node-ports.ts";
 export interface LibraryReport {
   badLine(line: BadLine): void;
   vectors(done: number, total: number): void;
-  /** Reports that a corpus is searched by words alone because passages lack vectors. */
+  /** The corpus is then searched by words alone. */
   withoutVectors(missing: number): void;
 }
 
 const silent: LibraryReport = { badLine: () => {}, vectors: () => {}, withoutVectors: () => {} };
 
-/**
- * `id` is an embedded library, or the path of a JSONL corpus. `encoderId` names the encoder if it
- * is not the page's.
- */
+/** `id` may be a JSONL path; `encoderId` names an encoder other than the page's. */
 export async function openLibrary(
   name: string,
   encoder: Embedder,

@@ -1,7 +1,6 @@
 /**
- * Lists the reports that come with the page, with what their first screens show
- * (`public/examples/reports.json`). Run by `npm run library`; files that are listed as they are cost
- * it nothing.
+ * Writes `public/examples/reports.json` with the first screens; skips unchanged files. Part of `npm
+ * run library`.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** Finds the model a command uses: the catalogue's default, another by id, or a folder on disk. */
+/** Finds the catalogue's default model, another by id, or one in a folder. */
 import { readFile } from "node:fs/promises";
 import { basename, dirname, resolve } from "node:path";
 import { join } from "node:path/posix";
@@ -9,17 +9,15 @@ import type { CatalogueModel } from "../models/catalogue-model.ts";
 
 export interface ModelPlace {
   model: CatalogueModel;
-  /** The folder that the model's `path` is relative to. */
   modelsFolder: string;
 }
 
-/** From a built model's `config.json`; the rebuilt base model lacks the skills. */
+/** Read from a built model's `config.json`; the base model lacks the skills. */
 const builtConfig = z.object({ hopwise_skills: z._default(z.boolean(), true) });
 
 /**
- * `wanted` is a catalogue id, or a folder path (with a slash): a model that was just built. A
- * folder is treated like its role's catalogue model, with the skills unless its config says
- * otherwise, and its files are not verified.
+ * `wanted` is a catalogue id, or a folder (with a slash) of a model just built, whose files are not
+ * verified.
  */
 export async function findModel(
   modelsFolder: string,

@@ -1,4 +1,3 @@
-/** The ports of a run in Node: embedded models from disk, a library, and models at servers. */
 import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import { performance } from "node:perf_hooks";
@@ -28,10 +27,7 @@ export const systemClock: Clock = {
   epochMs: () => Date.now(),
 };
 
-/**
- * The embedded small model, in this process; `id` names another (see `model-place.ts`), and
- * `folder` another folder of models.
- */
+/** `id` and `folder` are as in `model-place.ts`. */
 export async function loadSmall(
   options: {
     threads: number;
@@ -52,14 +48,13 @@ export function findSmall(id: string | undefined, folder = modelsFolder): Promis
   return findModel(folder, "small-lm", id);
 }
 
-/** `id` names an encoder other than the page's. */
 export async function loadEncoder(threads: number, id?: string): Promise<Encoder> {
   const place = await findModel(modelsFolder, "encoder", id);
   const modelUrlOrPath = join(place.modelsFolder, place.model.path ?? "");
   return createEncoder({ modelUrlOrPath, device: "cpu", threads });
 }
 
-/** One budget for all paid calls; null is no cap. */
+/** Shared by all paid calls; null for no cap. */
 export function budgetOf(capUsd: number | null): QuestionBudget {
   return questionBudget({ perQuestionUsd: capUsd, perDayUsd: null }, memoryLedger(), today);
 }
@@ -68,14 +63,14 @@ function today(): string {
   return new Date().toISOString().slice(0, 10);
 }
 
-/** Null when the tier has no server. */
+/** Null if the tier has no server. */
 export function serverFor(tier: Tier, { servers, small }: Pick<Arguments, "servers" | "small">) {
-  // A model named for this process takes precedence over a server from the environment.
+  // A model named for this process precedes the environment's server.
   if (tier === "small" && small !== undefined) return null;
   return remoteFromEnvironment(servers[tier], process.env, today(), tier);
 }
 
-/** Null when the tier has no server. Its calls never exceed the budget's cap. */
+/** Null if the tier has no server. Calls never exceed the budget's cap. */
 export async function connectServer(
   tier: Tier,
   given: Pick<Arguments, "servers" | "small">,
@@ -88,7 +83,7 @@ export async function connectServer(
   const model = createRemoteModel(settings, {
     tier,
     price,
-    // A run makes one call at a time, but an evaluation has several runs in parallel.
+    // An evaluation has several runs in parallel.
     atOnce: Number.POSITIVE_INFINITY,
   });
   return budget.cap(model, { reasoningTokens: settings.reasoningTokens });

@@ -1,13 +1,8 @@
 /**
- * `npm run pack-runs`: the recorded runs that come with the page, out of run files.
- *
- *   npm run pack-runs -- [--price openai/gpt-4.1-mini] [--out FILE] [--arrival SSS:SLS:QUESTION] FILE.run.json…
- *
- * A run file is what the page saves and what `npm run ask -- --json` prints. Takes the questions that
- * the page offers as examples; the settings of a run say which combination of small and large it is.
- * With --price the large model's calls are counted at that price. The two runs of --arrival, one switch
- * apart, are what the page opens with; they are kept beside the others in a file of their own. Times are
- * rounded to milliseconds and other fractions to four digits; nothing else is changed. Then: npm run library.
+ * Packs run files into the page's recorded runs: `npm run pack-runs -- [--price
+ * openai/gpt-4.1-mini] [--out FILE] [--arrival SSS:SLS:QUESTION] FILE.run.json…`. The two runs of
+ * --arrival, one switch apart, go into the file that the page opens with. Run `npm run library`
+ * afterwards.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -48,10 +43,7 @@ async function main(): Promise<void> {
   }
 }
 
-/**
- * Fields the page reads unchecked so that it opens at once
- * (`features/ask/view/player/arrival-flip.ts`).
- */
+/** The page reads these fields unchecked, to open at once. */
 function flipOf(runs: readonly RecordedRun[], arrival: string) {
   const [, from = "", to = "", question = ""] = /^([SL]{3}):([SL]{3}):(.+)$/u.exec(arrival) ?? [];
   const side = (combination: string) => {
@@ -62,14 +54,14 @@ function flipOf(runs: readonly RecordedRun[], arrival: string) {
   return { question, from: side(from), to: side(to) };
 }
 
-/** Groups runs by question: similar text close together compresses better. */
+/** Runs are grouped by question: similar text close together compresses better. */
 function recordedRuns(paths: readonly string[], price: Price | null): RecordedRun[] {
   const offered = questionsOf(readFileSync(examplesFile, "utf8"));
   const runs = paths.map((path) => runAt(path, price));
   return offered.flatMap((question) => runs.filter((run) => run.question === question));
 }
 
-/** Throws UsageError if a stage is left to "decide": that is no single combination. */
+/** Throws UsageError if a stage is left to "decide". */
 function runAt(path: string, price: Price | null): RecordedRun {
   const events = openRunFile(readFileSync(path, "utf8"));
   const start = foldTrace(events).start;

@@ -1,4 +1,3 @@
-/** A command that takes options of its own passes those of `npm run ask` on. */
 import type { parseArgs } from "node:util";
 
 type Tokens = NonNullable<ReturnType<typeof parseArgs>["tokens"]>;

@@ -88,10 +88,6 @@ describe("what a model sends to the terminal", () => {
     vi.restoreAllMocks();
   });
 
-  /**
-   * Clears the screen, sets the window title, makes a link, reverses the text direction, in C0 and
-   * in C1.
-   */
   const hostile =
     "Tallinn\u001b[2J\u001b]0;owned\u0007\u001b]8;;https://evil.example\u001b\\here\u001b]8;;\u001b\\\r\u009b31m\u202egnp.exe";
 

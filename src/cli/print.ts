@@ -1,6 +1,6 @@
 /**
- * Output of the command line: one line per step, then the answer with its sources. All text from
- * models, servers, libraries and files is sanitised here before it reaches the terminal.
+ * All text from models, servers, libraries and files is sanitised here before it reaches the
+ * terminal.
  */
 import { stripVTControlCharacters } from "node:util";
 import { answerText } from "../features/ask/text/answer.ts";
@@ -19,10 +19,7 @@ import { stageWords } from "../log/types.ts";
 import { escapedControls, withoutControls } from "../shared/plain-characters.ts";
 import { weighedSentence } from "../ui-kit/text/worth.ts";
 
-/**
- * Removes what a terminal would interpret: escape sequences, then control characters and bidi
- * overrides.
- */
+/** Removes escape sequences, controls and bidi overrides. */
 export function forTerminal(text: string): string {
   return withoutControls(stripVTControlCharacters(text));
 }
@@ -31,22 +28,20 @@ export function say(line: string): void {
   process.stdout.write(`${forTerminal(line)}\n`);
 }
 
-/** Prints JSON to standard output; control characters are escaped, so nothing is lost. */
+/** Controls are escaped, so nothing is lost. */
 export function sayJson(json: string): void {
   process.stdout.write(`${escapedControls(json)}\n`);
 }
 
-/** Prints progress or errors to standard error. */
 export function tell(line: string): void {
   process.stderr.write(`${forTerminal(line)}\n`);
 }
 
-/** The line for standard error; null for events that a reader need not see. */
 export function vectorsLine(done: number, total: number): string {
   return `Vectors of the library: ${done} of ${total} passages`;
 }
 
-/** Limits a printer to one line per two seconds. */
+/** Limits output to one line per two seconds. */
 export function spaced(
   told: (done: number, total: number) => void,
 ): (done: number, total: number) => void {
@@ -112,7 +107,7 @@ function predictedLine({ predicted }: RunEventOf<"source">): string {
   return scores.length === 0 ? "" : ` (predicted: ${scores.join(", ")})`;
 }
 
-/** `aliases` are the library's: the question's name for a place is shown beside the library's. */
+/** `aliases` add the question's own name for a place. */
 export function printAnswer(trace: Trace, ledger: Ledger, aliases: readonly Alias[]): void {
   const { answer } = trace;
   if (answer !== null) {

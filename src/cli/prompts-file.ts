@@ -1,4 +1,4 @@
-/** Reads changed prompts from a file: by prompt id, one text for each message. */
+/** The file has one text per message, keyed by prompt id. */
 import { readFileSync } from "node:fs";
 import * as z from "zod/mini";
 import { type PromptEdits, promptEdits } from "../log/types.ts";

@@ -1,4 +1,4 @@
-/** Reads a whole lab report: `.lab.json`, zipped or not. */
+/** Reads `.lab.json`, zipped or not. */
 import { createReadStream } from "node:fs";
 import { createGunzip } from "node:zlib";
 import { linesOf, type ReportLog, readReport } from "../evaluation/batch/report.ts";

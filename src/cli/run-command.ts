@@ -1,8 +1,7 @@
-/** Runs a command's main function and maps errors to its exit status. */
 import { tell } from "./print.ts";
 import { UsageError } from "./run-settings.ts";
 
-/** A UsageError prints its message and exits with status 2; other errors are rethrown. */
+/** A UsageError exits with status 2; others are rethrown. */
 export async function runCommand(main: () => Promise<void>): Promise<void> {
   try {
     await main();

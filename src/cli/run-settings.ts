@@ -1,5 +1,3 @@
-/** Resolves the method, preset and single settings of the command line to run settings. */
-
 import { AppError } from "../log/errors.ts";
 import { localTools, type RunSettings } from "../log/types.ts";
 import { findMethod } from "../methods/index.ts";
@@ -28,7 +26,7 @@ export function methodById(id: string): MethodInfo {
   }
 }
 
-/** The requested preset, or the page's default. Throws UsageError. */
+/** Defaults to the page's preset. Throws UsageError. */
 export function choosePreset(
   method: MethodInfo,
   preset: string | undefined,
@@ -48,7 +46,7 @@ function isThere(tool: string, { tools }: Configured): boolean {
   return known.includes(tool);
 }
 
-/** Applies `--set PATH=VALUE` options in order. Throws UsageError. */
+/** Applies options in order. Throws UsageError. */
 export function withSets(
   settings: RunSettings,
   sets: readonly string[],
@@ -86,7 +84,6 @@ function readValue({ kind }: Control, text: string): ControlValue | null {
   return text.trim() === "" || !Number.isFinite(Number(text)) ? null : Number(text);
 }
 
-/** "one of a, b", "a number from 0 to 1", "on or off". */
 export function valuesOf(control: Control, services: readonly string[]): string {
   switch (control.kind) {
     case "choice":

@@ -82,7 +82,7 @@ describe("files that are named", () => {
   });
 });
 
-/** Linear heads: the first tool scores high where the first component does, the other low. */
+/** The first tool scores high where the first component does. */
 const policy = {
   version: 2,
   encoder: "encoder@1",

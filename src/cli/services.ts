@@ -1,4 +1,3 @@
-/** Loads search services and a trained router from files that the user names. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod/mini";
@@ -25,9 +24,8 @@ import { type Configured, UsageError } from "./run-settings.ts";
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads services from a JSON list of tool settings; none without a file. An `apiKey` of "$NAME" is
- * read from the environment, so that keys need not be in the file. The UsageError it throws names
- * the field, never its value.
+ * An `apiKey` of "$NAME" is read from the environment. The UsageError names the field, never its
+ * value.
  */
 export async function loadTools(
   file: string | undefined,
@@ -82,10 +80,7 @@ export function routerLine({ answerer = null }: SourceRouter): string {
     : `The search router was trained on the answers of ${answerer.model}, as the ${answerer.tier} model.`;
 }
 
-/**
- * Null without a file. `encoderId` is the embedder's. Throws UsageError, or `router-data-invalid`,
- * also for a router of another encoder.
- */
+/** Throws UsageError, or `router-data-invalid`, also if it belongs to another encoder. */
 export async function loadRouter(
   file: string | undefined,
   environment: Environment,
@@ -97,13 +92,9 @@ export async function loadRouter(
   return sourceRouter(readPolicy(await textOf(path)), embedder, await encoderId());
 }
 
-/** Policy shipped with the page: the large model's returns, learnt from a report. */
 const shippedPolicy = join(root, "public/examples/where-it-pays.json");
 
-/**
- * Loads the judge of whether more calls are worth their price. Throws UsageError, or
- * `policy-data-invalid`.
- */
+/** Throws UsageError, or `policy-data-invalid`. */
 export async function loadWorth(
   file: string | undefined,
   embedder: Embedder,

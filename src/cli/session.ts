@@ -1,4 +1,3 @@
-/** Models, libraries and question runs, shared by commands that ask many questions. */
 import { randomUUID } from "node:crypto";
 import { type RunTurns, Turns } from "../evaluation/batch/turns.ts";
 import type { Oracle } from "../evaluation/oracle/oracle.ts";
@@ -31,14 +30,13 @@ export interface Answered {
 export interface Session {
   settings: RunSettings;
   configured: Configured;
-  /** Adapts settings to these models. */
   resolved(settings: RunSettings): RunSettings;
   small: string;
-  /** Origin of the small model's server; null: it runs in this process. */
+  /** The server's origin; null if it runs in this process. */
   smallAt: string | null;
   encoder: string;
   large: ModelRef | null;
-  /** A library of the row's own paragraphs, or the shared one if it has none. */
+  /** Holds the row's own paragraphs, or is the shared library. */
   libraryOf(row: MaybeContext, withVectors: boolean): Promise<Retriever>;
   /** `oracle` replaces the large model. */
   answer(
@@ -53,7 +51,7 @@ export interface Session {
 
 const withoutHeads = { reader: "model", rerank: false, evidence: false } as const;
 
-/** Opened once; a file's vectors are computed once, on first use. */
+/** Vectors are computed once, on first use. */
 function sharedLibrary(
   { library, encoder: wanted, quiet }: Arguments,
   encoder: Embedder,
@@ -79,7 +77,6 @@ function sharedLibrary(
   };
 }
 
-/** Wrappers a command puts around the models: a cache, a separate budget. */
 export interface ModelWrappers {
   here(model: ChatModel, device: Device): ChatModel;
   server(model: ChatModel): ChatModel;
@@ -87,7 +84,7 @@ export interface ModelWrappers {
 
 const plain: ModelWrappers = { here: (model) => model, server: (model) => model };
 
-/** `copies`: local small models, each in its own thread; absent: one in the main thread. */
+/** Each of `copies` has its own thread; without it, the model runs in the main thread. */
 export async function openSession(
   given: Arguments & { copies?: number },
   signal: AbortSignal,

@@ -1,4 +1,3 @@
-/** The small model of a command: at a server, in the main thread, or as copies in threads. */
 import type { QuestionBudget } from "../models/budget/spending-cap.ts";
 import type { Device } from "../models/engine.ts";
 import { type CopySource, ModelPool } from "../models/model-pool.ts";
@@ -8,7 +7,6 @@ import { connectServer, loadSmall } from "./node-ports.ts";
 import type { ThreadRequest } from "./threads/model-thread.ts";
 import { loadThreaded } from "./threads/threaded-model.ts";
 
-/** The small model of the arguments, at a server or in this process, and how to release it. */
 export async function openSmall(
   given: Pick<Arguments, "servers" | "small" | "threads"> & { copies?: number },
   budget: QuestionBudget,
@@ -27,7 +25,7 @@ export async function openSmall(
   return { model, ofRun: () => model, device, reload: nothing, close: () => model.unload() };
 }
 
-/** Each copy has its own thread, so that none waits for the encoder in the main thread. */
+/** Each copy has a thread, so that none waits for the encoder in the main thread. */
 async function openCopies(
   request: ThreadRequest,
   copies: number,
@@ -51,9 +49,9 @@ async function openCopies(
 
 export interface SmallModel {
   model: ChatModel;
-  /** A model whose calls all go to one copy, for one run. */
+  /** All its calls go to one copy. */
   ofRun(): ChatModel;
-  /** The local device; null if a server computes it. */
+  /** Null if a server computes. */
   device: Device | null;
   reload(): Promise<void>;
   close(): Promise<void>;

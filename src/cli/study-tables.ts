@@ -1,4 +1,3 @@
-/** Tables of a learnt spending policy. */
 import { isCombination } from "../evaluation/analysis/combination-ids.ts";
 import type { DesignCurve, Point } from "../evaluation/policy/curve.ts";
 import type { PolicyStudy } from "../evaluation/policy/study.ts";
@@ -40,7 +39,7 @@ export function studyTables(study: PolicyStudy): string {
   return [fixedTable, basis, tunedTable(study), gainTable(learned)].join("\n\n");
 }
 
-/** Tuned to a share of the all-large cost, without looking at the test data. */
+/** Tuned without the test data. */
 function tunedTable({ cost, cascade, learned }: PolicyStudy): string {
   const cell = (point: Point) => `${percent(point.accuracy)} for ${costText(cost, point)}`;
   return markdownTable(

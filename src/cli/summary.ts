@@ -1,11 +1,8 @@
 /**
- * `npm run summary`: the few figures of the sample report that the page's first screen tells.
- *
- *   npm run summary -- --report FILE.lab.json[.gz] --price openai/gpt-4.1-mini
- *                      [--logs FILE.lab.json[.gz]] [--set TITLE] [--out public/examples/summary.json]
- *
- * --logs: of a report that tells only the sum of what the large model read and wrote, logs of a part
- * of its runs; their share is taken for all, and the money is marked as an estimate. Then: npm run library.
+ * Writes the figures of the first screen: `npm run summary -- --report FILE.lab.json[.gz] --price
+ * openai/gpt-4.1-mini [--logs FILE.lab.json[.gz]] [--set TITLE] [--out
+ * public/examples/summary.json]`. --logs: logs of some runs, for a report with only a sum of large
+ * tokens; its money is then an estimate. Run `npm run library` afterwards.
  */
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";

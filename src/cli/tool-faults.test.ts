@@ -1,7 +1,4 @@
-/**
- * A search service that fails mid-run, over a real socket: the run records the failure, continues
- * with the library, and ends in an answer.
- */
+/** A search service fails over a real socket: the run records it and the library answers. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { foldLedger } from "../folds/ledger.ts";
 import { foldTrace } from "../folds/trace.ts";
@@ -30,7 +27,6 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** Knows no answers, so every lookup has to search. */
 const small = () =>
   fakeModel("small", ({ purpose }) => {
     if (purpose === "judge") return { text: "no", yes: 0 };
@@ -48,7 +44,7 @@ function settingsOf(id: string): RunSettings {
 
 async function ask(id: string): Promise<RunEvent[]> {
   const services = testServices();
-  // A short time-out only for the silent reply: a busy machine answers late.
+  // Only the silent reply gets a short time-out, since a busy machine answers late.
   if (reply.kind === "silent") services.timeoutTakesMs = 50;
   const settings = { kind: "searxng", id: "mine", title: "Mine", baseUrl: server.origin };
   const { createTool, toolSettings } = await loadSearchServices();

@@ -1,4 +1,4 @@
-/** Adding a library takes one object and one line: this one is in no product list. */
+/** A library needs one object and one line. */
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ import { collect, FakeSignal, fakeEmbedder, fakeModel, fakePorts } from "../test
 import { toyFiles, toyLibrary } from "../testing/toy-library.ts";
 import { helpText } from "./help.ts";
 
-// `npm run library` lists the files of every library; this library exists only in the test.
+// The build lists only real libraries.
 vi.mock("../shared/integrity/own-files.generated.json", async (original) => {
   const { toyHashes } = await import("../testing/toy-library.ts");
   return { default: { ...(await original<{ default: object }>()).default, ...toyHashes } };
@@ -32,7 +32,6 @@ async function built(): Promise<string> {
   return root;
 }
 
-/** Opens it as `--library ID` does, in a separate repository. */
 async function openById(id: string, root: string) {
   const library = embeddedLibraries.find(id);
   if (library === null) throw new RangeError(`there is no library "${id}"`);

@@ -1,8 +1,4 @@
-/**
- * Adding a search service takes one object and one line
- * (`src/testing/tools/toy-search-service.ts`). This test queries it;
- * `src/app/toy-search-service.test.tsx` sets it up in the page.
- */
+/** A search service needs one object and one line (`src/testing/tools/toy-search-service.ts`). */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { foldTrace } from "../folds/trace.ts";
 import { writeRunFile } from "../log/file.ts";

@@ -26,7 +26,6 @@ const base: ErrorRecord = {
   passages: [],
 };
 
-/** Adds a final answer to the first plan, which the fake run's lacks. */
 function withFirstFinal(finalContent: string): RunEvent[] {
   return fakeRun().map((event) =>
     event.type === "branch-start" && event.branch === "b1" ? { ...event, finalContent } : event,

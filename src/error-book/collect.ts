@@ -1,4 +1,4 @@
-/** Builds error-book records from one run, judged by a gold answer, the checker, or the user. */
+/** Builds records from one run, judged by a gold answer, the checker or the user. */
 
 import { isConfirmation } from "../folds/correction.ts";
 import {
@@ -26,10 +26,9 @@ import {
 import { type ErrorRecord, errorBookVersion, isPaired } from "./record.ts";
 
 /**
- * CoopLLM's labels: a chain is positive when it led to the gold answer (cover-EM in whole words,
- * accents ignored). The run's final chain comes first, paired with the nearest chain of the same
- * run with the other label; then every other wrong chain, paired with the final one if that was
- * right. A run without an answer has no records.
+ * As in CoopLLM, a chain is positive if it led to the gold answer (cover-EM in whole words). The
+ * final chain is paired with the nearest chain of the other label, other wrong chains with the
+ * final one if it is right. A run without an answer has no records.
  */
 export function goldRecords(
   events: Iterable<RunEvent>,
@@ -39,7 +38,6 @@ export function goldRecords(
   const trace = foldTrace(events);
   const finished = finishedChain(trace);
   if (finished === null) return [];
-  // A chain without an end produced no answer: the gold answer cannot judge it.
   const abandoned = distinct(
     abandonedChains(trace).filter(({ chain }) => chain.final !== ""),
     finished,
@@ -60,16 +58,15 @@ export function goldRecords(
   ];
 }
 
-/** cover-EM in whole words, accents ignored; does not match inside a longer name. */
+/** Ignores accents and does not match inside a longer name. */
 function isCovered(final: string, gold: string, language: Language): boolean {
   const covers = coverExactMatchTokens(withoutAccents(final), [withoutAccents(gold)]) === 1;
   return covers && !language.isOnlyWithinOthers(final, gold);
 }
 
 /**
- * One record per correction: the chain as written, paired with the run's final chain. A query
- * without results counts if it was rephrased and that brought an answer. The overruled answer may
- * be from the chain's writer or from memory, as judged by a gate.
+ * One record per correction, paired with the final chain. A query without results counts if a
+ * rephrasing brought an answer.
  */
 export function checkerRecords(events: Iterable<RunEvent>): ErrorRecord[] {
   const trace = foldTrace(events);
@@ -103,16 +100,13 @@ function correctedInPlace(trace: Trace): TraceNode[] {
   });
 }
 
-/**
- * Judged by the branch's cause; an answer from memory was not the chain's, so its hop still counts
- * as completed.
- */
+/** An answer from memory was not the chain's, so its hop counts as completed. */
 function isCorrection({ nodes }: Trace, { cause, parent }: TraceBranch): boolean {
   const overruled = nodes.get(parent ?? "")?.status === "corrected";
   return cause === "correct" || (cause === "complete" && overruled);
 }
 
-/** Questions and sub-questions without a chain whose answer from memory the passages overruled. */
+/** These have no chain, only an answer from memory that the passages overruled. */
 function overruledQuestions({ nodes }: Trace): TraceNode[] {
   return [...nodes.values()].filter(
     ({ verdict, abandoned, corrected }) =>
@@ -120,7 +114,7 @@ function overruledQuestions({ nodes }: Trace): TraceNode[] {
   );
 }
 
-/** One step per side: the answer from memory, and the one that was found. */
+/** The wrong chain holds the answer from memory, the right one the answer found. */
 function ofQuestion(base: Common & Pick<ErrorRecord, "gold" | "cause">, node: TraceNode) {
   const { query, proposed, answer } = node;
   const answered = (said: string | null): RunChain => {
@@ -138,9 +132,9 @@ function brought(trace: Trace, { parent, nodes }: TraceBranch): boolean {
 }
 
 /**
- * A user's correction of a step, after which the run continued: the chain until then, paired with
- * the final one. `right` is unknown if they only marked the step as wrong or no answer came. Null
- * if the run did not continue from a correction, or if the correction repeated the step's answer.
+ * The chain until the user's correction, paired with the final one. `right` is null if the step was
+ * only marked wrong or no answer came. Null if the run did not continue, or the correction repeated
+ * the answer.
  */
 export function correctionRecord(events: readonly RunEvent[]): ErrorRecord | null {
   const taken = events.findLastIndex(({ type }) => type === "run-resume");
@@ -157,9 +151,7 @@ export function correctionRecord(events: readonly RunEvent[]): ErrorRecord | nul
   return record(base, right === null ? "negative" : "positive", { wrong, right });
 }
 
-/**
- * Without a written chain, the steps after the corrected one were dropped before the run continued.
- */
+/** Without a written chain, the steps after the corrected one were dropped. */
 function wrongAt(
   before: Trace,
   node: TraceNode | undefined,
@@ -171,16 +163,11 @@ function wrongAt(
   return answeredChain(before) ?? (node === undefined ? null : stoppedChain(before, node));
 }
 
-/**
- * At most this many wrong chains of one question are paired, so that no question outweighs the
- * others.
- */
 const pairsPerQuestion = 4;
 
 /**
- * Pairs chains across the runs of one question: each wrong chain with the right one that shares the
- * longest prefix, the shorter of equals. Unpairable records stay as they are; identical chains
- * count once.
+ * Pairs each wrong chain with the right one of the longest common prefix, the shorter of equals.
+ * Identical chains count once.
  */
 export function pairRuns(records: readonly ErrorRecord[]): ErrorRecord[] {
   const rights = distinctBy(
@@ -222,14 +209,13 @@ function distinctBy(
   return [...new Map(records.map((one) => [chainKey(side(one)), one])).values()];
 }
 
-/** Chains whose steps or end differ from `than`, without duplicates. */
 function distinct(chains: readonly RunChain[], than: RunChain): RunChain[] {
   const found = new Map(chains.map((one) => [chainKey(one.chain), one]));
   found.delete(chainKey(than.chain));
   return [...found.values()];
 }
 
-/** Equal for chains that differ in spelling only. */
+/** Chains that differ only in spelling have one key. */
 function chainKey(chain: Chain | null): string {
   const steps = chain?.steps.map(({ query, answer }) => [query, answer ?? ""]) ?? [];
   return [...steps.flat(), chain?.final ?? ""].map(normalise).join("\n");

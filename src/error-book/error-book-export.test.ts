@@ -108,7 +108,6 @@ it("keeps a query that was asked otherwise, when that brought an answer", async 
   expect(checkerRecords(await again(["U1: Austria main town?", ""]))).toEqual([]);
 });
 
-/** Words that form chains, ends and answers, and words that form none. */
 const word = fc.constantFrom(
   "Vienna",
   "Danube",

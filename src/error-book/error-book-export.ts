@@ -1,7 +1,4 @@
-/**
- * Exports the error book as training data, in three forms. All are rendered with the small model's
- * own prompts (`skills.ts`), so training matches use.
- */
+/** Training data in three forms, rendered with the small model's own prompts (`skills.ts`). */
 
 import type { ChatMessage, Passage } from "../log/types.ts";
 import {
@@ -22,7 +19,7 @@ export type ExportForm = (typeof exportForms)[number];
 export interface ExportOptions {
   /** Off by default. */
   includePassages: boolean;
-  /** Also passages from the user's own libraries; needs separate consent. */
+  /** Includes the user's own libraries; needs separate consent. */
   includePrivatePassages: boolean;
 }
 
@@ -34,7 +31,7 @@ interface Origin {
   passages?: readonly Passage[];
 }
 
-/** JSON lines; "" when no record has what the form needs. */
+/** JSON lines; empty if no record fits the form. */
 export function exportErrorBook(
   records: readonly ErrorRecord[],
   form: ExportForm,
@@ -63,7 +60,6 @@ export function exportRows(
   }
 }
 
-/** The paper's record: an erroneous path in, a correct path out. */
 function sftRow({ question, wrong, right }: PairedRecord) {
   const [instruction, input] = correctTurn(question, wrong);
   return {
@@ -73,7 +69,7 @@ function sftRow({ question, wrong, right }: PairedRecord) {
   };
 }
 
-/** Trains to correct what went wrong if that is known, else to plan what went right. */
+/** Corrects the wrong chain if known, else plans the right one. */
 function chatRows({ question, wrong, right }: ErrorRecord) {
   if (right === null) return [];
   const skill: Skill = wrong === null ? "plan" : "correct";
@@ -81,7 +77,6 @@ function chatRows({ question, wrong, right }: ErrorRecord) {
   return [{ skill, messages: [...messages, answered(right)] }];
 }
 
-/** Two plans of one question: the right one is preferred. */
 function dpoRow({ question, wrong, right }: PairedRecord) {
   return { prompt: planTurn(question), chosen: [answered(right)], rejected: [answered(wrong)] };
 }

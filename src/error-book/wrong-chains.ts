@@ -1,10 +1,9 @@
-/** Collects the wrong chains of stored runs, each paired with its right one, for training. */
 import type { RunEvent } from "../log/events.ts";
 import { wrongChain } from "../methods/skills.ts";
 import { checkerRecords, correctionRecord } from "./collect.ts";
 import { isPaired } from "./record.ts";
 
-/** Lines of `models/research/data`'s `error-book.jsonl`. */
+/** Lines of `error-book.jsonl` in `models/research/data`. */
 export function wrongChainLines(events: readonly RunEvent[]): string[] {
   return runRecords(events)
     .filter(isPaired)

@@ -1,18 +1,14 @@
-/** The lab's ready-made experiments: which configurations each one compares. */
 import { type Rewriter, type RunSettings, type Stage, stages, stageWords } from "../log/types.ts";
 import type { Configuration } from "./types.ts";
 
-/** The method's switchable stages (`MethodInfo.stages`); a plan that is off stays off. */
+/** A plan that is off stays off. */
 export function switchableStages(settings: RunSettings, allowed: readonly Stage[]): Stage[] {
   return stages.filter(
     (stage) => allowed.includes(stage) && !(stage === "plan" && settings.plan === "off"),
   );
 }
 
-/**
- * Every combination of small and large, all-small first: eight for a method with three stages. A
- * stage set to `decide` becomes small or large here; nothing else changes.
- */
+/** All-small first. A stage set to `decide` becomes small or large here. */
 export function eightCombinations(
   settings: RunSettings,
   allowed: readonly Stage[],
@@ -62,8 +58,8 @@ const rewriterTitles: readonly [Rewriter, string][] = [
 ];
 
 /**
- * CoopLLM's Table 4, in its order. Where a chain is walked the language model reads: the encoder
- * takes no earlier steps, so History and Soft-prompt would do nothing.
+ * CoopLLM's Table 4. The language model reads, since the encoder takes no earlier steps: History
+ * and Soft-prompt would do nothing.
  */
 export function rewriterVariants(settings: RunSettings): Configuration[] {
   const reading = settings.plan === "off" ? settings : ({ ...settings, reader: "model" } as const);
@@ -79,7 +75,7 @@ export function withoutLarge(settings: RunSettings, allowed: readonly Stage[]): 
   return withLarge(settings, switchableStages(settings, allowed), []);
 }
 
-/** All-small as it is, then with one part removed each; needs no large model and no key. */
+/** These need no large model and no key. */
 export function additionVariants(
   settings: RunSettings,
   allowed: readonly Stage[],
@@ -101,7 +97,7 @@ export function additionVariants(
 
 /**
  * CoopLLM's Decision: the large model always plans and sums up, or only when the small one says
- * that it cannot. All-small is the baseline. Empty if neither stage can be switched.
+ * that it cannot. Empty if neither stage switches.
  */
 export function decisionVariants(
   settings: RunSettings,
@@ -120,12 +116,11 @@ export function decisionVariants(
   ];
 }
 
-/** Stages where the small model may decide to hand over. */
 function decidable(settings: RunSettings, allowed: readonly Stage[]): Stage[] {
   return switchableStages(settings, allowed).filter((stage) => stage !== "solve");
 }
 
-/** The base models before fine-tuning; null is the batch's own. */
+/** Null is the batch's own. */
 export interface BaseModels {
   small: string | null;
   encoder: string | null;
@@ -135,22 +130,19 @@ export function hasOwnModels({ small, encoder }: Configuration): boolean {
   return small !== null || encoder !== undefined;
 }
 
-/** True if the large model may be asked, in a stage or where it pays. */
 export function asksLarge({ settings }: Pick<Configuration, "settings">): boolean {
   if (settings.worth !== undefined) return true;
   return stages.some((stage) => settings[stage] === "large" || settings[stage] === "decide");
 }
 
-/** Pairs of `tunedVariants` to compare. */
 export const tuningPairs = [
   { base: "base", with: "tuned" },
   { base: "base-large", with: "tuned-large" },
 ] as const;
 
 /**
- * CoopLLM's Table 3: a small model as published and fine-tuned (the batch's), alone and with the
- * large one, which plans and sums up when the small one says that it cannot (both columns print
- * fewer than two large calls).
+ * CoopLLM's Table 3. Its columns print fewer than two large calls, so the large model works only
+ * when the small one cannot.
  */
 export function tunedVariants(
   settings: RunSettings,

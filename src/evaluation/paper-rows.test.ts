@@ -1,4 +1,3 @@
-/** The paper's figures use the paper's settings, whatever Ask is set to. */
 import { describe, expect, it } from "vitest";
 import type { RunSettings } from "../log/types.ts";
 import { coopLlm } from "../methods/coop-llm/index.ts";

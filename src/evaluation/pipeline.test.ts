@@ -1,7 +1,4 @@
-/**
- * End to end: pipeline runs with scripted models whose stages succeed on known questions. ROI and
- * Shapley shares must match the script.
- */
+/** Scripted stages succeed on known questions, so ROI and Shapley shares are known. */
 import { describe, expect, it } from "vitest";
 import { english } from "../language/english/english.ts";
 import { noWords } from "../language/language.ts";
@@ -21,7 +18,6 @@ const language = english(noWords);
 const asked = "Which river runs through the capital of Austria?";
 const configurations = eightCombinations(fakeSettings, stages);
 
-/** Each model's stage succeeds on those of the 24 questions whose number leaves the remainder. */
 const questions = 24;
 const succeeds: Readonly<Record<Tier, Readonly<Record<Stage, (at: number) => boolean>>>> = {
   small: {
@@ -35,9 +31,6 @@ const succeeds: Readonly<Record<Tier, Readonly<Record<Stage, (at: number) => boo
 const goodQuery = "What is the capital of Austria?";
 const badQuery = "What is the name of Austria?";
 
-/**
- * A bad plan asks the wrong thing, a bad reading names the wrong thing, and a summary needs both.
- */
 function script(tier: Tier, at: number) {
   const good = succeeds[tier];
   return ({ purpose, messages, assistantPrefix = "" }: ChatRequest): string => {
@@ -47,7 +40,6 @@ function script(tier: Tier, at: number) {
     }
     if (purpose === "read") return good.solve(at) ? "Vienna" : "Austria";
     if (purpose === "continue") return tier === "large" ? "[Final Content]: so" : "Final: so";
-    // The path is in the last message, or at the start of the answer.
     const prompt = `${messages.at(-1)?.content}\n${assistantPrefix}`;
     const stands = prompt.includes(goodQuery) && prompt.includes("Vienna");
     return stands && good.summarise(at) ? "Danube" : "Rhine";

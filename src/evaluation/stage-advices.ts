@@ -1,6 +1,6 @@
 /**
- * Separate from `types.ts`: the first load needs this list without the lab's schemas. `large`,
- * `small`: shown to gain, to lose. `open`: neither. `few`: too few questions.
+ * Separate from `types.ts`, since the first load must not fetch the lab's schemas. `open`: no
+ * difference shown. `few`: too few questions.
  */
 export const stageAdvices = ["large", "small", "open", "few"] as const;
 export type StageAdvice = (typeof stageAdvices)[number];

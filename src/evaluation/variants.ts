@@ -1,4 +1,3 @@
-/** Comparisons available to any method. */
 import { localTools, type RunSettings, type ToolRef } from "../log/types.ts";
 import { homoRouter } from "../methods/homo-router/index.ts";
 import { methods } from "../methods/index.ts";
@@ -8,7 +7,7 @@ import { asItIs, sweptId } from "./analysis/variant-ids.ts";
 import { asksLarge } from "./combinations.ts";
 import type { Configuration } from "./types.ts";
 
-/** Default rivals: those of its paper, else every method that needs no training by the user. */
+/** Rivals are those of the method's paper, else every method that needs no training by the user. */
 export function rivalsOf(method: Pick<MethodInfo, "id" | "rivals">): string[] {
   const named =
     method.rivals ??
@@ -19,8 +18,8 @@ export function rivalsOf(method: Pick<MethodInfo, "id" | "rivals">): string[] {
 }
 
 /**
- * Each method by its first preset with or without a large model, like the current settings, which
- * also set retrieval and answer form. The current method keeps its settings.
+ * Each method uses its first preset with or without a large model, like the current settings, which
+ * the current method keeps.
  */
 export function methodVariants(settings: RunSettings, ids: readonly string[]): Configuration[] {
   const withLarge = asksLarge({ settings });
@@ -49,7 +48,6 @@ function sameTask(settings: RunSettings, { answer, retrieval, privacy }: RunSett
   };
 }
 
-/** Our additions to any method, as parts that can be removed. */
 const ourParts: readonly (Ablation & { path: ControlPath })[] = [
   {
     path: "rerank",
@@ -77,7 +75,6 @@ const ourParts: readonly (Ablation & { path: ControlPath })[] = [
   },
 ];
 
-/** The settings unchanged, then without each part that is on: the method's own, then ours. */
 export function ablationVariants(
   settings: RunSettings,
   { title, ablations = [], controls }: Pick<MethodInfo, "title" | "ablations" | "controls">,
@@ -105,7 +102,7 @@ export function sweepable({
   return controls.filter((path) => controlAt(path, own).kind === "number");
 }
 
-/** Maximum values of one sweep: each is asked every question. */
+/** Every question is asked with each value. */
 export const mostSwept = 12;
 
 export function sweptValues(
@@ -148,10 +145,7 @@ export interface SmallModel {
   title: string;
 }
 
-/**
- * The same settings with each small model in turn, then with the large one; the answering model
- * stays (RA-ISF's Table 3, SlimPLM's Table 3).
- */
+/** The answering model stays the same (RA-ISF's Table 3, SlimPLM's Table 3). */
 export function smallModelVariants(
   settings: RunSettings,
   models: readonly SmallModel[],
@@ -182,10 +176,7 @@ const localTitles: Readonly<Record<(typeof localTools)[number], string>> = {
   hybrid: "The library, both ways",
 };
 
-/**
- * Every question to one tool, tool by tool; then by the router, if there is one (HomoRouter's Table
- * 1).
- */
+/** One tool after the other, then the router, if there is one (HomoRouter's Table 1). */
 export function toolVariants(
   settings: RunSettings,
   services: readonly NamedTool[],

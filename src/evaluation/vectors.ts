@@ -2,10 +2,7 @@ import type { RunSettings } from "../log/types.ts";
 
 const byMeaning: ReadonlySet<string> = new Set(["dense", "hybrid"]);
 
-/**
- * True if some search may use embeddings: the library's own mode, a tool fixed to it, or one that a
- * router may choose.
- */
+/** Embeddings serve the library's mode, a fixed tool, or a tool that a router may choose. */
 export function needsVectors({ retrieval, source }: RunSettings): boolean {
   if (source.choice !== "fixed") return true;
   return byMeaning.has(source.tool === "library" ? retrieval.mode : source.tool);

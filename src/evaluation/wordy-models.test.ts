@@ -1,6 +1,5 @@
 /**
- * The lab's own judge values a terse and a wordy large model of equal knowledge the same; the
- * paper's cover-EM over the output rewards the extra words.
+ * The lab's judge values equal knowledge the same; cover-EM over the output rewards extra words.
  */
 import { describe, expect, it } from "vitest";
 import { english } from "../language/english/english.ts";

@@ -11,7 +11,7 @@ import {
   routePrecision,
 } from "./answer-routes.ts";
 
-/** RA-ISF's Tables 1, 6 and 7 (GPT-3.5): EM, questions, then WR and Corr of each exit. */
+/** RA-ISF's Tables 1, 6 and 7 (GPT-3.5): EM, questions, WR and Corr per exit. */
 const printed = {
   NQ: {
     em: 40.2,
@@ -60,7 +60,6 @@ const printed = {
   },
 } as const;
 
-/** How often "known" was right, from the same table; not printed in the paper. */
 const knownRight = {
   NQ: 39.2,
   TriviaQA: 78.3,
@@ -97,7 +96,7 @@ describe("routePrecision", () => {
   it.each(Object.entries(knownRight))("“known” is not right: %s", (name, share) => {
     const column = printed[name as keyof typeof printed];
     const [known] = routePrecision(runsOf(column));
-    // The printed rates are rounded, so the count may be off by a run or two.
+    // The printed rates are rounded.
     expect(Math.abs(100 * (known?.precision ?? 0) - share)).toBeLessThan(0.1);
   });
 

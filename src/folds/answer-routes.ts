@@ -1,16 +1,13 @@
 /**
- * How each question of a run was answered, and the cost: RA-ISF's Table 4 (retrievals and
- * sub-questions per run) and Table 7 (how often each exit was right).
+ * Computes RA-ISF's Table 4 (retrievals and sub-questions per run) and Table 7 (how often each exit
+ * was right).
  */
 
 import type { RunEvent } from "../log/events.ts";
 import { largestOf } from "../log/largest.ts";
 import { foldTrace, type Trace, type TraceBranch, type TraceNode } from "./trace.ts";
 
-/**
- * RA-ISF's three exits and its "unknown". `memory` is our addition: answered from memory without a
- * gate saying "known", so not counted as self-knowledge.
- */
+/** `memory` is ours: answered without a gate, so it is no self-knowledge. */
 export const answerRoutes = [
   "self-knowledge",
   "passages",
@@ -23,23 +20,23 @@ export type AnswerRoute = (typeof answerRoutes)[number];
 export interface QuestionRoute {
   node: string;
   question: string;
-  /** 0 for the user's question, 1 for its parts (and those of a hop), and so on. */
+  /** 0 is the user's question. */
   level: number;
-  /** Null while it is being answered, and if a chain of steps answers it. */
+  /** Null while running, and for a chain. */
   exit: AnswerRoute | null;
   retrievals: number;
 }
 
 export interface RunRoutes {
-  /** The user's question and its parts, in the order asked; no claims, hops or thoughts. */
+  /** Excludes claims, hops and thoughts. */
   questions: readonly QuestionRoute[];
-  /** The exit of the user's question; null while it runs, and for a chain. */
+  /** Null while running, and for a chain. */
   exit: AnswerRoute | null;
   /** Ret of Table 4. */
   retrievals: number;
-  /** Without the user's question, which Sub of Table 4 includes. */
+  /** Sub of Table 4 includes the user's question; this does not. */
   subQuestions: number;
-  /** The deepest level reached; 0 if nothing was split. */
+  /** 0 if nothing was split. */
   levels: number;
 }
 
@@ -68,7 +65,7 @@ export function answerRoutesOf(trace: Trace, log: readonly RunEvent[]): RunRoute
   };
 }
 
-/** Null for a node that is not a question: a hop of a chain, a thought, or a search for a claim. */
+/** Null for a hop, a thought, or a search for a claim. */
 function levelOf(trace: Trace, node: TraceNode): number | null {
   const branch = trace.branches.find(({ id }) => id === node.branch);
   if (branch === undefined || branch.left !== null) return null;
@@ -78,15 +75,12 @@ function levelOf(trace: Trace, node: TraceNode): number | null {
   return (levelOf(trace, parent) ?? 0) + 1;
 }
 
-/** With a plan, every node is a hop, except the question that the gate before the plan knew. */
+/** With a plan every node is a hop, except a question that the gate knew. */
 function isPersonsQuestion({ shape }: Trace, node: TraceNode): boolean {
   return shape !== "chain" || node.gate?.known === true;
 }
 
-/**
- * True for parts that a call wrote. Passages read one by one are siblings too, but not
- * sub-questions.
- */
+/** Passages read one by one are siblings, too, but no parts. */
 function isSplit({ cause, call }: TraceBranch): boolean {
   return cause === "decompose" && call !== null;
 }
@@ -106,7 +100,7 @@ function routeOf(trace: Trace, { id, gate, verdict }: TraceNode): AnswerRoute | 
   }
 }
 
-/** The exit of an answer combined from parts, from passages read one by one, or by a chain. */
+/** Parts, passages read one by one, or a chain may give the answer. */
 function combinedRoute(trace: Trace, node: string): AnswerRoute | null {
   const under = trace.branches.filter(({ parent, left }) => parent === node && left === null);
   if (under.some(isSplit)) return "decomposition";
@@ -116,15 +110,15 @@ function combinedRoute(trace: Trace, node: string): AnswerRoute | null {
 export interface RoutePrecision {
   exit: AnswerRoute;
   n: number;
-  /** Their share of all runs, in [0, 1]: the workload rate (WR) of Table 7. */
+  /** WR of Table 7, in [0, 1]. */
   workload: number;
-  /** Runs that were right (Corr). */
+  /** Corr of Table 7. */
   right: number;
-  /** right / n, in [0, 1]; null if n is 0. */
+  /** right / n; null if n is 0. */
   precision: number | null;
 }
 
-/** `right`: the run's score against the gold answers, 0 or 1 for exact match. */
+/** `right` is 0 or 1 for exact match. */
 export function routePrecision(
   runs: readonly { exit: AnswerRoute; right: number }[],
 ): RoutePrecision[] {
@@ -142,8 +136,7 @@ export function routePrecision(
 }
 
 /**
- * Retrievals without any gate, if every question has `parts` parts over levels 0 to `depth`:
- * (k^{i+1} − 1) / (k − 1) (§5.5).
+ * The bound holds without any gate, with `parts` parts per level: (k^{i+1} − 1) / (k − 1) (§5.5).
  */
 export function retrievalBound(parts: number, depth: number): number {
   return parts === 1 ? depth + 1 : (parts ** (depth + 1) - 1) / (parts - 1);

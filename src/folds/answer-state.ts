@@ -1,7 +1,7 @@
 /**
- * Decides whether a run's answer was found in the source, from the log alone and alike for every
- * method. A passage supports a step only if the reader finds the step's answer in it for that very
- * question; a whole answer is found only if every step it needs is.
+ * Decides from the log alone, alike for every method, whether the source has the answer: a passage
+ * supports a step only if the reader finds the step's answer in it; an answer is found only if
+ * every needed step is.
  */
 
 import { functionWords } from "../language/function-words.ts";
@@ -13,12 +13,12 @@ import { checkBranches, foldTrace, isBeside, type Trace, type TraceNode } from "
 export interface Deciding {
   node: string;
   passage: ScoredPassage;
-  /** Characters of `passage.text`, `end` exclusive; both 0 if it does not contain the answer. */
+  /** Characters of `passage.text`, `end` exclusive; both 0 if absent. */
   start: number;
   end: number;
 }
 
-/** A step that was not found; `number` is its 1-based place among the needed steps. */
+/** `number` is 1-based, among the needed steps. */
 export interface MissingStep {
   number: number;
   node: string;
@@ -34,11 +34,9 @@ export type AnswerState =
   /** `deciding` is null only if the user gave the answer. */
   | { kind: "found"; deciding: Deciding | null }
   /**
-   * Part of the answer rests on the model alone. `guess`: the answer, "" for none. `missing` is
-   * empty if every step was found but the conclusion is in none of them. `deciding` is null if a
-   * passage is about the question but no step was answered. `part`: as far as the run got, if the
-   * answer is only a step's (then no guess), or if the question was looked up directly and only
-   * its first step was found; `deciding` then belongs to the part.
+   * Part rests on the model alone. `guess` is "" for none. `missing` is empty if the conclusion is
+   * in no step. `deciding` is null if no step was answered. `part` is as far as the run got, if the
+   * answer is a step's or only the first step was found.
    */
   | {
       kind: "partly-found";
@@ -48,22 +46,20 @@ export type AnswerState =
       part: AnsweredPart | null;
     }
   /**
-   * `guess`: the model's answer from memory, "" for none. `lookedUp` is false if the method never
-   * searches the library.
+   * `guess` is from memory, "" for none. `lookedUp` is false if the method never searches the
+   * library.
    */
   | { kind: "not-in-library"; guess: string; lookedUp: boolean };
 
-/**
- * P(relevant) from which a passage counts as about the question; tuned in docs/answers.md.
- */
+/** From this P(relevant) on a passage is about the question; tuned in docs/answers.md. */
 const relevantFrom = 0.3;
-/** P(no answer here) up to which a reading counts as an answer. */
+/** The largest P(no answer here) of a reading that counts. */
 const noAnswerUpTo = 0.6;
-/** The same for the answer check, which reads joined passages and finds something in most texts. */
+/** Lower, since joined passages contain something for most questions. */
 const checkNoAnswerUpTo = 0.25;
-/** P(relevant) of a passage that is about part of the question but does not answer it. */
+/** From this P(relevant) on a passage is about part of the question. */
 const touchesFrom = 0.25;
-/** The same, if the passage contains one of the question's names. */
+/** This P(relevant) suffices if the passage contains one of the question's names. */
 const namedFrom = 0.05;
 
 export function foldAnswerState(events: Iterable<RunEvent>): AnswerState | null {
@@ -74,7 +70,7 @@ export function isFound(trace: Trace): boolean {
   return answerStateOf(trace)?.kind === "found";
 }
 
-/** Whether a step's answer was found, in a passage or through its parts. */
+/** A passage or the step's parts support its answer. */
 export function isCarried(trace: Trace, id: string): boolean {
   const node = trace.nodes.get(id);
   if (node === undefined) return false;
@@ -94,7 +90,7 @@ export function answerStateOf(trace: Trace): AnswerState | null {
   if (first?.goesOn === true && said !== "" && holds(first.support.answer, said)) {
     return partlyFound("", first.support);
   }
-  // A single look-up may find a value of one option, which does not decide between them.
+  // One option's value does not decide between two.
   if (first !== null && isChoice(trace, said)) return partlyFound(said, first.support);
   const whole = wholeAnswer(trace, said);
   if (whole !== null) return { kind: "found", deciding: whole };
@@ -113,7 +109,7 @@ export function answerStateOf(trace: Trace): AnswerState | null {
   return { kind: "not-in-library", guess: said, lookedUp: looksUp(trace) };
 }
 
-/** Whether there is no answer to state, only a guess or a partial answer. */
+/** There is only a guess or a partial answer. */
 export function isUnanswered(state: AnswerState): state is Exclude<AnswerState, { kind: "found" }> {
   if (state.kind !== "partly-found") return state.kind === "not-in-library";
   return state.part !== null || state.deciding === null;
@@ -127,13 +123,44 @@ export function comparedPassages(trace: Trace): Deciding[] {
   });
 }
 
-/** A step that the answer needs; `number` is its 1-based place among them. */
+/** Only passages of a person's own documents say where in a document they are. */
+export function isOfOwnDocuments({ passages }: Trace): boolean {
+  return [...passages.values()].some(({ place }) => place !== undefined);
+}
+
+const mostLikely = 3;
+/** P(relevant) × P(an answer is here) of a passage worth showing. */
+const likelyFrom = 0.1;
+
+/** The passages likeliest to hold an answer that nobody is sure of; `first` comes first. */
+export function likelyPassages(trace: Trace, first: Deciding | null): readonly Deciding[] {
+  const found = new Map<string, { likely: number; deciding: Deciding }>();
+  for (const { id, abandoned, reading } of trace.nodes.values()) {
+    if (abandoned || reading === null) continue;
+    for (const { passageId, span, spans, relevance, noAnswer } of reading.readings) {
+      const passage = trace.passages.get(passageId);
+      const likely = relevance * (1 - noAnswer);
+      if (passage === undefined || likely < Math.max(likelyFrom, found.get(passageId)?.likely ?? 0))
+        continue;
+      const words = span === "" ? (spans?.[0]?.text ?? "") : span;
+      found.set(passageId, { likely, deciding: spanIn(passage, words, id) });
+    }
+  }
+  if (first !== null) found.delete(first.passage.id);
+  const others = [...found.values()].sort((a, b) => b.likely - a.likely);
+  return [...(first === null ? [] : [first]), ...others.map(({ deciding }) => deciding)].slice(
+    0,
+    mostLikely,
+  );
+}
+
+/** `number`: 1-based. */
 export interface NeededStep {
   number: number;
   node: string;
   query: string;
   found: boolean;
-  /** Unrelated to the question, so what was found for it does not count. */
+  /** Findings of a step that is off the question do not count. */
   strays: boolean;
 }
 
@@ -149,7 +176,7 @@ export function neededSteps(trace: Trace): NeededStep[] {
   }));
 }
 
-/** A step's answer and its supporting passage; no passage if the user gave the answer. */
+/** The user's answers have no passage. */
 interface Support {
   node: TraceNode;
   answer: string;
@@ -162,8 +189,8 @@ interface Step {
 }
 
 /**
- * A reading that settles the whole question: the answer check's, or that of a node that asked it
- * verbatim. Methods that look the same question up several times need one such reading.
+ * The answer check read the whole question, or a node asked it verbatim. Methods that repeat the
+ * question need one such reading.
  */
 function wholeAnswer(trace: Trace, said: string): Deciding | null {
   if (said === "") return null;
@@ -195,18 +222,18 @@ function partlyFound(
   return { kind: "partly-found", missing, guess, deciding, part };
 }
 
-/** The step whose answer is given as the final one, though later steps were not found. */
+/** The answer of an earlier step is given, and later steps were not found. */
 function stopOnTheWay(said: string, found: readonly Support[]): Support | null {
   return found.findLast(({ answer }) => holds(answer, said)) ?? null;
 }
 
 /**
- * The answer check's result for the question's first step; null without a check, and if it is
- * off topic. `goesOn`: more steps would follow, so its answer is not the question's.
+ * Null without a check, or off topic. `goesOn`: more steps would follow, so its answer is not the
+ * question's.
  */
 function firstStepOf(trace: Trace): { support: Support; goesOn: boolean } | null {
   const checks = trace.branches.filter(({ cause }) => cause === "check");
-  // A resumed run checks again, which supersedes the earlier check.
+  // A resumed run checks again.
   const node = checks
     .flatMap(({ nodes }) => nodes.flatMap((id) => trace.nodes.get(id) ?? []))
     .find(({ abandoned }) => !abandoned);
@@ -225,10 +252,10 @@ function stepsOf(trace: Trace): Step[] {
   return needed.map((node) => ({ node, found: supportOf(trace, node) }));
 }
 
-/** The hops of a chain, without nodes beside a hop and without the question that a gate judged. */
+/** Leaves out nodes beside a hop, and the question that a gate judged. */
 function hopsOf({ branches }: Trace, nodes: readonly TraceNode[]): readonly TraceNode[] {
   const beside = new Set(branches.filter(isBeside).map(({ id }) => id));
-  // A hop that was not found was rephrased; the rephrased one counts.
+  // The rephrased hop counts.
   const askedAgain = new Set(
     branches.flatMap(({ cause, parent }) => (cause === "correct" ? (parent ?? []) : [])),
   );
@@ -242,7 +269,7 @@ function hopsOf({ branches }: Trace, nodes: readonly TraceNode[]): readonly Trac
   return hops.length === 0 ? nodes : hops;
 }
 
-/** Without a chain, the first node is the question: answered directly, or by the nodes after it. */
+/** The first node is the question: answered directly, or by the nodes after it. */
 function partsOf(nodes: readonly TraceNode[]): readonly TraceNode[] {
   const root = nodes.find(({ parent }) => parent === null);
   if (root?.status === "answered") return [root];
@@ -252,8 +279,8 @@ function partsOf(nodes: readonly TraceNode[]): readonly TraceNode[] {
 
 /**
  * A small planner may drift: "Where was the battle of Waterloo?" → "When did the United States
- * become independent?". Findings of such a step do not count. A step is on topic if it shares a
- * naming word with the question, or with something found earlier.
+ * become independent?". A step must share a naming word with the question, or with something found
+ * earlier.
  */
 function onTopic(trace: Trace, steps: readonly Step[]): Step[] {
   const known = new Set(topicWords(trace.start?.question ?? ""));
@@ -266,7 +293,7 @@ function onTopic(trace: Trace, steps: readonly Step[]): Step[] {
   });
 }
 
-/** Drops question words: two questions that begin with "Which" need not share a topic. */
+/** Two questions that begin with "Which" need not share a topic. */
 function topicWords(text: string): string[] {
   return namingWords(text).filter((word) => !functionWords.has(word));
 }
@@ -276,7 +303,7 @@ export function namingWords(text: string): string[] {
   return tokens(text).filter((word) => word.length > 3 || /\d/u.test(word));
 }
 
-/** Looked up or answered by itself; not a thought, a bare search, or a combination of others. */
+/** Thoughts, bare searches and combinations are no steps. */
 function isStep({ status }: TraceNode): boolean {
   return !(
     status === "searched" ||
@@ -317,9 +344,8 @@ function restsOn(trace: Trace, node: TraceNode, answer: string): ScoredPassage |
 }
 
 /**
- * Without an encoder's reading, or if the large model solved the step, the passage must contain
- * the answer. A small model may misread, so the encoder must also find the passage relevant and
- * answerable.
+ * The passage must contain the answer. A small model may misread, so the encoder must also find it
+ * relevant and answerable.
  */
 function answers(trace: Trace, node: TraceNode, passage: ScoredPassage, answer: string): boolean {
   const said = node.reading?.readings.find(({ passageId }) => passageId === passage.id);
@@ -343,16 +369,16 @@ function isChoice({ start }: Trace, said: string): boolean {
   return holds(start?.question ?? "", said) || yesOrNo.has(normalise(said));
 }
 
-/** One-word conclusions, which no passage states. */
+/** No passage states these. */
 const yesOrNo: ReadonlySet<string> = new Set(["yes", "no"]);
 
-/** From the last step with the same answer, else from the last step that was found. */
+/** The last step with the same answer, else the last found. */
 function decidingOf(said: string, found: readonly Support[]): Deciding | null {
   const own = found.findLast(({ answer }) => agree(answer, said));
   return own?.deciding ?? found.findLast(({ deciding }) => deciding !== null)?.deciding ?? null;
 }
 
-/** Whether a retrieved passage is about the original question, even without answering it. */
+/** A retrieved passage is about the question, even without answering it. */
 function touched({ nodes, passages, start }: Trace): boolean {
   const question = start?.question ?? "";
   const names = namesIn(question);
@@ -370,7 +396,7 @@ function touched({ nodes, passages, start }: Trace): boolean {
   );
 }
 
-/** Capitalised words, except the first: "Phnom Penh". */
+/** The first word of a sentence is always capitalised, so it is left out. */
 export function namesIn(question: string): string[] {
   const [, ...later] = question.split(/(?<=\s)/u);
   return later.join("").match(/\p{Lu}[\p{L}\p{N}'’-]*(?:\s+\p{Lu}[\p{L}\p{N}'’-]*)*/gu) ?? [];
@@ -385,7 +411,7 @@ function isNothing(answer: string): boolean {
   return form === "" || form === "unknown";
 }
 
-/** Compares whole words, ignoring accents, case and articles; an empty name is never held. */
+/** Compares whole words, without accents, case and articles; an empty name is never held. */
 export function holds(text: string, name: string): boolean {
   const form = normalise(name);
   return form !== "" && ` ${normalise(text)} `.includes(` ${form} `);
@@ -398,7 +424,7 @@ export function agree(a: string, b: string): boolean {
 function spanIn(passage: ScoredPassage, answer: string, node: string): Deciding {
   const { text } = passage;
   const start = text.toLowerCase().indexOf(answer.trim().toLowerCase());
-  // Lower-casing keeps the length in all but a few scripts; where it does not, nothing is marked.
+  // Lower-casing keeps the length in all but a few scripts; there nothing is marked.
   const end = start < 0 ? 0 : start + answer.trim().length;
   return { node, passage, start: Math.max(0, start), end };
 }

@@ -1,7 +1,6 @@
 /**
- * Finds two passages that contradict each other for the same step: the reader finds the step's
- * answer in one, and as surely a different one in the other. A run cannot tell which is right: a
- * false statement in a user's document reads as well as a true one.
+ * The reader finds a step's answer in one passage, and as surely another in a second one. A run
+ * cannot tell which is right: a false statement reads as well as a true one.
  */
 import type { RunEventOf } from "../log/events.ts";
 import type { ScoredPassage } from "../log/types.ts";
@@ -25,20 +24,14 @@ export interface Contradiction {
   against: Statement;
 }
 
-/**
- * Minimum P(relevant) of both, by the reader. At this bound it flags none of the 675 shipped runs,
- * whose sources agree.
- */
+/** Least P(relevant) of both: flags none of the 675 shipped runs. */
 const relevantFrom = 0.8;
-/**
- * The bound if the other sentence repeats the words of the taken one. It flags 2 of the 675: two
- * companies share a name.
- */
+/** Applies if the sentences share their words: flags 2 of 675, two companies with one name. */
 const relevantInSameWords = 0.5;
-/** Minimum of the span's confidence and P(there is an answer). */
+/** Least confidence in the span, and least P(there is an answer). */
 const confidentFrom = 0.6;
 
-/** P(the taken one is right), judged by the reader, given that one of the two is. */
+/** P(the taken one is right), given that one of the two is. */
 export function shareOfTaken({ taken, against }: Contradiction): number {
   return taken.confidence / (taken.confidence + against.confidence);
 }
@@ -60,7 +53,7 @@ function contradictionAt(trace: Trace, step: TraceNode): Contradiction | null {
   if (reading === null || taken === null || answer === null || !agree(taken.answer, answer)) {
     return null;
   }
-  // Passages about something else have other answers and do not contradict.
+  // Passages about something else do not contradict.
   const names = namesIn(reading.question);
   const isSameSubject = (said: Statement) =>
     names.length > 0 && names.every((name) => holds(sentenceOf(said), name));
@@ -76,7 +69,7 @@ function contradictionAt(trace: Trace, step: TraceNode): Contradiction | null {
         isSameSubject(other) &&
         isAbout(other) &&
         isOfKind(taken.answer, other.answer) &&
-        // An answer that both passages contain is one of several right answers.
+        // An answer that both contain is one of several right ones.
         !holds(whole(other.passage), taken.answer) &&
         !holds(whole(taken.passage), other.answer) &&
         !holds(reading.question, other.answer) &&
@@ -101,7 +94,7 @@ function repeats(question: string, one: Statement, other: Statement): boolean {
   return said.length > 1 && said.every((word) => holds(sentenceOf(other), word));
 }
 
-/** Compares only numbers with numbers, and names with names. */
+/** Compares only numbers with numbers, names with names. */
 function isOfKind(one: string, other: string): boolean {
   return kindOf(one) === kindOf(other);
 }

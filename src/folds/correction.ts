@@ -3,15 +3,13 @@ import type { RunEventOf } from "../log/events.ts";
 import type { Trace, TraceNode } from "./trace.ts";
 
 /**
- * True if the user enters the answer that the step already had: a confirmation, so nothing is
- * struck out. Does not use the normalisation of the scores, which drops signs: −12 must not
- * confirm 12.
+ * The user confirms the step's answer, so nothing is struck out. The scores' normalisation would
+ * drop signs: −12 must not confirm 12.
  */
 export function isConfirmation({ answer, replaced }: RunEventOf<"user-correction">): boolean {
   return answer !== null && replaced !== null && plainName(answer) === plainName(replaced);
 }
 
-/** The steps on the answer's path that the user answered: no retrieved passage supports them. */
 export function givenSteps({ answer, nodes }: Trace): TraceNode[] {
   const path = answer?.path ?? [];
   return path.flatMap(({ node: id }) => {

@@ -1,29 +1,23 @@
-/** Estimates what the same run would have cost with other models for its stages. */
 import { costOf } from "../log/cost.ts";
 import type { Charge } from "../log/events.ts";
 import type { Price, Stage } from "../log/types.ts";
 import type { Ledger } from "./ledger.ts";
 
 export interface Counterfactuals {
-  /** Every model call made by the large model at `price`; null if no price is known. */
+  /** Null if no price is known. */
   allLargeUsd: number | null;
-  /**
-   * The device does everything except the same searches; null if one of their prices is unknown.
-   */
+  /** Includes the same searches; null if a price is unknown. */
   allSmallUsd: number | null;
-  /** Plan and summary always by the large model ("w/o Decision"), the rest unchanged. */
+  /** "w/o Decision": the large model always plans and sums up. */
   withoutDecisionUsd: number | null;
-  /** Whether a Decision was made; without one, `withoutDecisionUsd` is meaningless. */
+  /** Without one, `withoutDecisionUsd` means nothing. */
   decided: boolean;
-  /** `allLargeUsd` − spent; null if either is unknown, negative if the run cost more. */
+  /** Negative if the run cost more. */
   savedUsd: number | null;
   savedByStageUsd: Readonly<Record<Stage, number | null>>;
 }
 
-/**
- * Re-prices the recorded tokens of each call. Small-model token counts stand in for the large
- * model's (which has another tokenizer and style), hence `≈`.
- */
+/** Small-model token counts replace the large model's (another tokenizer and style), hence `≈`. */
 export function counterfactuals(ledger: Ledger, price: Price | null): Counterfactuals {
   const spent = ledger.total.unknownUsdCalls > 0 ? null : ledger.total.usd;
   const allLarge = sumAs(ledger.charges, price, () => true);
@@ -45,15 +39,12 @@ export function counterfactuals(ledger: Ledger, price: Price | null): Counterfac
   };
 }
 
-/** Search charges stay the same with any model. */
+/** Searches cost the same with any model. */
 function isSearch(charge: Charge): boolean {
   return charge.kind === "retrieval";
 }
 
-/**
- * Covered by the Decision: the plan, the summary, and the answer of a run without a chain. The
- * settings pick the model for gates, proxies and claims of those stages.
- */
+/** The Decision covers plan, summary, and the answer of a run without a chain. */
 function isDecided({ purpose, stage }: Charge): boolean {
   if (purpose === "plan" || purpose === "summarise") return true;
   return purpose === "answer" && stage === "summarise";
@@ -91,6 +82,6 @@ function sumAs(
 function usdOf(charge: Charge, price: Price | null, asLarge: boolean): number | null {
   const { usage, tier, cost } = charge;
   if (usage === null || tier === "large" || !asLarge) return cost.usd;
-  // A provider does not have the prompt cache of the device.
+  // A provider lacks the device's prompt cache.
   return price === null ? null : costOf({ ...usage, cachedTokens: null }, price);
 }

@@ -1,7 +1,4 @@
-/**
- * Picks the reading of a step that counts: that of the passage it rests on, else of the most
- * relevant one.
- */
+/** The reading of the passage that a step rests on counts, else that of the most relevant one. */
 import type { RunEventOf } from "../log/events.ts";
 import type { TraceNode } from "./trace.ts";
 

@@ -1,11 +1,7 @@
-/**
- * Finds the first step at which two runs of one question differ. Model, duration and cost of a
- * step are ignored.
- */
+/** Model, duration and cost do not count as differences. */
 import type { RunEvent, RunEventOf } from "../log/events.ts";
 import { supersededPlaces } from "./superseded.ts";
 
-/** One step of a run, in order; `node` is the step of the tree it belongs to. */
 export interface DecisiveStep {
   kind:
     | "branch"
@@ -19,9 +15,8 @@ export interface DecisiveStep {
     | "end";
   node: string | null;
   seq: number;
-  /** The outcome in one line, used for the comparison. */
+  /** The outcome in one line, for the comparison. */
   content: string;
-  /** The outcome for display: the sub-question, the span, the passages' titles. */
   shown: string;
 }
 
@@ -32,7 +27,6 @@ export interface Divergence {
   b: DecisiveStep | null;
 }
 
-/** Null if the runs are identical. */
 export function firstDivergence(a: Iterable<RunEvent>, b: Iterable<RunEvent>): Divergence | null {
   const ours = decisiveSteps(a);
   const theirs = decisiveSteps(b);
@@ -48,8 +42,8 @@ export function firstDivergence(a: Iterable<RunEvent>, b: Iterable<RunEvent>): D
 }
 
 /**
- * A branch counts as one step per sub-question, so two plans can share a beginning. Superseded
- * steps are left out.
+ * Each sub-question of a branch is a step, so two plans can share a beginning. Superseded steps are
+ * left out.
  */
 export function decisiveSteps(events: Iterable<RunEvent>): DecisiveStep[] {
   const log = [...events];
@@ -104,7 +98,7 @@ function branchSteps({ seq, cause, nodes }: RunEventOf<"branch-start">): Decisiv
     kind: "branch",
     node: id,
     seq,
-    // The start of a branch counts: two chains of two differ from one chain of four.
+    // The start of a branch counts: two chains of two are not one of four.
     content: JSON.stringify([index === 0 ? cause : "", query, answer]),
     shown: answer === null ? query : `${query} → ${answer}`,
   }));

@@ -9,7 +9,7 @@ import { fakeRun } from "../testing/fake-run.ts";
 import { counterfactuals } from "./counterfactual.ts";
 import { addEntries, emptyEntry, foldLedger, sumCharges } from "./ledger.ts";
 
-/** GPT-3.5-turbo at the paper's price: 0.001 and 0.002 dollars per thousand tokens. */
+/** GPT-3.5-turbo at the paper's price per thousand tokens: 0.001 and 0.002. */
 const paperPrice: Price = {
   inputPerMillion: 1,
   outputPerMillion: 2,
@@ -18,7 +18,7 @@ const paperPrice: Price = {
   asOf: "2024-01-01",
 };
 
-/** CoopLLM Table 2: [row, input tokens, output tokens, printed dollars]. */
+/** CoopLLM Table 2: row, input tokens, output tokens, dollars. */
 const printed: [string, number, number, number][] = [
   ["SearChain GPT", 1567, 1071, 0.00371],
   ["LaLM+SmLM 7B", 675, 502, 0.00168],
@@ -206,7 +206,7 @@ describe("counterfactuals", () => {
       totalMs: 500,
     });
     const ledger = foldLedger([event("read"), event("rank")]);
-    // Half of the two thousand tokens: one of two passages was kept.
+    // One of two passages was kept.
     expect(counterfactuals(ledger, paperPrice).allLargeUsd).toBeCloseTo(0.001, 10);
     expect(ledger.total).toMatchObject({ readings: 2, readingSeconds: 1, promptTokens: 0 });
   });

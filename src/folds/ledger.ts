@@ -1,38 +1,35 @@
-/**
- * The ledger: a run's cost by stage, node and model, folded from its log. A parent is always the
- * sum of its children; an unknown part makes the sum unknown, never smaller.
- */
+/** A parent is the sum of its children; an unknown part makes it unknown. */
 import type { Charge, RunEvent, RunEventOf } from "../log/events.ts";
 import type { ModelRef, Stage, Tier } from "../log/types.ts";
 
 export interface Entry {
   calls: number;
-  /** Calls to the large model: the paper's "interactions". */
+  /** The paper's "interactions". */
   largeCalls: number;
-  /** Sums over the calls that reported tokens; `untold` counts the others. */
+  /** Sums over calls that reported tokens; `untoldCalls` counts the others. */
   promptTokens: number;
   cachedTokens: number;
   generatedTokens: number;
   untoldCalls: number;
-  /** Calls whose server under-reported; their tokens are a lower bound. */
+  /** The server under-reported: tokens are a lower bound. */
   understatedCalls: number;
-  /** Known cost. If `unknownUsdCalls` > 0, the true sum is unknown and at least this. */
+  /** A lower bound if `unknownUsdCalls` > 0. */
   usd: number;
   unknownUsdCalls: number;
   estimatedUsd: number;
-  /** Calls answered from the cache; the counts above include them as if they were made. */
+  /** Calls from the cache; also counted above as if made. */
   rememberedCalls: number;
-  /** Known cost actually paid: `usd` without cached calls; `unknownPaidCalls` as above. */
+  /** Leaves out cached calls. */
   paidUsd: number;
   unknownPaidCalls: number;
-  /** Compute seconds on this device: small-model calls, local retrieval, readings, embeddings. */
+  /** Includes small model, local retrieval, readings, embeddings. */
   localSeconds: number;
   remoteSeconds: number;
   bytesSent: number;
-  /** Searches that were answered; `failedSearches` counts those where a service failed. */
+  /** `failedSearches` counts service failures. */
   retrievals: number;
   failedSearches: number;
-  /** Passes of the encoder's heads and their time: part of `localSeconds`, never of `calls`. */
+  /** Part of `localSeconds`, never of `calls`. */
   readings: number;
   readingSeconds: number;
 }
@@ -42,14 +39,14 @@ export interface Ledger {
   total: Entry;
   byStage: Readonly<Record<Stage, Entry>>;
   byNode: ReadonlyMap<string, Entry>;
-  /** Model calls only; two servers may serve models with the same name. */
+  /** Model calls only; two servers may share a model name. */
   byTier: Readonly<Record<Tier, Entry>>;
   byModel: ReadonlyMap<string, Entry>;
-  /** Bytes sent, by destination, without "device". */
+  /** Excludes "device". */
   bytesByDestination: ReadonlyMap<string, number>;
 }
 
-/** US dollars; null if a part is unknown. */
+/** Null if a part is unknown. */
 export function knownUsd({ usd, unknownUsdCalls }: Entry): number | null {
   return unknownUsdCalls > 0 ? null : usd;
 }
@@ -145,7 +142,7 @@ function onDevice(totalMs: number) {
   } satisfies Omit<Charge, "kind">;
 }
 
-/** Library searches are free; a service charges even for answers that were unusable. */
+/** A service charges even for unusable answers. */
 function searchCharge(event: RunEventOf<"retrieval" | "tool-failure">): Charge {
   const { node, bytesSent, totalMs, tool } = event;
   const charge = { ...onDevice(totalMs), kind: "retrieval" as const, node, bytesSent };
@@ -164,8 +161,8 @@ function repeatedIf(repeated: boolean): Pick<Charge, "repeated"> {
 }
 
 /**
- * A large reader would also have had to read what the encoder read for an answer, so those tokens
- * are kept for the counterfactuals; passages it only ranked would not have been read.
+ * A large reader would have read what the encoder read for an answer: those tokens feed the
+ * counterfactuals. Passages only ranked it would not.
  */
 function readingCharge(event: RunEventOf<"reading">): Charge {
   const read = event.use === "read" && event.readings.length > 0;
@@ -194,7 +191,7 @@ function isRemembered(event: RunEventOf<"call-end" | "call-error">): boolean {
   return event.type === "call-end" && event.remembered === true;
 }
 
-/** Excludes time spent waiting for another call to leave the model. */
+/** Waiting for another call does not count. */
 function waitedMs(event: RunEventOf<"call-end" | "call-error">): number {
   return event.type === "call-end" ? event.queueMs : 0;
 }
@@ -233,7 +230,7 @@ function chargeEntry(charge: Charge): Entry {
   const isCall = charge.kind === "call";
   const isReading = charge.kind === "reading" && charge.repeated !== true;
   const isSearch = charge.kind === "retrieval";
-  // Only language models' tokens count here; the encoder's are only for the counterfactuals.
+  // The encoder's tokens are only for the counterfactuals.
   const usage = isCall ? charge.usage : null;
   const isUsageKnown =
     usage !== null && usage.promptTokens !== null && usage.generatedTokens !== null;

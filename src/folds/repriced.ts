@@ -1,12 +1,10 @@
-/** Recomputes a run's cost with another price for one tier's model. */
 import { costOfCall, isUnsent } from "../log/cost.ts";
 import type { Charge, RunEvent, RunEventOf } from "../log/events.ts";
 import type { ModelRef, Price, Tier } from "../log/types.ts";
 
 /**
- * The same log with the calls of `tier` at `price` (US dollars per million tokens). Usage is what
- * the server reported, else the original estimate. Everything else, including times and other
- * costs, stays as recorded.
+ * `price` is in US dollars per million tokens. Usage is as reported, else as estimated; all else
+ * stays as recorded.
  */
 export function repriced(events: readonly RunEvent[], tier: Tier, price: Price): RunEvent[] {
   const under = (model: ModelRef): ModelRef => (model.tier === tier ? { ...model, price } : model);
@@ -40,7 +38,7 @@ export function repriced(events: readonly RunEvent[], tier: Tier, price: Price):
       case "call-error": {
         const call = calls.get(event.call);
         if (call?.start.model.tier !== tier) return event;
-        // A refused call costs nothing at any price.
+        // A refused call costs nothing.
         const { bytesSent, error } = event;
         const reached = bytesSent > 0 || call.streamed !== "";
         if (!reached || error.params["charged"] === false) return event;
@@ -54,7 +52,7 @@ export function repriced(events: readonly RunEvent[], tier: Tier, price: Price):
   });
 }
 
-/** A dropped step keeps only its token count; without it its cost is unknown. */
+/** A dropped step keeps only its token count. */
 function chargeAt(charge: Charge, under: (model: ModelRef) => ModelRef): Charge {
   const { kind, model, usage, cost } = charge;
   if (kind !== "call" || model === null || under(model) === model) return charge;

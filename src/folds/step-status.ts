@@ -1,7 +1,6 @@
-/** The status a step is shown with. */
 import type { TraceNode } from "./trace.ts";
 
-/** A step still being checked when the run ended is `unfinished`. */
+/** An `unfinished` step was still being checked when the run ended. */
 export type ItemStatus = TraceNode["status"] | "unfinished";
 
 export function shownStatus(node: TraceNode, ended: boolean): ItemStatus {

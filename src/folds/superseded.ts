@@ -1,7 +1,6 @@
 /**
- * Computes the superseded steps of a resumed run. When a method resumes from a step, the steps
- * after it stay in the log under new ids, on branches that say why. They come right before the
- * `run-resume`, and replays of the method skip them.
+ * Steps after the resumed one stay in the log under new ids, on branches that say why, right before
+ * `run-resume`; replays skip them.
  */
 import type { RunEvent, RunEventOf } from "../log/events.ts";
 import { foldTrace } from "./trace.ts";
@@ -13,7 +12,7 @@ interface Superseded {
   from: ReadonlySet<RunEvent>;
 }
 
-/** Supersedes the steps of `dropped` that are redone or discarded; `kept` came before them. */
+/** `kept` came before `dropped`. */
 export function supersede(
   retained: readonly RunEvent[],
   dropped: readonly RunEvent[],
@@ -23,7 +22,7 @@ export function supersede(
   const events: RunEvent[] = [];
   const from = new Set<RunEvent>();
   const last = retained.at(-1);
-  // A step that existed at the cut keeps its id for the redo; its old version becomes a sibling.
+  // The step keeps its id for the redo; its old version becomes a sibling.
   const branches = retained.filter((one) => one.type === "branch-start" && one.nodes.length > 0);
   for (const event of [...branches, ...dropped]) {
     const renamed = names.renamed(event, cause);
@@ -44,7 +43,7 @@ export function supersededPlaces(log: readonly RunEvent[]): ReadonlySet<number> 
   return places;
 }
 
-/** Continues the ids where the kept log ends, so that none repeats. */
+/** Continues the log's ids, so that none repeats. */
 class Names {
   private readonly given = new Map<string, string>();
   private readonly used: Record<"node" | "call" | "branch", number>;
@@ -60,7 +59,7 @@ class Names {
     this.writers = new Set(dropped.map((one) => (one.type === "branch-start" ? one.call : null)));
   }
 
-  /** Null for events outside superseded steps: they are redone, or their step continues. */
+  /** Null for events that are redone, or whose step continues. */
   renamed(event: RunEvent, cause: SupersedeCause): RunEvent | null {
     switch (event.type) {
       case "branch-start": {

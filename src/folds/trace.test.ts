@@ -20,7 +20,7 @@ describe("many steps of the fold at once", () => {
     const kept = structuredClone(before);
     const after = traceSteps(before, events.slice(middle));
     expect(before).toEqual(kept);
-    // A later single step must not write to maps that `traceSteps` made.
+    // A later step must not write to maps that `traceSteps` made.
     const found = structuredClone(after);
     for (const event of events.slice(middle)) traceStep(after, event);
     expect(after).toEqual(found);

@@ -1,4 +1,4 @@
-/** The tree, answer and state of a run, folded from any prefix of its log. */
+/** Folds any prefix of a log. */
 import type { ErrorData } from "../log/errors.ts";
 import type { RunEvent, RunEventOf, Verdict } from "../log/events.ts";
 import type {
@@ -10,45 +10,42 @@ import type {
   Tier,
 } from "../log/types.ts";
 
-/** `given`: answered by the user. */
+/** `given`: the user answered. */
 export type NodeStatus = "waiting" | "running" | "given" | Verdict;
 
 export interface TraceNode {
   id: string;
   branch: string;
-  /** The node before it on its path; null directly under the question. */
+  /** Null directly under the question. */
   parent: string | null;
   depth: number;
-  /** The query that was searched, once the search began; until then the planned one. */
+  /** The searched query; until then the planned one. */
   query: string;
-  /** As the chain's writer wrote it, with marks `[n]` for earlier steps. */
+  /** The query as written, with marks `[n]`. */
   planned: string;
-  /** The model's proposed answer; null for an unsolved query. */
+  /** Null for an unsolved query. */
   proposed: string | null;
-  /** Proposed from memory: not an answer until a passage confirms it. */
+  /** If true, it is no answer until a passage confirms it. */
   fromMemory: boolean;
-  /** The current answer: the span if corrected or completed, else the proposed one. */
+  /** The span if the node was corrected or completed, else the proposal. */
   answer: string | null;
   status: NodeStatus;
   search: string | null;
-  /** All retrieved passages, in rank order. */
   candidates: readonly ScoredPassage[];
-  /** The passages that were read: all candidates, or the most relevant ones. */
+  /** The candidates that were read. */
   passages: readonly ScoredPassage[];
-  /** The encoder's scores of the candidates; null if it was not used. */
+  /** Null if the encoder was not used. */
   reading: RunEventOf<"reading"> | null;
-  /** The language model's choice among the encoder's spans; null if not asked. */
+  /** Null if not asked. */
   secondReading: RunEventOf<"second-reading"> | null;
-  /** The gate's verdict on whether the answer is known; null if there was no gate. */
   gate: RunEventOf<"gate"> | null;
   source: RunEventOf<"source"> | null;
-  /** Which passages help; null if all count. */
   filter: RunEventOf<"filter"> | null;
   toolFailures: readonly RunEventOf<"tool-failure">[];
   verdict: RunEventOf<"verdict"> | null;
-  /** The user's correction, which overrides the verdict. */
+  /** Overrides the verdict. */
   corrected: RunEventOf<"user-correction"> | null;
-  /** On a branch replaced by a later one or by a resume before it. */
+  /** A later branch or a resume replaced it. */
   abandoned: boolean;
 }
 
@@ -56,11 +53,9 @@ export interface TraceBranch {
   id: string;
   parent: string | null;
   cause: BranchCause;
-  /** The call that wrote it; null if it follows from earlier events. */
   call: string | null;
-  /** Its nodes are siblings, not a chain. */
+  /** The nodes are siblings, not a chain. */
   fan: boolean;
-  /** Why the branch was superseded; null if it was not. */
   left: NonNullable<RunEventOf<"branch-start">["left"]> | null;
   nodes: readonly string[];
   seq: number;
@@ -89,13 +84,11 @@ export interface Trace {
   parseFailures: readonly RunEventOf<"parse-failure">[];
   deviations: readonly RunEventOf<"deviation">[];
   evidence: RunEventOf<"evidence"> | null;
-  /** How the answer was computed; null if a model concluded it. */
   arithmetic: RunEventOf<"arithmetic"> | null;
   answer: RunEventOf<"answer"> | null;
   corrections: readonly RunEventOf<"user-correction">[];
-  /** The decision whether asking more is worth its price; null if it was not made. */
   worth: RunEventOf<"worth"> | null;
-  /** The first pass of a run that began again; its answer is kept if the second pass fails. */
+  /** Its answer is kept if the second pass fails. */
   first: Trace | null;
   switched: { node: string; tier: Tier } | null;
   passages: ReadonlyMap<string, ScoredPassage>;
@@ -129,7 +122,7 @@ export const emptyTrace: Trace = {
   lastMs: 0,
 };
 
-/** One step of the fold: `events.reduce(traceStep, emptyTrace)`. Never changes its input. */
+/** Never changes its input. */
 export function traceStep(trace: Trace, event: RunEvent): Trace {
   return { ...apply(trace, event), lastMs: event.atMs };
 }
@@ -138,7 +131,7 @@ export function foldTrace(events: Iterable<RunEvent>): Trace {
   return traceSteps(emptyTrace, events);
 }
 
-/** Many steps at once, copying each map only once. */
+/** Copies each map only once. */
 export function traceSteps(before: Trace, events: Iterable<RunEvent>): Trace {
   let draft: Draft = { ...before, ownMaps: new WeakSet() };
   for (const event of events) draft = traceStep(draft, event);
@@ -147,7 +140,7 @@ export function traceSteps(before: Trace, events: Iterable<RunEvent>): Trace {
 }
 
 interface Draft extends Trace {
-  /** Maps created during this fold: not shared yet, so they may be mutated. */
+  /** Not shared yet, so they may be mutated. */
   ownMaps?: WeakSet<object>;
 }
 
@@ -240,7 +233,7 @@ function apply(trace: Trace, event: RunEvent): Trace {
   }
 }
 
-/** Credits a single-call stage to the fallback model if privacy excluded the chosen one. */
+/** The small model did the stage if privacy excluded the chosen one. */
 function keptHere(trace: Trace, { stage, model, withheld }: RunEventOf<"call-start">): Trace {
   if (withheld === undefined || stage === "solve" || stage !== trace.stage) return trace;
   return { ...trace, stageTiers: { ...trace.stageTiers, [stage]: model.tier } };
@@ -254,12 +247,12 @@ function resumed(trace: Trace, event: RunEventOf<"run-resume">): Trace {
   return { ...trace, switched, start, shape: shapeOf(event) };
 }
 
-/** Logs before version 9 have no shape: every run with a plan was a chain. */
+/** Before log version 9 every run with a plan was a chain. */
 export function shapeOf({ shape, settings }: Pick<RunEventOf<"run-start">, "shape" | "settings">) {
   return shape ?? (settings.plan === "off" ? "tree" : "chain");
 }
 
-/** The path ends at this step again, and everything after it is to be redone. */
+/** Everything after this step is to be redone. */
 function correctedBy(trace: Trace, event: RunEventOf<"user-correction">): Trace {
   const node = trace.nodes.get(event.node);
   if (node === undefined) return trace;
@@ -268,7 +261,6 @@ function correctedBy(trace: Trace, event: RunEventOf<"user-correction">): Trace 
   const { answer } = event;
   const status = answer === null ? "unsolved" : "given";
   nodes.set(node.id, { ...node, status, answer, corrected: event });
-  // Without a chain, the stage of the step resumes there.
   const isChain = trace.shape === "chain";
   return {
     ...trace,
@@ -281,10 +273,7 @@ function correctedBy(trace: Trace, event: RunEventOf<"user-correction">): Trace 
   };
 }
 
-/**
- * Abandons what the chosen way redoes: the summary alone, or everything. If that fails or its
- * answer is less sure, the first answer is restored.
- */
+/** If the second pass fails or is less sure, the first answer is restored. */
 function begunAnew(trace: Draft, event: RunEventOf<"worth">): Trace {
   const isLeft = event.error !== undefined || event.after !== undefined;
   if (isLeft && trace.first !== null) {
@@ -305,7 +294,6 @@ function begunAnew(trace: Draft, event: RunEventOf<"worth">): Trace {
     worth: event,
     first,
     nodes: isSummary ? trace.nodes : new Map(left),
-    // Without a plan now, the second pass has none either.
     start: { ...trace.start, settings: { ...settings, ...tiers, ...unplanned(settings) } },
     stage: null,
     finishedStages: isSummary ? ["plan", "solve"] : [],
@@ -319,7 +307,6 @@ function unplanned({ plan }: RunSettings): Partial<RunSettings> {
   return plan === "off" ? { plan } : {};
 }
 
-/** Where earlier results stopped counting: at a correction, or when the run began again. */
 export function lastBegun({ corrections, worth, first }: Trace): number {
   const anew = first === null ? -1 : (worth?.seq ?? -1);
   return Math.max(corrections.at(-1)?.seq ?? -1, anew);
@@ -327,7 +314,7 @@ export function lastBegun({ corrections, worth, first }: Trace): number {
 
 function judged(node: TraceNode, event: RunEventOf<"verdict">, trace: Trace): TraceNode {
   const answer = judgedAnswer(node, event, trace);
-  // The node was only searched for: no passages were selected.
+  // Nothing was selected: the node was only searched for.
   const passages = event.verdict === "searched" ? node.candidates : node.passages;
   const { proposal } = event;
   const proposed =
@@ -344,7 +331,7 @@ const givesAnswer: ReadonlySet<Verdict> = new Set([
   "reasoned",
 ]);
 
-/** A skipped node takes the (possibly corrected) answer of the node it repeats. */
+/** A skipped node takes the answer of the node it repeats. */
 function judgedAnswer(node: TraceNode, event: RunEventOf<"verdict">, trace: Trace): string | null {
   if (givesAnswer.has(event.verdict)) return event.span;
   if (event.verdict === "unsolved") return null;
@@ -353,7 +340,7 @@ function judgedAnswer(node: TraceNode, event: RunEventOf<"verdict">, trace: Trac
   return original === undefined ? node.answer : original.answer;
 }
 
-/** A correction or completion abandons every later node of its parent's path. */
+/** Abandons every later node of its parent's path. */
 function growBranch(trace: Trace, event: RunEventOf<"branch-start">): Trace {
   const nodes = writable(trace, trace.nodes);
   const replaces = event.cause === "correct" || event.cause === "complete";
@@ -404,7 +391,7 @@ function growBranch(trace: Trace, event: RunEventOf<"branch-start">): Trace {
   return { ...trace, nodes, branches: [...trace.branches, branch] };
 }
 
-/** Queries and sub-questions beside the parent itself stay. */
+/** Queries and sub-questions beside the parent stay. */
 function abandonAfter(
   nodes: Map<string, TraceNode>,
   parent: string,
@@ -420,12 +407,11 @@ function abandonAfter(
   }
 }
 
-/** Ids of branches that only check an answer; their steps are on no path to it. */
+/** Their steps are on no path to the answer. */
 export function checkBranches({ branches }: Pick<Trace, "branches">): ReadonlySet<string> {
   return new Set(branches.flatMap(({ cause, id }) => (cause === "check" ? id : [])));
 }
 
-/** Whether a branch is beside a step: its queries, parts, and checks of its answer. */
 export function isBeside({ cause }: Pick<TraceBranch, "cause">): boolean {
   return cause === "claims" || cause === "decompose" || cause === "check";
 }
@@ -451,7 +437,7 @@ function keepPassages(trace: Trace, found: readonly ScoredPassage[]): Trace {
   return { ...trace, passages };
 }
 
-/** If passages are filtered first, it is not known yet which of them count. */
+/** A filter still decides which passages count. */
 function withRetrieval(node: TraceNode, event: RunEventOf<"retrieval">, trace: Trace): TraceNode {
   const { search, passages } = event;
   const reordered = trace.start?.settings.rerank === true;

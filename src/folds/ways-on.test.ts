@@ -22,7 +22,6 @@ function ways(
   });
 }
 
-/** The fake run's settings give some stages to the large model. */
 function allSmall(
   events: readonly RunEvent[],
   tiers: object = { plan: "small", solve: "small", summarise: "small" },

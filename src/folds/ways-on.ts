@@ -1,7 +1,4 @@
-/**
- * Lists what a user can try after an answer that was not found or that the verifier doubts, most
- * promising first. Rules based on the run's state.
- */
+/** The most promising ways come first. */
 import type { Stage } from "../log/types.ts";
 import { type AnswerState, answerStateOf, type NeededStep, neededSteps } from "./answer-state.ts";
 import { decidingReading } from "./deciding-reading.ts";
@@ -12,15 +9,15 @@ import type { Features } from "./verifier/features.ts";
 export type WayOn =
   | { kind: "elsewhere" }
   | { kind: "document" }
-  /** Use a method that continues from what it finds. */
+  /** Use a method that continues from its findings. */
   | { kind: "step-by-step" }
-  /** The large model does the stage; null: all stages. */
+  /** Null for all stages. */
   | { kind: "large"; stage: Stage | null }
   | { kind: "step"; step: NeededStep };
 
 const unsureBelow = 0.5;
 
-/** Empty if nothing is needed. `features` and `sure` are null if the verifier has no estimate. */
+/** Empty if nothing is needed. Without an estimate `features` and `sure` are null. */
 export function waysOn(trace: Trace, features: Features | null, sure: number | null): WayOn[] {
   const state = answerStateOf(trace);
   if (state === null) return [];
@@ -40,7 +37,7 @@ function waysOfPart(trace: Trace, state: Partly, features: Features | null): Way
   const strayed = waysBack(trace, steps);
   if (strayed !== null) return strayed;
   const missing = steps.filter(({ found }) => !found);
-  // The source lacks the subject of the question, so another model would not find it either.
+  // The source lacks the subject: another model would not find it either.
   if (missing.length > 0 && misses(features)) return [...sources, ...large(trace, "plan")];
   if (missing.length > 0) {
     return [...large(trace, "plan"), ...toCorrect(missing[0]), ...sources];
@@ -54,21 +51,21 @@ function waysOfDoubt(trace: Trace, features: Features | null): WayOn[] {
   if (strayed !== null) return strayed;
   const weak = toCorrect(weakest(trace, steps));
   if (misses(features)) return [...sources, ...large(trace, "plan"), ...weak];
-  // Without a plan there are no stages to assign singly, so one entry is enough.
+  // Without a plan there are no single stages.
   const planned = trace.start?.settings.plan === "off" ? [] : large(trace, "plan");
   return isUnsure(features)
     ? [...large(trace, "summarise"), ...weak, ...planned, ...sources]
     : [...large(trace, "plan"), ...weak, ...sources];
 }
 
-/** The step where the chain drifted from the question; null if it did not. */
+/** Null if the chain did not drift. */
 function waysBack(trace: Trace, steps: readonly NeededStep[]): WayOn[] | null {
   const strayed = steps.find(({ strays }) => strays);
   if (strayed === undefined) return null;
   return [...large(trace, "plan"), ...toCorrect(strayed), ...sources];
 }
 
-/** Whether a name of the question occurs in no passage read; true without features. */
+/** True if a name of the question is in no passage read, or without features. */
 function misses(features: Features | null): boolean {
   return features === null || (features.namesFound !== null && features.namesFound < 1);
 }
@@ -79,7 +76,7 @@ function isUnsure(features: Features | null): boolean {
   return (confidenceLeast ?? 1) < unsureBelow || (readersAgree ?? 1) < 1 || checkAgrees === 0;
 }
 
-/** Empty if the large model already did it. Without a plan, stages cannot be assigned singly. */
+/** Empty if the large model already did it. */
 function large({ start, stageTiers }: Trace, stage: Stage | null): WayOn[] {
   const settings = start?.settings;
   if (settings === undefined) return [];

@@ -1,11 +1,9 @@
-/** Adds the user's name for a place to an answer that uses the library's name. */
 import { type Alias, anyOf } from "./names.ts";
 import { withoutAccents } from "./normalise.ts";
 
 /**
- * Puts the question's name for a place behind the library's, once: asked about Myanmar, "Burma"
- * becomes "Burma (Myanmar)". Changes nothing if the question uses the library's name, or the
- * answer the question's.
+ * Asked about Myanmar, "Burma" becomes "Burma (Myanmar)". An answer is unchanged if the question
+ * uses the library's name, or the answer the question's.
  */
 export function withAskedNames(
   question: string,
@@ -13,7 +11,7 @@ export function withAskedNames(
 ): (answer: string) => string {
   const asked = askedNames(question, aliases);
   if (asked.size === 0) return (answer) => answer;
-  // Includes other places' names: "Republic of the Congo" is not part of the Democratic one's.
+  // Other places' names count: "Republic of the Congo" is not part of the Democratic one's.
   const pattern = anyOf(aliases.flat());
   return (answer) => {
     const names = new Set([...answer.matchAll(pattern)].map(([name]) => name));
@@ -28,13 +26,12 @@ export function withAskedNames(
   };
 }
 
-/** From the library's name to the question's name, spelt as in the list of names. */
 function askedNames(question: string, aliases: readonly Alias[]): ReadonlyMap<string, string> {
   const asked = new Map<string, string>();
   if (aliases.length === 0) return asked;
   const own = new Set(aliases.map(([, title]) => title));
   const titles = new Map(aliases);
-  const said = namesIn(question, aliases.flat());
+  const said = namesSaid(question, aliases.flat());
   for (const name of said) {
     const title = titles.get(name);
     if (title !== undefined && !asked.has(title) && !areAlike(title, name)) asked.set(title, name);
@@ -48,7 +45,7 @@ function areAlike(one: string, other: string): boolean {
 }
 
 /** As spelt, or without accents and capitals; "us" is not "US". */
-function namesIn(question: string, names: readonly string[]): string[] {
+export function namesSaid(question: string, names: readonly string[]): string[] {
   const exact = [...question.matchAll(anyOf(names))].map(([name]) => name);
   const rest = question.replace(anyOf(names), " ");
   const plain = new Map(names.filter(isWord).map((name) => [withoutAccents(name), name]));

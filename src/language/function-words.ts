@@ -1,4 +1,3 @@
-/** English words that name nothing and occur in any question. */
 export const functionWords: ReadonlySet<string> = new Set(
   (
     "a an the of in on at to by for from with and or as is are was were be been being has have had " +

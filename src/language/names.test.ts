@@ -4,7 +4,6 @@ import { english } from "./english/english.ts";
 
 const { holdsName } = english(factbookWords);
 
-/** Names of different things: neither may match the other. */
 const apart = [
   ["Niger", "Nigeria"],
   ["Niger", "Nigerian"],

@@ -1,28 +1,20 @@
-/**
- * Whether a text contains a name, in any alphabetic language: whole words, not parts of a word.
- * Rules of one language (endings, longer names) are passed in.
- */
+/** Matches whole words in any alphabetic language; the rules of one language are passed in. */
 import { normalise } from "./normalise.ts";
 
-/** Two names of one place: today's, and the older one a library may use. */
 export type Alias = readonly [today: string, older: string];
 
 export interface NameRules {
-  /** Whether a word made of `base` and `ending` is only another form of `base`. */
   isForm(base: string, ending: string): boolean;
-  /** Other names that contain a name ("Equatorial Guinea" for "Guinea"), both normalised. */
+  /** Gives "Equatorial Guinea" for "Guinea", normalised. */
   longerThan(name: string): readonly string[];
   aliases: readonly Alias[];
 }
 
-/**
- * Other scripts put no space between words, or join small words to them: there any position
- * matches.
- */
+/** Other scripts have no spaces between words, or join small ones: any position matches. */
 const letter = /[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}]/u;
 const longestEnding = 8;
 
-/** Every text holds "", as in SearChain's printed test. */
+/** "" is in every text, as in SearChain's printed test. */
 export function holdsName(text: string, name: string, rules: NameRules): boolean {
   // "Guinea-Bissau" counts as one word or two.
   return [normalise, splitHyphens].some((form) => {
@@ -31,7 +23,7 @@ export function holdsName(text: string, name: string, rules: NameRules): boolean
   });
 }
 
-/** The same for normalised texts; no text holds "". */
+/** Texts are normalised; none holds "". */
 export function holdsNormalised(whole: string, part: string, rules: NameRules): boolean {
   return placesOf(whole, part, rules).some(({ longer }) => !longer);
 }
@@ -45,7 +37,6 @@ export function isOnlyWithinOthers(text: string, name: string, rules: NameRules)
   return places.length > 0 && places.every(({ longer }) => longer);
 }
 
-/** Replaces today's names by the older ones in the normalised text. */
 export function canonical(
   text: string,
   form: (text: string) => string,
@@ -66,7 +57,7 @@ export function splitHyphens(text: string): string {
   return normalise(text.replace(/\p{Pd}/gu, " "));
 }
 
-/** Occurrences of the name in whole words, and whether each is within a longer name. */
+/** `longer`: the name is within a longer one. */
 function placesOf(whole: string, part: string, rules: NameRules): { longer: boolean }[] {
   if (part === "") return [];
   const longer = rules.longerThan(part);
@@ -95,10 +86,7 @@ function isWithin(whole: string, part: string, at: number, longer: string): bool
   return false;
 }
 
-/**
- * Matches any of these names in whole words, the longest first: "North Macedonia" before
- * "Macedonia".
- */
+/** Tries the longest first: "North Macedonia" before "Macedonia". */
 export function anyOf(names: Iterable<string>): RegExp {
   const literal = [...names]
     .sort((a, b) => b.length - a.length)

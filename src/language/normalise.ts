@@ -1,18 +1,15 @@
 /**
- * Two normalisations: `scoringForm`, used by every score, matches the official scripts character
- * for character; `normalise`, used to compare texts in the pipeline, also ignores typographic
- * punctuation.
+ * `scoringForm`, for every score, matches the official scripts exactly; `normalise`, for the
+ * pipeline, also ignores typographic punctuation.
  */
 import { hasEnglishRules, unitForm } from "./scoring-units.ts";
 
-/** The 32 ASCII signs of Python's `string.punctuation`. */
 const asciiPunctuation = /[!-/:-@[-`{-~]/gu;
 const scriptArticle = /(?<![\p{L}\p{N}])(?:a|an|the)(?![\p{L}\p{N}])/gu;
 
 /**
- * Normalises as the scripts of SQuAD and HotpotQA (also used by SearChain, SlimPLM and RA-ISF):
- * lower case, no ASCII punctuation, no a/an/the, single spaces. Dashes and quotes beyond ASCII
- * stay. `language`: a BCP-47 tag; languages other than English use units instead of words.
+ * Normalises as the scripts of SQuAD and HotpotQA (also SearChain, SlimPLM, RA-ISF). Dashes and
+ * quotes beyond ASCII stay. Languages other than English (BCP-47) use units, not words.
  */
 export function scoringForm(text: string, language?: string): string {
   if (!hasEnglishRules(language)) return unitForm(text);
@@ -29,7 +26,6 @@ export function scoringTokens(text: string, language?: string): string[] {
   return form === "" ? [] : form.split(" ");
 }
 
-/** Letters that Unicode decomposition leaves alone, with their plain typed form. */
 const strokes: ReadonlyMap<string, string> = new Map([
   ["ø", "o"],
   ["ł", "l"],
@@ -42,15 +38,12 @@ const strokes: ReadonlyMap<string, string> = new Map([
   ["ı", "i"],
 ]);
 
-/** "Tromsø" → "Tromso"; lower-case letters only. */
+/** "Tromsø" → "Tromso"; lower case only. */
 export function withoutStrokes(text: string): string {
   return text.replace(/[øłđðþßæœı]/gu, (letter) => strokes.get(letter) ?? letter);
 }
 
-/**
- * Lower case without Latin and Greek accents: "François" equals "Francois". Marks of other scripts
- * are letters of their own.
- */
+/** Changes Latin and Greek only: marks of other scripts are letters of their own. */
 export function withoutAccents(text: string): string {
   const bare = text
     .toLowerCase()
@@ -60,10 +53,10 @@ export function withoutAccents(text: string): string {
   return withoutStrokes(bare);
 }
 
-/** `\b` treats ñ as the end of a word, so "España" would lose its last letter. */
+/** `\b` treats ñ as the end of a word: "España" would lose its last letter. */
 const article = /(?<![\p{L}\p{M}\p{N}])(?:a|an|the)(?![\p{L}\p{M}\p{N}])/gu;
 
-/** Lower case, no accents, no punctuation or signs of any script, no a/an/the, single spaces. */
+/** Also drops punctuation of any script, and articles. */
 export function normalise(text: string): string {
   return withoutAccents(text)
     .replace(/[\p{P}\p{S}]/gu, "")
@@ -72,7 +65,7 @@ export function normalise(text: string): string {
     .trim();
 }
 
-/** Ignores accents, case and articles but keeps signs: −12 differs from 12. */
+/** Keeps signs: −12 differs from 12. */
 export function plainName(text: string): string {
   return withoutAccents(text).replace(article, " ").replace(/\s+/gu, " ").trim();
 }
@@ -82,7 +75,7 @@ export function tokens(text: string): string[] {
   return clean === "" ? [] : clean.split(" ");
 }
 
-/** True if normalising leaves nothing: "", but also "the" or a dash. */
+/** True also for "the" or a dash. */
 export function isEmpty(text: string): boolean {
   return normalise(text) === "";
 }

@@ -38,7 +38,6 @@ const callEnd = {
   totalMs: 1,
 };
 
-/** A chain of nested branches. */
 function nested(depth: number): object[] {
   const branches = Array.from({ length: depth }, (_, index) => ({
     type: "branch-start",

@@ -74,7 +74,7 @@ describe("a log made short", () => {
     const own = unpackRun(runs, neighbours, "SSS") ?? [];
     expect(own.filter(({ type }) => type === "node-start").length).toBeGreaterThanOrEqual(4);
     expect(await packedLength(own)).toBeLessThanOrEqual(4000);
-    // The prompt of a large model's plan contains the worked examples.
+    // The large plan's prompt holds the worked examples.
     expect(await packedLength(arrival)).toBeLessThanOrEqual(5000);
   });
 

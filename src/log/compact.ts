@@ -1,13 +1,12 @@
 /**
- * Shortens a log for a link: events in columns, rounded numbers, and only the ids of passages from
- * the embedded library. Expanding it yields a log again.
+ * Shortens logs for links: events in columns, rounded numbers, and ids of the library's passages.
  */
 import * as z from "zod/mini";
 import { AppError } from "./errors.ts";
 import type { RunEvent } from "./events.ts";
 import { settingsTemplate } from "./settings-template.ts";
 
-/** The library's passages with these ids; unknown ids are absent. */
+/** Unknown ids are absent. */
 export type LookUp = (
   library: string,
   ids: readonly string[],
@@ -17,11 +16,10 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const compactLog = z.object({
   format: z.literal("hopwise-link"),
-  /** The library whose passages must be looked up, and a checksum of their words; null: none. */
+  /** The library to look up passages in, with a checksum of their words; null if none. */
   library: z.nullable(z.object({ id: z.string(), edition: z.string(), sum: z.number() })),
-  /** The type of each event. */
   order: z.array(z.int()),
-  /** Per type: its name, the column names, and the columns. */
+  /** Each type's name, column names and columns. */
   types: z.array(z.tuple([z.string(), z.array(z.string()), z.array(z.array(z.unknown()))])),
 });
 export type CompactLog = z.infer<typeof compactLog>;
@@ -30,7 +28,7 @@ export function isCompact(value: unknown): value is CompactLog {
   return compactLog.safeParse(value).success;
 }
 
-/** `lookUp` finds the passages the library has word for word; only those are reduced to ids. */
+/** Only word-for-word matches become ids. */
 export async function compacted(
   events: readonly RunEvent[],
   library: string | null,
@@ -60,7 +58,7 @@ export async function compacted(
   };
 }
 
-/** The original events, to be validated like those of a file. Throws AppError. */
+/** The events are not yet validated. Throws AppError. */
 export async function expanded(value: CompactLog, lookUp: LookUp): Promise<unknown[]> {
   const rows = value.types.map(([name, names, columns]) => rowsOf(name, names, columns));
   const next = rows.map(() => 0);
@@ -77,7 +75,7 @@ export async function expanded(value: CompactLog, lookUp: LookUp): Promise<unkno
   const known = await lookUp(value.library.id, ids);
   const found: Passage[] = [];
   const filled = whole.map((event) => withTexts(event, known, found));
-  // Other words under the same ids would be shown as evidence for the answer.
+  // Other words under the same ids would be shown as evidence.
   if (ids.some((id) => !known.has(id)) || sumOf(found) !== value.library.sum) {
     throw new AppError("run-link-edition", { edition: value.library.edition });
   }
@@ -164,7 +162,7 @@ function sumOf(passages: readonly Passage[]): number {
   return sum;
 }
 
-/** Marks a field that a row lacks, or a template setting that the settings lack. */
+/** Marks a field or setting that is missing. */
 const absent = { "~": 0 };
 
 function isAbsent(value: unknown): boolean {
@@ -198,16 +196,14 @@ function tableIn(value: unknown): Fields[] {
   return rowsOf(null, ...parsed.data);
 }
 
-/**
- * Rounds milliseconds to integers and other numbers to the three decimals shown; money stays exact.
- */
+/** Rounds milliseconds to integers, others to three decimals; money stays exact. */
 function shortNumber(value: number, key: string): number {
   if (Number.isInteger(value) || exact.has(key)) return value;
   if (key.endsWith("Ms")) return Math.round(value);
   return key === "score" ? Number(value.toPrecision(3)) : Number(value.toFixed(3));
 }
 
-/** Prices and payments: a sum of rounded figures would differ. */
+/** Sums of rounded prices would differ. */
 const exact: ReadonlySet<string> = new Set(["usd", "startedAtEpochMs"]);
 const exactInside: ReadonlySet<string> = new Set(["settings", "price", "cost", "usage"]);
 
@@ -223,7 +219,6 @@ function short(value: unknown, key: string): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, short(one, name)]));
 }
 
-/** The part of `value` that differs from the template. */
 function difference(value: unknown, template: unknown): unknown {
   if (!isFields(value) || !isFields(template)) return value;
   const names = new Set([...Object.keys(value), ...Object.keys(template)]);

@@ -2,10 +2,7 @@
 import { placeOf } from "./destination.ts";
 import type { ChatMessage, ModelRef, Money, MoneyBasis, Price, ToolRef, Usage } from "./types.ts";
 
-/**
- * Whether the provider reported usage. A prompt never has 0 tokens, so 0 means "not reported", not
- * "free".
- */
+/** A prompt never has 0 tokens, so 0 means "not reported", not "free". */
 export function isUsageKnown({ promptTokens, generatedTokens }: Usage): boolean {
   return isAmount(promptTokens) && promptTokens > 0 && isAmount(generatedTokens);
 }
@@ -22,10 +19,7 @@ export function isUsablePrice(price: Price | null): price is Price {
   return [inputPerMillion, outputPerMillion, cachedInputPerMillion ?? 0].every(isAmount);
 }
 
-/**
- * A price of 0 for a model on another machine that the person has not confirmed as free: no
- * spending cap could hold.
- */
+/** On another machine a price of 0 is doubtful unless confirmed as free: no cap could hold. */
 export function isDoubtfulPrice({
   destination,
   price,
@@ -35,8 +29,8 @@ export function isDoubtfulPrice({
 }
 
 /**
- * US dollars for one call; null if the tokens or the price are unknown or invalid. Cached prompt
- * tokens are part of `promptTokens` and use their own price if known, else the full one.
+ * Returns US dollars; null if tokens or price are unknown or invalid. Cached tokens are part of
+ * `promptTokens`, at their own price if known.
  */
 export function costOf(usage: Usage, price: Price): number | null {
   const { promptTokens, generatedTokens } = usage;
@@ -59,12 +53,12 @@ export function moneyOf(usage: Usage, price: Price | null, basis: MoneyBasis): M
   return { usd: price === null ? null : costOf(usage, price), basis };
 }
 
-/** Providers' estimate for English; used without a tokeniser. */
+/** Providers' estimate for English, without a tokeniser. */
 export const charactersPerToken = 4;
 
 /**
- * The cost of one model call from the reported usage, or estimated from the characters sent and
- * received. `unsent`: stopped before anything was sent.
+ * Uses the reported usage, else an estimate from characters. `unsent` means stopped before anything
+ * was sent.
  */
 export function costOfCall(
   { destination, price }: Pick<ModelRef, "destination" | "price">,
@@ -83,7 +77,7 @@ export function costOfCall(
   return { usd: price === null ? null : costOf(estimate, price), basis: "estimated" };
 }
 
-/** A search service's charge; an estimate, since the person entered the price. */
+/** The cost is an estimate, since the person entered the price. */
 export function costOfRequests(requests: number, { usdPerThousand }: ToolRef): Money {
   if (requests === 0) return { usd: 0, basis: "estimated" };
   const known = isAmount(usdPerThousand) && isAmount(requests);

@@ -1,11 +1,7 @@
-/**
- * Errors are data: everything that can go wrong has one of these codes. The sentence a person reads
- * for each is in `ui-kit/text/errors.ts` (total by type).
- */
+/** Errors are data. The sentence for each code is in `ui-kit/text/errors.ts`, total by type. */
 import * as z from "zod/mini";
 
 export const errorCodes = [
-  // input
   "question-empty",
   "question-too-long",
   "corpus-line-invalid",
@@ -23,7 +19,6 @@ export const errorCodes = [
   "run-link-edition",
   "question-file-too-large",
   "question-file-unreadable",
-  // small models and the device
   "webgpu-missing",
   "webgpu-no-adapter",
   "webgpu-insecure-context",
@@ -46,7 +41,6 @@ export const errorCodes = [
   "worker-killed",
   "context-too-long",
   "generation-failed",
-  // remote models
   "remote-not-configured",
   "remote-unreachable-or-cors",
   "remote-unauthorised",
@@ -62,12 +56,10 @@ export const errorCodes = [
   "remote-stream-cut",
   "spending-cap-reached",
   "price-unknown-under-cap",
-  /** Has `day`, an ISO date, or `batch` for a lab batch. */
+  /** Has `day`, an ISO date, or `batch`. */
   "spending-record-damaged",
-  // retrieval
   "library-not-found",
   "retrieval-failed",
-  // search tools
   "tool-not-configured",
   "tool-unreachable-or-cors",
   "tool-unauthorised",
@@ -75,17 +67,13 @@ export const errorCodes = [
   "tool-timeout",
   "tool-server-error",
   "tool-bad-response",
-  // router
   "router-data-invalid",
-  // policy: learned from a lab report
   "policy-data-invalid",
-  // lab
   "lab-batch-missing",
   "lab-report-invalid",
   "lab-report-too-new",
   "lab-models-changed",
   "lab-library-changed",
-  // run
   "settings-illegal",
   "prompt-edit-invalid",
   "privacy-withheld",
@@ -99,7 +87,7 @@ export type ErrorCode = z.infer<typeof errorCode>;
 
 const errorParams = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 
-/** The serialisable form, safe in logs, exports and across workers: it never holds a key. */
+/** The data are safe in logs, exports and across workers: they never hold a key. */
 export const errorData = z.object({
   code: errorCode,
   retryable: z.boolean(),
@@ -129,7 +117,7 @@ export class AppError extends Error {
   }
 }
 
-/** Turns anything thrown into an AppError; revives errors that crossed a worker as data. */
+/** Also revives errors that crossed a worker as data. */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   const data = errorData.safeParse(thrown);
@@ -146,7 +134,7 @@ export function toAppError(thrown: unknown): AppError {
   return new AppError("internal", { message: message.slice(0, 500) }, { cause: thrown });
 }
 
-/** Messages of Chromium, Firefox and Safari when a chunk of the page could not be fetched. */
+/** These are the messages of Chromium, Firefox and Safari if a chunk could not be fetched. */
 const missingPart =
   /^(?:failed to fetch dynamically imported module|error loading dynamically imported module|importing a module script failed)(?:: (?<url>\S{1,300}))?/i;
 

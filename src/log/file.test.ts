@@ -9,7 +9,6 @@ import { AppError } from "./errors.ts";
 import { logVersion } from "./events.ts";
 import { openRunFile, openRunFileInParts, writeRunFile } from "./file.ts";
 
-/** Settings without the fields added after version 2. */
 const {
   reader: _reader,
   rerank: _rerank,

@@ -1,6 +1,4 @@
-/**
- * Opens run logs from files and links: validates, migrates older ones, refuses what it cannot read.
- */
+/** Validates and migrates logs; refuses what it cannot read. */
 import * as z from "zod/mini";
 import { deepestTree } from "./bounds.ts";
 import { AppError } from "./errors.ts";
@@ -17,15 +15,15 @@ export function writeRunFile(events: readonly RunEvent[]): string {
   return JSON.stringify({ format: "hopwise-run", events });
 }
 
-/** Throws `run-file-invalid` (with the place and the reason) or `run-file-too-new`. */
+/** Throws `run-file-invalid` (place and reason) or `run-file-too-new`. */
 export function openRunFile(text: string): RunEvent[] {
   return openLog(valuesIn(text));
 }
 
-/** Number of events validated between calls of `pause`. */
+/** Events between calls of `pause`. */
 const part = 300;
 
-/** `openRunFile` in parts, to keep the caller responsive. */
+/** Pauses between parts, to keep the caller responsive. */
 export async function openRunFileInParts(
   text: string,
   pause: () => Promise<void>,
@@ -35,7 +33,7 @@ export async function openRunFileInParts(
   return openLogInParts(values, pause);
 }
 
-/** Validates events of any known version and migrates them to the current one. */
+/** Migrates any known version to the current one. */
 export function openLog(values: readonly unknown[]): RunEvent[] {
   return checked(values.map(eventReader(values[0])));
 }
@@ -66,7 +64,7 @@ function valuesIn(text: string): unknown[] {
   return file.data.events;
 }
 
-/** Reads events of the version given by the first one. */
+/** The first event gives the version. */
 function eventReader(first: unknown): (value: unknown, index: number) => RunEvent {
   const version = versionOf(first);
   if (version > logVersion) {
@@ -87,7 +85,7 @@ function checked(events: RunEvent[]): RunEvent[] {
   return events;
 }
 
-/** A log begins with run-start, counts without gaps, and ends at most once, at its end. */
+/** A log begins with run-start, counts without gaps, and ends at most once. */
 function checkOrder(events: readonly RunEvent[]): void {
   if (events[0]?.type !== "run-start") throw invalid("the first event is not run-start", 0);
   events.forEach((event, index) => {
@@ -98,12 +96,8 @@ function checkOrder(events: readonly RunEvent[]): void {
   });
 }
 
-/**
- * A branch starts at an earlier step and adds new ones: a tree without cycles, no deeper than can
- * be drawn.
- */
+/** A branch starts at an earlier step: no cycles, no deeper than can be drawn. */
 function checkTree(events: readonly RunEvent[]): void {
-  /** The depth of each step. */
   const known = new Map<string, number>();
   events.forEach((event, index) => {
     if (event.type !== "branch-start") return;
@@ -130,7 +124,7 @@ function versionOf(first: unknown): number {
   return parsed.data.version;
 }
 
-/** From each version to the next; the first is from 1 to 2. */
+/** The first migrates from version 1 to 2. */
 const migrations: readonly ((value: unknown) => unknown)[] = [
   fromVersion1,
   fromVersion2,
@@ -151,10 +145,7 @@ const migrations: readonly ((value: unknown) => unknown)[] = [
   onlyAdds(11),
 ];
 
-/**
- * Version 1 had no long-form check and no resumed logs, and called the outcome of a stopped run
- * "cancelled".
- */
+/** Version 1 had no long-form check and no resumed logs; a stopped run was "cancelled". */
 function fromVersion1(value: unknown): unknown {
   const parsed = anyEvent.safeParse(value);
   if (!parsed.success) return value;
@@ -168,7 +159,7 @@ function fromVersion1(value: unknown): unknown {
   return { ...event, version: 2, continues: null, settings };
 }
 
-/** In version 2 the language model was the only reader, and charges were calls or retrievals. */
+/** In version 2 the language model was the only reader. */
 function fromVersion2(value: unknown): unknown {
   const parsed = anyEvent.safeParse(value);
   if (!parsed.success) return value;
@@ -189,9 +180,7 @@ function fromVersion2(value: unknown): unknown {
   return { ...event, settings, dropped: charges };
 }
 
-/**
- * Version 3 had CoopLLM alone: always a plan, only the library, and no gate, filter or fallback.
- */
+/** Version 3 had CoopLLM alone: always a plan, only the library, no gate, filter or fallback. */
 function fromVersion3(value: unknown): unknown {
   const parsed = anyEvent.safeParse(value);
   if (!parsed.success) return value;
@@ -203,7 +192,6 @@ function fromVersion3(value: unknown): unknown {
   return event.type === "run-start" ? { ...event, version: 4, settings } : { ...event, settings };
 }
 
-/** For a version step that only adds fields. */
 function onlyAdds(version: number): (value: unknown) => unknown {
   return (value) => {
     const parsed = anyEvent.safeParse(value);

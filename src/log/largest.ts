@@ -1,6 +1,4 @@
-/**
- * The largest value, at least `least`; `Math.max(...values)` overflows the stack for long lists.
- */
+/** Unlike `Math.max(...values)`, does not overflow the stack for long lists. */
 export function largestOf(values: readonly number[], least: number): number {
   return values.reduce((largest, value) => Math.max(largest, value), least);
 }

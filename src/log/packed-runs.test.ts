@@ -5,7 +5,6 @@ import { generatedLog } from "../testing/generated-log.ts";
 import type { RunEvent } from "./events.ts";
 import { packRuns, readPackedRuns, unpackRun } from "./packed-runs.ts";
 
-/** Writes to JSON and reads back. */
 function unpacked(events: readonly RunEvent[], question = "q", combination = "SSS") {
   const text = JSON.stringify(packRuns([{ question, combination, events }]));
   return unpackRun(readPackedRuns(JSON.parse(text)), question, combination);

@@ -1,13 +1,10 @@
-/**
- * Packs many runs into one small file: longer strings, which repeat between runs of a question, are
- * stored once and referenced by index.
- */
+/** Longer strings, which repeat between runs of a question, are stored once. */
 import * as z from "zod/mini";
 import { AppError } from "./errors.ts";
 import type { RunEvent } from "./events.ts";
 import { openLog } from "./file.ts";
 
-/** One question answered by one combination of small and large, "SSS" to "LLL". */
+/** `combination` is "SSS" to "LLL". */
 export interface RecordedRun {
   question: string;
   combination: string;
@@ -15,11 +12,10 @@ export interface RecordedRun {
 }
 
 /**
- * Prefix of a reference. Longer strings, and all that begin with the sign, are replaced by sign and
- * index.
+ * Every reference starts with this sign; longer strings, and all that begin with it, are replaced.
  */
 const sign = "~";
-/** Shorter strings would not be longer than their reference. */
+/** Shorter ones would not be longer than their reference. */
 const shortest = 4;
 
 const packedRuns = z.object({
@@ -47,14 +43,14 @@ export function packRuns(runs: readonly RecordedRun[]): PackedRuns {
   return { format: "hopwise-runs", strings: [...places.keys()], runs: packed };
 }
 
-/** Throws `run-file-invalid` for any other file. */
+/** Throws `run-file-invalid`. */
 export function readPackedRuns(value: unknown): PackedRuns {
   const parsed = packedRuns.safeParse(value);
   if (parsed.success) return parsed.data;
   throw new AppError("run-file-invalid", { reason: "these are no packed runs", event: null });
 }
 
-/** One run, validated like any opened run; null if it is not in the file. */
+/** Null if the file lacks it. */
 export function unpackRun(
   { strings, runs }: PackedRuns,
   question: string,
@@ -73,7 +69,6 @@ function isListed(value: string): boolean {
   return value.length >= shortest || value.startsWith(sign);
 }
 
-/** Applies `change` to every string in the JSON. */
 function withStrings(value: unknown, change: (value: unknown) => unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => withStrings(one, change));
   if (typeof value !== "object" || value === null) return change(value);

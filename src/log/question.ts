@@ -1,9 +1,8 @@
-/** Validates questions. */
 import { AppError } from "./errors.ts";
 
 export const maxQuestionCharacters = 2000;
 
-/** The question with white space collapsed. Throws `question-empty` or `question-too-long`. */
+/** Collapses white space. Throws `question-empty` or `question-too-long`. */
 export function checkQuestion(text: string): string {
   const question = text.replace(/\s+/gu, " ").trim();
   if (question === "") throw new AppError("question-empty");

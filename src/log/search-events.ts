@@ -1,5 +1,3 @@
-/** The events of retrieval: queries, tools, passages, and judgements of them. */
-
 import * as z from "zod/mini";
 import { count, milliseconds } from "./bounds.ts";
 import { errorData } from "./errors.ts";
@@ -21,10 +19,7 @@ export const queryRewrite = z.object({
   node: z.string(),
   rewriter,
   search: z.string(),
-  /**
-   * Parts of the rewriter without effect here, because the encoder reads and takes no earlier
-   * steps.
-   */
+  /** These parts had no effect: the encoder takes no earlier steps. */
   unused: z.optional(z.array(z.enum(["history", "digest"]))),
 });
 
@@ -38,55 +33,50 @@ export const retrieval = z.object({
   passages: z.array(scoredPassage),
   bytesSent: count,
   totalMs: milliseconds,
-  /** The search service; absent for the library. */
   tool: z.optional(toolRef),
   /** Billed requests; absent is 0. */
   requests: z.optional(count),
   /** Absent: nothing was charged. */
   cost: z.optional(money),
-  /** Set if a service was chosen, but privacy kept the query from it. */
+  /** Privacy kept the query from the chosen service. */
   withheld: z.optional(withheld),
 });
 
-/** HomoRouter: which tool a node's search goes to, and why. */
+/** HomoRouter chose this tool for a node. */
 export const source = z.object({
   ...base,
   type: z.literal("source"),
   node: z.string(),
   choice: z.enum(["fixed", "best-predicted", "cost-saving"]),
   tool: toolRef,
-  /** Predicted scores of every available tool; [] without a prediction. */
   predicted: z.array(z.object({ tool: toolRef, score: z.number() })),
-  /**
-   * Dual price of the online rule, score per US dollar per 1,000 requests; null for other choices.
-   */
+  /** The dual price: score per US dollar per 1,000 requests; null for other choices. */
   lambda: z.nullable(z.number()),
-  /** Why the prediction failed and the library was used instead. */
+  /** The reason why the library was used instead. */
   error: z.optional(errorData),
-  /** Time of the prediction; absent without one. */
   totalMs: z.optional(milliseconds),
 });
 
-/** A search service failed; the search went on without it. */
+/** The service failed; the search went on without it. */
 export const toolFailure = z.object({
   ...base,
   type: z.literal("tool-failure"),
   node: z.string(),
   tool: toolRef,
   error: errorData,
-  /** The tool used instead; null: none. */
+  /** Null if there is no other tool. */
   instead: z.nullable(z.string()),
   bytesSent: count,
   totalMs: milliseconds,
-  /** Requests charged although the response was unusable. Absent is 0. */
+  /** Requests charged although the answer was unusable. */
   requests: z.optional(count),
   /** Absent: nothing. */
   cost: z.optional(money),
-  /** Not asked again in this run: all its searches go to `instead`. */
+  /** The service is not asked again in this run. */
   left: z.optional(z.boolean()),
 });
 
-/** Is it known? SlimPLM's RJ on a heuristic answer or a claim, RA-ISF's M_know on a question. */
+/** SlimPLM's RJ judges a heuristic answer or claim, RA-ISF's M_know a question. */
 export const gate = z.object({
   ...base,
   type: z.literal("gate"),
@@ -94,20 +84,20 @@ export const gate = z.object({
   node: z.string(),
   kind: z.enum(["judge", "self-knowledge"]),
   by: z.enum(["encoder", "model", "neighbours"]),
-  /** The judging call; null if there was none. */
+  /** Null without a judging call. */
   call: z.nullable(z.string()),
   /** The question, or the query of a claim. */
   question: z.string(),
-  /** The heuristic answer or the claim; "" if only the question is judged. */
+  /** The heuristic answer, or the claim; "" if only the question is judged. */
   answer: z.string(),
-  /** P(known), in [0, 1]; null if the judge reports none. */
+  /** P(known), in [0, 1]; null if not reported. */
   score: z.nullable(z.number()),
   threshold: z.number(),
   known: z.boolean(),
   totalMs: milliseconds,
 });
 
-/** M_rel: which of a node's passages help. If the encoder judges, a `reading` precedes it. */
+/** Holds M_rel's verdicts. If the encoder judges, a `reading` precedes it. */
 export const passageFilter = z.object({
   ...base,
   type: z.literal("filter"),
@@ -119,25 +109,22 @@ export const passageFilter = z.object({
     z.object({
       passageId: z.string(),
       relevant: z.boolean(),
-      /** P(relevant), in [0, 1]; null if the judge reports none. */
+      /** P(relevant), in [0, 1]; null if not reported. */
       score: z.nullable(z.number()),
     }),
   ),
 });
 
-/**
- * The encoder's result for each passage. `use`: `read` for an answer (and for the order, if
- * passages are reranked), `rank` for the order only, `filter` for which of them help.
- */
+/** `use`: `read` for an answer (and order), `rank` for order only, `filter` for relevance. */
 export const reading = z.object({
   ...base,
   type: z.literal("reading"),
   stage,
-  /** The node whose query was read; null for the question itself. */
+  /** Null for the run's question. */
   node: z.nullable(z.string()),
   by: z.literal("encoder"),
   use: z.enum(["read", "rank", "filter"]),
-  /** As the encoder read it, with the names spelt as in the passages. */
+  /** Names are spelt as in the passages. */
   question: z.string(),
   /** In retrieval order. */
   readings: z.array(
@@ -145,36 +132,32 @@ export const reading = z.object({
       passageId: z.string(),
       kind: readingKind,
       span: z.string(),
-      /** The encoder's confidence, in [0, 1]. */
+      /** In [0, 1]. */
       confidence: z.number(),
       /** P(no answer here), in [0, 1]. */
       noAnswer: z.number(),
       /** P(relevant), in [0, 1]. */
       relevance: z.number(),
-      /** The likeliest spans, best first, if a second reader may choose among them. */
+      /** The likeliest spans, best first, for a second reader. */
       spans: z.optional(z.array(z.object({ text: z.string(), probability: z.number() }))),
     }),
   ),
-  /** The passages the step continues with, best first. */
+  /** The passages that the step goes on with, best first. */
   kept: z.array(z.string()),
   /** Sum over all passages. */
   tokens: count,
-  /** Time of the new readings only. */
+  /** Time of new readings only. */
   totalMs: milliseconds,
-  /** How many the run had already read for another use, and did not read again. Absent is 0. */
+  /** Passages already read for another use. Absent is 0. */
   remembered: z.optional(count),
 });
 
-/**
- * The answer check: the encoder read the question over the joined evidence, and this records whose
- * answer is kept. The `reading` events without a node belong to it.
- */
+/** The encoder read the question over joined evidence; readings without a node belong to this. */
 export const evidence = z.object({
   ...base,
   type: z.literal("evidence"),
   /** The small model's summary. */
   call: z.string(),
-  /** The joined passages, in order. */
   passages: z.array(z.string()),
   candidates: z.array(
     z.object({
@@ -184,19 +167,19 @@ export const evidence = z.object({
       confidence: z.nullable(z.number()),
     }),
   ),
-  /** The encoder's P(no answer here), in [0, 1]. */
+  /** P(no answer here), in [0, 1]. */
   noAnswer: z.number(),
   threshold: z.number(),
-  /** The passage that contains the encoder's answer; null for yes, no and none. */
+  /** Null for the answers yes, no and none. */
   passageId: z.nullable(z.string()),
   chosen: z.enum(["model", "encoder"]),
   tokens: count,
   totalMs: milliseconds,
-  /** 1 if the run had read this text before. Absent is 0. */
+  /** 1 if the run had read it before. Absent is 0. */
   remembered: z.optional(count),
 });
 
-/** The small model chose among the spans the encoder was unsure of (`span-reranker.ts`). */
+/** The small model chose among spans of the encoder (`span-reranker.ts`). */
 export const secondReading = z.object({
   ...base,
   type: z.literal("second-reading"),
@@ -204,26 +187,24 @@ export const secondReading = z.object({
   node: z.string(),
   call: z.string(),
   passageId: z.string(),
-  /** The model's choice; null if its output matched none. */
+  /** Null if its output matched none. */
   choice: z.nullable(z.string()),
-  /** The span that is kept. */
   span: z.string(),
 });
 
-/** Which of two values a question asks for. */
 export const orders = ["greater", "less", "earlier", "later"] as const;
 export type Order = (typeof orders)[number];
 
-/** How two found values decide a question; the rules that detect it belong to a language. */
+/** A language has the rules that detect these. */
 export const operations = [...orders, "same", "both", "shared"] as const;
 export type Operation = (typeof operations)[number];
 
-/** The answer was computed from two found values, without asking a model. */
+/** No model was asked. */
 export const arithmetic = z.object({
   ...base,
   type: z.literal("arithmetic"),
   operation: z.enum(operations),
-  /** In the order the question names them. */
+  /** Values are in the question's order. */
   values: z.array(z.object({ node: z.string(), name: z.string(), value: z.string() })),
   answer: z.string(),
 });

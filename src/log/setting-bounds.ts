@@ -1,19 +1,16 @@
-/**
- * The bounds of every number a person can set, used by controls, settings files, flags and runs.
- * The schema of logs (`runSettings`) is wider, so that any log opens.
- */
+/** Bounds controls, files, flags and runs. `runSettings` is wider, so that any log opens. */
 import * as z from "zod/mini";
 import { type Price, price, type RunSettings, runSettings } from "./types.ts";
 
 export interface Bounds {
   min: number;
   max: number;
-  /** Step of the control; whole if the number is. */
+  /** A whole number if `whole`. */
   step: number;
   whole: boolean;
 }
 
-/** Paths of all numbers in settings, such as `gate.threshold`: each must have bounds here. */
+/** Every number in settings must have bounds here. */
 type NumberPath<T> = {
   [K in keyof T & string]: T[K] extends number
     ? K
@@ -22,10 +19,9 @@ type NumberPath<T> = {
       : never;
 }[keyof T & string];
 type SharedNumber = NumberPath<Omit<RunSettings, "prompts" | "rival">>;
-/** `rival.NAME` is a number of the method's own. */
+/** `rival.NAME` is the method's own. */
 export type SettingNumber = SharedNumber | `rival.${string}`;
 
-/** Bounds of a method's own numbers, by path. */
 export type OwnBounds = Readonly<Record<`rival.${string}`, Bounds>>;
 
 export const share: Bounds = { min: 0, max: 1, step: 0.05, whole: false };
@@ -53,11 +49,11 @@ export const settingBounds: Readonly<Record<SharedNumber, Bounds>> = {
   "retrieval.bm25.b": share,
 };
 
-/** In US dollars: per million tokens, per 1,000 searches, and the spending cap. */
+/** In US dollars, per million tokens, per 1,000 searches, and for the cap. */
 export const priceBounds: Bounds = { min: 0, max: 100_000, step: 0.01, whole: false };
 export const searchPriceBounds: Bounds = { min: 0, max: 1000, step: 0.01, whole: false };
 export const capBounds: Bounds = { min: 0, max: 10_000, step: 0.01, whole: false };
-/** 0 lets the engine choose. */
+/** With 0 the engine chooses. */
 export const threadBounds = counted(0, 32);
 
 export function isWithin(value: number, { min, max, whole }: Bounds): boolean {
@@ -68,7 +64,7 @@ export function bounded(bounds: Bounds) {
   return z.number().check(z.refine((value) => isWithin(value, bounds)));
 }
 
-/** A price as a person may enter it; logs may hold any price. */
+/** A log may hold any price. */
 export const boundedPrice = z.extend(price, {
   inputPerMillion: bounded(priceBounds),
   outputPerMillion: bounded(priceBounds),
@@ -81,7 +77,7 @@ export interface OutOfBounds {
   bounds: Bounds;
 }
 
-/** The numbers that no control could have produced; `own` are the method's bounds. */
+/** Returns numbers that no control could have produced; `own` holds the method's bounds. */
 export function outOfBounds(settings: RunSettings, own: OwnBounds = {}): OutOfBounds[] {
   const shared = boundedPaths.map((path) => ({ path, bounds: settingBounds[path] }));
   const declared = (Object.keys(own) as (keyof OwnBounds)[]).flatMap((path) => {
@@ -96,7 +92,6 @@ export function outOfBounds(settings: RunSettings, own: OwnBounds = {}): OutOfBo
   });
 }
 
-/** Settings that may be run or imported. */
 export const boundedSettings = runSettings.check((payload) => {
   for (const { path } of outOfBounds(payload.value)) {
     const input = payload.value;
@@ -104,7 +99,7 @@ export const boundedSettings = runSettings.check((payload) => {
   }
 });
 
-/** The settings with every number moved to the nearest allowed one. */
+/** Moves each number to the nearest allowed one. */
 export function withinBounds(settings: RunSettings, own: OwnBounds = {}): RunSettings {
   const outside = outOfBounds(settings, own);
   if (outside.length === 0) return settings;

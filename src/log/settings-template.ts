@@ -1,7 +1,4 @@
-/**
- * The base settings of links: a link holds only the differences. Never change it, or existing links
- * would change their meaning; new settings are written out in full.
- */
+/** A link holds only the differences. Never change it, or existing links change their meaning. */
 export const settingsTemplate: unknown = {
   gate: {
     kind: "off",

@@ -1,4 +1,3 @@
-/** Prompts that ask for an answer from numbered passages; methods add their own rule. */
 import type { Passage } from "../log/types.ts";
 import type { Constraint } from "../runtime/ports.ts";
 import { type Prompt, type PromptTemplate, promptFrom } from "../runtime/prompt-template.ts";
@@ -9,8 +8,8 @@ import { assistant, system, user } from "./messages.ts";
 export type AnswerForm = "short" | "long";
 
 /**
- * For chat models: a bare answer apart from its reasoning, after worked examples of a name, a
- * choice, and yes or no. `called`: the method's word for its passages, such as "References".
+ * For chat models: worked examples show a name, a choice, and yes or no. `called` is the method's
+ * word for its passages.
  */
 export function jsonAnswerMessages(
   rule: string,

@@ -1,9 +1,11 @@
-/** Limits a small model's conclusion to words that the question or its steps contain. */
+/**
+ * Limits a small model's conclusion to the question's options, or words of the question or its
+ * steps.
+ */
 import type { Language } from "../language/language.ts";
 import type { Constraint } from "../runtime/ports.ts";
 import type { Step } from "../runtime/prompts.ts";
 
-/** Allows one of the question's options, or words of the answers or the question. */
 export function answerWords(
   language: Language,
   question: string,
@@ -12,6 +14,6 @@ export function answerWords(
   const answers = steps.map((step) => step.answer);
   const wording = language.conclusionWords(question, answers);
   if (wording.kind === "choice") return wording;
-  // A few words of a text, or a whole text of any length: "bananas, cocoa, …", ".us".
+  // A span is a few words of a text, or a whole text: "bananas, cocoa, …", ".us".
   return { kind: "span", texts: wording.texts, alternatives: wording.wholes, maxWords: 12 };
 }

@@ -1,7 +1,3 @@
-/**
- * A port that throws or returns something invalid ends the run with a named error, and its log can
- * be reopened.
- */
 import { describe, expect, it } from "vitest";
 import { AppError } from "../log/errors.ts";
 import type { RunEventOf } from "../log/events.ts";

@@ -1,4 +1,3 @@
-/** Promises of every method, whatever its paper: run over all of `methods`, with all presets. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { RunSettings } from "../log/types.ts";
@@ -43,7 +42,7 @@ it("every paper's method says what it does otherwise, each thing once, whatever 
       const held = unlikePaper.filter(({ holds }) => holds(settings));
       expect([id, preset, held.length > 4]).toEqual([id, preset, true]);
     }
-    // A difference that no preset shows belongs to some other setting: each must be able to hold.
+    // Differences that no preset shows must be reachable by other settings.
     const never = unlikePaper.filter(({ holds }) => {
       const tried = presets.flatMap(({ settings }) => variations(settings));
       return !tried.some((settings) => holds(settings));

@@ -94,7 +94,6 @@ describe("the gate by the encoder", () => {
     const small = fakeModel("small", replying({ proxy: said, answer: "Mur" }), { profile });
     const events = await askStages(byEncoder, { small }, { reader });
     expect(told).toEqual([heard]);
-    // The log keeps what the gate used, so a resumed run sees the same.
     const [end] = ofType(events, "call-end");
     expect(end?.odds?.logprobs ?? null).toEqual(profile === "trained" ? said.logprobs : null);
   });

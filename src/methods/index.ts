@@ -1,6 +1,5 @@
 /**
- * All methods in page order, one line each. Panel, prompts, notes, lab, command line and help are
- * built from this list.
+ * Listed in page order. Panel, prompts, notes, lab, command line and help are built from this list.
  */
 import { AppError } from "../log/errors.ts";
 import type { MethodInfo } from "../runtime/method.ts";

@@ -1,4 +1,3 @@
-/** JSON forms that chat models are asked for: their shapes, and how each begins. */
 import type { Constraint, JsonShape } from "../runtime/ports.ts";
 
 const text: JsonShape = { type: "string" };
@@ -14,7 +13,6 @@ const claim: JsonShape = {
   properties: { claim: text, search: text, known: { type: "boolean" } },
 };
 
-/** Parsed by `stages/parse/`. */
 export const jsonForms = {
   chain: form("chain", '{"steps": [', { steps: { type: "array", items: step }, final: text }),
   reading: form("reading", '{"answer": "', { answer: text }),

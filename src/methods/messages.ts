@@ -1,5 +1,3 @@
-/** Building blocks of prompts. */
-
 import type { ChatMessage } from "../log/types.ts";
 import type { Constraint } from "../runtime/ports.ts";
 import type { TemplateMessage } from "../runtime/prompt-template.ts";

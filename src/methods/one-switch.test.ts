@@ -1,7 +1,4 @@
-/**
- * One switch, one difference: with the same model behind both tiers, a flip changes which tier is
- * asked, but not what is asked, searched for, read or answered.
- */
+/** With one model behind both tiers, a switch only changes which tier is asked. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { type RunSettings, type Stage, stages, type Tier, tier } from "../log/types.ts";
@@ -111,8 +108,7 @@ it.each(stages)("%s changes who does it, and nothing else", async (stage: Stage)
       const confidence = stage === "solve" ? 0.9 : 0.4;
       const ports = () => portsOf(script, readerOf(confidence));
       const [before, after] = [await asked(own, ports()), await asked(flipped, ports())];
-      // The encoder reads without a call; the prompt to the model that replaces it is then the one
-      // difference.
+      // The encoder reads without a call, so the prompt to its replacement is the one difference.
       const byEncoder = stage === "solve" && own.reader !== "model";
       const told = ({ calls }: typeof before) =>
         byEncoder ? calls.filter(({ purpose }) => purpose !== "read") : calls;
@@ -125,7 +121,6 @@ it.each(stages)("%s changes who does it, and nothing else", async (stage: Stage)
   );
 });
 
-/** Every switch between the two models in a method, its stages' first, with each preset. */
 const switches = methods.all.flatMap(
   ({ presets, stages: own, controls: paths, settings: bounds }) => {
     const tiered = paths.filter((path) => {
@@ -151,7 +146,7 @@ const switches = methods.all.flatMap(
 
 const moved = new Set<string>();
 
-/** A small model's answer is prefilled; a server would not continue it, so the forms differ. */
+/** A small model's answer is prefilled, which a server would not continue. */
 const isBegun = (id: string) => /^(?:chain-of-thought|self-ask)-/u.test(id);
 
 it.each(switches.filter(({ id, path }) => !(path === "solve" && isBegun(id))))(

@@ -1,6 +1,3 @@
-/**
- * RA-ISF and HomoRouter answer with their own prompts, not with SlimPLM's list of possible answers.
- */
 import { expect, it } from "vitest";
 import { askAll } from "../testing/methods/all-runs.ts";
 import { homoRouter } from "./homo-router/index.ts";

@@ -1,4 +1,3 @@
-/** For methods whose paper asks for an answer from passages in its own words. */
 import type { Language } from "../language/language.ts";
 import type { Profile } from "../log/types.ts";
 import type { ListedPrompt } from "../runtime/listed-prompt.ts";
@@ -14,7 +13,7 @@ type Ask = (
   ...of: Parameters<StagePrompts["answerFrom"]> extends [unknown, ...infer Rest] ? Rest : never
 ) => ReturnType<StagePrompts["answerFrom"]>;
 
-/** The pipeline's prompts with this one; a trained model gets its own short prompt. */
+/** A trained model gets its own short prompt. */
 export function promptsWithAnswer(ask: Ask): (models: AskedModels, language: Language) => Prompts {
   return (models, language) => {
     const prompts = promptsFor(models, language);
@@ -35,7 +34,7 @@ const replaced: ReadonlySet<string> = new Set([
   slimPlmTemplates.answerLongJson.id,
 ]);
 
-/** The pipeline's prompt list with these in place of SlimPLM's. */
+/** Replaces SlimPLM's prompts. */
 export function listedWithAnswer(own: readonly ListedPrompt[]): readonly ListedPrompt[] {
   return [...pipelinePrompts.filter(({ template }) => !replaced.has(template.id)), ...own];
 }

@@ -1,7 +1,4 @@
-/**
- * The pipeline's prompts: which functions of `Prompts` make each, and for which set. `stages/`
- * decides which model gets them, and when.
- */
+/** `stages/` decides which model gets each prompt, and when. */
 import type { RunSettings } from "../log/types.ts";
 import type { ControlGroup } from "../runtime/controls.ts";
 import {
@@ -19,7 +16,6 @@ import { raIsfTemplates as raIsf } from "./ra-isf/prompts.ts";
 import { skillTemplates as skill } from "./skills.ts";
 import { slimPlmTemplates as slim } from "./slim-plm/prompts.ts";
 
-/** Plain-language prompts, for models without skills. */
 export const untrained = ["instruct", "base"] as const;
 export const everySet = ["trained", ...untrained] as const;
 const trained = ["trained"] as const;

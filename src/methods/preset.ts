@@ -1,5 +1,3 @@
-/** Builds a preset: the method's own settings with the preset's changes. */
-
 import type { RunSettings } from "../log/types.ts";
 import type { Preset } from "../runtime/method.ts";
 

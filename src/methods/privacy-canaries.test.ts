@@ -1,7 +1,6 @@
 /**
- * Private passages hold a sentence in each of eleven scripts, with numbers that identify a person.
- * Models repeat it wherever they can, in every disguise; outgoing texts are checked as a reader
- * would read them.
+ * Private passages hold a sentence in each of eleven scripts, with identifying numbers. Models
+ * repeat them in every disguise.
  */
 import { describe, expect, it } from "vitest";
 import type { PrivacyLevel, RunSettings } from "../log/types.ts";
@@ -68,15 +67,13 @@ function leftPlainly({ large, searches }: Told): string[] {
   return [...texts].map(plainly);
 }
 
-/** Strings that no text may contain: the shortest quotes, and eight digits in a row of a number. */
+/** No text may contain the shortest quotes, or eight digits in a row. */
 function forbidden(script: Script, level: PrivacyLevel): string[] {
   const quotes = promised(script, secretIn[script]).map(plainly);
   if (level === "no-passages") return [...quotes, "89370400", "04400532", "32123456"];
-  // If findings must stay local, not even half a quote may leave.
   return [...quotes.map((quote) => quote.slice(0, quote.length / 2)), "8937", "3212"];
 }
 
-/** Alternates the disguises and the readers, so that they all meet over all presets and scripts. */
 let turn = 0;
 
 type Place = "device" | "https://small.example";

@@ -1,4 +1,3 @@
-/** Privacy over all methods: no word of a private document may leave the device. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { PrivacyLevel, RunSettings, Visibility } from "../log/types.ts";
@@ -57,7 +56,6 @@ function at(settings: RunSettings, privacy: PrivacyLevel): RunSettings {
   return { ...settings, privacy };
 }
 
-/** Settings that send as much as they can: everything that can be large is. */
 function generous(settings: RunSettings, reads: boolean): RunSettings {
   const { gate, filter, fallback, answer } = settings;
   return {

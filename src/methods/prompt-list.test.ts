@@ -1,4 +1,3 @@
-/** Every prompt of every method is listed, editable, and asked where the list says. */
 import { describe, expect, it } from "vitest";
 import { profiles, type RunSettings } from "../log/types.ts";
 import { askAll, everyPreset } from "../testing/methods/all-runs.ts";
@@ -105,7 +104,6 @@ describe("texts of prompts", () => {
     const preset = everyPreset.find(({ id }) => id === "vanilla-small");
     if (preset === undefined) throw new RangeError("no preset");
     const prompts = { heuristic: ["Answer in French.", "Frage: {{question}}"] };
-    // Placeholders inside filled-in values stay unchanged.
     const question = "What is {{question}}?";
     const { small } = await askAll({ ...preset.settings, prompts }, { question });
     expect(small[0]?.messages).toEqual([

@@ -1,8 +1,3 @@
-/**
- * All prompts, for display and checks: those that the methods list, each once. The texts are beside
- * the methods that ask them.
- */
-
 import type { PromptEdits } from "../log/types.ts";
 import type { ListedPrompt } from "../runtime/listed-prompt.ts";
 import { type EditProblem, editProblems, type PromptTemplate } from "../runtime/prompt-template.ts";

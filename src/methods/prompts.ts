@@ -1,5 +1,3 @@
-/** The pipeline's prompts: CoopLLM's chain, SlimPLM's gate and claims, RA-ISF's judges. */
-
 import type { Language } from "../language/language.ts";
 import type { Profile, Tier } from "../log/types.ts";
 import type { AskedModels } from "../runtime/method.ts";

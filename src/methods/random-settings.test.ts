@@ -1,7 +1,3 @@
-/**
- * Random settings of every method: a run asks only listed prompts, of the listed tier, and an idle
- * control changes no request.
- */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Profile, profiles, type RunSettings } from "../log/types.ts";
@@ -41,9 +37,7 @@ function valuesOf(control: Control): ControlValue[] {
   }
 }
 
-/**
- * Controls that are idle because of their own value: it acts like this one, other values may not.
- */
+/** A control that is idle because of its own value acts like this value. */
 const idleAs: Readonly<Partial<Record<ControlPath, ControlValue>>> = {
   rewriter: "vanilla",
   "filter.kind": "off",

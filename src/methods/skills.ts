@@ -1,7 +1,7 @@
 /**
- * The trained small model's skills: one short prompt and one strict output form each. The training
- * rows are rendered by these same functions (`models/research/data/`), so training and use cannot
- * drift apart. docs/training.md shows each with an example.
+ * Each skill has one short prompt and one strict output form. The training rows are rendered by
+ * these functions (`models/research/data/`), so training and use cannot drift apart. Examples:
+ * docs/training.md.
  */
 
 import type { ChatMessage } from "../log/types.ts";
@@ -30,7 +30,6 @@ export const skills = [
 ] as const;
 export type Skill = (typeof skills)[number];
 
-/** The system message names the skill; it is the whole instruction. */
 const rules: Record<Skill, string> = {
   plan: "Break the question into search queries, one at a time.",
   correct: "Correct the chain of search queries.",
@@ -80,22 +79,19 @@ function prompt(
   return promptFrom(of, values, { fixedPrefixMessages: 1, stop: [], ...rest });
 }
 
-/** `Q1:` is a query whose answer the planner knows, `U1:` one left to the library. */
+/** The planner knows the answer of a `Q1:` query; a `U1:` query is left to the library. */
 export function queryLine(number: number, query: string, known: string | null): string {
   return known === null ? `U${number}: ${query}` : `Q${number}: ${query}\nA${number}: ${known}`;
 }
 
-/**
- * A solved chain as written by the model and completed by the checker; ends in a line break unless
- * empty.
- */
+/** Ends in a line break unless empty. */
 export function solvedLines(steps: readonly Step[]): string {
   return steps
     .map(({ query, answer }, index) => `U${index + 1}: ${query}\nA${index + 1}: ${answer}\n`)
     .join("");
 }
 
-/** `answer [i]`: the final answer and its supporting steps, counted from 1. */
+/** `rests` are the supporting steps, from 1. */
 export function finalLine(answer: string, rests: readonly number[]): string {
   return `Final: ${answer}${rests.map((step) => ` [${step}]`).join("")}`;
 }
@@ -109,8 +105,8 @@ export function planPrompt(question: string, solved: readonly Step[]): Prompt {
 }
 
 /**
- * Fixes how a chain line begins; the rest is free. Unconstrained, the model answers one question in
- * forty outright ("none"), and there is no chain.
+ * Fixes how the line begins: unconstrained, the model answers one question in forty outright, and
+ * there is no chain.
  */
 function nextLine(solved: readonly Step[]): Constraint {
   const next = solved.length + 1;
@@ -121,7 +117,6 @@ function nextLine(solved: readonly Step[]): Constraint {
   };
 }
 
-/** Concludes any chain: `Final:` is prefilled, the answer follows. */
 export function concludePrompt(
   question: string,
   solved: readonly Step[],
@@ -143,7 +138,6 @@ export function wrongChainText(question: string, wrong: readonly Step[], final: 
   return userText(skillTemplates.correct, { question, wrong: solvedLines(wrong), final });
 }
 
-/** Shown in a wrong chain for an open query or a missing end. */
 const noAnswer = "none";
 
 export function wrongChain({ steps, final }: WrittenChain): { steps: Step[]; final: string } {
@@ -153,7 +147,6 @@ export function wrongChain({ steps, final }: WrittenChain): { steps: Step[]; fin
   };
 }
 
-/** The error book's skill: like `plan`, plus a chain that went wrong. */
 export function correctPrompt(
   question: string,
   wrong: { steps: readonly Step[]; final: string },
@@ -171,7 +164,7 @@ function decideTemplate(stage: "plan" | "summarise"): PromptTemplate {
   return stage === "plan" ? skillTemplates.decidePlan : skillTemplates.decideSummary;
 }
 
-/** CoopLLM's CallLaLM: P("yes") is the small model's opinion of itself. */
+/** CoopLLM's CallLaLM: P("yes") is the model's opinion of itself. */
 export function decidePrompt(
   stage: "plan" | "summarise",
   question: string,
@@ -198,10 +191,7 @@ export function readPrompt(question: string, text: string, constraint?: Constrai
   );
 }
 
-/**
- * Output: `Query: search words` lines for the question, then `Claim: sentence | search words`
- * lines.
- */
+/** The output has `Query: search words` lines, then `Claim: sentence | search words` lines. */
 export function claimsPrompt(question: string, answer: string): Prompt {
   return prompt(skillTemplates.claims, { question, answer }, { maxTokens: 120 });
 }
@@ -216,12 +206,12 @@ export function claimsLines(
   ].join("\n");
 }
 
-/** Search words of one query; several are separated by "; ". */
+/** The output separates several by "; ". */
 export function keywordsPrompt(query: string): Prompt {
   return prompt(skillTemplates.keywords, { question: query }, { maxTokens: 32, stop: ["\n"] });
 }
 
-/** RA-ISF's M_decom: `1. …` lines, each a self-contained question. */
+/** RA-ISF's M_decom, which writes `1. …` lines. */
 export function decomposePrompt(question: string): Prompt {
   return prompt(skillTemplates.decompose, { question }, { maxTokens: 120 });
 }
@@ -235,7 +225,7 @@ export function knowPrompt(question: string): Prompt {
   return prompt(skillTemplates.know, { question }, { maxTokens: 3, constraint: yesOrNo });
 }
 
-/** RA-ISF's M_rel for one passage: P("yes") at the first token. */
+/** RA-ISF's M_rel: P("yes") at the first token. */
 export function relevancePrompt(question: string, text: string): Prompt {
   return prompt(
     skillTemplates.relevant,

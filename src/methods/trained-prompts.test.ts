@@ -1,4 +1,4 @@
-/** hopwise-lm was trained on exactly these words: its prompts must not change by a byte. */
+/** hopwise-lm was trained on exactly these bytes. */
 import { expect, it } from "vitest";
 import { english } from "../language/english/english.ts";
 import { noWords } from "../language/language.ts";

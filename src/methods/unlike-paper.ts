@@ -1,4 +1,3 @@
-/** Differences from the papers that several methods share; each method's list names its own. */
 import type { RunSettings } from "../log/types.ts";
 import type { UnlikePaper } from "../runtime/method.ts";
 
@@ -30,7 +29,6 @@ export const ours: Readonly<Record<"rerank" | "reader" | "evidence" | "arithmeti
     },
   };
 
-/** `paper`: the paper's small and large models. */
 export function models(paper: string): UnlikePaper[] {
   return [
     {
@@ -71,7 +69,6 @@ export const encoderReads: UnlikePaper = {
   holds: ({ summarise, reader }) => summarise === "small" && reader !== "model",
 };
 
-/** Every method searches the page's library. */
 export const ownLibrary: UnlikePaper = {
   says: "What is looked up is the chosen library (at first the World Factbook), not all of Wikipedia.",
   holds: always,

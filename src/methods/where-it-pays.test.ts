@@ -1,4 +1,3 @@
-/** The question is answered small, assessed, and answered again if that is worth its price. */
 import { describe, expect, it } from "vitest";
 import { foldAnswerState } from "../folds/answer-state.ts";
 import { foldLedger } from "../folds/ledger.ts";
@@ -165,7 +164,6 @@ it.each(["SSL", "LLL"])(
     const { answer, worth, outcome } = foldTrace(events);
     expect([answer?.short, outcome]).toEqual(["Danube", "answered"]);
     expect(worth).toMatchObject({ sure: 0.41, chosen: null, after: 0.2 });
-    // Calls that gave no better answer are billed all the same.
     expect(foldLedger(events).total.largeCalls).toBeGreaterThan(0);
     expect(openRunFile(writeRunFile(events))).toEqual(events);
   },

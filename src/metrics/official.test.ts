@@ -1,4 +1,3 @@
-/** Compares our scores with the official scripts' on the same cases; see the fixture's maker. */
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { scoringForm } from "../language/normalise.ts";

@@ -1,6 +1,3 @@
-/** Overlap of two lists of words. */
-
-/** Multiset intersection size: a word counts as often as it is in both lists. */
 export function overlap(predicted: readonly string[], expected: readonly string[]): number {
   const remaining = new Map<string, number>();
   for (const word of expected) remaining.set(word, (remaining.get(word) ?? 0) + 1);
@@ -14,7 +11,6 @@ export function overlap(predicted: readonly string[], expected: readonly string[
   return common;
 }
 
-/** Length of the longest common subsequence of words. */
 export function longestCommonSubsequence(a: readonly string[], b: readonly string[]): number {
   let row = new Array<number>(b.length + 1).fill(0);
   for (const word of a) {
@@ -28,7 +24,7 @@ export function longestCommonSubsequence(a: readonly string[], b: readonly strin
   return row[b.length] ?? 0;
 }
 
-/** F1 of `common` out of `predicted` and `expected`; 0 if any is 0. */
+/** F1; 0 if any is 0. */
 export function harmonic(common: number, predicted: number, expected: number): number {
   if (common === 0) return 0;
   const precision = common / predicted;

@@ -1,4 +1,4 @@
-/** Whether retrieval spoilt an answer (SearChain: "IR misleads") or helped it. */
+/** Did retrieval spoil an answer (SearChain: "IR misleads") or help it? */
 import { coverExactMatchTokens } from "./score.ts";
 
 export interface MisledCase {
@@ -6,15 +6,13 @@ export interface MisledCase {
   with: string;
   golds: readonly string[];
   retrievals: number;
-  /** A BCP-47 tag; absent: English. */
+  /** BCP-47; absent: English. */
   language?: string | undefined;
 }
 
 /**
- * True if the answer without retrieval was right and the one with it, after at least one search,
- * is wrong; false if it was right and no search spoilt it. Null if the answer without is unknown
- * or wrong, which cannot be spoilt. Right means cover-EM on token boundaries, because an answer
- * without retrieval may be a sentence.
+ * Null if the answer without retrieval is unknown or wrong; false if no search was made. Right is
+ * cover-EM on token boundaries, because an answer without retrieval may be a sentence.
  */
 export function misledBy(one: MisledCase): boolean | null {
   const { without, with: final, golds, retrievals, language } = one;
@@ -22,10 +20,7 @@ export function misledBy(one: MisledCase): boolean | null {
   return retrievals > 0 && coverExactMatchTokens(final, golds, language) === 0;
 }
 
-/**
- * The reverse: true if the answer without retrieval was wrong and the one with it, after a search,
- * is right.
- */
+/** The reverse: a search turned a wrong answer into a right one. */
 export function helpedBy(one: MisledCase): boolean | null {
   const { without, with: final, golds, retrievals, language } = one;
   if (without === null || coverExactMatchTokens(without, golds, language) === 1) return null;

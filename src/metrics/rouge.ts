@@ -10,10 +10,9 @@ export interface Rouge {
 }
 
 /**
- * F-measures in [0, 1] against one gold answer: that with the best ROUGE-L, the first of ties, as
- * SlimPLM scores long answers. Null without gold answers. Languages other than English
- * (`language`: a BCP-47 tag) use the units of the other scores, because ROUGE's own tokens only
- * contain a-z and digits.
+ * F-measures in [0, 1] against the gold answer with the best ROUGE-L, as SlimPLM scores. Null
+ * without gold. Languages other than English use the units of the other scores, since ROUGE's
+ * tokens are a-z and digits.
  */
 export function rouge(
   prediction: string,
@@ -43,14 +42,14 @@ function gramF1(predicted: readonly string[], expected: readonly string[], size:
   return harmonic(overlap(said, right), said.length, right.length);
 }
 
-/** N-grams of `size` words, joined by a space, which no word contains. */
+/** Joined by a space, which no word contains. */
 function grams(words: readonly string[], size: number): string[] {
   return words.slice(0, Math.max(0, words.length - size + 1)).map((_, index) => {
     return words.slice(index, index + size).join(" ");
   });
 }
 
-/** ROUGE's tokens: runs of a-z and 0-9 in lower case; articles stay, other letters separate. */
+/** Articles stay; letters other than a-z separate tokens. */
 function rougeTokens(text: string): string[] {
   return text.toLowerCase().match(/[a-z0-9]+/gu) ?? [];
 }

@@ -1,14 +1,12 @@
 /**
- * Answer metrics, as the official scripts compute them; each takes the best of several gold
- * answers. `testing/metrics/official-scores.json` holds the scripts' own results. `language` is a
- * BCP-47 tag; default: English.
+ * Scores as the official scripts compute them (`testing/metrics/official-scores.json`); the best of
+ * several golds counts. `language` is a BCP-47 tag, by default English.
  */
 
 import { scoringForm, scoringTokens, tokens } from "../language/normalise.ts";
 import { largestOf } from "../log/largest.ts";
 import { harmonic, longestCommonSubsequence, overlap } from "./overlap.ts";
 
-/** Strict exact match after normalising, 0 or 1. */
 export function exactMatch(
   prediction: string,
   golds: readonly string[],
@@ -18,7 +16,7 @@ export function exactMatch(
   return golds.some((gold) => scoringForm(gold, language) === clean) ? 1 : 0;
 }
 
-/** cover-EM as in the paper: a gold answer is a substring of the output, 0 or 1. */
+/** CoopLLM's cover-EM: 1 if a gold answer is a substring, else 0. */
 export function coverExactMatch(
   prediction: string,
   golds: readonly string[],
@@ -32,7 +30,7 @@ function holdsAny(clean: string, golds: readonly string[], language?: string): b
   return forms.some((form) => form !== "" && clean.includes(form));
 }
 
-/** cover-EM on token boundaries, so that "no" is not found in "know". */
+/** "no" is not found in "know". */
 export function coverExactMatchTokens(
   prediction: string,
   golds: readonly string[],
@@ -43,10 +41,8 @@ export function coverExactMatchTokens(
 }
 
 /**
- * SlimPLM's matching ratio r = |{y ∈ Y : y ⊂ â}| / |Y| (Eq. 2), in [0, 1]: the share of gold
- * answers that are substrings of the output, after normalising. Its mean over questions is called
- * EM in the paper's tables; 0 without gold answers. Any alias of an answer counts: over ASQA's
- * groups this is that set's STR-EM.
+ * SlimPLM's r = |{y ∈ Y : y ⊂ â}| / |Y| (Eq. 2), in [0, 1]; its mean is the tables' EM. Over ASQA's
+ * alias groups this is STR-EM.
  */
 export function matchingRatio(
   prediction: string,
@@ -60,27 +56,27 @@ export function matchingRatio(
   return golds.length === 0 ? 0 : covered.length / golds.length;
 }
 
-/** SlimPLM's Hit@1: at least one gold answer is in the output (r > 0), 0 or 1. */
+/** SlimPLM's Hit@1: 1 if r > 0, else 0. */
 export function hitAtOne(prediction: string, golds: readonly string[], language?: string): number {
   return coverExactMatch(prediction, golds, language);
 }
 
-/** SlimPLM's label Known(True): r > θ, strictly; θ = 0.5 in the released code. */
+/** SlimPLM's Known(True): r > θ, strictly; θ = 0.5 in the released code. */
 export function isKnownAnswer(prediction: string, golds: readonly string[], theta = 0.5): boolean {
   return matchingRatio(prediction, golds) > theta;
 }
 
-/** Token F1 of SQuAD's scripts, in [0, 1]. */
+/** SQuAD's token F1, in [0, 1]. */
 export function tokenF1(prediction: string, golds: readonly string[]): number {
   return best(golds, (gold) => pairF1(prediction, gold));
 }
 
-/** HotpotQA's closed answers: no partial credit. */
+/** HotpotQA gives these no partial credit. */
 const closedAnswers: ReadonlySet<string> = new Set(["yes", "no", "noanswer"]);
 
 /**
- * Token F1 of HotpotQA's script (same as 2WikiMultihopQA's), in [0, 1]: SQuAD's, but 0 if
- * prediction and gold differ and one of them is a bare yes, no or noanswer.
+ * Token F1 of HotpotQA and 2WikiMultihopQA: SQuAD's, but 0 if the answers differ and one is a bare
+ * yes, no or noanswer.
  */
 export function hotpotF1(prediction: string, golds: readonly string[], language?: string): number {
   return best(golds, (gold) => {
@@ -101,10 +97,8 @@ function pairF1(prediction: string, gold: string, language?: string): number {
 }
 
 /**
- * Whether an answer chooses the right option of the question, 0 or 1: it names that one and no
- * other. "A is taller than B" names both and chooses none. An answer that names none in full
- * chooses the option it is a part of. Null unless exactly one option is a gold answer. Our
- * addition: cover-EM counts every answer that names all options as right.
+ * Our own score, 1 if an answer names the right option and no other: cover-EM accepts answers that
+ * name all options. A part of an option's name chooses it. Null unless exactly one option is gold.
  */
 export function rightChoice(
   prediction: string,
@@ -124,7 +118,7 @@ export function rightChoice(
   return chosen === wanted && others.length === 0 ? 1 : 0;
 }
 
-/** One name within the other, on word boundaries: "Gasherbrum II" and "Gasherbrum II peak". */
+/** True for "Gasherbrum II" and "Gasherbrum II peak". */
 function areAlike(a: string, b: string): boolean {
   return holdsWords(a, b) || holdsWords(b, a);
 }
@@ -133,9 +127,7 @@ function holdsWords(text: string, words: string): boolean {
   return words !== "" && ` ${text} `.includes(` ${words} `);
 }
 
-/**
- * The options that a text names; longer names first, so that part of one does not match another.
- */
+/** Longer names come first, so that a part of one does not match another. */
 function chosenOf(text: string, options: readonly string[]): string[] {
   let rest = ` ${text} `;
   const named = options
@@ -148,10 +140,7 @@ function chosenOf(text: string, options: readonly string[]): string[] {
   return named.length > 0 ? named : options.filter((option) => holdsWords(option, text));
 }
 
-/**
- * ROUGE-L F1 of two texts over the pipeline's normalised words, in [0, 1]: SearChain's check of a
- * long answer against its passage. Not a score: see `rouge.ts`.
- */
+/** SearChain's check of a long answer, in [0, 1]; not a score (see `rouge.ts`). */
 export function agreementRougeL(prediction: string, reference: string): number {
   const predicted = tokens(prediction);
   const expected = tokens(reference);

@@ -1,4 +1,4 @@
-/** An API key bound to one origin: it is only released for addresses of that origin. */
+/** An API key is only released for addresses of its origin. */
 
 import { placeOf } from "../log/destination.ts";
 
@@ -7,13 +7,13 @@ export interface BoundKey {
   readonly secret: string;
 }
 
-/** "" for invalid URLs and for URLs without an origin. */
+/** Empty if the address has no origin. */
 export function originOf(address: string): string {
   const { origin } = URL.canParse(address.trim()) ? new URL(address.trim()) : { origin: "" };
   return origin === "null" ? "" : origin;
 }
 
-/** Whether the address is this machine. Browsers also read 0x7f.1 as 127.0.0.1. */
+/** Browsers also read 0x7f.1 as 127.0.0.1. */
 export function isLoopback(address: string): boolean {
   return placeOf(originOf(address)) === "machine";
 }

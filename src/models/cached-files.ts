@@ -1,6 +1,4 @@
-/** Size and removal of a model's files in a browser cache. */
-
-/** Undefined on plain http pages. */
+/** Undefined over plain http. */
 export function browserCaches(): CacheStorage | undefined {
   return globalThis.caches;
 }

@@ -1,12 +1,11 @@
-/** The catalogue's schema for one model. */
 import * as z from "zod/mini";
 import { type Profile, profile } from "../log/types.ts";
 
 const file = z.object({ path: z.string(), bytes: z.int(), sha256: z.string() });
 
-/** A device-specific graph over weight files it shares with another graph. */
+/** A graph that shares weight files with another. */
 const graph = z.object({
-  /** File name in `onnx/`, without the suffix that the dtype adds. */
+  /** In `onnx/`, without the suffix of the dtype. */
   name: z.string(),
   data: z.array(z.string()),
 });
@@ -17,21 +16,21 @@ export const catalogueModel = z.object({
   role: z.enum(["small-lm", "encoder", "test"]),
   /** Trained on the prompts of `methods/skills.ts`. */
   skills: z.optional(z.boolean()),
-  /** Prompt profile; absent: the profile of its skills, else of a chat model. */
+  /** Absent: the profile of its skills, else of a chat model. */
   profile: z.optional(profile),
-  /** Engine id; the catalogue keeps only known engines (`engines.ts`). */
+  /** Unknown engines are dropped (`engines.ts`). */
   engine: z.string(),
-  /** Folder under `models/`; null for hub models. */
+  /** The folder under `models/`; null for hub models. */
   path: z._default(z.nullable(z.string()), null),
-  /** Hub repository; null for embedded models. */
+  /** Null for embedded models. */
   hub: z._default(z.nullable(z.string()), null),
-  /** Weight format per device; null where the model is not offered. */
+  /** Null where the model is not offered. */
   dtype: z.object({
     wasm: z.nullable(z.string()),
     webgpu: z.nullable(z.string()),
     cpu: z.nullable(z.string()),
   }),
-  /** Devices whose graph differs from the one that `dtype` names. */
+  /** Only for devices whose graph differs from that of `dtype`. */
   graphs: z.optional(z.partialRecord(z.enum(["wasm", "webgpu", "cpu"]), graph)),
   bytes: z.int(),
   memoryMB: z.int(),
@@ -40,9 +39,9 @@ export const catalogueModel = z.object({
   licence: z.string(),
   source: z.string(),
   needsF16: z.boolean(),
-  /** Number of external-data files of each ONNX graph, as in the models' own configurations. */
+  /** The number of files per ONNX graph. */
   externalDataChunks: z.nullable(z.union([z.int(), z.record(z.string(), z.int())])),
-  /** All files of an embedded model, each verified when read. */
+  /** Each is verified when read. */
   files: z._default(z.array(file), []),
 });
 export type CatalogueModel = z.infer<typeof catalogueModel>;
@@ -51,10 +50,7 @@ export function catalogueProfile({ skills, profile }: CatalogueModel): Profile {
   return profile ?? (skills === true ? "trained" : "instruct");
 }
 
-/**
- * `id@sha256` of an embedded model's weights, to which stored vectors belong. Null if the catalogue
- * does not list the weights.
- */
+/** `id@sha256`, to which stored vectors belong. Null if the weights are not listed. */
 export function weightsId({ id, files }: CatalogueModel): string | null {
   // The weights are beside the graph or in it.
   const ending = (end: string) => files.find(({ path }) => path.endsWith(end));

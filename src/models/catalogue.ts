@@ -1,4 +1,3 @@
-/** Loads and validates the model list `models/catalogue.json`. */
 import * as z from "zod/mini";
 import { type CatalogueModel, catalogueModel } from "./catalogue-model.ts";
 import { engines } from "./engines.ts";

@@ -1,4 +1,4 @@
-/** Wraps a loaded model to detect the death of its worker, which would never answer. */
+/** A dead worker would never answer. */
 import { AppError, type ErrorCode, type ErrorData } from "../log/errors.ts";
 import type { StopSignal } from "../runtime/ports.ts";
 import type { LoadedModel } from "./engine.ts";
@@ -7,7 +7,7 @@ const deadly: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "worker-killed",
   "device-lost",
   "model-not-loaded",
-  // The worker lives, but WebAssembly memory never shrinks: only a new worker has room.
+  // The worker lives, but WebAssembly memory never shrinks.
   "out-of-memory",
 ]);
 
@@ -15,7 +15,7 @@ export function isFatal({ code }: Pick<ErrorData, "code">): boolean {
   return deadly.has(code);
 }
 
-/** Milliseconds after a Stop within which a live worker has answered even on the slowest device. */
+/** After a Stop, even the slowest device answers within this time. */
 const usualOverdueMs = 60_000;
 
 export function withCrashDetection(

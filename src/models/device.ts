@@ -1,4 +1,3 @@
-/** Probes the device: graphics adapter, memory, free storage. */
 import { AppError, type ErrorData } from "../log/errors.ts";
 import type { CatalogueModel } from "./catalogue-model.ts";
 
@@ -39,10 +38,7 @@ function unusable(...error: ConstructorParameters<typeof AppError>): GpuProbe {
   return { usable: false, error: new AppError(...error).toData() };
 }
 
-/**
- * Distinguishes the causes, since each has a different fix: an insecure page, no API, no adapter,
- * limits too small. Missing 16-bit floats depend on the model, see `requireGpu`.
- */
+/** Each cause has its own fix. Support for 16-bit floats depends on the model, see `requireGpu`. */
 export async function probeGpu(
   environment: DeviceEnvironment = browserEnvironment(),
 ): Promise<GpuProbe> {
@@ -116,7 +112,7 @@ export async function probeResources(
   };
 }
 
-/** Two threads help on an idle machine; more rarely do, and using all of them starves the page. */
+/** Two threads help on an idle machine; more rarely do, and all of them starve the page. */
 export function defaultThreads(processors: number | null): number {
   return Math.max(1, Math.min(4, Math.floor((processors ?? 2) / 2)));
 }

@@ -1,7 +1,4 @@
-/**
- * The interface of every engine: one folder and one line in `engines.ts` each, one contract test
- * for all.
- */
+/** Each engine has one folder, one line in `engines.ts` and one contract test. */
 
 import type { ErrorData } from "../log/errors.ts";
 import type { ChatModel, StopSignal } from "../runtime/ports.ts";
@@ -31,7 +28,7 @@ export type Probe =
 
 export interface LoadedModel extends ChatModel {
   readonly device: Device;
-  /** Frees the model and ends its worker; later calls throw `model-not-loaded`. */
+  /** Ends the worker; later calls throw `model-not-loaded`. */
   unload(): Promise<void>;
 }
 
@@ -42,15 +39,15 @@ export interface LoadOptions {
 }
 
 export interface EngineStorage {
-  /** Stored bytes by model id; the catalogue's size where the real one is unknown. */
+  /** Keyed by model id; the catalogue's size where the real one is unknown. */
   stored(models: readonly CatalogueModel[]): Promise<ReadonlyMap<string, number>>;
   remove(model: CatalogueModel): Promise<void>;
 }
 
 export interface LocalEngine {
-  /** Throws AppError. Stops within a second after the signal aborts. */
+  /** Throws AppError. Stops within a second of an abort. */
   load(model: CatalogueModel, options: LoadOptions, signal: StopSignal): Promise<LoadedModel>;
-  /** Whether `load` runs a self-test; otherwise `loadTested` does. */
+  /** If false, `loadTested` tests it. */
   readonly testsItself?: boolean;
   models?(): Promise<readonly CatalogueModel[]>;
   readonly storage?: EngineStorage;
@@ -60,10 +57,7 @@ export interface EngineInfo {
   id: string;
   title: string;
   devices: readonly Device[];
-  /**
-   * `modelsBase`: folder of the embedded models; an absolute URL with trailing slash, in Node a
-   * path.
-   */
+  /** `modelsBase` is an absolute URL with trailing slash, in Node a path. */
   open(place: { modelsBase: string }): Promise<LocalEngine>;
 }
 

@@ -1,4 +1,3 @@
-/** Lists every engine; page, lab and catalogue read this list. */
 import { registryOf } from "../runtime/registry.ts";
 import type { EngineInfo } from "./engine.ts";
 import { transformers } from "./transformers/index.ts";

@@ -1,12 +1,9 @@
-/** Batches streamed text into fewer, larger pieces. */
-
-/** Fast enough to read; each piece is a log event and redraws the page's tree. */
+/** Text stays fast enough to read; each piece is a log event and a redraw. */
 const everyMs = 100;
 
 /**
- * Emits the first piece at once, then joins what arrives within each `everyMs`. Pending text is
- * emitted before the source's end or error. A consumer that leaves does not wait for the source,
- * which must be ended by other means.
+ * Emits the first piece at once, then in intervals, and pending text before the end or error. A
+ * consumer that leaves does not wait for the source, which must be ended by other means.
  */
 export async function* batchDeltas(
   source: AsyncGenerator<string, void, undefined>,

@@ -1,11 +1,10 @@
-/** Loads a model and tests it. */
 import type { StopSignal } from "../runtime/ports.ts";
 import type { CatalogueModel } from "./catalogue-model.ts";
 import type { LoadedModel, LoadOptions, LocalEngine } from "./engine.ts";
 
 /**
- * Asks the loaded model known questions, unless its engine has done so. Rethrows the engine's
- * errors, or throws `model-nonsense` and unloads the model.
+ * Skips engines that test themselves. Throws `model-nonsense` after unloading, or the engine's
+ * errors.
  */
 export async function loadTested(
   engine: LocalEngine,

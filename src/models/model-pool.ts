@@ -1,4 +1,3 @@
-/** Presents several copies of one model, each in its own worker, as one model. */
 import { AppError } from "../log/errors.ts";
 import type { ModelRef } from "../log/types.ts";
 import type { ChatPart, ChatRequest, StopSignal } from "../runtime/ports.ts";
@@ -6,12 +5,9 @@ import { withCrashDetection } from "./crash-detection.ts";
 import type { Device, LoadedModel } from "./engine.ts";
 
 export interface CopySource {
-  /**
-   * Called again after the copy died. `first`: the first copy, passed to the others. Throws
-   * AppError.
-   */
+  /** Called again after the copy died. `first` is passed to later copies. Throws AppError. */
   load(signal: AbortSignal, first: LoadedModel | null): Promise<LoadedModel>;
-  /** Frees the copy, unless someone else owns it. */
+  /** Does nothing if someone else owns the copy. */
   unload(model: LoadedModel): Promise<void>;
 }
 
@@ -20,7 +16,6 @@ export type PooledModel = Omit<LoadedModel, "unload">;
 interface Copy {
   model: LoadedModel;
   calls: number;
-  /** Last caller, whose prompt prefix the copy still has cached. */
   caller: Caller | null;
   calledAt: number;
 }
@@ -28,8 +23,8 @@ interface Copy {
 type Caller = object;
 
 /**
- * Each call goes to the least busy copy, preferably one that its caller used last. A copy that dies
- * fails only its own calls. Nothing is loaded before `fill`.
+ * Each call goes to the least busy copy, preferably one that its caller used last. A dying copy
+ * fails only its own calls.
  */
 export class ModelPool {
   readonly #sources: readonly CopySource[];
@@ -54,8 +49,8 @@ export class ModelPool {
   }
 
   /**
-   * Loads the missing copies in turn; on a GPU, which computes one call at a time, only the first.
-   * Ignores a later copy that does not fit in memory. Throws what loading the first copy throws.
+   * Loads only one on a GPU, which computes one call at a time. Ignores later copies that do not
+   * fit; throws what the first one throws.
    */
   fill(signal: AbortSignal): Promise<PooledModel> {
     this.#filling ??= this.#fill(signal).finally(() => {
@@ -64,10 +59,7 @@ export class ModelPool {
     return this.#filling;
   }
 
-  /**
-   * One run's view of the pool: its calls return to the same copy. Throws `model-not-loaded` if no
-   * copy lives.
-   */
+  /** A run's calls return to the same copy. Throws `model-not-loaded` if none lives. */
   model(): PooledModel {
     const [first] = this.#alive();
     if (first === undefined) throw new AppError("model-not-loaded");

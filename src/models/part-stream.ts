@@ -1,4 +1,3 @@
-/** Converts between the two shapes of a chat call: text callback and stream of parts. */
 import type { ChatEnd, ChatPart, StopSignal } from "../runtime/ports.ts";
 
 export type ChatCall = (emit: (text: string) => void, signal: AbortSignal) => Promise<ChatEnd>;
@@ -13,7 +12,7 @@ export function followSignal(signal: StopSignal): AbortController & { release():
   });
 }
 
-/** A consumer that leaves early aborts the call. */
+/** Leaving early aborts the call. */
 export async function* streamParts(
   call: ChatCall,
   signal: StopSignal,

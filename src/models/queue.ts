@@ -1,4 +1,3 @@
-/** A queue per model: runs calls in order of arrival, one or a few at a time. */
 import type { StopSignal } from "../runtime/ports.ts";
 
 export type Turn =
@@ -16,7 +15,7 @@ export class Queue {
     this.#free = places;
   }
 
-  /** The caller must call `done` when finished, whatever happened. */
+  /** Always call `done`, also after an error. */
   async enter(signal: StopSignal): Promise<Turn> {
     const cameMs = this.#nowMs();
     const left = await this.#leftBefore(signal);

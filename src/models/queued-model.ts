@@ -1,4 +1,3 @@
-/** Wraps one-call-at-a-time code as a `LoadedModel` with a queue and a stream. */
 import { AppError } from "../log/errors.ts";
 import type { ModelRef } from "../log/types.ts";
 import type { ChatEnd, ChatPart, ChatRequest, StopSignal } from "../runtime/ports.ts";

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import type { ChatModel, ChatRequest } from "../runtime/ports.ts";
 import { selfTest } from "./self-test.ts";
 
-/** FAKE: answers a question with what `say` returns. */
 function saying(say: (request: ChatRequest) => string): ChatModel {
   return {
     ref: { engine: "fake", model: "m", tier: "small", destination: "device", price: null },

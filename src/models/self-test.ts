@@ -1,10 +1,9 @@
-/** Self-test of a loaded model: two questions that every model can answer. */
 import { AppError } from "../log/errors.ts";
 import type { ChatModel, StopSignal } from "../runtime/ports.ts";
 
 interface Known {
   question: string;
-  /** The right one first; a broken model picks any of them. */
+  /** The first is right. */
   options: readonly string[];
 }
 
@@ -20,8 +19,8 @@ const known: readonly Known[] = [
 ];
 
 /**
- * Some graphics drivers compute garbage without an error. Throws `model-nonsense`; a broken model
- * passes by chance once in 64.
+ * Some graphics drivers compute garbage without an error. Throws `model-nonsense`; chance passes
+ * once in 64.
  */
 export async function selfTest(model: ChatModel, signal: StopSignal): Promise<void> {
   for (const { question, options } of known) {

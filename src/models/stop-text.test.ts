@@ -30,7 +30,7 @@ it("gives the text before the first stop, however it is cut", () => {
       const ends = stops.filter((stop) => stop !== "").map((stop) => whole.indexOf(stop));
       const first = Math.min(...ends.filter((end) => end >= 0), whole.length);
       const seen = through(pieces, stops);
-      // Of overlapping stops the one completed first wins, so a longer one may begin earlier.
+      // The stop that is complete first wins, even if a longer one began earlier.
       if (!seen.stopped) expect(seen.text).toBe(whole);
       else expect(seen.text.length).toBeGreaterThanOrEqual(first);
       expect(whole.startsWith(seen.text)).toBe(true);

@@ -1,4 +1,4 @@
-/** Streams text, holding back what may be the start of a stop string. */
+/** Length of the end that may be the start of a stop string. */
 
 function heldBack(text: string, stops: readonly string[]): number {
   let longest = 0;

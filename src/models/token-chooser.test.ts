@@ -19,7 +19,6 @@ function chooser(
   return new TokenChooser({ ...fixed, stopIds, constraint, temperature, random });
 }
 
-/** Logits equal to log-probabilities, so that expected values are readable. */
 function logits(probabilities: Record<string, number>): Float32Array {
   return Float32Array.from(words, (word) => Math.log(probabilities[word] ?? 1e-9));
 }

@@ -1,4 +1,3 @@
-/** Chooses each token from the model's logits: measures, constrains, then picks. */
 import { AppError } from "../log/errors.ts";
 import type { Constraint } from "../runtime/ports.ts";
 import { ChoiceScorer } from "./constraint/choice-score.ts";
@@ -14,32 +13,31 @@ export interface ChooserOptions {
   trie: TokenTrie;
   endIds: readonly number[];
   /**
-   * Tokens that begin a stop string. They end a constrained output where it may end: a model that
-   * continues with " [1]" after its answer is done, though the constraint only allows the end
-   * token.
+   * These end a constrained output where it may end: a model that goes on with " [1]" is done,
+   * though only the end token is allowed.
    */
   stopIds: readonly number[];
   constraint: Constraint | undefined;
-  /** Whether a space before the output belongs to the prompt. */
+  /** A space before the output belongs to the prompt. */
   leadingSpace: boolean;
   temperature: number;
-  /** Uniform in [0, 1); called only if temperature > 0. */
+  /** In [0, 1); called only if temperature > 0. */
   random: () => number;
 }
 
 interface Measured {
-  /** Log-sum-exp: a logit minus this is its log-probability. */
+  /** A logit minus this is its log-probability. */
   logTotal: number;
   largestId: number;
 }
 
-/** e^−0, e^−1, … and e^−0/64, e^−1/64, …: two factors and a short series give any other power. */
+/** Two factors and a short series give any other power. */
 const wholePowers = Float64Array.from({ length: 128 }, (_, power) => Math.exp(-power));
 const partPowers = Float64Array.from({ length: 64 }, (_, power) => Math.exp(-power / 64));
 
 /**
- * e^−distance, within 3 · 10⁻⁹; 0 from 128 on, NaN for NaN. Called for each vocabulary entry and
- * token, where `Math.exp` was measurably slow (docs/results.md).
+ * Accurate to 3 · 10⁻⁹; 0 from 128 on. `Math.exp` per vocabulary entry was measurably slow
+ * (docs/results.md).
  */
 function expOfMinus(distance: number): number {
   if (distance >= wholePowers.length) return 0;
@@ -103,7 +101,7 @@ function sampled(
 export class TokenChooser {
   readonly #options: ChooserOptions;
   readonly #constrained: Constrained | null;
-  /** Unconstrained log-probability of each chosen token, without the end token. */
+  /** Unconstrained; the end token is not included. */
   readonly logprobs: number[] = [];
   readonly #taken: number[] = [];
   #chosen = 0;
@@ -125,7 +123,7 @@ export class TokenChooser {
     return this.#chosen;
   }
 
-  /** One text per log-probability; a character split over tokens is in the last one's text. */
+  /** A character split over tokens is in the last one's text. */
   get tokens(): string[] {
     const decoder = new TextDecoder();
     return this.#taken.map((id) => decoder.decode(this.#bytesOf(id), { stream: true }));

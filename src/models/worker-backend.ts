@@ -1,4 +1,3 @@
-/** The page's calls to a model in a worker: one at a time, with prompt aborts. */
 import * as Comlink from "comlink";
 import { AppError } from "../log/errors.ts";
 import type { ChatEnd, ChatRequest } from "../runtime/ports.ts";
@@ -6,10 +5,10 @@ import type { WorkerLink } from "../shared/rpc/bridge.ts";
 import { type ModelBackend, unstartedEnd } from "./queued-model.ts";
 import type { GeneratingWorker } from "./worker-calls.ts";
 
-/** How long an aborted call may take to report its usage before the page goes on without. */
+/** An aborted call may take this long to report its usage. */
 const ABORT_GRACE_MS = 400;
 
-/** The end of a call whose worker has not answered the abort yet: tokens unknown. */
+/** The worker has not answered the abort yet, so tokens are unknown. */
 function abandonedEnd(text: string, totalMs: number): ChatEnd {
   return {
     type: "end",
@@ -88,7 +87,7 @@ export class WorkerBackend implements ModelBackend {
   }
 }
 
-/** Resolves a while after the abort; prefilling a long prompt cannot be interrupted. */
+/** Waits a while, since prefilling a long prompt cannot be interrupted. */
 function afterAbort(signal: AbortSignal, end: () => ChatEnd): Promise<ChatEnd> {
   return new Promise((resolve) => {
     const wait = () => setTimeout(() => resolve(end()), ABORT_GRACE_MS);

@@ -1,4 +1,3 @@
-/** The worker side of generating: numbered calls, which the page can abort. */
 import type { ChatEnd, ChatRequest } from "../runtime/ports.ts";
 import { Forwarder, type RemoteCallback, type Settled } from "../shared/rpc/bridge.ts";
 

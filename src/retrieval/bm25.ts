@@ -1,4 +1,3 @@
-/** Full-text search by BM25+, on minisearch. */
 import MiniSearch, { type Options } from "minisearch";
 import { term, tokenise } from "../language/english/tokenise.ts";
 import type { Passage } from "../log/types.ts";
@@ -12,14 +11,14 @@ export interface Hit {
 export interface Bm25Parameters {
   k1: number;
   b: number;
-  /** Weight of a word in the title relative to one in the text. */
+  /** Weight of a title word relative to a text word. */
   titleBoost?: number;
-  /** BM25+'s δ: the minimum that an occurring term adds. */
+  /** BM25+'s δ: the least that an occurring term adds. */
   lowerBound?: number;
 }
 
 export interface Bm25Index {
-  /** Best first; equal scores keep the library's order. */
+  /** Best first; ties keep the library's order. */
   search(text: string, limit: number, parameters: Bm25Parameters): Hit[];
 }
 
@@ -35,10 +34,10 @@ const options: Options<Entry> = {
   processTerm: term,
 };
 
-/** Tuned on half of the project's questions, like k1 and b: docs/library.md. */
+/** Tuned on half of the project's questions: docs/library.md. */
 const defaults = { titleBoost: 1, lowerBound: 0.5 };
 
-/** Builds in slices to keep a worker responsive; about 0.2 ms per passage. */
+/** Slices keep a worker responsive; about 0.2 ms per passage. */
 export async function buildBm25(passages: readonly Passage[]): Promise<Bm25Index> {
   const index = new MiniSearch<Entry>(options);
   const entries = passages.map(({ title, text }, id) => ({ id, title, text }));

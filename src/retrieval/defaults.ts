@@ -1,6 +1,6 @@
 import type { RetrievalQuery } from "../runtime/ports.ts";
 
-/** The retrieval settings that did best on half of the project's questions: docs/library.md. */
+/** These did best on half of the project's questions: docs/library.md. */
 export const defaultRetrieval: Omit<RetrievalQuery, "text"> = {
   mode: "hybrid",
   k: 3,

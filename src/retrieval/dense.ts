@@ -1,14 +1,14 @@
-/** Semantic search: dot products of unit vectors quantised to 8-bit integers. */
+/** Dot products of unit vectors quantised to 8-bit integers. */
 import type { Hit } from "./bm25.ts";
 
-/** Unit vectors of a library's passages, one row each: component = value × scale. */
+/** Unit vectors, one row per passage: component = value × scale. */
 export interface PassageVectors {
   dimensions: number;
   scale: number;
   values: Int8Array;
 }
 
-/** Uses one scale for all vectors, so that scores stay comparable. */
+/** All vectors share one scale, so that scores stay comparable. */
 export function quantise(vectors: readonly Float32Array[]): PassageVectors {
   const dimensions = vectors[0]?.length ?? 0;
   let largest = 0;
@@ -25,7 +25,6 @@ export function quantise(vectors: readonly Float32Array[]): PassageVectors {
   return { dimensions, scale, values };
 }
 
-/** The `limit` passages with the highest cosine, best first. */
 export function searchDense(vectors: PassageVectors, query: Float32Array, limit: number): Hit[] {
   const { dimensions, scale, values } = vectors;
   if (query.length !== dimensions) {
@@ -43,7 +42,7 @@ export function searchDense(vectors: PassageVectors, query: Float32Array, limit:
   return best.hits;
 }
 
-/** Keeps the top hits without sorting all candidates. */
+/** Avoids sorting all candidates. */
 class BestHits {
   readonly hits: Hit[] = [];
   readonly #limit: number;

@@ -7,8 +7,8 @@ export interface FusedHit extends Hit {
 }
 
 /**
- * Adds 1 / (rrfK + rank) for each list that contains the passage; ranks count from 1. Ties keep the
- * order of the full-text list, then of the dense one.
+ * Each list adds 1 / (rrfK + rank), ranks from 1. Ties keep the full-text order, then the dense
+ * one.
  */
 export function fuse(bm25: readonly Hit[], dense: readonly Hit[], rrfK: number): FusedHit[] {
   const fused = new Map<number, FusedHit>();

@@ -1,19 +1,16 @@
 /**
- * Ranks passages that contain the query's names first, among the top hits. Helps if every passage
- * is about one of many similar places (the Factbook), and harms elsewhere: on HotpotQA, whole
- * questions lose a tenth of their gold paragraphs. So a library's manifest must enable it.
+ * Ranks passages with the query's names first. Helps if passages are about many similar places (the
+ * Factbook), and harms elsewhere: on HotpotQA, whole questions lose a tenth of their gold. So a
+ * manifest must enable it.
  */
 import type { Language } from "../language/language.ts";
 import type { Passage } from "../log/types.ts";
 import type { FusedHit } from "./fuse.ts";
 
-/** Only this many top hits are reordered. */
+/** Only this many hits are reordered. */
 const reach = 10;
 
-/**
- * Reorders the first ten hits by the number of matching names, else keeps their order. Vectors blur
- * rare names, so rank fusion prefers a passage of the right kind about the wrong thing.
- */
+/** Vectors blur rare names, so fusion prefers a passage of the right kind about the wrong thing. */
 export function namesFirst(
   query: string,
   hits: readonly FusedHit[],

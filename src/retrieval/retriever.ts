@@ -1,5 +1,3 @@
-/** A retriever over passages in memory: full-text, semantic, or both. */
-
 import { english } from "../language/english/english.ts";
 import { type Language, type LibraryWords, noWords } from "../language/language.ts";
 import { AppError } from "../log/errors.ts";
@@ -17,7 +15,7 @@ import { type PassageVectors, searchDense } from "./dense.ts";
 import { type FusedHit, fuse } from "./fuse.ts";
 import { namesFirst } from "./names.ts";
 
-/** Semantic search needs both. */
+/** Dense search needs both. */
 interface DenseSearch {
   vectors: PassageVectors;
   embedder: Embedder;
@@ -25,23 +23,19 @@ interface DenseSearch {
 
 interface RetrieverParts {
   library: LibraryRef;
-  /** The words from the manifest. */
   words?: LibraryWords;
-  /** Set by the manifest; otherwise `hybrid` is plain reciprocal rank fusion. */
+  /** Set by the manifest; otherwise `hybrid` is plain rank fusion. */
   namesFirst?: boolean | undefined;
   passages: readonly Passage[];
   bm25: Bm25Index;
-  /** Called for every query: null while vectors are being computed or could not be loaded. */
+  /** Called per query; null while vectors are missing. */
   dense: () => DenseSearch | null;
 }
 
-/** Depth of each fused list; far beyond any k in use, so that k does not change the order. */
+/** Each list goes far beyond any k, so that k does not change the order. */
 const fusionDepth = 100;
 
-/**
- * Without vectors, `hybrid` is BM25 alone (its passages have no `denseRank`), and `dense` throws
- * `retrieval-failed`.
- */
+/** Without vectors `hybrid` is BM25 alone, and `dense` throws `retrieval-failed`. */
 export function createRetriever(parts: RetrieverParts): Retriever {
   const words = parts.words ?? noWords;
   const language = english(words);

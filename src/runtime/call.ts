@@ -1,4 +1,4 @@
-/** One model call as events: start, deltas, then end or error. */
+/** A call is logged as start, deltas, then end or error. */
 import type { Trace } from "../folds/trace.ts";
 import { costOfCall, isUnsent } from "../log/cost.ts";
 import { AppError, toAppError } from "../log/errors.ts";
@@ -26,7 +26,7 @@ export interface CallPlan {
   purpose: Purpose;
   tier: Tier;
   node: string | null;
-  /** The prompt for the tier that ends up being asked, which may differ from the chosen one. */
+  /** The tier that is asked may differ from the chosen one. */
   prompt: (tier: Tier) => Prompt;
 }
 
@@ -34,28 +34,28 @@ interface CallAssignment {
   tier: Tier;
   model: ChatModel;
   prompt: Prompt;
-  /** Why the chosen model may not be sent this prompt; null if it may. */
+  /** Why the chosen model may not see it; null if it may. */
   withheld: Withheld | null;
 }
 
 export interface CallResult {
   id: string;
   tier: Tier;
-  /** The profile whose prompts were used; it decides the format of the output. */
+  /** Its prompts were used; it decides the output's format. */
   profile: Profile;
   /**
-   * The prompt's words: `fixed` are the same in every call of this kind ("" unless a chat model was
-   * asked, since only its fixed words cannot be an answer), `own` are this call's.
+   * `fixed` words are in every call of this kind (chat models only: other models' fixed words may
+   * be the answer), `own` words are this call's.
    */
   asked: { fixed: string; own: string };
   end: ChatEnd;
-  /** The output for the parsers: without thinking, and with the line the prompt had begun. */
+  /** The output without thinking, after the line that the prompt had begun. */
   text: string;
 }
 
 const unknownUsage: Usage = { promptTokens: null, cachedTokens: null, generatedTokens: null };
 
-/** Throws AppError after logging it; `stopped` when the signal cut the call short. */
+/** Throws AppError after logging it; `stopped` if aborted. */
 export async function* callModel(context: Context, plan: CallPlan): Steps<CallResult> {
   context.throwIfStopped();
   if (context.isReplaying) return yield* recordedCall(context, plan);
@@ -84,7 +84,7 @@ export async function* callModel(context: Context, plan: CallPlan): Steps<CallRe
   if (end.finish === "stopped") throw new AppError("stopped");
   const text = shownText(prompt.assistantPrefix, end.text);
   const profile = profileOf(model.ref);
-  // Only a chat model's worked examples are made up; other models' fixed words may be the answer.
+  // Only a chat model's examples are made up; other fixed words may be the answer.
   const fixed = profile === "instruct" ? prompt.fixedPrefixMessages : 0;
   const asked = askedIn(prompt.messages, fixed);
   return { id, tier: doing.tier, profile, asked, end, text };
@@ -96,7 +96,7 @@ function askedIn(messages: readonly ChatMessage[], fixed: number): CallResult["a
 }
 
 /**
- * Uses the chosen tier, or the small model if privacy keeps the prompt from the chosen one. Throws
+ * The small model answers if privacy keeps the prompt from the chosen one. Throws
  * `privacy-withheld` if neither may see it.
  */
 function assignModel(context: Context, plan: CallPlan): CallAssignment {
@@ -112,20 +112,14 @@ function assignModel(context: Context, plan: CallPlan): CallAssignment {
   return { ...instead, withheld: { destination, reason } };
 }
 
-/**
- * The tier that will run a single-call stage, known in advance so that the page never names a
- * model that privacy excludes.
- */
+/** Known in advance, so that the page never names a model that privacy excludes. */
 export function callTier(context: Context, plan: CallPlan): Tier {
   const { model, prompt } = doneBy(context, plan, plan.tier);
   const withheld = context.privacy.withholdsPrompt(prompt, model.ref.destination);
   return withheld === null ? plan.tier : "small";
 }
 
-/**
- * The tier for a stage with many calls. Single calls that privacy keeps on the device report it
- * themselves.
- */
+/** Single calls that stay on the device report it themselves. */
 export function stageTier({ ports, privacy }: Context, tier: Tier): Tier {
   const there = tier === "large" ? ports.large?.ref.destination : undefined;
   return there !== undefined && privacy.withholdsAll(there) ? "small" : tier;
@@ -136,7 +130,7 @@ function doneBy(context: Context, plan: CallPlan, tier: Tier): CallAssignment {
   return { tier, model: context.model(tier), prompt, withheld: null };
 }
 
-/** The output without the leading `<think>` block of reasoning models. */
+/** Reasoning models begin with a `<think>` block. */
 export function withoutThinking(output: string): string {
   return output.replace(/^\s*<think>(?:.*?<\/think>\s*|.*$)/su, "");
 }
@@ -150,7 +144,6 @@ export interface LoggedCall extends Pick<CallResult, "id" | "profile" | "asked" 
   end: RunEventOf<"call-end">;
 }
 
-/** The first completed call for this purpose at a node; null if there is none. */
 export function callInLog(
   { calls }: Trace,
   { purpose, node }: Pick<CallPlan, "purpose" | "node">,
@@ -165,8 +158,8 @@ export function callInLog(
 }
 
 /**
- * The call as logged. The log keeps one mean probability per call, token probabilities only if they
- * were requested, and no choice probabilities: the event that follows holds their result.
+ * The log holds a call's mean probability, token probabilities only on request, and none for
+ * choices, whose result is in the next event.
  */
 async function* recordedCall(context: Context, plan: CallPlan): Steps<CallResult> {
   const id = context.nextCallId();
@@ -194,12 +187,11 @@ async function* recordedCall(context: Context, plan: CallPlan): Steps<CallResult
     ...{ bytesSent, bytesReceived, queueMs, firstTokenMs, totalMs },
   };
   const text = shownText(start.assistantPrefix, output);
-  // Parse problems of a recorded output were logged when it was first read.
+  // Failures were logged when the output was first read.
   const asked = askedIn(start.messages, 0);
   return { id, tier: start.model.tier, profile: profileOf(start.model), asked, end, text };
 }
 
-/** Drops `from`, which only the runtime needs. */
 function requestOf({ purpose }: CallPlan, { from: _from, ...prompt }: Prompt): ChatRequest {
   return { ...prompt, temperature: 0, purpose };
 }
@@ -252,14 +244,14 @@ function endEvent(
   });
 }
 
-/** If the server reported less usage than was sent, the count is an estimate. */
+/** The cost is an estimate if the server reported less than was sent. */
 function costOfEnd(model: ModelRef, prompt: Prompt, end: ChatEnd): Money {
   const words = { messages: prompt.messages, output: end.text };
   const cost = costOfCall(model, words, end.usage, isUnsent(end));
   return end.reported === undefined ? cost : { ...cost, basis: "estimated" };
 }
 
-/** Logged only if the method depends on them, so that a replay has the same result. */
+/** Logged only if the method depends on them, so that a replay is equal. */
 function oddsOf(prompt: Prompt, { logprobs, tokens }: ChatEnd) {
   if (prompt.logprobs !== true || logprobs === null) return {};
   return {
@@ -267,10 +259,7 @@ function oddsOf(prompt: Prompt, { logprobs, tokens }: ChatEnd) {
   };
 }
 
-/**
- * The cost of a broken call is estimated from what was sent and received; a refused call costs
- * nothing.
- */
+/** The cost is estimated from text sent and received; a refused call costs nothing. */
 function errorEvent(
   context: Context,
   id: string,

@@ -1,7 +1,4 @@
-/**
- * Validates what ports return and gives everything they throw an error code, so that a log can
- * always be reopened.
- */
+/** Validates results and gives errors a code, so that a log can always be reopened. */
 import * as z from "zod/mini";
 import { AppError, type ErrorCode, type ErrorData, toAppError } from "../log/errors.ts";
 import { worth } from "../log/events.ts";
@@ -19,7 +16,7 @@ import type {
   WorthJudge,
 } from "./ports.ts";
 
-/** The same ports, with checked results; they throw only AppError. */
+/** These ports throw only AppError. */
 export function checkedPorts(ports: Ports): Ports {
   return {
     ...ports,
@@ -34,14 +31,14 @@ export function checkedPorts(ports: Ports): Ports {
   };
 }
 
-/** Gives a thrown error `code`, unless it already has one. */
+/** Keeps a code that the error has. */
 function named(thrown: unknown, code: ErrorCode, params: ErrorData["params"] = {}): AppError {
   const error = toAppError(thrown);
   if (error.code !== "internal") return error;
   return new AppError(code, { ...error.params, ...params }, { retryable: true, cause: thrown });
 }
 
-/** Throws `nonsense` if the port's answer does not fit `form`. */
+/** Throws `nonsense` if the answer does not fit `form`. */
 async function answered<T>(
   ask: () => Promise<T>,
   form: z.ZodMiniType,
@@ -82,7 +79,7 @@ const odds = z.record(z.string(), z.number());
 const count = z.int().check(z.gte(0));
 const time = z.number().check(z.gte(0));
 
-/** The text and how it ended are required; invalid figures count as not reported. */
+/** Invalid figures count as not reported. */
 function checkedPart(part: ChatPart): ChatPart {
   const isPart = typeof part === "object" && part !== null && text.safeParse(part.text).success;
   if (isPart && part.type === "delta") return part;
@@ -144,7 +141,7 @@ function checkedRetriever(retriever: Retriever): Retriever {
   };
 }
 
-/** Callers check the number and length of the vectors. */
+/** Callers check their number and length. */
 const vectors = z.array(z.instanceof(Float32Array));
 
 function checkedEmbedder(embedder: Embedder): Embedder {
@@ -221,7 +218,6 @@ function checkedTool(tool: SearchTool): SearchTool {
   };
 }
 
-/** The caller chooses which scores it uses. */
 function checkedRouter(router: SourceRouter): SourceRouter {
   const { toolIds, lambda, trainedOn, answerer = null } = router;
   const code = "generation-failed";

@@ -1,6 +1,6 @@
 /**
- * A run's state is the fold of its own log: every emitted event goes through the trace, and steps
- * read only from there. A resumed run replays its log first (`replay.ts`).
+ * A run's state is the fold of its own log: steps read only from there. A resumed run replays its
+ * log first (`replay.ts`).
  */
 
 import { emptyTrace, type Trace, traceStep } from "../folds/trace.ts";
@@ -19,7 +19,7 @@ type EventOf<B extends EventBody> = Extract<RunEvent, { type: B["type"] }>;
 
 type Finding = Omit<RunEventOf<"verdict">, "type" | "seq" | "atMs" | "node" | "verdict">;
 
-/** A step of the pipeline: yields events, returns its result. */
+/** Yields events, returns its result. */
 export type Steps<T> = AsyncGenerator<RunEvent, T, undefined>;
 
 export class Context {
@@ -35,7 +35,7 @@ export class Context {
   private readonly replay: Replay;
   private nextSeq = 0;
   private resumedSeq = 0;
-  /** Encoder readings by question, then text: one passage may be ranked, judged and read. */
+  /** Keyed by question, then text, since a passage may be ranked, judged and read. */
   private readonly readings = new Map<string, Map<string, PassageReading>>();
   private readonly startMs: number;
 
@@ -46,7 +46,7 @@ export class Context {
     language: Language;
     signal: StopSignal;
     question: string;
-    /** The run's `run-start`, or the kept events of an earlier run. */
+    /** Holds `run-start`, or an earlier run's kept events. */
     log: readonly RunEvent[];
   }) {
     this.ports = init.ports;
@@ -65,11 +65,11 @@ export class Context {
     return this.state;
   }
 
-  /** The run's settings; while a step runs with another model, with that model. */
+  /** While a step runs with another model, `solve` is that model. */
   get settings(): RunSettings {
     const { switched, nodes, start, first } = this.state;
     const now = switched !== null && nodes.get(switched.node)?.status === "running";
-    // A replay uses the settings of its log; a restarted run uses its new ones.
+    // A replay uses its log's settings; a restarted run its new ones.
     const own = this.isReplaying || first !== null ? (start?.settings ?? this.given) : this.given;
     return now ? { ...own, solve: switched.tier } : own;
   }
@@ -78,17 +78,17 @@ export class Context {
     return !this.replay.isOver;
   }
 
-  /** Folds the rest of the log without replaying it, for methods that need only the fold. */
+  /** Folds the rest of the log, for methods that need only the fold. */
   takeRest(): void {
     for (const event of this.replay.rest()) this.fold(event);
   }
 
-  /** The next event of the log during a replay, if it has this type. */
+  /** The next event of a replayed log; null if it has another type. */
   recorded<T extends RunEvent["type"]>(type: T): RunEventOf<T> | null {
     return this.replay.next(type);
   }
 
-  /** Folds the log's next event as if it had just been emitted. */
+  /** Folds a logged event like a new one. */
   pass<E extends RunEvent>(event: E): E {
     this.fold(event);
     this.replay.step();
@@ -97,8 +97,8 @@ export class Context {
   }
 
   /**
-   * Stamps an event, folds it into the state and returns it to be yielded. During a replay it
-   * returns the logged event instead; throws `run-not-repeatable` if the log has a different one.
+   * Stamps and folds an event. A replay returns the logged one; throws `run-not-repeatable` if the
+   * log differs.
    */
   event<B extends EventBody>(body: B): EventOf<B>;
   event(body: EventBody): RunEvent {
@@ -108,9 +108,7 @@ export class Context {
     return event;
   }
 
-  /**
-   * A port's result for a step as an event; the port is not asked during a replay. Throws AppError.
-   */
+  /** A replay does not ask the port. Throws AppError. */
   async eventOf<B extends EventBody & { node: string | null }>(
     about: Pick<B, "type" | "node">,
     ask: () => Promise<B>,
@@ -119,14 +117,13 @@ export class Context {
     return this.isReplaying ? this.pass(this.replay.told(about)) : this.event(await ask());
   }
 
-  /** Logs that an output did not have the requested form; yields nothing if it did. */
   *parseFailure(
     call: string,
     expected: RunEventOf<"parse-failure">["expected"],
     { resolution, detail }: { resolution: "clean" | "repaired" | "fell-back"; detail: string },
   ): Generator<RunEventOf<"parse-failure">> {
     if (this.isReplaying) {
-      // Trust the log: an older version may have parsed the same output differently.
+      // An older version may have parsed differently: trust the log.
       const told = this.recorded("parse-failure");
       if (told?.call === call) yield this.pass(told);
       return;
@@ -135,7 +132,7 @@ export class Context {
     yield this.event({ type: "parse-failure", call, expected, resolution, detail });
   }
 
-  /** Records a node's verdict. The threshold is the gate's unless `found` has one. */
+  /** The threshold is the gate's unless `found` has one. */
   verdict(node: string, verdict: Verdict, found: Partial<Finding> = {}): RunEventOf<"verdict"> {
     const unfound = { span: "", confidence: null, passageId: null, duplicateOf: null };
     const { threshold } = this.settings.gate;
@@ -146,7 +143,7 @@ export class Context {
     return Math.max(this.state.lastMs, this.ports.clock.nowMs() - this.startMs);
   }
 
-  /** Counts on from the ids already in the log, so resumed runs stay unique. */
+  /** Counts on from the log, so ids of resumed runs stay unique. */
   nextCallId(): string {
     return `call-${this.state.calls.size + 1}`;
   }
@@ -160,7 +157,7 @@ export class Context {
     return Array.from({ length: count }, (_, index) => `node-${first + index}`);
   }
 
-  /** This run's readings for a question, by text. Callers add to it. */
+  /** Readings by text; callers add to the map. */
   readingsOf(question: string): Map<string, PassageReading> {
     const known = this.readings.get(question) ?? new Map<string, PassageReading>();
     this.readings.set(question, known);
@@ -173,9 +170,7 @@ export class Context {
     return this.ports.large;
   }
 
-  /**
-   * Failures of a service since the run began or was resumed: by then a person may have fixed it.
-   */
+  /** Counts from the start or the last resumption, since a person may have fixed the service. */
   failuresOf(toolId: string): number {
     const failures = [...this.state.nodes.values()].flatMap((node) => node.toolFailures);
     return failures.filter(({ tool, seq }) => tool.id === toolId && seq >= this.resumedSeq).length;

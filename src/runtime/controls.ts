@@ -1,6 +1,6 @@
 /**
- * The settings that methods share and a person can change, with their bounds. A method names those
- * it uses (`MethodInfo.controls`) and declares its own (`MethodInfo.settings`).
+ * Shared settings with their bounds. A method names those it uses (`MethodInfo.controls`) and
+ * declares its own (`MethodInfo.settings`).
  */
 import * as z from "zod/mini";
 import { isWithin, type OwnBounds, settingBounds } from "../log/setting-bounds.ts";
@@ -14,7 +14,7 @@ import {
   tier,
 } from "../log/types.ts";
 
-/** The stages (A to H) under which a control is shown. */
+/** Stages A to H. */
 export const controlGroups = [
   "gate",
   "plan",
@@ -36,7 +36,7 @@ export type Control = ControlBase &
     | { kind: "choice"; options: readonly string[] }
     | { kind: "number"; min: number; max: number; step: number; whole: boolean }
     | { kind: "switch" }
-    /** A configured tool, or `library` or `none`, which always exist. */
+    /** `library` and `none` always exist. */
     | { kind: "tool" }
   );
 
@@ -50,7 +50,7 @@ function number(group: ControlGroup, path: keyof typeof settingBounds) {
   return { group, kind: "number", ...settingBounds[path] } as const;
 }
 
-/** Keyed by path: `gate.kind` is `settings.gate.kind`. */
+/** The path `gate.kind` is `settings.gate.kind`. */
 export const controls = {
   "gate.kind": choice("gate", ["off", "judge", "self-knowledge"]),
   "gate.by": choice("gate", tier.options),
@@ -98,20 +98,18 @@ export const controls = {
 export type SharedPath = keyof typeof controls;
 export type OwnPath = `rival.${string}`;
 export type ControlPath = SharedPath | OwnPath;
-/** A model switch of one of the three stages, or a control. */
 export type Place = ControlPath | "solve" | "summarise";
 export type ControlValue = string | number | boolean;
 
-/** A setting that only one method has, with its initial value and label. */
+/** A setting that only one method has. */
 export type OwnSetting = Control & {
   initial: ControlValue;
   label: string;
   help?: string;
-  /** Labels for the values of a choice. */
   optionWords?: Readonly<Record<string, string>>;
 };
 
-/** Keyed by name; the path is `rival.NAME`. */
+/** The path is `rival.NAME`. */
 export type OwnSettings = Readonly<Record<string, OwnSetting>>;
 
 export function isSharedPath(path: string): path is SharedPath {
@@ -126,20 +124,18 @@ export function ownPaths(own: OwnSettings): OwnPath[] {
   return Object.keys(own).map((name) => `rival.${name}` as const);
 }
 
-/** The method's own setting at this path; undefined if it is shared or not declared. */
 export function ownSettingAt(path: string, own: OwnSettings): OwnSetting | undefined {
   const name = path.replace(/^rival\./u, "");
   return !isSharedPath(path) && Object.hasOwn(own, name) ? own[name] : undefined;
 }
 
-/** Throws TypeError if the path is neither shared nor the method's own. */
+/** Throws TypeError for an unknown path. */
 export function controlAt(path: ControlPath, own: OwnSettings): Control {
   const control = isSharedPath(path) ? controls[path] : ownSettingAt(path, own);
   if (control === undefined) throw new TypeError(`no control ${path}`);
   return control;
 }
 
-/** Bounds of a method's own numeric settings, keyed by path. */
 export function boundsOf(own: OwnSettings): OwnBounds {
   const numbers = Object.entries(own).flatMap(([name, control]) => {
     if (control.kind !== "number") return [];
@@ -153,7 +149,7 @@ export function initialOf(own: OwnSettings): RunSettings["rival"] {
   return Object.fromEntries(Object.entries(own).map(([name, { initial }]) => [name, initial]));
 }
 
-/** A method's own number; its declared initial value if the log has none. */
+/** Falls back to the declared value if the log has none. */
 export function ownNumber<Name extends string>(
   { rival }: RunSettings,
   own: Readonly<Record<Name, { initial: number }>>,
@@ -178,7 +174,7 @@ export function readControl(
   }
   const declared = ownSettingAt(path, own);
   if (declared !== undefined) return declared.initial;
-  // Papers' methods that do not mention a switch have it off.
+  // A switch that a method does not mention is off.
   if (isSharedPath(path) && controls[path].kind === "switch") return false;
   throw new TypeError(`no control ${path}`);
 }
@@ -187,7 +183,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
 
-/** The settings with one control changed; null if the value is not allowed. */
+/** Null if the value is not allowed. */
 export function withControl(
   settings: RunSettings,
   path: ControlPath,

@@ -1,5 +1,3 @@
-/** A prompt in a method's list: its title, which model gets it and when. */
-
 import {
   type ChatMessage,
   type Profile,
@@ -11,11 +9,10 @@ import type { ControlGroup } from "./controls.ts";
 import type { PromptTemplate } from "./prompt-template.ts";
 import { activeUses, doerOf, type PromptName, type Uses } from "./uses.ts";
 
-/** One set of prompts per profile. */
 export const promptSets = profiles;
 export type PromptSet = Profile;
 
-/** Whether a run with these settings may send the prompt to that tier. */
+/** Tells whether a run with these settings may send the prompt to that tier. */
 export type PromptCondition = (settings: RunSettings, tier: Tier) => boolean;
 
 export interface ListedPrompt {
@@ -24,11 +21,10 @@ export interface ListedPrompt {
   group: ControlGroup;
   sets: readonly PromptSet[];
   asked: PromptCondition;
-  /** The worked examples chosen for this question; absent if they do not depend on it. */
+  /** Worked examples; absent if independent of the question. */
   examples?: (question: string) => readonly ChatMessage[];
 }
 
-/** True if a run with given settings may send one of these prompts to a tier. */
 export function mayAsk(uses: Uses, names: readonly PromptName[]): PromptCondition {
   return (settings, tier) =>
     activeUses(uses(settings)).some((use) => {

@@ -1,5 +1,3 @@
-/** A method as one object: its description, settings, and how to load its code. */
-
 import type { Language } from "../language/language.ts";
 import type { ModelRef, RunSettings, RunShape, Stage } from "../log/types.ts";
 import type { Context, Steps } from "./context.ts";
@@ -14,21 +12,19 @@ import type { ListedPrompt } from "./listed-prompt.ts";
 import type { Prompts } from "./prompts.ts";
 import { asks, type Uses } from "./uses.ts";
 
-/** Loaded on demand, when a run or a prompt is needed: the code and the longer texts. */
+/** Loaded on demand. */
 export interface MethodParts {
-  /** Each model gets the prompts of its profile, in whichever role. */
+  /** Each model gets its profile's prompts, whatever its role. */
   prompts(models: AskedModels, language: Language): Prompts;
   execute(context: Context): Steps<void>;
-  /** Every prompt it may send, in stage order. */
+  /** In stage order. */
   listed: readonly ListedPrompt[];
-  /** Choices made where the paper leaves something open. */
+  /** Our choices where the paper leaves something open. */
   choices: readonly string[];
-  /** Departures from the paper, depending on the settings; absent if none are listed. */
   unlikePaper?: readonly UnlikePaper[];
 }
 
 export interface UnlikePaper {
-  /** One sentence: what Hopwise does, and what the paper does. */
   says: string;
   holds(settings: RunSettings): boolean;
 }
@@ -42,42 +38,38 @@ export interface MethodInfo {
   id: string;
   title: string;
   citation: string;
-  /** One sentence: what it does. */
   summary: string;
-  /** `paper`: one of the four; `baseline`: what the papers compare with; `own`: any combination. */
+  /** `baseline`: papers compare with it; `own`: any combination. */
   kind: "paper" | "baseline" | "own";
-  /** Upper bound on model calls of a run with its first preset; the contract test enforces it. */
+  /** Bounds a run with its first preset; the contract test enforces it. */
   mostCalls?: number;
   shape(settings: RunSettings): RunShape;
-  /** Its prompts and readings; for a method with a single stage, which model answers. */
+  /** For a method with a single stage they decide which model answers. */
   uses: Uses;
-  /** The stages whose model a person may switch, in order. */
+  /** A person may switch the model of these. */
   stages: readonly Stage[];
-  /** The method's own settings. */
   settings: OwnSettings;
-  /** All its controls, its own first; the panel is built from these. */
+  /** Its own controls come first; the panel is built from them. */
   controls: readonly ControlPath[];
-  /** A sentence for each departure that only it makes, by the name in its log. */
+  /** A sentence for each departure of its own. */
   departures: Readonly<Record<string, string>>;
   presets: readonly Preset[];
-  /** Its paper's experiment, if the lab can run it. */
+  /** Absent if the lab cannot run it. */
   paper?: PaperExperiment;
-  /** Parts that can be removed one at a time, as in its paper's ablation. */
   ablations?: readonly Ablation[];
-  /** The methods its paper compares it with, in the paper's order; the method itself comes last. */
+  /** Methods in the paper's order; the method itself comes last. */
   rivals?: readonly Pick<MethodInfo, "id">[];
-  /** Settings its paper varies, with their values. */
+  /** Values that its paper varies. */
   swept?: Readonly<Partial<Record<ControlPath, readonly number[]>>>;
   load(): Promise<MethodParts>;
 }
 
 type Optional = "settings" | "departures" | "uses";
 
-/** The export of a method's folder; the method also needs a line in `methods/index.ts`. */
+/** A method also needs a line in `methods/index.ts`. */
 export type MethodDefinition = Omit<MethodInfo, "shape" | "controls" | Optional> &
   Partial<Pick<MethodInfo, Optional>> & {
     shape: RunShape | MethodInfo["shape"];
-    /** Shared controls only; the method's own are added in front. */
     controls: readonly SharedPath[];
   };
 
@@ -103,16 +95,14 @@ function withInitial(preset: RunSettings, own: OwnSettings): RunSettings {
   return { ...preset, rival: { ...initialOf(own), ...preset.rival } };
 }
 
-/** For methods that plan only where their settings say so. */
 export function shapeByPlan({ plan }: RunSettings): RunShape {
   return plan === "off" ? "tree" : "chain";
 }
 
 /** The setup behind a paper's printed figures. */
 export interface PaperExperiment {
-  /** Base settings of every configuration; a person's settings do not apply. */
+  /** A person's settings do not apply. */
   settings: RunSettings;
-  /** The rows of its main table that the lab can run. */
   rows: readonly PaperRow[];
 }
 
@@ -125,16 +115,16 @@ export interface PaperRow {
 export interface Ablation {
   /** Unique within the method. */
   id: string;
-  /** The paper's name for it: “w/o QR”. */
+  /** The paper's name, such as “w/o QR”. */
   title: string;
-  /** The settings with the part off; equal settings mean that it was off already. */
+  /** Equal settings mean that it was off already. */
   without(settings: RunSettings): RunSettings;
 }
 
 export interface Preset {
   id: string;
   title: string;
-  /** One sentence: the paper's name for it and what it does. */
+  /** One sentence. */
   description: string;
   settings: RunSettings;
 }

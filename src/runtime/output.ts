@@ -1,14 +1,9 @@
-/** Bounds the length of model output before it is parsed. */
-
-/** In characters; models are asked for a few thousand tokens at most. */
+/** In characters; models are asked for a few thousand tokens. */
 export const maxOutputCharacters = 100_000;
-/** In characters; longer than any paragraph a model is asked for. */
+/** Longer than any paragraph asked for. */
 export const maxLineCharacters = 20_000;
 
-/**
- * Collapses runaway white space and cuts overlong lines and everything after
- * `maxOutputCharacters`; other output is unchanged.
- */
+/** Collapses runaway white space and cuts the excess. */
 export function readableOutput(output: string): string {
   return output
     .slice(0, maxOutputCharacters)

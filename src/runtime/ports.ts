@@ -1,4 +1,4 @@
-/** Ports: the runtime's only access to the outside. It has no DOM, network, clock or randomness. */
+/** The runtime's only access to the outside: it has no DOM, network, clock or randomness. */
 import type { Trace } from "../folds/trace.ts";
 import type { Language, LibraryWords } from "../language/language.ts";
 import type { RunEventOf } from "../log/events.ts";
@@ -15,7 +15,7 @@ import type {
   Visibility,
 } from "../log/types.ts";
 
-/** The part of `AbortSignal` the runtime needs; a real `AbortSignal` fits. */
+/** An `AbortSignal` fits. */
 export interface StopSignal {
   readonly aborted: boolean;
   readonly reason: unknown;
@@ -23,13 +23,13 @@ export interface StopSignal {
   removeEventListener(type: "abort", listener: () => void): void;
 }
 
-/** Monotonic milliseconds since some fixed moment. Wall time is `epochMs`. */
+/** Time is monotonic; wall time is `epochMs`. */
 export interface Clock {
   nowMs(): number;
   epochMs(): number;
 }
 
-/** The requested JSON: all properties, in this order, and no others. */
+/** The output has all properties, in this order, and no others. */
 export type JsonShape =
   | { type: "string" }
   | { type: "boolean" }
@@ -38,32 +38,32 @@ export type JsonShape =
   | { type: "object"; properties: Readonly<Record<string, JsonShape>> };
 
 /**
- * Required form of the output. Engines enforce it where they can and say so in
- * `ChatEnd.constrained`; the caller parses and repairs either way.
+ * Engines enforce it where they can (`ChatEnd.constrained`); the caller parses and repairs either
+ * way.
  */
 export type Constraint =
   | { kind: "choice"; options: readonly string[] }
-  /** Consecutive words of one of `texts` (at most `maxWords`), or one of `alternatives`. */
+  /** Allows at most `maxWords` consecutive words of a text, or an alternative. */
   | { kind: "span"; texts: readonly string[]; alternatives: readonly string[]; maxWords: number }
-  /** A context-free grammar in XGrammar's GBNF/EBNF; `root` is the start rule. */
+  /** In XGrammar's GBNF/EBNF, starting at `root`. */
   | { kind: "grammar"; grammar: string }
-  /** JSON of this shape. `begin`: its first characters, for engines that cannot enforce a shape. */
+  /** `begin` holds its first characters, for engines that cannot enforce a shape. */
   | { kind: "json"; name: string; shape: JsonShape; begin: string };
 
 export interface ChatRequest {
   messages: readonly ChatMessage[];
   /**
-   * Number of leading messages that are the same in every call of this purpose. Engines prefill
-   * them once and reuse their KV cache. 0 means no fixed prefix.
+   * Counts the leading messages that are equal in every call of this purpose, so that engines reuse
+   * their KV cache.
    */
   fixedPrefixMessages: number;
-  /** Text the answer must begin with; the engine continues it. Not part of the output. */
+  /** The answer must begin with it; not part of the output. */
   assistantPrefix?: string;
   maxTokens: number;
-  /** Generation ends before any of these; the stop text is not part of the output. */
+  /** The output ends before any of these. */
   stop: readonly string[];
   constraint?: Constraint;
-  /** Request the log-probability of every token; servers send them only on request. */
+  /** Servers send them only on request. */
   logprobs?: boolean;
   /** Greedy when 0. */
   temperature: number;
@@ -80,54 +80,39 @@ export interface ChatEnd {
   text: string;
   finish: "stop" | "length" | "stopped";
   usage: Usage;
-  /**
-   * The server's own count, if it is less than was sent or received and `usage` is therefore
-   * larger.
-   */
+  /** The server's own count, if it is below `usage`. */
   reported?: Usage;
-  /**
-   * Natural-log probability of each generated token *before* any constraint; null if not reported.
-   */
+  /** Natural logarithms, *before* any constraint; null if not reported. */
   logprobs: readonly number[] | null;
-  /** The text of each of those tokens, in the same order; absent if not reported. */
   tokens?: readonly string[];
-  /**
-   * Probability of each option of a `choice` constraint, from the tokens that distinguish the
-   * options; sums to 1. Null if not reported.
-   */
+  /** From the tokens that distinguish the options; sums to 1. Null if not reported. */
   choiceProbabilities: Readonly<Record<string, number>> | null;
   constrained: boolean;
-  /**
-   * Request body bytes that left the device for this call, retries included; 0 for on-device
-   * models.
-   */
+  /** Counts bodies that left the device, retries included. */
   bytesSent: number;
   bytesReceived: number;
-  /** Milliseconds in the model's queue, to the first token, and in total. */
+  /** Times in the queue, to the first token, and in total. */
   queueMs: number;
   firstTokenMs: number | null;
   totalMs: number;
-  /** True if this is the recorded end of an identical earlier call; absent for a real call. */
+  /** True for the recorded end of an identical call. */
   remembered?: boolean;
 }
 
 export type ChatPart = ChatDelta | ChatEnd;
 
-/** Abilities inferred from the server's answers; null: not known yet. */
+/** Inferred from the server's answers; null if not known yet. */
 export interface ModelAbilities {
-  /** Accepts a JSON schema and follows it. */
+  /** Accepts a schema and follows it. */
   jsonSchema: boolean | null;
-  /** Returns token probabilities. */
   logprobs: boolean | null;
 }
 
 export interface ChatModel {
   readonly ref: ModelRef;
-  /** Only for models behind a server; in-browser models enforce every constraint. */
+  /** Only servers have it; in-browser models enforce every constraint. */
   abilities?(): ModelAbilities;
-  /**
-   * Streams deltas, then exactly one end. Throws AppError. Stops within one token after an abort.
-   */
+  /** Yields deltas, then exactly one end. Throws AppError. Stops within a token of an abort. */
   generate(request: ChatRequest, signal: StopSignal): AsyncIterable<ChatPart>;
 }
 
@@ -149,15 +134,14 @@ export interface LibraryRef {
   title: string;
   edition: string;
   passages: number;
-  /** A person's own library is private until they declare it public. */
+  /** A person's own library is private until declared public. */
   visibility: Visibility;
-  /** The question these paragraphs belong to; absent for every other library. */
+  /** The question that these paragraphs belong to; absent for other libraries. */
   question?: string | undefined;
 }
 
 export interface Retriever {
   readonly library: LibraryRef;
-  /** Words from its manifest, if it has any. */
   readonly words?: LibraryWords | undefined;
   retrieve(query: RetrievalQuery, signal: StopSignal): Promise<Retrieval>;
   passage(id: string): Promise<Passage | null>;
@@ -165,52 +149,42 @@ export interface Retriever {
 
 export interface ToolQuery {
   text: string;
-  /** Maximum number of passages. */
   k: number;
-  /** The unit vector of a text by the run's encoder; absent without an encoder. */
+  /** Gives a unit vector; absent without an encoder. */
   embed?: (text: string) => Promise<Float32Array>;
 }
 
 export interface ToolResult {
-  /** Best first; `score` decreases: the tool's own, or 1 / rank if it has none. */
+  /** Best first; `score` is the tool's own, or 1 / rank. */
   passages: ScoredPassage[];
-  /** Billed requests; 0 if the answer came from the cache. */
+  /** Billed requests; 0 for an answer from the cache. */
   requests: number;
   bytesSent: number;
   bytesReceived: number;
   cached: boolean;
 }
 
-/**
- * A search service, as one of HomoRouter's tools beside the library. Throws AppError (`tool-*`
- * codes); stops on abort. Handles retries and rate limits itself.
- */
+/** One of HomoRouter's tools. Throws `tool-*`; stops on abort; handles retries and rate limits. */
 export interface SearchTool {
   readonly ref: ToolRef;
-  /** Upper bound on billed requests per search, retries included; at least 1. */
+  /** Bounds the billed requests of a search, retries included; at least 1. */
   readonly mostRequests: number;
   search(query: ToolQuery, signal: StopSignal): Promise<ToolResult>;
 }
 
-/** HomoRouter at run time: the predicted score of each tool on a question. */
 export interface SourceRouter {
   readonly toolIds: readonly string[];
   /** λ of its training batch: score per US dollar per 1,000 requests; 0 ignores prices. */
   readonly lambda: number;
-  /** Number of training questions. */
   readonly trainedOn: number;
-  /**
-   * The model whose answers it was trained on; its scores hold for no other. Null or absent:
-   * unknown.
-   */
+  /** The scores hold for answers of this model only; null or absent if unknown. */
   readonly answerer?: Pick<ModelRef, "tier" | "model"> | null;
-  /** Predicted score of each tool, in [0, 1]. */
+  /** Scores in [0, 1]. */
   predict(question: string, signal: StopSignal): Promise<Readonly<Record<string, number>>>;
 }
 
-/** Learned estimates of what asking more is worth. */
 export interface WorthJudge {
-  /** The expected gain of each way of asking again, and which one is worth its price. */
+  /** Estimates the gain of each way, and which one pays. */
   judge(
     asked: { trace: Trace; pointUsd: number },
     signal: StopSignal,
@@ -220,37 +194,36 @@ export interface WorthJudge {
 }
 
 export interface Embedder {
-  /** Unit vectors of equal length, one per text. */
+  /** Unit vectors of equal length. */
   embed(texts: readonly string[], signal: StopSignal): Promise<readonly Float32Array[]>;
 }
 
-/** A candidate span, and P(it is the answer, if the answer is a span) in [0, 1]. */
+/** `probability` in [0, 1] assumes that the answer is a span. */
 export interface SpanGuess {
   text: string;
   probability: number;
 }
 
-/** A reader's result for one passage. */
 export interface PassageReading {
-  /** `none`: this passage does not answer the question. */
+  /** `none`: this passage has no answer. */
   kind: ReadingKind;
-  /** Verbatim words of the passage, "yes", "no", or "" for `none`. */
+  /** Verbatim words, "yes", "no", or "". */
   span: string;
-  /** Start of the span in characters of the given text; null unless `kind` is span. */
+  /** In characters of the text; null unless `kind` is span. */
   start: number | null;
-  /** The likeliest distinct spans, best first, whatever `kind` is. */
+  /** Distinct spans, best first, whatever `kind` is. */
   spans: readonly SpanGuess[];
-  /** The reader's confidence in its result, in [0, 1]; calibrated except for `none`. */
+  /** In [0, 1]; calibrated except for `none`. */
   confidence: number;
   /** P(no answer here), in [0, 1]. */
   noAnswer: number;
-  /** P(the passage helps with the question), in [0, 1]; calibrated. */
+  /** P(the passage helps), in [0, 1], calibrated. */
   relevance: number;
-  /** Input tokens: question, passage and special tokens. */
+  /** Input tokens, with special ones. */
   tokens: number;
 }
 
-/** An extractive reader and judge: heads on the encoder. Runs on the device; generates no text. */
+/** The encoder's heads generate no text. */
 export interface PassageReader {
   /** One reading per passage, in order. Throws AppError, `stopped` between batches. */
   read(
@@ -258,16 +231,14 @@ export interface PassageReader {
     passages: readonly string[],
     signal: StopSignal,
   ): Promise<readonly PassageReading[]>;
-  /** P(relevant) per passage, in order. */
+  /** P(relevant) of each passage, in order. */
   relevance(
     question: string,
     passages: readonly string[],
     signal: StopSignal,
   ): Promise<readonly number[]>;
   /**
-   * P(the proxy answer is known to be right, so that retrieval can be skipped). `logprob`: ln of
-   * the probability the trained small model gave these words; null if not reported or from another
-   * model.
+   * P(the proxy answer is right). `logprob` is ln P by the trained small model; null from another.
    */
   known(
     question: string,
@@ -279,19 +250,18 @@ export interface PassageReader {
 
 export interface Ports {
   small: ChatModel;
-  /** Null if no large model is configured; using it then throws `remote-not-configured`. */
+  /** Null without a large model: using it throws `remote-not-configured`. */
   large: ChatModel | null;
   retriever: Retriever;
   embedder: Embedder;
-  /** Null if the encoder has no heads; the small language model then reads. */
+  /** Null if the encoder has no heads: the small model reads. */
   reader: PassageReader | null;
-  /** Configured search services; the library's own modes always exist and are not listed. */
+  /** Omits the library's own modes, which always exist. */
   tools: readonly SearchTool[];
-  /** Null until a predictor is trained on the person's own questions. */
+  /** Null until trained on the person's questions. */
   router: SourceRouter | null;
-  /** Absent: nothing was learned, so the large model is asked as the settings say. */
+  /** If absent, the settings alone decide. */
   worth?: WorthJudge | null;
-  /** The run's language, with the words of its library. */
   language: (words: LibraryWords) => Language;
   clock: Clock;
 }

@@ -1,40 +1,36 @@
 /**
- * Prompts as texts with placeholders such as `{{question}}`, filled in when sent. A person can edit
- * the text around them (`settings.prompts`, docs/prompts.md).
+ * Placeholders such as `{{question}}` are filled in when sent; a person can edit the text around
+ * them (docs/prompts.md).
  */
 import { AppError } from "../log/errors.ts";
 import type { ChatMessage, PromptEdits } from "../log/types.ts";
 import type { Constraint } from "./ports.ts";
 
 export interface TemplateMessage {
-  /**
-   * `turns`: a placeholder for several messages, such as worked examples chosen for the question.
-   */
+  /** `turns` stands for several messages, such as worked examples. */
   role: ChatMessage["role"] | "turns";
   content: string;
 }
 
 export interface PromptTemplate {
-  /** Unique across all prompts of all methods. */
+  /** Unique across all methods. */
   id: string;
   messages: readonly TemplateMessage[];
 }
 
-/** Values of the placeholders; a list of messages for `turns`. */
 export type PromptValues = Readonly<Record<string, string | readonly ChatMessage[]>>;
 
 export interface Prompt {
   messages: readonly ChatMessage[];
-  /** The template and values of the messages; if absent, all messages count as variable. */
+  /** If absent, all messages are variable. */
   from?: { template: PromptTemplate; values: PromptValues };
-  /** Number of leading messages that never change for this purpose: prefilled once, then reused. */
+  /** Counts the leading messages that are prefilled once, then reused. */
   fixedPrefixMessages: number;
-  /** The first words of the answer; the model continues them. */
+  /** The answer's first words, which the model continues. */
   assistantPrefix?: string;
   maxTokens: number;
   stop: readonly string[];
   constraint?: Constraint;
-  /** Whether token probabilities are needed. */
   logprobs?: boolean;
 }
 
@@ -50,7 +46,7 @@ export function promptFrom(
   return { messages: filledMessages(template, values), from: { template, values }, ...rest };
 }
 
-/** Placeholders inside filled-in values are left as they are. */
+/** Placeholders inside values stay. */
 export function filledText(content: string, values: PromptValues): string {
   return content.replace(place, (all, name: string) => {
     const value = values[name];
@@ -69,22 +65,19 @@ export function filledMessages(
   });
 }
 
-/** The distinct placeholder names in a text. */
 export function placesIn(content: string): string[] {
   return [...new Set([...content.matchAll(place)].map((match) => match[1] ?? ""))];
 }
 
 export type EditProblem =
-  /** Not exactly one text per message. */
   | { code: "other-length" }
   | { code: "empty"; message: number }
   | { code: "too-long"; message: number }
   /** A required placeholder is missing. */
   | { code: "place-missing"; place: string }
-  /** A placeholder this prompt does not have. */
   | { code: "place-unknown"; place: string; message: number };
 
-/** Problems of a person's edited texts; [] if the prompt can be sent. */
+/** Empty if the texts can be sent. */
 export function editProblems(template: PromptTemplate, texts: readonly string[]): EditProblem[] {
   const { messages } = template;
   if (texts.length !== messages.length) return [{ code: "other-length" }];
@@ -109,16 +102,14 @@ export function editedTemplate(
 ): PromptTemplate {
   if (texts === undefined) return template;
   const messages = template.messages.map((message, index) => {
-    // Turns are filled in whole, so they have no text to edit.
+    // Turns are filled in whole, so there is nothing to edit.
     if (message.role === "turns") return message;
     return { ...message, content: texts[index] ?? message.content };
   });
   return { ...template, messages };
 }
 
-/**
- * The prompt with the person's edits. Throws `prompt-edit-invalid` for texts that do not fit it.
- */
+/** Throws `prompt-edit-invalid`. */
 export function editedPrompt(prompt: Prompt, edits: PromptEdits | undefined): Prompt {
   const { from } = prompt;
   const texts = from === undefined ? undefined : edits?.[from.template.id];

@@ -52,7 +52,7 @@ afterEach(() => {
 it("answers a question with every door to the world shut", async () => {
   const { loadMethods, run } = await import("../methods/registry.ts");
   const { methods } = await import("../methods/index.ts");
-  // Load their code before the globals are removed.
+  // Code must load before the globals are removed.
   await loadMethods();
   const { openRunFile, writeRunFile } = await import("../log/file.ts");
   const { foldTrace } = await import("../folds/trace.ts");

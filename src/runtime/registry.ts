@@ -1,9 +1,7 @@
-/** A list of extensions, looked up by id. */
-
 export interface Registry<Entry extends { id: string }> {
   readonly all: readonly Entry[];
   find(id: string): Entry | null;
-  /** Appends an entry. Throws RangeError if its id is taken. */
+  /** Throws RangeError if the id is taken. */
   add(entry: Entry): void;
 }
 

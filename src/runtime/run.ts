@@ -1,4 +1,4 @@
-/** Runs one question with its method; the only producer of run logs. */
+/** No other code produces run logs. */
 
 import { noWords } from "../language/language.ts";
 import { AppError, toAppError } from "../log/errors.ts";
@@ -22,11 +22,11 @@ export interface RunRequest {
   runId: string;
   question: string;
   settings: RunSettings;
-  /** Continues an earlier log: events before `beforeSeq` are kept, the rest is done again. */
+  /** Events from `beforeSeq` on are done again. */
   resume?: Resume | undefined;
 }
 
-/** Yields every event once, in order, ending with exactly one `run-end`. Never throws. */
+/** Ends with exactly one `run-end`. Never throws. */
 export type Run = (
   request: RunRequest,
   ports: Ports,
@@ -67,7 +67,7 @@ export async function* runMethod(
   }
 }
 
-/** The log the method starts from: a new run's `run-start`, or the kept part of an earlier one. */
+/** A new run's `run-start`, or the kept part of an earlier log. */
 function beginningOf(method: Method, request: RunRequest, ports: Ports): RunEvent[] {
   const { runId, settings, resume } = request;
   const shape = method.shape(settings);
@@ -95,7 +95,7 @@ function beginningOf(method: Method, request: RunRequest, ports: Ports): RunEven
   ];
 }
 
-/** Without encoder heads, the language model reads, ranks and judges. */
+/** Without heads, the language model reads, ranks and judges. */
 function resolveReader(settings: RunSettings, { reader }: Ports): RunSettings {
   if (reader !== null) return settings;
   const { gate, filter } = settings;
@@ -109,10 +109,7 @@ function resolveReader(settings: RunSettings, { reader }: Ports): RunSettings {
   };
 }
 
-/**
- * Throws before any call: `remote-not-configured`, which the UI handles separately, or
- * `settings-illegal`.
- */
+/** Throws `remote-not-configured`, which the UI handles separately, or `settings-illegal`. */
 function refuseInvalid(settings: RunSettings, facts: Facts): void {
   refuseUnbounded(settings, facts);
   const [first] = settingsErrors(settings, facts);
@@ -122,13 +119,12 @@ function refuseInvalid(settings: RunSettings, facts: Facts): void {
   throw new AppError("settings-illegal", { reason, control, tool });
 }
 
-/** Settings from a file or an opened log may hold any number; 10⁹ rounds would never end. */
+/** A file's settings may hold any number; 10⁹ rounds would never end. */
 function refuseUnbounded(settings: RunSettings, { own = {} }: Facts): void {
   const [outside] = outOfBounds(settings, boundsOf(own));
   if (outside === undefined) return;
   const { path: control, value, bounds } = outside;
   const { min, max } = bounds;
-  // Use the method's own label for its settings.
   const label = ownSettingAt(control, own)?.label;
   const named = label === undefined ? {} : { label };
   const reason = "out-of-bounds";

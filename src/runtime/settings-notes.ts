@@ -1,7 +1,4 @@
-/**
- * Notes on settings beside the errors: those without effect, and those with an unexpected one.
- * Pure.
- */
+/** Notes settings without effect, or with an unexpected one. Pure. */
 
 import type { RunSettings } from "../log/types.ts";
 import {
@@ -20,7 +17,6 @@ import {
 } from "./settings-validation.ts";
 import { activeUses, doerOf, judged, type Leaf, type Use } from "./uses.ts";
 
-/** All problems of the settings, errors first. */
 export function validateSettings(settings: RunSettings, facts: Facts): Problem[] {
   const found = [
     ...mainProblems(settings, facts),
@@ -33,10 +29,10 @@ export function validateSettings(settings: RunSettings, facts: Facts): Problem[]
   return [...errors, ...found.filter(({ level }) => level === "note")];
 }
 
-/** The small model and the encoder's heads give short answers whatever the form. */
+/** Small model and heads answer briefly whatever the form. */
 function formProblems(settings: RunSettings, { large, uses }: Facts): Problem[] {
   if (settings.answer.form === "short") return [];
-  // The last use answers the question itself; earlier ones answer its parts.
+  // The last use answers the question, earlier ones its parts.
   const writer = activeUses(uses(settings)).findLast(
     (use) => "asks" in use && use.asks.includes("answerFrom"),
   );
@@ -54,7 +50,7 @@ function headProblems(settings: RunSettings, { heads, uses }: Facts): Problem[] 
 }
 
 function idle(given: RunSettings, { heads, uses, own = {} }: Facts): Problem[] {
-  // Without heads the encoder cannot read, whatever is set.
+  // Without heads the encoder cannot read.
   const settings: RunSettings = heads ? given : { ...given, reader: "model" };
   return [...idlePaths(uses(settings))].flatMap(([control, because]) =>
     isControlPath(control, own) && isSet(settings, control, own)
@@ -63,14 +59,14 @@ function idle(given: RunSettings, { heads, uses, own = {} }: Facts): Problem[] {
   );
 }
 
-/** Settings that nothing reads now, each with the setting that causes it. */
+/** Keyed by idle setting; the value is the setting that causes it. */
 function idlePaths(uses: readonly Use[]): ReadonlyMap<Place, Place> {
   const idle = new Map<Place, Place>();
   const used = new Set<Place>();
   for (const leaf of judged(uses)) {
     for (const place of placesOf(leaf)) {
       if (leaf.because === null) used.add(place);
-      // A setting does not make itself idle: it is read even when it is off.
+      // A setting does not make itself idle.
       else if (place !== leaf.because && !idle.has(place)) idle.set(place, leaf.because);
     }
   }
@@ -83,7 +79,7 @@ function placesOf(leaf: Leaf): readonly Place[] {
   return "asks" in leaf && leaf.by !== "small" && leaf.by !== "large" ? [leaf.by] : [];
 }
 
-/** A switch that is off asks for nothing, so it cannot be idle. */
+/** A switch that is off cannot be idle. */
 function isSet(settings: RunSettings, control: ControlPath, own: OwnSettings): boolean {
   return readControl(settings, control, own) !== false;
 }

@@ -25,7 +25,6 @@ const all: Facts = {
   routerTools: null,
 };
 
-/** One line per problem: level, code, place and details. */
 function told(changes: Partial<RunSettings>, facts: Partial<Facts> = {}): string[] {
   return validateSettings({ ...fakeSettings, ...changes }, { ...all, ...facts })
     .filter(({ code }) => code !== "no-effect")

@@ -1,7 +1,4 @@
-/**
- * Finds combinations of stages A to H that cannot run. Pure: the page shows the problems,
- * `runMethod` refuses errors.
- */
+/** The page shows the problems, `runMethod` refuses errors. Pure. */
 
 import { localTools, type RunSettings, type ToolRef } from "../log/types.ts";
 import type { OwnSettings, Place } from "./controls.ts";
@@ -10,27 +7,19 @@ import type { Ports } from "./ports.ts";
 import { activeUses, doerOf, type StageProblem, stageProblems, type Uses } from "./uses.ts";
 
 const generalProblems = [
-  /** A stage uses the large model, but none is connected. */
   "large-missing",
-  /** The small model may hand a stage to the large one, but there is none. */
   "decide-without-large",
-  /** The large model may be asked where it pays, but there is none. */
   "worth-without-large",
-  /** The fixed tool is neither the library nor a configured service. */
+  /** The tool is neither the library nor a configured service. */
   "unknown-tool",
-  /** The tool is to be predicted, but no router was trained. */
   "router-missing",
-  /** None of the tools the router was trained on is available. */
   "router-without-tools",
-  /** The router knows a tool that is not configured; it is left out. */
+  /** The router's tool is not configured and is left out. */
   "router-tool-missing",
-  /** Money is to be saved, but the price of a tool is unknown. */
   "price-unknown",
-  /** The loaded encoder has no heads: the language model takes over, or the step is skipped. */
+  /** The language model takes over, or the step is skipped. */
   "heads-missing",
-  /** The long form is requested from a writer that only gives short answers. */
   "long-form-by-small",
-  /** `control` has no effect because of the value of `because`. */
   "no-effect",
 ] as const;
 export type ProblemCode = (typeof generalProblems)[number] | StageProblem;
@@ -40,23 +29,21 @@ export const problemCodes: readonly ProblemCode[] = [
 ];
 
 export interface Problem {
-  /** `error`: the run is refused. `note`: it runs, but may surprise. */
   level: "error" | "note";
   code: ProblemCode;
-  /** Where the problem is shown. */
   control: Place;
-  /** `no-effect` only: the control that causes it. */
+  /** The control that causes `no-effect`. */
   because: Place | null;
-  /** The tool in question, by its title or else its id. */
+  /** The tool's title, else its id. */
   tool: string | null;
 }
 
-/** The facts that settings are validated against. */
+/** Settings are validated against these. */
 export interface Facts {
   uses: Uses;
   own?: OwnSettings;
   large: boolean;
-  /** The encoder has heads that read and judge. */
+  /** The encoder's heads read and judge. */
   heads: boolean;
   tools: readonly ToolRef[];
   /** Tools of the trained router; null without one. */
@@ -77,10 +64,7 @@ export function factsOf(
   };
 }
 
-/**
- * Problems that decide whether these settings can run, and settings that need a missing model.
- * Needed for the first paint; notes on single settings load later (`settings-notes.ts`).
- */
+/** Decides for the first paint whether settings can run; notes load later (`settings-notes.ts`). */
 export function mainProblems(settings: RunSettings, facts: Facts): Problem[] {
   return [
     ...sourceProblems(settings, facts),
@@ -102,7 +86,6 @@ export function problem(
   return { level, code, control, because: null, tool: null, ...rest };
 }
 
-/** Settings that need a large model when there is none; each once. */
 function modelProblems(settings: RunSettings, { large, uses }: Facts): Problem[] {
   if (large) return [];
   const byPlace = new Map<Place, Problem>();

@@ -1,26 +1,24 @@
 /**
- * The prompts and readings of a method with given settings. Derived from them: the list of prompts,
- * the notes on idle settings, and what needs a large model or the encoder's heads.
+ * The list of prompts, the notes on idle settings, and the need for a large model or heads follow
+ * from these.
  */
 import type { RunSettings, Tier, TierChoice } from "../log/types.ts";
 import { type ControlPath, type Place, readControl } from "./controls.ts";
 import type { Prompts } from "./prompts.ts";
 
-/** The function of `Prompts` that builds it; `decide` builds two. */
+/** The function of `Prompts`; `decide` builds two. */
 export type PromptName =
   | Exclude<keyof Prompts, "decide" | "composeAnswer" | "composeUnknown">
   | "decide-plan"
   | "decide-summarise";
 
-/** The problems that stages report about their settings, and whether they stop a run. */
+/** Errors stop a run, notes do not. */
 export const stageProblems = {
-  /**
-   * Only a language model takes several passages in one prompt; the encoder reads one at a time.
-   */
+  /** The encoder reads one passage at a time. */
   "batch-by-encoder": "error",
-  /** Nothing is retrieved and nothing is split, so no question can be answered. */
+  /** Nothing is retrieved and nothing is split. */
   "no-way-to-answer": "error",
-  /** The rewriter needs earlier steps or the passages of a hop, which exist only in a chain. */
+  /** Earlier steps and hops exist only in a chain. */
   "rewriter-needs-chain": "note",
   /** D_th leaves no level for sub-questions. */
   "fallback-without-levels": "note",
@@ -28,18 +26,18 @@ export const stageProblems = {
 export type StageProblem = keyof typeof stageProblems;
 
 export type Leaf =
-  /** `by`: the tier, or the setting that chooses it. */
+  /** A tier, or the setting that chooses it. */
   | { asks: readonly PromptName[]; by: Place | Tier }
   | { reads: readonly ControlPath[] }
-  /** `heads`: this setting gives something to the encoder's heads. */
+  /** `heads`: the setting gives the encoder's heads something to do. */
   | { encodes: ControlPath; heads: boolean }
   | { says: StageProblem; of: ControlPath };
-/** The setting that prevents it; null if it is done. */
+/** `because` is the setting that prevents it; null if none does. */
 type JudgedLeaf = Leaf & { because: Place | null };
 export type Use = Leaf | { when: Place; holds: boolean; uses: readonly Use[] };
 export type Uses = (settings: RunSettings) => readonly Use[];
 
-/** A stage shared by methods, as one light object; its code is in `stages/`. */
+/** Its code is in `stages/`. */
 export interface StageInfo {
   id: string;
   uses: Uses;
@@ -52,14 +50,14 @@ export const asks = (by: Place | Tier, ...names: readonly PromptName[]): Use => 
 export const reads = (...paths: readonly ControlPath[]): Use => ({ reads: paths });
 export const encodes = (path: ControlPath, heads: boolean): Use => ({ encodes: path, heads });
 export const says = (code: StageProblem, of: ControlPath): Use => ({ says: code, of });
-/** Applies only if `holds`, which the setting at `place` decides. */
+/** The setting at `place` decides `holds`. */
 export const when = (place: Place, holds: boolean, ...uses: readonly Use[]): Use => ({
   when: place,
   holds,
   uses,
 });
 
-/** Every leaf, with the outermost setting that prevents it. */
+/** Each leaf has the outermost setting that prevents it. */
 export function judged(uses: readonly Use[], because: Place | null = null): JudgedLeaf[] {
   return uses.flatMap((use) =>
     "when" in use
@@ -72,7 +70,7 @@ export function activeUses(uses: readonly Use[]): Leaf[] {
   return judged(uses).filter(({ because }) => because === null);
 }
 
-/** The tier that does it; null if none does, as with the encoder. */
+/** Null if no tier does it, as with the encoder. */
 export function doerOf(settings: RunSettings, by: Place | Tier): TierChoice | null {
   const value = by === "small" || by === "large" ? by : readControl(settings, by);
   return value === "small" || value === "large" || value === "decide" ? value : null;

@@ -1,7 +1,4 @@
-/**
- * Answers the question as the settings say, then estimates whether asking again another way is
- * worth its price, and if so does that.
- */
+/** After the answer, decides whether asking again another way is worth its price. */
 import { toAppError } from "../log/errors.ts";
 import type { RunEventOf } from "../log/events.ts";
 import type { Context, Steps } from "./context.ts";
@@ -22,17 +19,17 @@ export async function* answered(
     if (error.code === "stopped" || error.code === "run-not-repeatable" || context.signal.aborted) {
       throw error;
     }
-    // The first answer is paid for and is kept.
+    // The first answer is paid for and kept.
     yield context.event({ ...told, chosen: null, error: error.toData(), totalMs: 0 });
     return;
   }
   const after = context.ports.worth?.sureOf(context.trace) ?? null;
-  // A large model may know less than the library does.
+  // A large model may know less than the library.
   if (after === null || weighed.sure === null || after >= weighed.sure) return;
   yield context.event({ ...told, chosen: null, after, totalMs: 0 });
 }
 
-/** Null if not requested, or if a chain's log already has it. */
+/** Null if not requested, or if a chain's log has it. */
 async function* weigh(context: Context): Steps<RunEventOf<"worth"> | null> {
   const recorded = context.recorded("worth");
   if (recorded !== null) {

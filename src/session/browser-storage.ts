@@ -1,9 +1,9 @@
-/** Stores small strings in `localStorage`, or in memory if the browser has no storage. */
+/** Falls back to memory if the browser has no `localStorage`. */
 import { byPath } from "../shared/by-path.ts";
 import type { KeyValueStorage } from "./services.ts";
 
 export function browserStorage(): KeyValueStorage {
-  // Private windows may refuse or lose writes; values set during this visit must still be found.
+  // Private windows may refuse or lose writes; this visit's values must still be found.
   const memory = new Map<string, string>();
   return {
     get(key) {
@@ -24,7 +24,7 @@ function attempt<T>(work: () => T): T | undefined {
   try {
     return work();
   } catch {
-    // Storage is optional: without it the page forgets between visits but works.
+    // The page works without storage, but forgets between visits.
     return undefined;
   }
 }

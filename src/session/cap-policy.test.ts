@@ -1,4 +1,3 @@
-// Read after every run without being awaited; loaded before the tests end.
 import { describe, expect, it } from "vitest";
 import { createRuntime } from "../app/runtime/runtime.ts";
 import type { RunEvent } from "../log/events.ts";
@@ -15,7 +14,7 @@ const met = {
 };
 const question = "Which river flows through Vienna?";
 
-/** The fake run up to its summary, which the cap refuses; every stage uses the large model. */
+/** The run goes up to the summary, which the cap refuses. */
 function refused(): RunEvent[] {
   const kept = fakeRun().slice(
     0,
@@ -55,7 +54,6 @@ describe("a run that meets the cap", () => {
     expect(requests).toHaveLength(2);
     const { settings, resume } = requests[1] ?? {};
     expect(settings).toMatchObject({ plan: "small", solve: "small", summarise: "small" });
-    // The summary of the fake run begins with its Decision.
     const begun = refused().find(
       (event) =>
         event.type === "call-start" && event.stage === "summarise" && event.purpose === "decide",

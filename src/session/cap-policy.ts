@@ -1,4 +1,4 @@
-/** How a run that hit a spending cap continues. Work already paid for is kept. */
+/** Continues a run that hit a cap; paid work is kept. */
 import type { ErrorData } from "../log/errors.ts";
 import type { RunEvent } from "../log/events.ts";
 import { mostNano, nanoPerUsd } from "../models/budget/nano-usd.ts";
@@ -8,7 +8,7 @@ import type { SpendingCaps } from "./preferences.ts";
 import { onDevice } from "./presets.ts";
 import { cutAt, resumeAt } from "./retry-point.ts";
 
-/** The refusal that ended the run; null if it ended otherwise or continues. */
+/** Null if the run ended otherwise or continues. */
 export function capMet(events: readonly RunEvent[]): ErrorData | null {
   const last = events.at(-1);
   if (last?.type !== "run-end" || last.error?.code !== "spending-cap-reached") return null;
@@ -18,8 +18,8 @@ export function capMet(events: readonly RunEvent[]): ErrorData | null {
 type Continued = Omit<RunRequest, "runId" | "resume"> & { resume: Resume };
 
 /**
- * Continues the run with its original settings, all on this device. It no longer asks a large
- * model, so it cannot hit the cap again; a priced search falls back to the library.
+ * The run asks no large model, so it cannot hit the cap again; priced searches fall back to the
+ * library.
  */
 export function resumeOnDevice(events: readonly RunEvent[]): Continued | null {
   const [start] = events;
@@ -32,10 +32,6 @@ export function resumeOnDevice(events: readonly RunEvent[]): Continued | null {
   return { question: start.question, settings, resume };
 }
 
-/**
- * True if the run's small model costs money or may: a server not known to be free. Continuing with
- * it could hit the cap again.
- */
 export function smallMayCost(events: readonly RunEvent[]): boolean {
   const went = events.findLast(({ type }) => type === "run-start" || type === "run-resume");
   if (went === undefined || !("small" in went)) return false;
@@ -47,14 +43,14 @@ export function smallMayCost(events: readonly RunEvent[]): boolean {
 }
 
 /**
- * Caps with room for the worst case of the refused call, in US dollars, rounded up to the cent.
- * Null if the refusal lacks the amounts or no cap could be high enough.
+ * The new caps have room for the refused call's worst case, in US dollars, rounded up to the cent.
+ * Null if no cap could be high enough.
  */
 export function raisedFor({ params }: ErrorData, caps: SpendingCaps): SpendingCaps | null {
   const { period, spent, wouldCost } = params;
   if (typeof spent !== "number" || typeof wouldCost !== "number") return null;
   const cap = Math.ceil(Number(((spent + wouldCost) * 100).toPrecision(12))) / 100;
-  // No cap covers a call with an unbounded cost.
+  // No cap covers an unbounded cost.
   if (!(cap < mostNano / nanoPerUsd)) return null;
   return period === "day" ? { ...caps, perDayUsd: cap } : { ...caps, perQuestionUsd: cap };
 }

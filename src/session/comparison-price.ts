@@ -1,7 +1,6 @@
 import type { Price } from "../log/types.ts";
 import type { PriceRow } from "./services.ts";
 
-/** The price an all-local run is compared with: the large model's own, else the reference. */
 export function comparisonPrice(
   large: Price | null,
   prices: readonly PriceRow[],

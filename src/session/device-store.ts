@@ -1,4 +1,3 @@
-/** State of this device: models, library and their loading progress. */
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { ErrorData } from "../log/errors.ts";
 import type { Price } from "../log/types.ts";
@@ -27,30 +26,28 @@ interface ReadySmallModel {
 interface ReadyLibrary {
   library: LibraryRef;
   device: Device;
-  /** Why the graphics processor was refused for the encoder; null if it was not. */
   refused: ErrorData | null;
 }
 
 export const noneKept: Kept = { models: new Set(), library: false };
 
 export interface DeviceState {
-  /** The page's own list; once requested, also the models engines offer on this device. */
+  /** Includes, once requested, the models that engines offer here. */
   catalogue: Catalogue | null;
   report: DeviceReport | null;
   small: Loading<ReadySmallModel>;
-  /** A second small model that a lab batch compares with the page's own. */
+  /** A lab batch compares it with the page's own. */
   otherSmall: Loading<never>;
   library: Loading<ReadyLibrary>;
-  /** Whether the library can be searched by meaning yet; null before it is open. */
+  /** Null before the library is open. */
   vectors: DenseState | null;
   libraryBytes: number | null;
   kept: Kept;
   examples: readonly ExampleQuestion[];
   providers: readonly RemotePreset[];
   prices: readonly PriceRow[];
-  /** True once the price request has succeeded or failed. */
+  /** The request succeeded or failed. */
   pricesSettled: boolean;
-  /** The large model's price from the table; null if unknown or no model is set up. */
   tablePrice: Price | null;
 }
 
@@ -90,19 +87,18 @@ export function smallModels(catalogue: Catalogue | null): readonly CatalogueMode
   ];
 }
 
-/** The embedded models other than the language model: the encoder, which every library needs. */
+/** Leaves the encoder, which every library needs. */
 export function otherModels(catalogue: Catalogue | null): readonly CatalogueModel[] {
   return (catalogue?.models ?? []).filter(({ role, path }) => role === "encoder" && path !== null);
 }
 
-/** Why a model does not fit this device: no graphics processor, no 16-bit floats, or no room. */
 export type Misfit = "gpu" | "f16" | "room";
 
 export function runsOnProcessor({ dtype }: CatalogueModel): boolean {
   return dtype.wasm !== null;
 }
 
-/** Null if the device can hold and run the model, as far as the browser reports. */
+/** Relies on what the browser reports. */
 export function misfitOf(model: CatalogueModel, report: DeviceReport | null): Misfit | null {
   if (report === null) return null;
   const runsOnWasm = runsOnProcessor(model);
@@ -123,8 +119,8 @@ export const noProgress: LoadProgress = {
 };
 
 /**
- * Whether the files needed to search the library ("": the embedded one) are on this device. The
- * user's own documents always are, so only the encoder matters for them.
+ * `own` is "" for the embedded library. The user's documents are always here, so only the encoder
+ * matters.
  */
 export function isSearchKept(own: string, { kept, catalogue }: DeviceState): boolean {
   if (own === "") return kept.library;

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
-/** The examples come from a small separate file; each must be a question of the set. */
 it("offers questions as they stand in the question set", () => {
   const set = readFileSync("public/questions/factbook.jsonl", "utf8").trim().split("\n");
   const byId = new Map(set.map((line) => JSON.parse(line)).map((row) => [row.id, row]));

@@ -1,4 +1,3 @@
-/** Why the chosen small model cannot use the graphics processor, if known. */
 import type { ErrorCode, ErrorData } from "../log/errors.ts";
 import type { CatalogueModel } from "../models/catalogue-model.ts";
 import { type DeviceState, runsOnProcessor } from "./device-store.ts";
@@ -6,15 +5,13 @@ import { type Preferences, smallServer } from "./preferences.ts";
 
 export interface GpuCause {
   error: ErrorData;
-  /**
-   * True if the model cannot run with these settings; false if it runs on the processor, slower.
-   */
+  /** False if it runs on the processor, slower. */
   blocks: boolean;
 }
 
 type Small = Preferences["small"];
 
-/** Causes found only while loading; probing the device cannot detect them. */
+/** Probing cannot detect these. */
 const foundInUse: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "device-lost",
   "out-of-memory",
@@ -41,9 +38,7 @@ export function gpuCause(
   return { error: { code: "webgpu-f16-missing", retryable: false, params: {} }, blocks };
 }
 
-/**
- * Settings that need no graphics processor: the same model if possible, else the first that can.
- */
+/** Keeps the model if possible, else takes the first that can run there. */
 export function onProcessor(model: CatalogueModel | null, small: Small): Small {
   const modelId = model !== null && runsOnProcessor(model) ? small.modelId : "";
   return { ...small, modelId, device: "wasm" };

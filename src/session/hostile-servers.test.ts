@@ -1,6 +1,3 @@
-/**
- * Servers that fail or lie, at either tier: each gives a typed event, and the run ends or goes on.
- */
 import { afterEach, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import {
@@ -31,7 +28,6 @@ afterEach(async () => {
 
 const question = "Which river runs through the capital of Austria?";
 
-/** A valid answer for each form. */
 const said: Readonly<Record<string, unknown>> = {
   chain: {
     steps: [
@@ -65,7 +61,6 @@ function sayingOf(body: string): string {
 const chunk = (value: unknown) => `data: ${JSON.stringify(value)}\n\n`;
 const done = "data: [DONE]\n\n";
 
-/** A complete answer, split into pieces by the case. */
 function odd(pieces: (text: string) => readonly unknown[]): Attack {
   return (response, { body }) => {
     response.writeHead(200, streamHead);
@@ -98,7 +93,6 @@ async function ask(tier: Tier, attack: Attack, changes: Partial<RunSettings> = {
   return { server, events, model, sent, seconds };
 }
 
-/** In every case: one end event, sent requests are counted, the log can be saved and opened. */
 function expectSound(events: readonly RunEvent[], sent: number): void {
   expect(events.filter(({ type }) => type === "run-end")).toHaveLength(1);
   expect(foldLedger(events).total.bytesSent).toBe(sent);
@@ -189,7 +183,6 @@ describe.each(tiers.options)("a server of the %s tier that fails", (tier) => {
     expect(endOf(events)).toMatchObject({ outcome: "failed", error: { code } });
     const errors = events.filter((one) => one.type === "call-error");
     expect(errors.map(({ error }) => error.code)).toEqual([code]);
-    // An error of the small model must be reported as such.
     expect(errors[0]?.error.params["tier"]).toBe(tier === "small" ? "small" : undefined);
     expectSound(events, sent);
     expect(server.requests).toHaveLength(1);

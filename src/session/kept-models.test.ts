@@ -21,7 +21,7 @@ const list = {
   ],
 } as unknown as Catalogue;
 
-/** A browser whose service worker cached these files, some of them one revision old. */
+/** Some of the cached files are one revision old. */
 async function keptOf(files: readonly string[]) {
   const keys = files.map((file) => ({ url: `${page}${file}` }));
   vi.stubGlobal("caches", {

@@ -1,5 +1,3 @@
-/** Which models the browser keeps: the page's own files and each engine's cache. */
-
 import {
   browserCaches,
   type CachedFiles,
@@ -15,14 +13,14 @@ import { noneKept } from "./device-store.ts";
 import { libraryFiles, modelsBase } from "./page-files.ts";
 import type { Kept, ModelStorage } from "./services.ts";
 
-/** Cache in which the service worker keeps the embedded models. */
+/** The service worker's cache. */
 const embeddedCache = byPath("hopwise-kept");
 
 function folderOf(path: string): string {
   return new URL(`${modelsBase}${path}/`, location.href).href;
 }
 
-/** The files of an embedded model; null if its engine keeps them. */
+/** Null if its engine keeps them. */
 function placeOf({ path }: CatalogueModel): CachedFiles | null {
   if (path === null) return null;
   const folder = folderOf(path);
@@ -33,10 +31,9 @@ async function storageOf(engine: string): Promise<EngineStorage | null> {
   return (await engines.find(engine)?.open({ modelsBase }))?.storage ?? null;
 }
 
-/** A model counts as complete without its small files, such as another device's graph. */
+/** A model is complete without small files, such as another device's graph. */
 const largeBytes = 1_000_000;
 
-/** Embedded models whose large files are all on this device, and whether the library's are. */
 export async function keptWhole({ models }: Catalogue): Promise<Kept> {
   const all = browserCaches();
   if (all === undefined || !(await all.has(embeddedCache))) return noneKept;

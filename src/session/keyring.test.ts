@@ -29,7 +29,6 @@ const addresses = [
 ];
 const anAddress = fc.constantFrom(...addresses);
 
-/** The key's text names its origin. */
 const keyOf = (address: string) => `key-of-${originOf(address).replaceAll(/[^a-z0-9]/gu, "-")}`;
 
 function setAddress(store: SettingsStore, baseUrl: string): void {
@@ -47,7 +46,6 @@ function setToolAddress(store: SettingsStore, address: string): void {
   change({ tools: tools.map((tool) => ({ ...tool, address })) });
 }
 
-/** User actions in any order; each key is typed while its own address is set. */
 const step = fc.oneof(
   anAddress.map((address) => (store: SettingsStore) => setAddress(store, address)),
   anAddress.map((address) => (store: SettingsStore) => setToolAddress(store, address)),
@@ -72,7 +70,6 @@ const step = fc.oneof(
     change({ large: { ...large, rememberKey }, rememberToolKeys: rememberKey });
   }),
   fc.constant((store: SettingsStore) => store.getState().setApiKey("")),
-  // Removes the service and creates another with the same name.
   anAddress.map((address) => (store: SettingsStore) => {
     store.getState().change({ tools: [] });
     store.getState().change({ tools: [{ ...newTool("json-template", []), address }] });

@@ -1,23 +1,20 @@
-/** Keys stored by the origin they were entered for, so that none is sent to another address. */
+/** Keyed by origin, so that no key is sent to another address. */
 import * as z from "zod/mini";
 import { type BoundKey, originOf } from "../models/bound-key.ts";
 
-/**
- * Secrets by origin, for the models of either tier or for one search service. In memory until the
- * page closes.
- */
+/** Kept in memory until the page closes. */
 export type KeysByOrigin = Readonly<Record<string, string>>;
 
 const none: KeysByOrigin = {};
 
-/** The key for this address; null if none was entered for its origin. */
+/** Null if none was entered for its origin. */
 export function keyFor(keys: KeysByOrigin | undefined, address: string): BoundKey | null {
   const origin = originOf(address);
   const secret = keys !== undefined && Object.hasOwn(keys, origin) ? keys[origin] : undefined;
   return secret === undefined || origin === "" ? null : { origin, secret };
 }
 
-/** Sets the key for the address's origin; "" removes it. Without an origin nothing is stored. */
+/** "" removes the key. Without an origin nothing is stored. */
 export function withKey(
   keys: KeysByOrigin | undefined,
   address: string,
@@ -29,8 +26,7 @@ export function withKey(
 }
 
 /**
- * The origin of the last entered key if this address has none, so the user can be warned that the
- * key is unused. `elsewhere` is an address that uses its own key, such as the other tier's.
+ * The page warns that the last key entered is unused. `elsewhere` is an address with its own key.
  */
 export function originOfUnusedKey(
   keys: KeysByOrigin | undefined,
@@ -46,7 +42,6 @@ export function originOfUnusedKey(
   );
 }
 
-/** Only this address's key: the part that is stored when the user wants it remembered. */
 export function onlyFor(keys: KeysByOrigin | undefined, address: string): KeysByOrigin {
   const key = keyFor(keys, address);
   return key === null ? none : { [key.origin]: key.secret };
@@ -54,10 +49,7 @@ export function onlyFor(keys: KeysByOrigin | undefined, address: string): KeysBy
 
 const byOrigin = z.record(z.string(), z.string());
 
-/**
- * A stored key with its origin. Earlier versions stored no origin; the key then belongs to the
- * address stored beside it.
- */
+/** Earlier versions stored no origin: a key then belongs to the stored address. */
 export function readKeys(stored: unknown, address: string): KeysByOrigin {
   if (typeof stored === "string") return withKey(none, address, stored);
   const read = byOrigin.safeParse(stored);

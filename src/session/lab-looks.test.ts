@@ -6,7 +6,6 @@ import { type LabLooks, tabLooks } from "./lab-looks.ts";
 
 const { batch, results } = generatedLab(12);
 
-/** FAKE: a tab's storage. */
 function fakeStorage(kept = new Map<string, string>()) {
   return {
     kept,
@@ -33,7 +32,6 @@ describe("how a batch was looked at", () => {
     await before.judgeBy("em");
     before.choose({ question: "g3", configuration: "LSL", against: "SSL", filter: "differs" });
     before.choose({ brush: [0.25, 0.75], budget: 120 });
-    // Another page of the same tab: only its storage is left.
     const after = await opened(tabLooks(() => storage));
     expect(after.getState()).toMatchObject({
       metric: "em",

@@ -1,34 +1,36 @@
-/**
- * View state of lab batches, per tab: it survives a visit to Ask and a reload. Other tabs and new
- * visits start fresh.
- */
+/** A look survives a visit to Ask and a reload. */
 import * as z from "zod/mini";
 import { type QuestionFilter, questionFilters } from "../evaluation/analysis/columns.ts";
+import { type GridSort, gridSorts } from "../evaluation/analysis/grid.ts";
 import { type RoiDenominator, roiDenominators } from "../evaluation/analysis/roi.ts";
 import { type CostId, costIds, type MetricId, metricIds } from "../evaluation/types.ts";
 
-/** The strip's axis. */
 export const stripValues = ["cost", "metric"] as const;
 export type StripValue = (typeof stripValues)[number];
+
+/** The setups compared, or every question in every setup. */
+export const labViews = ["setups", "questions"] as const;
+export type LabView = (typeof labViews)[number];
 
 export interface LabLook {
   metric: MetricId;
   cost: CostId;
-  /** The denominator of ROI. */
   denominator: RoiDenominator;
-  /** The selected configuration, and the one it is compared with. */
   configuration: string | null;
+  /** The setup that `configuration` is compared with. */
   against: string | null;
   filter: QuestionFilter;
   strip: StripValue;
-  /** In the strip's units, both ends inclusive. */
   brush: readonly [number, number] | null;
   question: string | null;
+  view: LabView;
+  sort: GridSort;
+  /** Whether the grid leaves out questions that every setup answers alike. */
+  onlyDiffering: boolean;
   /** Most a question may cost, in the chosen cost; null: no line was drawn. */
   budget: number | null;
 }
 
-/** By batch, so that returning users find what they had open. */
 export interface LabLooks {
   get(batch: string): LabLook | undefined;
   set(batch: string, look: LabLook): void;
@@ -44,10 +46,13 @@ const labLook = z.object({
   strip: z.enum(stripValues),
   brush: z.nullable(z.tuple([z.number(), z.number()])),
   question: z.nullable(z.string()),
+  view: z.enum(labViews),
+  sort: z.enum(gridSorts),
+  onlyDiffering: z.boolean(),
   budget: z.nullable(z.number()),
 });
 
-/** `storage` throws if the browser keeps nothing; the looks then last as long as the page. */
+/** If `storage` throws, the looks last as long as the page. */
 export function tabLooks(storage: () => Pick<Storage, "getItem" | "setItem">): LabLooks {
   const known = new Map<string, LabLook>();
   return {
@@ -63,7 +68,7 @@ function keyOf(batch: string): string {
   return `hopwise.lab.look.${batch}`;
 }
 
-/** Another version of the page may have stored a different shape. */
+/** Another version may have stored another shape. */
 function read(text: string | null): LabLook | undefined {
   return text === null ? undefined : labLook.safeParse(JSON.parse(text)).data;
 }

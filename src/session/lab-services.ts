@@ -1,5 +1,3 @@
-/** Browser services that only the lab uses; loaded with it. */
-
 import type { StopSignal } from "../runtime/ports.ts";
 import { byPath } from "../shared/by-path.ts";
 import type { Database } from "../storage/database.ts";
@@ -7,9 +5,9 @@ import { databaseLab, type LabStorage } from "../storage/lab.ts";
 import type { LabLooks } from "./lab-looks.ts";
 import { tabLooks } from "./lab-looks.ts";
 
-/** Locks shared by all tabs of this browser; a closed or crashed tab releases its locks. */
+/** A closed or crashed tab releases its locks. */
 export interface TabLocks {
-  /** Returns the release function; null if this tab or another holds the lock. */
+  /** Null if the lock is taken. */
   take(name: string): Promise<(() => void) | null>;
   isTaken(name: string): Promise<boolean>;
 }
@@ -19,7 +17,7 @@ export interface LabServices {
   looks: LabLooks;
   locks: TabLocks;
   sha256(text: string): Promise<string>;
-  /** Resolves when the time is over or the signal aborts. */
+  /** Resolves early on abort. */
   sleep(milliseconds: number, signal: StopSignal): Promise<void>;
   /** In [0, 1). */
   random(): number;
@@ -36,7 +34,7 @@ export function browserLab(open: () => Promise<Database>): LabServices {
   };
 }
 
-/** Insecure pages have no locks, so their tabs do not know of each other. */
+/** Insecure pages have no locks. */
 function tabLocks(): TabLocks {
   const locks: LockManager | undefined = navigator.locks;
   if (locks === undefined) return { take: async () => () => undefined, isTaken: async () => false };
@@ -57,7 +55,7 @@ function tabLocks(): TabLocks {
   };
 }
 
-/** Insecure pages have no hashes either: the text is then its own key. */
+/** Insecure pages cannot hash: the text is its own key. */
 async function sha256(text: string): Promise<string> {
   const subtle: SubtleCrypto | undefined = crypto.subtle;
   if (subtle === undefined) return text;

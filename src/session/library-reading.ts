@@ -1,33 +1,43 @@
-/** Reads an embedded library's contents and aliases without loading its encoder. */
+/** Reads an embedded library's contents and names without loading its encoder. */
+
 import { AppError } from "../log/errors.ts";
 import { openContents } from "../retrieval/libraries/contents/contents-client.ts";
 import { embeddedLibraries } from "../retrieval/libraries/embedded-libraries.ts";
 import type { EmbeddedLibrary } from "../retrieval/libraries/embedded-library.ts";
-import type { LibraryManifest } from "../retrieval/libraries/manifest.ts";
+import { type LibraryManifest, noNames } from "../retrieval/libraries/manifest.ts";
 import { readManifest } from "../retrieval/libraries/prebuilt-files.ts";
 import { fetchOwn, libraryFile } from "../shared/integrity/own-files.ts";
 import { libraryBase } from "./page-files.ts";
 import type { LibraryReading } from "./services.ts";
 
-type Aliases = LibraryManifest["aliases"];
-
-const known = new Map<string, Promise<Aliases>>();
+const known = new Map<string, Promise<LibraryManifest>>();
 
 export const libraryReading: LibraryReading = {
   async open(library) {
     return openContents({ id: library, baseUrl: libraryBase(found(library)) });
   },
 
-  aliases(library) {
-    const aliases = known.get(library) ?? fetchAliases(library);
-    known.set(library, aliases);
-    return aliases.catch(() => {
-      // Retry next time: the network may be back.
-      known.delete(library);
-      return [];
-    });
+  async aliases(library) {
+    return (await manifestOf(library))?.aliases ?? [];
+  },
+
+  async names(library) {
+    const manifest = await manifestOf(library);
+    if (manifest?.names === undefined) return noNames;
+    const { entries, others } = manifest.names;
+    return { entries: [...entries, ...manifest.aliases.map(([today]) => today)], others };
   },
 };
+
+function manifestOf(library: string): Promise<LibraryManifest | null> {
+  const manifest = known.get(library) ?? fetchManifest(library);
+  known.set(library, manifest);
+  return manifest.catch(() => {
+    // Retry next time: the network may be back.
+    known.delete(library);
+    return null;
+  });
+}
 
 function found(library: string): EmbeddedLibrary {
   const embedded = embeddedLibraries.find(library);
@@ -35,10 +45,7 @@ function found(library: string): EmbeddedLibrary {
   return embedded;
 }
 
-async function fetchAliases(library: string): Promise<Aliases> {
+async function fetchManifest(library: string): Promise<LibraryManifest> {
   const base = libraryBase(found(library));
-  const { aliases } = await readManifest((name) =>
-    fetchOwn(libraryFile(library, name), base + name),
-  );
-  return aliases;
+  return readManifest((name) => fetchOwn(libraryFile(library, name), base + name));
 }

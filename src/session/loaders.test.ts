@@ -18,7 +18,6 @@ const request: ChatRequest = {
   purpose: "answer",
 };
 
-/** Loaders over a fake small model whose calls all fail with this code. */
 function loadersOver(code: ErrorCode) {
   const services = fakeServices();
   const model = {
@@ -110,7 +109,6 @@ describe("the library's encoder", () => {
     const lost = new AppError("device-lost", {}, { retryable: true }).toData();
     openLibrary.mock.calls[0]?.[0].onLost(lost);
     expect(device.getState().library.status).toBe("absent");
-    // The run that lost the device ends.
     loaders.afterFailure(lost);
     await loaders.library(never);
     expect(device.getState().library).toMatchObject({

@@ -1,4 +1,3 @@
-/** Loads the small model and the library at most once each, however often they are requested. */
 import { AppError, type ErrorCode, type ErrorData, toAppError } from "../log/errors.ts";
 import type { CatalogueModel } from "../models/catalogue-model.ts";
 import { isFatal, withCrashDetection } from "../models/crash-detection.ts";
@@ -17,33 +16,28 @@ import type { SettingsStore } from "./settings.ts";
 import { untilStopped } from "./until-stopped.ts";
 
 export interface Loaders {
-  /** `signal` stops the wait; the loading itself goes on for the next question. */
+  /** `signal` stops the wait, not the loading. */
   small(signal: AbortSignal | null): Promise<LoadedModel>;
   library(signal: AbortSignal | null): Promise<OpenLibrary>;
   /**
-   * Called while the user types a question: loads what this browser already keeps. Fetches
-   * nothing; failures are reported when the question is asked.
+   * Loads what the browser keeps while the user types. Fetches nothing; failures are reported
+   * later.
    */
   loadKept(): void;
-  /** Drops the model, e.g. after its worker died; the next request loads it again. */
   discardSmall(): void;
-  /** Ends the library's worker, e.g. after an error. */
   closeLibrary(): void;
-  /** Call when a run ends: if a worker died, the next request loads its contents again. */
+  /** Call after each run: reloads what died. */
   afterFailure(error: ErrorData | null): void;
-  /** Another library was chosen or its documents changed: the next request reopens it. */
+  /** The next request reopens it. */
   libraryChanged(): void;
   hubModels(): Promise<void>;
   storage(): Promise<ModelStorage>;
-  /** Deletes the model from the browser's cache and memory; the next request fetches it. */
   deleteModel(model: CatalogueModel): Promise<void>;
-  /** When a model was last loaded in this browser, in wall time; null: never. */
+  /** In wall time; null if never used. */
   lastUsedEpochMs(id: string): number | null;
-  /** Probes the device again, and forgets why a model could not be loaded or was refused. */
+  /** Also forgets refusals. */
   lookAtDevice(): Promise<void>;
-  /** Checks again which files are already kept. */
   lookAtKept(): Promise<void>;
-  /** Cancels whatever is loading now. */
   cancel(): void;
 }
 
@@ -62,8 +56,7 @@ export function createLoaders(
   let library: Held<OpenLibrary> | null = null;
   let libraryVersion = 0;
   /**
-   * Set once the graphics processor was lost under the library; the library then stays on the
-   * processor.
+   * Set once the library's graphics processor was lost; the library then stays on the processor.
    */
   let lost: ErrorData | null = null;
 
@@ -246,7 +239,7 @@ export function createLoaders(
 
     afterFailure(error) {
       if (error === null || !isFatal(error)) return;
-      // A lost model was noticed when it ended; otherwise it was the library's worker.
+      // A lost model was noticed; otherwise it was the library's worker.
       if (small !== null || smallServer(settings.getState().small) !== null) closeLibrary();
     },
 
@@ -263,10 +256,7 @@ export function createLoaders(
   return loaders;
 }
 
-/**
- * Garbled output on the graphics processor, if the user did not insist on it and the processor can
- * run the model.
- */
+/** True for garbled output, if the user did not insist on the graphics processor. */
 function mayDoOnProcessor(
   { code }: AppError,
   model: CatalogueModel,
@@ -283,12 +273,10 @@ function hold<T>(key: string, load: (signal: AbortSignal) => Promise<T>): Held<T
   return { key, controller, promise: load(controller.signal) };
 }
 
-/** The page's files could not be fetched; a user's own library has none. */
 function isUnfetched({ code, params }: AppError): boolean {
   return code === "download-failed" || (code === "library-not-found" && "file" in params);
 }
 
-/** Wraps an engine's or worker's error without a code as a loading error. */
 function named(thrown: unknown, code: ErrorCode): AppError {
   const error = toAppError(thrown);
   if (isUnfetched(error) && navigator.onLine === false) {
@@ -310,7 +298,7 @@ function settle(
   return error;
 }
 
-/** The service worker reports cached files as if they were fetched. */
+/** The service worker reports cached files as fetched. */
 export function asShown(progress: LoadProgress, isKept: boolean): LoadProgress {
   return isKept && progress.phase === "downloading"
     ? { ...progress, phase: "reading-cache" }

@@ -1,6 +1,3 @@
-/**
- * Parts that run on the device: small models, and the library with its encoder. Loaded on demand.
- */
 import { AppError, toAppError } from "../log/errors.ts";
 import type { Catalogue } from "../models/catalogue.ts";
 import type { CatalogueModel } from "../models/catalogue-model.ts";
@@ -51,7 +48,6 @@ function engineFor({ engine: id, id: model }: CatalogueModel): Promise<LocalEngi
 
 export { keptWhole } from "./kept-models.ts";
 
-/** Models beyond the catalogue, from the engines that can compute here. */
 export async function hubModels(webgpu: boolean): Promise<readonly CatalogueModel[]> {
   const usable = engines.all.filter((engine) => worksIn(engine, webgpu));
   const lists = usable.map(async (engine) => (await opened(engine)).models?.() ?? []);
@@ -77,10 +73,7 @@ async function chosenThreads(threads: number): Promise<number> {
   return defaultThreads(navigator.hardwareConcurrency);
 }
 
-/**
- * Uses the graphics processor if wanted and available; on any failure there, falls back to the
- * processor and returns the cause.
- */
+/** Any failure on the graphics processor falls back and returns the cause. */
 export async function openLibrary(
   request: LibraryRequest,
   encoders: Catalogue,
@@ -127,7 +120,7 @@ async function openOn(
     signal,
   );
   onVectors(search.dense());
-  // Until a library has its vectors, it is searched by keywords only; no need to wait.
+  // Without vectors it is searched by keywords.
   const learning = embedded !== null ? null : learningOf(search, onVectors, signal);
   learning?.resume();
   return {
@@ -142,7 +135,7 @@ async function openOn(
   };
 }
 
-/** Computes the missing vectors; pause and resume keep the position. */
+/** Pause and resume keep the position. */
 function learningOf(
   search: Search,
   onVectors: LibraryRequest["onVectors"],

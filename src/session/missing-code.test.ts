@@ -1,4 +1,3 @@
-/** On-demand code that fails to load: the caller gets the error. */
 import { expect, it, vi } from "vitest";
 import { createRuntime, type Runtime } from "../app/runtime/runtime.ts";
 import { writeRunFile } from "../log/file.ts";

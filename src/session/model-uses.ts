@@ -1,17 +1,15 @@
-/** When each model was last loaded in this browser. */
 import * as z from "zod/mini";
 import type { KeyValueStorage } from "./services.ts";
 
 const key = "hopwise.model-uses";
 const record = z.record(z.string(), z.number());
 
-/** Milliseconds of wall time by model id. */
 export function modelUses(storage: KeyValueStorage): Readonly<Record<string, number>> {
   try {
     const read = record.safeParse(JSON.parse(storage.get(key) ?? "{}"));
     return read.success ? read.data : {};
   } catch {
-    // Treat damaged storage as empty.
+    // Damaged storage counts as empty.
     return {};
   }
 }

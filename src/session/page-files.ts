@@ -1,4 +1,3 @@
-/** Small files served with the page, and the sizes of the larger ones. */
 import * as z from "zod/mini";
 import type { Catalogue } from "../models/catalogue.ts";
 import { firstLibrary } from "../retrieval/libraries/embedded-libraries.ts";
@@ -6,7 +5,6 @@ import type { EmbeddedLibrary } from "../retrieval/libraries/embedded-library.ts
 import { fetchOwn, fetchOwnJson } from "../shared/integrity/own-files.ts";
 import type { ExampleQuestion } from "./services.ts";
 
-/** Relative to the page, wherever it is served from. */
 export const modelsBase = new URL("models/", document.baseURI).href;
 export function libraryBase({ id }: EmbeddedLibrary): string {
   return new URL(`library/${id}/`, document.baseURI).href;
@@ -22,7 +20,6 @@ export async function fetchCatalogue(): Promise<Catalogue> {
 
 const questionsBase = new URL("questions/", document.baseURI).href;
 
-/** The embedded library's questions with their answers, as JSONL. */
 export async function questionSet(): Promise<string> {
   const bytes = await fetchOwn("questions/factbook.jsonl", `${questionsBase}factbook.jsonl`);
   return new TextDecoder().decode(bytes);
@@ -37,7 +34,6 @@ const exampleList = z.array(
   }),
 );
 
-/** The few questions that the page offers as examples, each with a label. */
 export async function examples(): Promise<ExampleQuestion[]> {
   return exampleList.parse(
     await fetchOwnJson("questions/examples.json", `${questionsBase}examples.json`),
@@ -46,18 +42,16 @@ export async function examples(): Promise<ExampleQuestion[]> {
 
 const reportsBase = new URL("examples/", document.baseURI).href;
 
-/** The learned policy for large-model calls, as raw file text. */
 export async function shippedPolicy(): Promise<string> {
   const name = "where-it-pays.json";
   return new TextDecoder().decode(await fetchOwn(`examples/${name}`, `${reportsBase}${name}`));
 }
 
-/** Addresses of the files read from the first embedded library. */
 export const libraryFiles = ["passages.jsonl", "vectors.i8.bin"].map(
   (file) => libraryBase(firstLibrary) + file,
 );
 
-/** Asks the server file by file; a missing size counts as 0. */
+/** A missing size counts as 0. */
 export async function libraryBytes(encoders: Catalogue): Promise<number> {
   const sizes = await Promise.all(libraryFiles.map(sizeOf));
   const encoder = encoders.models.find((model) => model.role === "encoder");

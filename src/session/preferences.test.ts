@@ -20,7 +20,6 @@ function storeWithKey(rememberKey: boolean) {
   return { storage, store };
 }
 
-/** Caps that allow no spending. */
 const nothing = { perQuestionUsd: 0, perDayUsd: 0 };
 
 describe("readPreferences", () => {
@@ -73,7 +72,7 @@ describe("readPreferences", () => {
     const wiki = newTool("wikipedia", []);
     const template = newTool("json-template", []);
     const header = { name: "X-Key", value: secret };
-    // Wikipedia has no header field, so the header is dropped for it.
+    // Wikipedia has no header field.
     const other = { ...wiki, id: "other" };
     const damaged = { ...wiki, kind: "altavista" };
     const tools = [damaged, wiki, { ...other, header }, { ...template, header }, 7];

@@ -1,4 +1,4 @@
-/** Preferences stored between visits. They never contain a key. */
+/** Preferences persist between visits and never contain a key. */
 import * as z from "zod/mini";
 import { rewriteByOf } from "../log/migrations/v3.ts";
 import {
@@ -19,16 +19,15 @@ import { storedTool, withoutLiteralKeys } from "./tools.ts";
 export const theme = z.enum(["auto", "light", "dark"]);
 export type Theme = z.infer<typeof theme>;
 
-/** A server with an OpenAI-compatible API, for a model of either tier. */
 const serverPreferences = z.object({
   /** A preset's id, or "custom". */
   preset: z.string(),
   baseUrl: z.string(),
   model: z.string(),
   organisation: z.string(),
-  /** The price the user set by hand; null to look it up. */
+  /** Null if it is to be looked up. */
   price: z.nullable(boundedPrice),
-  /** Off by default: the key then lives in memory only. */
+  /** If false, the key lives in memory only. */
   rememberKey: z.boolean(),
 });
 export type ServerPreferences = z.infer<typeof serverPreferences>;
@@ -47,9 +46,7 @@ const smallPreferences = z.object({
   device: z.enum(["auto", "wasm", "webgpu"]),
   /** 0 lets the engine choose. */
   threads: bounded(threadBounds),
-  /** Runs in this tab with the fields above, or at `server`. */
   at: z._default(z.enum(["tab", "server"]), "tab"),
-  /** Kept while unused; missing in preferences of earlier versions. */
   server: z._default(serverPreferences, noServer),
 });
 export type SmallPreferences = z.infer<typeof smallPreferences>;
@@ -58,7 +55,7 @@ const usd = z.nullable(bounded(capBounds));
 const spendingCaps = z.object({ perQuestionUsd: usd, perDayUsd: usd });
 export type SpendingCaps = z.infer<typeof spendingCaps>;
 
-/** When a run hits a cap: continue with the small model, ask the user, or end. */
+/** A run at its cap continues with the small model, asks, or ends. */
 export const atCap = z.enum(["degrade", "ask", "end"]);
 export type AtCap = z.infer<typeof atCap>;
 
@@ -69,21 +66,18 @@ function isOwn(run: RunSettings): boolean {
 
 const sections = {
   theme,
-  /** A method that no longer exists cannot be run. */
+  /** A removed method cannot be run. */
   run: boundedSettings.check(z.refine(isOwn)),
-  /** What may leave the device; applies to every run, whatever its other settings. */
   privacy: privacyLevel,
-  /** Library id: an embedded one ("" is the first), or one of the user's own. */
+  /** "" is the first embedded library. */
   library: z.string(),
   small: smallPreferences,
   large: serverPreferences,
   caps: spendingCaps,
   atCap,
-  /** Search services, without their keys. */
   tools: z.array(storedTool).check(z.maxLength(20)),
-  /** Off by default: the services' keys then live in memory only. */
+  /** If false, keys live in memory only. */
   rememberToolKeys: z.boolean(),
-  /** Model whose price an all-local run is compared with. */
   referencePrice: z.string(),
 };
 
@@ -105,7 +99,7 @@ export const defaultPreferences: Preferences = {
   referencePrice: "openai/gpt-4.1-mini",
 };
 
-/** Reads section by section, so that one damaged section does not lose the others. */
+/** Reads sections apart: a damaged one does not lose the others. */
 export function readPreferences(text: string | null): Preferences {
   const stored = inBounds(readableTools(withNewSettings(parseObject(text) ?? { caps: null })));
   const valid: Record<string, unknown> = {};
@@ -116,7 +110,7 @@ export function readPreferences(text: string | null): Preferences {
   return preferences.parse({ ...defaultPreferences, ...valid });
 }
 
-/** Stored values of an earlier version may be out of bounds; the rest of the section is kept. */
+/** Values of an earlier version may be out of bounds; the rest is kept. */
 function inBounds(stored: Record<string, unknown>): Record<string, unknown> {
   const run = runSettings.safeParse(stored["run"]);
   const small = record.safeParse(numbersIn(stored["small"], ["threads"], threadBounds));
@@ -129,14 +123,13 @@ function inBounds(stored: Record<string, unknown>): Record<string, unknown> {
   };
 }
 
-/** Replaces an invalid price with none. */
 function withPrice(stored: unknown): unknown {
   const server = record.safeParse(stored);
   if (!server.success || boundedPrice.safeParse(server.data["price"]).success) return stored;
   return { ...server.data, price: null };
 }
 
-/** If the server is damaged, the model in the tab is kept and used. */
+/** If the server is damaged, the tab's model is used. */
 function withServer(small: Record<string, unknown>): Record<string, unknown> {
   if (!("server" in small)) return small;
   const server = serverPreferences.safeParse(withPrice(small["server"]));
@@ -156,8 +149,8 @@ function numbersIn(section: unknown, names: readonly string[], bounds: Bounds): 
 }
 
 /**
- * Clamps a cap to the highest. An unreadable cap becomes 0, which blocks spending until the user
- * sets it again; reading it as "no cap" would let a damaged store spend without limit.
+ * An unreadable cap becomes 0, which blocks spending: as "no cap", a damaged store could spend
+ * without limit.
  */
 function readableCaps(stored: unknown): SpendingCaps {
   const section = record.safeParse(stored);
@@ -172,13 +165,10 @@ function readableCaps(stored: unknown): SpendingCaps {
 
 export type CheckedPreferences =
   | { ok: true; preferences: Preferences }
-  /** `place`: the first invalid value, e.g. "run.maxRounds". */
+  /** `place` is a path such as "run.maxRounds". */
   | { ok: false; place: string };
 
-/**
- * The settings with the sections of a file, each complete and within bounds; one bad value refuses
- * the whole file.
- */
+/** Complete and within bounds; one bad value refuses the file. */
 export function checkPreferences(
   given: Record<string, unknown>,
   now: Preferences,
@@ -189,7 +179,6 @@ export function checkPreferences(
   return { ok: true, preferences: { ...parsed.data, tools } };
 }
 
-/** Fills in settings that the earlier version did not have and keeps the others. */
 function withNewSettings(stored: Record<string, unknown>): Record<string, unknown> {
   const run = record.safeParse(stored["run"]);
   if (!run.success) return stored;
@@ -197,7 +186,6 @@ function withNewSettings(stored: Record<string, unknown>): Record<string, unknow
   return { ...stored, run: within(defaultRunSettings, { rewriteBy, ...run.data }) };
 }
 
-/** Merges the stored object over the defaults, recursively. */
 function within(defaults: object, stored: Record<string, unknown>): Record<string, unknown> {
   const merged: Record<string, unknown> = { ...defaults, ...stored };
   for (const [name, value] of Object.entries(defaults)) {
@@ -207,10 +195,7 @@ function within(defaults: object, stored: Record<string, unknown>): Record<strin
   return merged;
 }
 
-/**
- * One by one, so that a damaged entry does not lose the others; a key typed into a field is
- * dropped.
- */
+/** Reads tools one by one; drops a key typed into a field. */
 function readableTools(stored: Record<string, unknown>): Record<string, unknown> {
   if (!Array.isArray(stored["tools"])) return stored;
   const tools = stored["tools"].flatMap((entry: unknown) => {
@@ -220,7 +205,6 @@ function readableTools(stored: Record<string, unknown>): Record<string, unknown>
   return { ...stored, tools };
 }
 
-/** Nothing stored is an empty object; null if the stored text is damaged. */
 function parseObject(text: string | null): Record<string, unknown> | null {
   if (text === null) return {};
   try {
@@ -236,7 +220,6 @@ export function isConfigured(server: ServerPreferences): boolean {
   return server.baseUrl !== "" && server.model !== "";
 }
 
-/** The server entered for a tier, whether or not the tier uses it. */
 export function serverOf(
   { small, large }: Pick<Preferences, "small" | "large">,
   tier: Tier,
@@ -244,7 +227,7 @@ export function serverOf(
   return tier === "large" ? large : small.server;
 }
 
-/** The small model's server; null if the model runs in this tab. */
+/** Null if the model runs in this tab. */
 export function smallServer({ at, server }: SmallPreferences): ServerPreferences | null {
   return at === "server" ? server : null;
 }

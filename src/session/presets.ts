@@ -1,5 +1,3 @@
-/** The methods' presets, and the settings of a first visit or a newly chosen method. */
-
 import { withinBounds } from "../log/setting-bounds.ts";
 import type { RunSettings } from "../log/types.ts";
 import { allSmallSettings } from "../methods/coop-llm/presets.ts";
@@ -14,20 +12,19 @@ import {
   type ProblemCode,
 } from "../runtime/settings-validation.ts";
 
-/** Everything on the device: a first visit needs no key and no network. */
+/** A first visit needs no key and no network. */
 export const defaultRunSettings: RunSettings = allSmallSettings;
 
-/** Null if the method no longer exists. */
 export function findMethodInfo(id: string): MethodInfo | null {
   return methods.find(id);
 }
 
-/** Clamps every number to what a control of the method allows. */
+/** Clamps numbers as the method's controls do. */
 export function inBounds(settings: RunSettings): RunSettings {
   return withinBounds(settings, boundsOf(findMethodInfo(settings.method)?.settings ?? {}));
 }
 
-/** Facts for judging a method's settings; a removed method counts as a combination. */
+/** A removed method counts as a combination. */
 export function methodFacts(method: MethodInfo | null): Pick<Facts, "uses" | "own"> {
   const { uses, settings: own } = method ?? customPipeline;
   return { uses, own };
@@ -37,10 +34,9 @@ export function allPresets(): Preset[] {
   return methods.all.flatMap((method) => [...method.presets]);
 }
 
-/** Settings as compared: keys sorted, fields that no preset sets removed. */
 const written = new WeakMap<RunSettings, string>();
 
-/** Called at every render and slow, so the result is cached. */
+/** Called at every render and slow, so cached. */
 function comparable(settings: RunSettings): string {
   const known = written.get(settings);
   if (known !== undefined) return known;
@@ -50,7 +46,7 @@ function comparable(settings: RunSettings): string {
   return fresh;
 }
 
-/** Only the fields the method declares; leftovers of earlier versions are dropped. */
+/** Leftovers of earlier versions are dropped. */
 function ownOf({ method, rival }: RunSettings): RunSettings["rival"] {
   const initial = initialOf(findMethodInfo(method)?.settings ?? {});
   return Object.fromEntries(
@@ -58,26 +54,25 @@ function ownOf({ method, rival }: RunSettings): RunSettings["rival"] {
   );
 }
 
-/** Sorts the keys of every object. */
 function inOrder(value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   const sorted = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(sorted.map(([key, inner]) => [key, inOrder(inner)]));
 }
 
-/** The preset these settings equal, if any; the privacy level is ignored. */
+/** Ignores the privacy level. */
 export function matchingPreset(settings: RunSettings): Preset | null {
   const own = findMethodInfo(settings.method)?.presets ?? [];
   const wanted = comparable(settings);
   return own.find((preset) => comparable(preset.settings) === wanted) ?? null;
 }
 
-/** The preset these settings would equal without prompt edits; null if there are none. */
+/** Ignores prompt edits. */
 export function presetOfPrompts({ prompts, ...rest }: RunSettings): Preset | null {
   return prompts === undefined ? null : matchingPreset(rest);
 }
 
-/** The preset whose stages match these settings; else the method's first. */
+/** The preset with the same stages, else the method's first. */
 export function nearestPreset({ method, plan, solve, summarise }: RunSettings): Preset | null {
   const own = findMethodInfo(method)?.presets ?? [];
   const near = own.find(({ settings }) => {
@@ -86,7 +81,6 @@ export function nearestPreset({ method, plan, solve, summarise }: RunSettings): 
   return near ?? own[0] ?? null;
 }
 
-/** The method's first preset that can run now and needs no missing model. */
 export function startingPreset(method: MethodInfo, facts: Omit<Facts, "uses">): Preset | null {
   const { presets } = method;
   const able = presets.find(({ settings }) =>
@@ -97,7 +91,6 @@ export function startingPreset(method: MethodInfo, facts: Omit<Facts, "uses">): 
   return able ?? presets[0] ?? null;
 }
 
-/** Problems caused by a missing large model. */
 const leavesToLarge: ReadonlySet<ProblemCode> = new Set([
   "decide-without-large",
   "worth-without-large",
@@ -105,7 +98,6 @@ const leavesToLarge: ReadonlySet<ProblemCode> = new Set([
 
 const noTools = { heads: true, tools: [], routerTools: null };
 
-/** Where a run with these settings asks the large model, or may. */
 export function usesOfLarge(settings: RunSettings): Problem[] {
   return mainProblems(settings, {
     ...methodFacts(findMethodInfo(settings.method)),

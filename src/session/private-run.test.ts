@@ -16,7 +16,6 @@ function memory() {
   };
 }
 
-/** The privacy level recorded by a run that starts with these settings. */
 async function levelOf(now: PrivacyLevel, settings: RunSettings) {
   const store = createSettingsStore(memory());
   store.getState().change({ privacy: now });

@@ -1,10 +1,8 @@
-/** Applies the user's current privacy level to every run of this page. */
-
 import type { Run } from "../runtime/run.ts";
 import type { Services } from "./services.ts";
 import type { SettingsStore } from "./settings.ts";
 
-/** A continued log or a batch may have begun under another level: the current one applies. */
+/** A continued log may have begun under another level. */
 export function withPrivacy(services: Services, settings: SettingsStore): Services {
   return {
     ...services,

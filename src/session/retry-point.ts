@@ -1,4 +1,3 @@
-/** Where a log is cut so that part of it can be redone. */
 import { shapeOf } from "../folds/trace.ts";
 import type { RunEvent } from "../log/events.ts";
 import type { RunSettings, Stage, Tier } from "../log/types.ts";
@@ -7,10 +6,7 @@ import type { Resume } from "../runtime/replay.ts";
 import { canResumeMidway, type RunForm } from "../runtime/resumable.ts";
 import { findMethodInfo } from "./presets.ts";
 
-/**
- * A step, a user's correction of one (null: it is wrong), a whole stage, or wherever the run broke
- * off.
- */
+/** A null `answer` marks the step as wrong; `break` is where the run broke off. */
 export type RetryPoint =
   | { kind: "node"; node: string }
   | { kind: "correct"; node: string; answer: string | null }
@@ -18,14 +14,12 @@ export type RetryPoint =
   | { kind: "break" };
 
 export interface Cut extends Pick<Resume, "beforeSeq" | "node" | "correction"> {
-  /** The stage whose worker does the next step. */
   stage: Stage;
 }
 
 /**
- * Null if nothing in the log can be redone there. `next` are the settings for the redo: if they
- * use another method, or walk a chain where the log walks none, there is no middle to resume from
- * and the run starts over.
+ * Null if nothing can be redone there. With another method, or a chain on one side only, the run
+ * starts over.
  */
 export function cutAt(
   events: readonly RunEvent[],
@@ -40,25 +34,19 @@ export function cutAt(
   const isKnown = isChain || findMethodInfo(before.method) !== null;
   const middle = isAlike && isKnown ? middleAt(events, point, isChain) : null;
   if (middle !== null || (isAlike && isChain)) return middle;
-  // There is no step to resume from, and a fresh run would ignore the correction.
+  // A fresh run would ignore the correction.
   if (point.kind === "correct") return null;
   if (point.kind === "break" && sinceCorrection(events).some(isAnswer)) return null;
   return { beforeSeq: 1, node: null, stage: answeringStage(form) };
 }
 
-/**
- * How a run continues from the cut. `tier` does only the step, if the cut is at one; otherwise see
- * `doneBy`.
- */
+/** `tier` does only one step; for more see `doneBy`. */
 export function resumeAt(events: readonly RunEvent[], cut: Cut, tier: Tier | null): Resume {
   const { stage: _whose, ...where } = cut;
   return { events, ...where, ...(cut.node === null || tier === null ? {} : { nodeTier: tier }) };
 }
 
-/**
- * The settings with `tier` doing the next step. Without a chain M answers on every level, the
- * parts of a question (`solve`) as well as the question (`summarise`): one worker does both.
- */
+/** Without a chain one worker answers the question (`summarise`) and its parts (`solve`). */
 export function doneBy(
   settings: RunSettings,
   { stage }: Pick<Cut, "stage">,
@@ -69,8 +57,8 @@ export function doneBy(
 }
 
 /**
- * A chain can resume anywhere. Any other run is replayed by its method up to a step: before it to
- * redo it, before its outcome if the user supplies that.
+ * A chain resumes anywhere. Other runs are replayed up to a step: before it, or before its outcome
+ * for a correction.
  */
 function middleAt(events: readonly RunEvent[], point: RetryPoint, isChain: boolean): Cut | null {
   switch (point.kind) {
@@ -85,7 +73,6 @@ function middleAt(events: readonly RunEvent[], point: RetryPoint, isChain: boole
   }
 }
 
-/** True if the run later continued without the step: nothing can build on it. */
 function isSuperseded(events: readonly RunEvent[], point: RetryPoint): boolean {
   if (point.kind !== "node" && point.kind !== "correct") return false;
   return events.some(
@@ -101,7 +88,7 @@ function rootOf(events: readonly RunEvent[]): string | null {
   return first?.type === "branch-start" ? (first.nodes[0]?.id ?? null) : null;
 }
 
-/** Outcomes of a step that asks for an answer. */
+/** Outcomes of steps that ask for an answer. */
 const answeredResolutions: ReadonlySet<string> = new Set([
   "known",
   "answered",
@@ -109,9 +96,7 @@ const answeredResolutions: ReadonlySet<string> = new Set([
   "unknown",
 ]);
 
-/**
- * The answer to the question itself is not an intermediate step, unless more was asked after it.
- */
+/** The question's own answer is no step, unless more was asked after it. */
 function wordCut(
   events: readonly RunEvent[],
   { node, answer }: Extract<RetryPoint, { kind: "correct" }>,
@@ -129,29 +114,23 @@ function wordCut(
   return { beforeSeq, node, stage: "solve", correction: { answer } };
 }
 
-/**
- * Where to cut for an earlier correction: it follows its `run-resume`, which follows the
- * superseded events.
- */
+/** A correction follows its `run-resume`, after the superseded events. */
 function takenUpAt(events: readonly RunEvent[], seq: number): number {
   const taken = events[seq - 1];
   return taken?.type === "run-resume" ? taken.seq - (taken.left ?? 0) : seq;
 }
 
-/** The form of the run since it was last resumed. */
 function formOf(events: readonly RunEvent[]): RunForm | null {
   const event = events.findLast(({ type }) => type === "run-start" || type === "run-resume");
   if (event === undefined || !("settings" in event)) return null;
   return { method: event.settings.method, shape: shapeOf(event) };
 }
 
-/** The form that a run with these settings would have. */
 function formBy(settings: RunSettings): RunForm {
   const { method } = settings;
   return { method, shape: findMethodInfo(method)?.shape(settings) ?? shapeByPlan(settings) };
 }
 
-/** The stage that a retry redoes: a baseline has one, a chain begins with its plan. */
 function answeringStage({ method, shape }: RunForm): Stage {
   if (shape === "chain") return "plan";
   return findMethodInfo(method)?.kind === "baseline" ? "solve" : "summarise";
@@ -162,10 +141,7 @@ function nodeCut(events: readonly RunEvent[], node: string): Cut | null {
   return event === undefined ? null : { beforeSeq: event.seq, node, stage: "solve" };
 }
 
-/**
- * Keeps everything done: steps that follow from the corrected one stay in the log, but unused. If
- * the run broke off, the unfinished step is dropped.
- */
+/** Later steps stay in the log, unused. An unfinished step is dropped. */
 function correctionCut(
   events: readonly RunEvent[],
   { node, answer }: Extract<RetryPoint, { kind: "correct" }>,
@@ -178,7 +154,7 @@ function correctionCut(
   return { beforeSeq: end ?? events.length, node, stage: "solve", correction: { answer } };
 }
 
-/** Events after the user's last correction: the run was summarised again. */
+/** After a correction the run was summarised again. */
 function sinceCorrection(events: readonly RunEvent[]): readonly RunEvent[] {
   return events.slice(events.findLastIndex(({ type }) => type === "user-correction") + 1);
 }
@@ -187,7 +163,7 @@ function isAnswer({ type }: RunEvent): boolean {
   return type === "answer";
 }
 
-/** A stage whose Decision was left to the small model begins with that question. */
+/** A stage's Decision belongs to it. */
 function stageCut(events: readonly RunEvent[], stage: "plan" | "summarise"): Cut | null {
   const last = stage === "summarise" ? sinceCorrection(events) : events;
   const event = last.find(
@@ -204,7 +180,6 @@ const nextStage: Record<Stage, Stage> = {
   summarise: "summarise",
 };
 
-/** The step or stage that was begun last and not finished. */
 function breakCut(events: readonly RunEvent[]): Cut | null {
   if (sinceCorrection(events).some(isAnswer)) return null;
   for (const event of events.toReversed()) {

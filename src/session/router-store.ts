@@ -1,7 +1,4 @@
-/**
- * The search router of this browser: the policy that runs use, and the state of its dialog. The
- * dialog's work is in `work.ts`. Nothing is read before it is needed.
- */
+/** Holds the policy that runs use and the dialog's state. Nothing is read before it is needed. */
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { type ErrorData, toAppError } from "../log/errors.ts";
 import type { RouterPolicy } from "../methods/homo-router/training/policy.ts";
@@ -17,25 +14,22 @@ export interface RouterState extends StudyState {
   rows: readonly ScoreRow[];
   damaged: readonly string[];
   matching: Matching;
-  /** The policy that runs use; null until one was saved. */
+  /** Null until one was saved. */
   policy: RouterPolicy | null;
   error: ErrorData | null;
 }
 
 export interface RouterStore extends StoreApi<RouterState> {
-  /** Reads the policy once; runs wait for it. Null if there is none. */
+  /** Reads the policy once; runs wait for it. */
   loadPolicy(): Promise<RouterPolicy | null>;
   /** Null deletes it. */
   savePolicy(policy: RouterPolicy | null): Promise<void>;
   openPolicy(file: Blob): Promise<void>;
-  /** The embedded library's questions, as JSONL. Null if the fetch failed. */
+  /** JSONL; null if the fetch failed. */
   exampleQuestions(): Promise<string | null>;
   readonly parts: RouterParts;
   kept(): Promise<RouterStorage>;
-  /**
-   * Writes; if storage is unavailable, that is a state and not an error: the data stays in memory
-   * until the page is closed.
-   */
+  /** Unavailable storage is a state, not an error: the data then stays in memory. */
   keep(write: (to: RouterStorage) => Promise<void>): Promise<void>;
   shown<T>(work: () => Promise<T>): Promise<T | null>;
 }
@@ -43,7 +37,7 @@ export interface RouterStore extends StoreApi<RouterState> {
 export interface RouterParts {
   services: Pick<Services, "routerStorage" | "router" | "questionSet" | "clock">;
   embedder(signal: AbortSignal): Promise<Embedder>;
-  /** `id@sha256` of that embedder's weights; no model is loaded for it. Throws AppError. */
+  /** `id@sha256` of the embedder; no model is loaded for it. Throws AppError. */
   encoderId(): Promise<string>;
 }
 
@@ -59,7 +53,7 @@ export function createRouterStore(parts: RouterParts): RouterStore {
   }));
   let storage: Promise<RouterStorage> | null = null;
   let firstPolicy: Promise<void> | null = null;
-  /** The user's choice wins over a stored policy that is still loading. */
+  /** The user's choice wins over a policy still loading. */
   let isPolicyChosen = false;
 
   function kept(): Promise<RouterStorage> {
@@ -105,7 +99,7 @@ export function createRouterStore(parts: RouterParts): RouterStore {
     if (!isPolicyChosen) store.setState({ policy: fitting });
   }
 
-  /** Throws `router-data-invalid` if the policy was trained with another encoder. */
+  /** Throws `router-data-invalid` if another encoder trained it. */
   async function ofThisEncoder(policy: RouterPolicy): Promise<RouterPolicy> {
     const { requireEncoder } = await import("../methods/homo-router/training/policy.ts");
     requireEncoder(policy, await parts.encoderId());

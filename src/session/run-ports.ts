@@ -1,4 +1,3 @@
-/** Loads what a run needs: models, library, search services and router. */
 import type { JudgedWith } from "../evaluation/policy/judge.ts";
 import type { ActionPolicy } from "../evaluation/policy/policy.ts";
 import { AppError } from "../log/errors.ts";
@@ -7,7 +6,7 @@ import type { ChatModel, Embedder, Ports, SourceRouter, WorthJudge } from "../ru
 import type { Loaders } from "./loaders.ts";
 import type { Services } from "./services.ts";
 
-/** `server`: the small model's server; null: the model in this tab is loaded. */
+/** `server` is null for the model in this tab. */
 export async function preparePorts(
   services: Services,
   loaders: Loaders,
@@ -49,13 +48,11 @@ export async function routerOf(
   return sourceRouter(policy, embedder, encoder);
 }
 
-/** Judges whether another large-model call is worth its price, by the learned policy. */
 export async function worthOf(policy: ActionPolicy, now: JudgedWith): Promise<WorthJudge> {
   const { worthJudge } = await import("../evaluation/policy/judge.ts");
   return worthJudge(policy, now);
 }
 
-/** `id@sha256` of the encoder behind every library. */
 export async function encoderIdOf(services: Services): Promise<string> {
   const [{ embeddedModel }, { weightsId }] = await Promise.all([
     import("../models/catalogue.ts"),

@@ -6,7 +6,6 @@ import type { RunEvent } from "../log/events.ts";
 import { fakeRun, fakeRunUntil } from "../testing/fake-run.ts";
 import { createRunStore, foldInParts, isCutShort, mergeDeltas } from "./run-store.ts";
 
-/** A store whose frames the test triggers. */
 function manualStore() {
   const frames: (() => void)[] = [];
   const store = createRunStore((callback) => frames.push(callback));

@@ -1,18 +1,11 @@
-/**
- * The run store: the log and its two folds, updated once per frame. Events arrive faster than
- * frames (one per token); they queue and are folded together, so a run costs at most one render
- * per frame.
- */
+/** Events arrive per token; they queue, so a run costs one render per frame. */
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { collectCharges, type Ledger, sumCharges } from "../folds/ledger.ts";
 import { emptyTrace, type Trace, traceSteps } from "../folds/trace.ts";
 import type { ErrorData } from "../log/errors.ts";
 import type { Charge, RunEvent } from "../log/events.ts";
 
-/**
- * `preparing`: models and library are loading; the log has not begun. `replaying`: part of a
- * recorded run is shown, and more can come.
- */
+/** In `preparing` the log has not begun; `replaying` shows a part of a recorded run. */
 type RunPhase = "idle" | "preparing" | "running" | "replaying" | "ended";
 
 export interface RunState {
@@ -21,9 +14,8 @@ export interface RunState {
   events: readonly RunEvent[];
   trace: Trace;
   ledger: Ledger;
-  /** An error before the log began, or with a run file. */
+  /** An error before the log began, or with a file. */
   error: ErrorData | null;
-  /** True if the run was opened from a file. */
   opened: boolean;
 }
 
@@ -31,12 +23,11 @@ export function isRunning(state: RunState): boolean {
   return state.phase === "preparing" || state.phase === "running";
 }
 
-/** No retry yet: the run is under way, or its replay is not at the end. */
+/** Nothing can be retried yet. */
 export function isUnderWay(state: RunState): boolean {
   return isRunning(state) || state.phase === "replaying";
 }
 
-/** An opened file that holds only the beginning of a run. */
 export function isCutShort({ opened, phase, events }: RunState): boolean {
   return opened && phase !== "replaying" && events.at(-1)?.type !== "run-end";
 }
@@ -48,7 +39,7 @@ interface FoldedLog {
   ledger: Ledger;
 }
 
-/** `pause` yields to other work between folds. */
+/** `pause` yields between folds. */
 export async function foldInParts(
   events: readonly RunEvent[],
   pause: () => Promise<void>,
@@ -66,17 +57,15 @@ export async function foldInParts(
 export interface RunStore extends StoreApi<RunState> {
   begin(question: string): void;
   push(event: RunEvent): void;
-  /** Folds queued events now, without waiting for a frame. */
+  /** Does not wait for a frame. */
   flush(): void;
-  /** Call when the generator is done or preparing failed. */
   finish(error: ErrorData | null): void;
-  /** Shows a whole log, or the kept beginning of one that is being continued. */
+  /** Shows a log, or the kept beginning of a continued one. */
   show(
     events: readonly RunEvent[],
     phase: "running" | "replaying" | "ended",
     opened: boolean,
   ): void;
-  /** Shows an opened log that is already folded. */
   showFolded(log: FoldedLog): void;
   refuse(error: ErrorData): void;
   clear(): void;
@@ -115,7 +104,7 @@ export function createRunStore(onNextFrame: (callback: () => void) => void): Run
     queue = [];
     const state = store.getState();
     const lastSeq = state.events.at(-1)?.seq ?? -1;
-    // A continued run repeats its kept beginning; each event counts once.
+    // A continued run repeats its beginning; each event counts once.
     const fresh = batch.filter((event) => event.seq > lastSeq);
     const own = batch.find((event) => event.type === "run-start");
     const [kept, before] = own === undefined ? [state.events, state.trace] : named(state, own);
@@ -130,7 +119,6 @@ export function createRunStore(onNextFrame: (callback: () => void) => void): Run
     });
   }
 
-  /** Adds the batch's charges; true if there were any. */
   function chargeAll(batch: readonly RunEvent[]): boolean {
     const found = collectCharges([...openCalls.values(), ...batch]);
     for (const event of batch) {
@@ -195,7 +183,6 @@ export function createRunStore(onNextFrame: (callback: () => void) => void): Run
   });
 }
 
-/** Marks everything in a log without `run-end` as no longer under way. */
 function closed(trace: Trace): Trace {
   if (trace.start === null || trace.outcome !== "running") return trace;
   return { ...trace, stage: null, outcome: "stopped" };
@@ -203,17 +190,14 @@ function closed(trace: Trace): Trace {
 
 type RunStart = Extract<RunEvent, { type: "run-start" }>;
 
-/** Renames the kept part of another run to the run that continues it. */
+/** Renames the kept part to the run that continues it. */
 function named({ events, trace }: RunState, own: RunStart): [readonly RunEvent[], Trace] {
   if (events.length === 0 || trace.start === null) return [events, trace];
   const { runId, continues } = own;
   return [[own, ...events.slice(1)], { ...trace, start: { ...trace.start, runId, continues } }];
 }
 
-/**
- * Joins neighbouring deltas of one call. The trace copies its call map at each step, so folding a
- * long log from a file would otherwise take quadratic time.
- */
+/** The trace copies its calls at each step: a long log would take quadratic time. */
 export function mergeDeltas(events: readonly RunEvent[]): RunEvent[] {
   const merged: RunEvent[] = [];
   for (const event of events) {

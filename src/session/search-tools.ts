@@ -1,5 +1,3 @@
-/** The search services of this browser, with their cache; loaded as a separate chunk. */
-
 import { sleep } from "../models/openai-compatible/waiting.ts";
 import { memoryToolCache } from "../retrieval/search-services/cache.ts";
 import { loadSearchServices, type ToolSettingsProblem } from "../retrieval/search-services/tool.ts";
@@ -9,7 +7,7 @@ import { databaseToolCache } from "../storage/tool-cache.ts";
 import { toolInput, toolMaker } from "./tool-maker.ts";
 import type { ToolRequest } from "./tools.ts";
 
-/** Leaves out misconfigured services: callers that need one get an error, the others go on. */
+/** Leaves out misconfigured services: callers that need one get an error. */
 export async function makeTools(
   inputs: readonly unknown[],
   open: () => Promise<Database>,
@@ -24,12 +22,10 @@ export async function makeTools(
   });
 }
 
-/** Returns the same tools on repeated calls. */
 export function browserTools(open: () => Promise<Database>): ReturnType<typeof toolMaker> {
   return toolMaker((inputs) => makeTools(inputs, open));
 }
 
-/** The first invalid field; null if the service can be asked. */
 export async function toolProblem({ tool, key }: ToolRequest): Promise<ToolSettingsProblem | null> {
   const { parseToolSettings } = await loadSearchServices();
   const parsed = parseToolSettings(toolInput(tool, key));

@@ -1,4 +1,3 @@
-/** A server's model at either tier, and other paid services, under the spending caps. */
 import { AppError } from "../log/errors.ts";
 import type { Price } from "../log/types.ts";
 import { secretFor } from "../models/bound-key.ts";
@@ -27,7 +26,6 @@ export async function connectServer(
   return budgetScope.budget.cap(model);
 }
 
-/** The search services under the same caps; a page without any loads no code for it. */
 export async function capTools(
   tools: readonly SearchTool[],
   budgetScope: BudgetScope,
@@ -39,7 +37,7 @@ export async function capTools(
   return tools.map(budgetScope.budget.capTool);
 }
 
-/** The test's one token is paid for, and counts towards the caps. */
+/** The test's one token is paid and counts. */
 export async function testServer(
   request: ServerRequest,
   { budgetScope, ledger }: { budgetScope: BudgetScope; ledger: SpendingLedger },
@@ -62,7 +60,7 @@ export function spendingOf(ledger: StoredSpending): Spending {
   };
 }
 
-/** The user's own price, else the table's; null if unknown. */
+/** The user's price, else the table's; null if unknown. */
 export async function priceOfServer(server: ServerPreferences): Promise<Price | null> {
   if (server.price !== null) return server.price;
   const { loadPriceTable, priceOf } = await import("../models/prices/price-table.ts");
@@ -70,13 +68,12 @@ export async function priceOfServer(server: ServerPreferences): Promise<Price | 
   return priceOf(server, await loadPriceTable(), [], today());
 }
 
-/** Provider offers with the same model name, for a model served at a user's own address. */
+/** Prices to choose from for a model at a user's own address. */
 export async function namesakesOf(model: string): Promise<PriceRow[]> {
   const { loadPriceTable, namesakes } = await import("../models/prices/price-table.ts");
   return namesakes(model, await loadPriceTable(), today());
 }
 
-/** Every model of the table, to compare an all-local run with. */
 export async function priceRows(): Promise<PriceRow[]> {
   const { listedPrices, loadPriceTable } = await import("../models/prices/price-table.ts");
   return listedPrices(await loadPriceTable(), today());

@@ -1,7 +1,6 @@
 /**
- * The page's interface to the outside world. `browser-services.ts` is the real one; tests and the
- * gallery pass their own. Heavy parts are behind promises, so nothing is fetched before it is
- * needed.
+ * The page's interface to the outside: `browser-services.ts` is real, tests pass their own. Heavy
+ * parts are promises, so nothing is fetched early.
  */
 
 import type { ErrorData } from "../log/errors.ts";
@@ -15,7 +14,7 @@ import type { Device, LoadedModel, LoadOptions, LoadProgress, Probe } from "../m
 import type { ConnectionTest } from "../models/openai-compatible/connection-test.ts";
 import type { RemotePreset } from "../models/openai-compatible/presets.ts";
 import type { OpenContents } from "../retrieval/libraries/contents/contents-client.ts";
-import type { LibraryManifest } from "../retrieval/libraries/manifest.ts";
+import type { LibraryManifest, LibraryNames } from "../retrieval/libraries/manifest.ts";
 import type { DenseState } from "../retrieval/libraries/open-library.ts";
 import type { DocumentIntake } from "../retrieval/libraries/own/client.ts";
 import type { LibraryStore } from "../retrieval/libraries/own/storage.ts";
@@ -39,7 +38,7 @@ import type { ServerPreferences, SpendingCaps } from "./preferences.ts";
 import type { Tabs } from "./tabs.ts";
 import type { ToolRequest } from "./tools.ts";
 
-/** Stores small strings between visits. Never throws. */
+/** Never throws. */
 export interface KeyValueStorage {
   get(key: string): string | null;
   set(key: string, value: string): void;
@@ -47,14 +46,12 @@ export interface KeyValueStorage {
 }
 
 export interface DeviceReport {
-  /** Whether WebGPU works here, and if not, why. */
   webgpu: Probe;
   shaderF16: boolean;
   maxBufferBytes: number | null;
   logicalCores: number;
-  /** Rounded and capped by the browser; null if it does not say. */
+  /** Rounded and capped by the browser; null if unknown. */
   memoryGB: number | null;
-  /** Free bytes the browser would let this page store; null if it does not say. */
   freeBytes: number | null;
   isolated: boolean;
 }
@@ -63,14 +60,13 @@ export interface SmallModelRequest extends LoadOptions {
   model: CatalogueModel;
 }
 
-/** Models kept by the browser, and this page's storage room. */
 export interface ModelStorage {
-  /** Kept bytes of these models by id; for some engines the model's nominal size. */
+  /** Bytes by model id; for some engines the nominal size. */
   stored(models: readonly CatalogueModel[]): Promise<ReadonlyMap<string, number>>;
   remove(model: CatalogueModel): Promise<void>;
-  /** All storage the page uses; null if the browser does not say. */
+  /** Null if unknown. */
   room(): Promise<{ usedBytes: number | null; quotaBytes: number | null; lasting: boolean }>;
-  /** Asks the browser for persistent storage; resolves to its answer. */
+  /** Asks for persistent storage; resolves to the browser's answer. */
   askToKeep(): Promise<boolean>;
 }
 
@@ -80,51 +76,47 @@ export interface OpenLibrary {
   /** Null if the encoder cannot read. */
   reader: PassageReader | null;
   device: Device;
-  /** Why the graphics processor was refused; null if it was not. */
   refused: ErrorData | null;
-  /** Opens a question's own paragraphs beside it, in the same worker. Throws AppError. */
+  /** Uses the same worker. Throws AppError. */
   openContext(row: ContextRow, withVectors: boolean, signal: StopSignal): Promise<ContextSearch>;
-  /** Absent if all vectors came with the library. */
+  /** Absent if all vectors came along. */
   learning?: { pause(): void; resume(): void };
   close(): void;
 }
 
 export interface LibraryRequest {
-  /** Library id: an embedded one ("" is the first), or one of the user's own. */
+  /** "" is the first embedded library. */
   own: string;
   onProgress: (progress: LoadProgress) => void;
-  /** Reports whether the library can be searched by meaning yet. */
   onVectors: (state: DenseState) => void;
-  /** Where its encoder computes; `auto`: on a real graphics processor if there is one. */
+  /** `auto` uses a real graphics processor if there is one. */
   device: LoadOptions["device"];
-  /** The encoder's graphics processor was lost; the library no longer answers. */
+  /** The library no longer answers. */
   onLost: (error: ErrorData) => void;
 }
 
-/** An embedded library's contents and aliases, without its encoder. */
 export interface LibraryReading {
   /** Throws AppError. */
   open(library: string): Promise<OpenContents>;
-  /** Empty if the library is not embedded or its manifest cannot be fetched now. */
+  /** Empty if not embedded or unavailable. */
   aliases(library: string): Promise<LibraryManifest["aliases"]>;
+  /** Empty in the same cases, and if the library lists none. */
+  names(library: string): Promise<LibraryNames>;
 }
 
 export interface ExampleQuestion {
   id: string;
-  /** The kind of question, in a few words. */
   label: string;
   question: string;
   /** Any of them is right. */
   answers: readonly string[];
 }
 
-/** A known price with its model's name, to compare an all-local run with. */
 export interface PriceRow extends Price {
   id: string;
   title: string;
 }
 
-/** Already on this device: embedded models by id, and the embedded library. */
 export interface Kept {
   models: ReadonlySet<string>;
   library: boolean;
@@ -133,31 +125,26 @@ export interface Kept {
 export interface ServerRequest {
   tier: Tier;
   settings: ServerPreferences;
-  /** Sent only if the settings' address has the key's origin. */
+  /** Sent only to the key's origin. */
   key: BoundKey | null;
   caps: SpendingCaps;
-  /** Retries of a refused request; absent: the engine's default. */
+  /** Retries of a refused request. */
   maxRetries?: number;
 }
 
-/**
- * What one question may spend, kept over its retries. The caps are those of the current settings.
- */
+/** Lasts for all retries of a question; caps are the current ones. */
 export interface BudgetScope {
   caps: SpendingCaps;
-  /** US dollars that the run had already spent, by its log. */
+  /** Spent before, from the run's log; in US dollars. */
   spentUsd?: number;
-  /** Null until the question first makes a call that can cost money. */
+  /** Null until a call can cost money. */
   budget: QuestionBudget | null;
 }
 
-/** Today's spending, as the daily cap counts it. */
 export interface Spending {
-  /**
-   * US dollars; calls under way count at their worst case. Throws AppError if it cannot be read.
-   */
+  /** Open calls count at their worst case. Throws AppError. */
   todayUsd(): Promise<number>;
-  /** Resets today's count to 0. Throws `storage-unavailable`. */
+  /** Throws `storage-unavailable`. */
   resetToday(): Promise<void>;
 }
 
@@ -168,21 +155,17 @@ export interface Services {
   onNextFrame(callback: () => void): void;
   loadRun(): Promise<Run>;
   catalogue(): Promise<Catalogue>;
-  /** Models beyond the catalogue that fit this device; may fetch the engines' libraries. */
+  /** May fetch the engines' libraries. */
   hubModels(webgpu: boolean): Promise<readonly CatalogueModel[]>;
   modelStorage(): Promise<ModelStorage>;
-  /** Files that need not be fetched again. */
   kept(): Promise<Kept>;
   probeDevice(): Promise<DeviceReport>;
   loadSmall(request: SmallModelRequest, signal: AbortSignal): Promise<LoadedModel>;
   openLibrary(request: LibraryRequest, signal: AbortSignal): Promise<OpenLibrary>;
-  /** The user's own libraries, kept on this device. */
   libraries(): Promise<LibraryStore>;
-  /** Imports documents into the user's libraries. */
   intake(): Promise<DocumentIntake>;
-  /** Embedded libraries, for browsing. */
   reading(): Promise<LibraryReading>;
-  /** Download size in bytes of the embedded library and its encoder. */
+  /** Includes its encoder. */
   libraryBytes(): Promise<number>;
   connectServer(request: ServerRequest, budgetScope: BudgetScope): Promise<ChatModel>;
   readonly spending: Spending;
@@ -191,29 +174,24 @@ export interface Services {
     budgetScope: BudgetScope,
     signal: AbortSignal,
   ): Promise<ConnectionTest>;
-  /** The correctly configured services of these settings, under the budgetScope's caps. */
+  /** Returns the correctly configured ones, under the scope's caps. */
   searchTools(
     requests: readonly ToolRequest[],
     budgetScope: BudgetScope,
   ): Promise<readonly SearchTool[]>;
-  /** The problem of a search service's settings; null if it can be asked. */
+  /** Null if it can be asked. */
   toolProblem(request: ToolRequest): Promise<ToolSettingsProblem | null>;
   providers(): Promise<readonly RemotePreset[]>;
-  /** The price of a server's model: the user's own, else the table's; null if unknown. */
+  /** The user's price, else the table's; null if unknown. */
   priceOf(server: ServerPreferences): Promise<Price | null>;
-  /** Provider offers with that model's name, to price it by. */
   namesakes(model: string): Promise<readonly PriceRow[]>;
   prices(): Promise<readonly PriceRow[]>;
   examples(): Promise<readonly ExampleQuestion[]>;
-  /** The learned policy of a shipped report, as raw file text. */
   shippedPolicy(): Promise<string>;
-  /** This browser's runs, and which tabs work on them. */
   runStorage(): Promise<RunStorage>;
   tabs(): Promise<Tabs>;
-  /** The search router's worker; started at first use. */
   router(): Promise<Router>;
   routerStorage(): Promise<RouterStorage>;
   lab(): Promise<LabServices>;
-  /** The embedded library's questions with their answers, as JSONL. */
   questionSet(): Promise<string>;
 }

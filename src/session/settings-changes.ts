@@ -1,4 +1,3 @@
-/** What importing a settings file would change, for the confirmation dialog; pure. */
 import { type Price, type Tier, tier as tiers } from "../log/types.ts";
 import { originOf } from "../models/bound-key.ts";
 import { type Preferences, serverOf } from "./preferences.ts";
@@ -7,7 +6,7 @@ import type { StoredTool } from "./tools.ts";
 
 export type Value = string | number | boolean | null;
 
-/** One changed value. `what` is its path: "run.maxRounds", "caps.perDayUsd", "large.model". */
+/** `what` is a path such as "run.maxRounds", "caps.perDayUsd", "large.model". */
 export interface ValueChange {
   what: string;
   from: Value;
@@ -15,37 +14,34 @@ export interface ValueChange {
 }
 
 export type DestinationLine =
-  /** This tier's prompts would go to this origin; `was` is the current one, "" for none. */
+  /** `was` is "" for none. */
   | { kind: "questions"; tier: Tier; was: string }
-  /** This tier would no longer have a server. */
   | { kind: "questions-leave"; tier: Tier }
   | { kind: "server"; change: ValueChange }
-  /** Search queries would go to this origin; `was` is the current one, "" for none. */
+  /** `was` is "" for none. */
   | { kind: "searches"; title: string; was: string }
   | { kind: "searches-leave"; title: string }
   | { kind: "tool"; title: string; change: ValueChange };
 
 export interface Destination {
-  /** "https://api.example"; "" if the address has none. */
+  /** Such as "https://api.example"; "" if none. */
   origin: string;
   lines: DestinationLine[];
 }
 
 export interface SettingsChanges {
-  /** Where queries and prompts go, new origins first. */
+  /** Puts new origins first. */
   destinations: readonly Destination[];
   money: readonly ValueChange[];
   privacy: ValueChange | null;
-  /** Method, stages and their settings. */
   stages: readonly ValueChange[];
-  /** Ids of prompts whose texts would change; `to` says whether the new ones are edited. */
   prompts: readonly { id: string; to: "changed" | "published" }[];
   rest: readonly ValueChange[];
-  /** Values that a file may not set: they stay as they are (`to`). `from` is the file's. */
+  /** A file may not set these; `from` is the file's. */
   left: readonly ValueChange[];
 }
 
-/** Table prices of the current servers and the file's; used where nobody entered a price. */
+/** Used where nobody entered a price. */
 export interface TablePrices {
   now: Readonly<Record<Tier, Price | null>>;
   file: Readonly<Record<Tier, Price | null>>;
@@ -110,7 +106,6 @@ function restOf(preferences: Preferences) {
   };
 }
 
-/** Every differing value, by its path. */
 function differences(path: string, from: object, to: object): ValueChange[] {
   const names = new Set([...Object.keys(from), ...Object.keys(to)]);
   return [...names].flatMap((name) => {
@@ -149,7 +144,7 @@ function destinations(now: Preferences, next: Preferences): Destination[] {
 
 type Add = (origin: string, line: DestinationLine) => void;
 
-/** Also covers an unused server of the small model: one click would enable it. */
+/** An unused server counts: one click would enable it. */
 function serverLines(
   now: Preferences,
   next: Preferences,
@@ -196,11 +191,10 @@ function promptChanges(now: Preferences, next: Preferences): SettingsChanges["pr
   });
 }
 
-/** Values the file sets but that stay as they are. */
 function leftAsIs(now: Preferences, next: Preferences, file: Preferences): ValueChange[] {
   const { caps, privacy } = file;
   const sensitive = differences("", { caps, privacy }, { caps: next.caps, privacy: next.privacy });
-  // A lower cap and a stricter level are taken from the file; the rest keeps the current value.
+  // A lower cap or stricter level is taken; the others stay.
   return sensitive.filter(({ what, to }) => to === plainValue(pathIn(now, what)));
 }
 

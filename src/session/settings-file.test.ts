@@ -31,14 +31,12 @@ function fileOf(preferences: Record<string, unknown>): string {
   return JSON.stringify({ format: "hopwise-settings", version: 1, preferences });
 }
 
-/** The preferences of a valid file. */
 function readable(text: string, now: Preferences = defaultPreferences): Preferences {
   const read = readSettingsFile(text, now);
   if (!read.ok) throw new Error(`refused: ${read.place}`);
   return read.preferences;
 }
 
-/** The preferences with one value changed. */
 function set(path: string, value: unknown): Record<string, unknown> {
   const copy: object = structuredClone(defaultPreferences);
   const parts = path.split(".");
@@ -209,7 +207,6 @@ describe("what a settings file would change", () => {
     expect(notBelow({ small: null, large: listed }, file).large.price).toBeNull();
     expect(notBelow({ small: null, large: null }, file).large.price).toEqual(price);
     expect(tightenImported(now, file).large.price).not.toHaveProperty("free");
-    // The user's own price stays.
     expect(tightenImported(file, file).large.price).toEqual(price);
   });
 

@@ -1,4 +1,3 @@
-/** Reads and writes all settings as a file: the stored preferences, never a key. */
 import * as z from "zod/mini";
 import { checkPreferences, type Preferences } from "./preferences.ts";
 import { preferencesOf, type SettingsState } from "./settings.ts";
@@ -9,7 +8,7 @@ const settingsFile = z.object({
   preferences: z.record(z.string(), z.unknown()),
 });
 
-/** A file with every prompt edited is some hundred kilobytes; longer files are refused. */
+/** A file with every prompt edited has some hundred kilobytes. */
 export const maxSettingsFileBytes = 4_000_000;
 
 export function writeSettingsFile(state: SettingsState): string {
@@ -19,12 +18,12 @@ export function writeSettingsFile(state: SettingsState): string {
 
 export type SettingsFile =
   | { ok: true; preferences: Preferences }
-  /** `place`: the invalid value, e.g. "run.maxRounds"; null if it is not a settings file. */
+  /** `place` is null if it is not a settings file. */
   | { ok: false; place: string | null };
 
 /**
- * The settings of a file; missing sections keep their current values. One value that no control
- * allows refuses the whole file. `taken` decides which values may be applied.
+ * Missing sections stay as they are. One value that no control allows refuses the file; `taken`
+ * decides which values apply.
  */
 export function readSettingsFile(text: string, now: Preferences): SettingsFile {
   const file = settingsFile.safeParse(parsed(text));
@@ -35,7 +34,6 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Invalid JSON gets the same refusal as any other file.
     return null;
   }
 }

@@ -1,4 +1,4 @@
-/** The settings store: persistent preferences, and keys that persist only on request. */
+/** Preferences persist; keys only on request. */
 import * as z from "zod/mini";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import {
@@ -31,37 +31,31 @@ import { type StoredTool, withoutLiteralKeys } from "./tools.ts";
 
 const preferencesKey = "hopwise.preferences";
 /**
- * Stored apart from the preferences, so that no export can contain it. Despite its name it holds
- * the keys of both tiers.
+ * Kept apart from the preferences, so that no export can contain it. Despite its name, it holds
+ * both tiers' keys.
  */
 const secretKey = "hopwise.large-model-key";
 const toolSecretsKey = "hopwise.search-keys";
 
 export interface SettingsState extends Preferences {
-  /**
-   * Keys of the models' servers at either tier, by the origin they were entered for. In memory;
-   * the key of a tier's current address is stored while its `rememberKey` is on.
-   */
+  /** Keyed by origin, in memory; the current address's key is stored while `rememberKey` is on. */
   serverKeys: KeysByOrigin;
-  /**
-   * Keys of search services, by tool id. In memory; stored likewise while `rememberToolKeys` is
-   * on.
-   */
+  /** Keyed by tool id; stored while `rememberToolKeys` is on. */
   toolKeys: Readonly<Record<string, KeysByOrigin>>;
   change(patch: Partial<Preferences>): void;
   changeRun(patch: Partial<RunSettings>): void;
-  /** The user's texts for a prompt; null restores the original. */
+  /** Null restores the original. */
   setPrompt(id: string, texts: readonly string[] | null): void;
   resetPrompts(): void;
   setStage(stage: Stage, choice: PlanChoice): void;
-  /** Ignores a value that the control does not allow. */
+  /** Ignores values that the control does not allow. */
   setControl(path: ControlPath, value: ControlValue): void;
-  /** For the tier's current address; never sent to another origin. "" removes the key. */
+  /** The key is for the current address, never sent elsewhere. "" removes it. */
   setApiKey(key: string, tier?: Tier): void;
   setToolKey(id: string, key: string): void;
   /**
-   * Applies imported settings that the user confirmed; they loosen nothing (`taken`). Forgets all
-   * keys: they belonged to the previous addresses.
+   * The user confirmed them; they loosen nothing (`taken`). Forgets all keys: they belonged to the
+   * previous addresses.
    */
   takeAll(preferences: Preferences): void;
   reset(): void;
@@ -117,7 +111,7 @@ function rememberedKeys(state: SettingsState): KeysByOrigin {
   return Object.assign({}, ...kept.map(({ baseUrl }) => onlyFor(state.serverKeys, baseUrl)));
 }
 
-/** A complete set of settings without `worth`, as in most presets, turns it off. */
+/** Most presets lack `worth`, which turns it off. */
 function before(run: RunSettings, patch: Partial<RunSettings>): RunSettings {
   if (patch.method === undefined) return run;
   const { worth: _weighed, ...rest } = run;
@@ -128,7 +122,7 @@ function ownOf({ method }: RunSettings): OwnSettings {
   return findMethodInfo(method)?.settings ?? {};
 }
 
-/** Clamps values from a log or link to their bounds; values tied to an origin stay with it. */
+/** Values stay within bounds; those tied to an origin stay with it. */
 function changed(
   before: SettingsState,
   patch: Partial<Preferences>,
@@ -146,10 +140,7 @@ function changed(
   };
 }
 
-/**
- * An organisation is one provider's id for its customer: it is dropped when the address changes
- * and restored when that returns.
- */
+/** An organisation is one provider's id: dropped with the address, restored when that returns. */
 function ofItsOrigin(
   before: ServerPreferences,
   next: ServerPreferences,
@@ -161,7 +152,6 @@ function ofItsOrigin(
   return { ...next, organisation: organisations.get(to) ?? "" };
 }
 
-/** Forgets the keys of removed services. */
 function keysOf(tools: readonly StoredTool[], keys: SettingsState["toolKeys"]) {
   const ids = new Set(tools.map(({ id }) => id));
   return Object.fromEntries(Object.entries(keys).filter(([id]) => ids.has(id)));
@@ -176,7 +166,6 @@ function withToolKey(
   return { toolKeys: { ...toolKeys, [id]: withKey(toolKeys[id], address, key) } };
 }
 
-/** The part that may be stored or exported: no key, no functions. */
 export function preferencesOf(state: SettingsState): Preferences {
   const {
     theme,
@@ -220,7 +209,7 @@ function storedKeys(
   const ofServers = remembers ? storage.get(secretKey) : null;
   const ofTools = rememberToolKeys ? objectIn(storage.get(toolSecretsKey)) : {};
   return {
-    // An earlier version stored the bare key of the large model, which is no JSON object.
+    // An earlier version stored the large model's bare key.
     serverKeys: ofServers === null ? {} : readKeys(objectIn(ofServers) ?? ofServers, large.baseUrl),
     toolKeys: Object.fromEntries(
       tools.map(({ id, address }) => [id, readKeys(ofTools?.[id], address)] as const),
@@ -228,13 +217,12 @@ function storedKeys(
   };
 }
 
-/** Null if the text is no JSON object. */
 function objectIn(text: string | null): Record<string, unknown> | null {
   try {
     const read = anyObject.safeParse(JSON.parse(text ?? ""));
     return read.success ? read.data : null;
   } catch {
-    // Treat damaged storage as empty: keys must be entered again.
+    // Keys must be entered again.
     return null;
   }
 }
@@ -246,14 +234,12 @@ function withPrompt(run: RunSettings, id: string, texts: readonly string[] | nul
   return withPrompts(run, texts === null ? others : { ...others, [id]: [...texts] });
 }
 
-/** Without an edited prompt, the settings have no `prompts` field. */
 function withPrompts({ prompts: _before, ...run }: RunSettings, prompts: PromptEdits): RunSettings {
   return Object.keys(prompts).length === 0 ? run : { ...run, prompts };
 }
 
 /**
- * Only planning can be off. Solving has no Decision: it is many small calls, and the paper's
- * Decision does not cover them.
+ * Only planning can be off. The paper's Decision does not cover solving, which is many small calls.
  */
 function withStage(run: RunSettings, stage: Stage, choice: PlanChoice): RunSettings {
   if (stage === "plan") return { ...run, plan: choice };

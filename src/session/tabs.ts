@@ -1,21 +1,18 @@
-/** Coordinates the tabs of one browser: which runs are under way, and when stored runs change. */
 import { byPath } from "../shared/by-path.ts";
 
 export interface Tabs {
-  /** Locks a run for this tab and returns the release function; null if another tab has it. */
+  /** Returns the release function; null if another tab has the run. */
   claim(run: string): Promise<(() => void) | null>;
-  /** Runs locked by any tab. */
   claimed(): Promise<ReadonlySet<string>>;
-  /** Notifies the other tabs that the stored runs have changed. */
   announce(): void;
-  /** Calls back when another tab announces; returns the unsubscribe function. */
+  /** Returns the unsubscribe function. */
   follow(changed: () => void): () => void;
 }
 
 const prefix = byPath("hopwise-run:");
 const channelName = byPath("hopwise-runs");
 
-/** Locks end with their tab, however it ends. Without the API each tab knows only its own. */
+/** Locks end with their tab. Without the API each tab knows only its own. */
 export function browserTabs(): Tabs {
   const own = new Set<string>();
   const locks: LockManager | undefined = navigator.locks;
@@ -53,7 +50,6 @@ export function browserTabs(): Tabs {
   };
 }
 
-/** Resolves to the release function; null if the lock is taken. */
 function lock(locks: LockManager, name: string): Promise<(() => void) | null> {
   return new Promise((resolve, reject) => {
     const held = locks.request(name, { ifAvailable: true }, (granted) => {

@@ -1,4 +1,4 @@
-/** How an imported settings file is applied: it may be anyone's, so it loosens nothing. */
+/** A file may be anyone's, so it loosens nothing. */
 
 import { type Price, stricter, type Tier } from "../log/types.ts";
 import {
@@ -8,7 +8,7 @@ import {
   serverOf,
 } from "./preferences.ts";
 
-/** Privacy level and caps can only become stricter, and a file cannot turn on remembering a key. */
+/** Privacy and caps only become stricter; no file turns on remembering a key. */
 export function tightenImported(now: Preferences, file: Preferences): Preferences {
   const priced = (tier: Tier) => {
     const server = serverOf(file, tier);
@@ -24,7 +24,7 @@ export function tightenImported(now: Preferences, file: Preferences): Preference
   };
 }
 
-/** A file cannot declare a model free; the user's own price for the same model stays. */
+/** A file cannot declare a model free; the user's own price stays. */
 function withoutWord(file: ServerPreferences, now: ServerPreferences): Price | null {
   if (file.price?.free !== true) return file.price;
   const isSame = file.baseUrl === now.baseUrl && file.model === now.model;
@@ -34,8 +34,8 @@ function withoutWord(file: ServerPreferences, now: ServerPreferences): Price | n
 }
 
 /**
- * Drops prices of a file that are below the price table's, because a cap would not hold with them.
- * `table`: the listed prices of the file's own servers.
+ * A cap would not hold with a price below the table's. `table` has the prices of the file's
+ * servers.
  */
 export function notBelow(
   table: Readonly<Record<Tier, Price | null>>,

@@ -10,7 +10,6 @@ class Navigation {
   }
 }
 
-/** FAKE: a page on a host without headers that the service worker has just taken over. */
 function page(differs: {
   isolated?: boolean;
   controlled?: boolean;
@@ -26,7 +25,6 @@ function page(differs: {
   vi.stubGlobal("crossOriginIsolated", isolated);
   vi.stubGlobal("navigator", {
     serviceWorker: { controller: controlled ? {} : null },
-    // How a tracer's script in the page is counted.
     userActivation: { hasBeenActive: true },
   });
   vi.stubGlobal("PerformanceNavigationTiming", Navigation);
@@ -59,7 +57,7 @@ it("does not load a page again that cannot note that it did", () => {
   expect(takeThreads()).toBe(false);
 });
 
-/** FAKE: user events; a script's own are never trusted. */
+/** A script's own events are never trusted. */
 class ByHand extends Event {
   override readonly isTrusted = true;
 }

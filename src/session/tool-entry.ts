@@ -1,8 +1,6 @@
-/** Creates and edits a search service's entry in the settings; not in the first load. */
 import { searchServices } from "../retrieval/search-services/index.ts";
 import { ownFields, ownText, type StoredTool } from "./tools.ts";
 
-/** `taken` are the ids in use. */
 export function newTool(kind: string, taken: readonly string[]): StoredTool {
   const ids = Array.from({ length: taken.length + 1 }, (_, index) =>
     index === 0 ? kind : `${kind}-${index + 1}`,

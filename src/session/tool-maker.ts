@@ -1,11 +1,11 @@
-/** Turns entries into search services, each made once. */
+/** Each service is made once. */
 import type { BoundKey } from "../models/bound-key.ts";
 import { secretFor } from "../models/bound-key.ts";
 import { searchServices } from "../retrieval/search-services/index.ts";
 import type { SearchTool } from "../runtime/ports.ts";
 import { ownFields, type StoredTool, type ToolRequest } from "./tools.ts";
 
-/** The input of `createTool` in `src/retrieval/search-services`. */
+/** The input of `createTool`. */
 export function toolInput(tool: StoredTool, key: BoundKey | null): Record<string, unknown> {
   const { kind, id, title, usdPerThousand, address } = tool;
   const service = searchServices.find(kind);
@@ -20,7 +20,7 @@ export function toolInput(tool: StoredTool, key: BoundKey | null): Record<string
   };
 }
 
-/** Reuses the tools for equal settings: their queues and pauses live in them. */
+/** Queues and pauses live in the tools, so equal settings reuse them. */
 export function toolMaker(
   make: (inputs: readonly unknown[]) => Promise<SearchTool[]>,
 ): (requests: readonly ToolRequest[]) => Promise<SearchTool[]> {

@@ -1,5 +1,3 @@
-/** Search services as the user set them up: stored fields, secrets, and readiness. */
-
 import * as z from "zod/mini";
 import type { ErrorData } from "../log/errors.ts";
 import { bounded, searchPriceBounds } from "../log/setting-bounds.ts";
@@ -11,28 +9,21 @@ import type { ToolResult } from "../runtime/ports.ts";
 import { visibilityAt } from "../runtime/privacy/visibility.ts";
 import { type KeysByOrigin, keyFor } from "./keyring.ts";
 
-/**
- * As entered, perhaps unfinished, with its service's own fields. The service validates it before
- * use; before storing it goes through `withoutLiteralKeys`.
- */
+/** A tool may be unfinished; it is validated before use, and stored without literal keys. */
 export const storedTool = z.looseObject({
   kind: z.string().check(z.refine((kind) => searchServices.find(kind) !== null)),
   id: z.string(),
   title: z.string(),
   usdPerThousand: z.nullable(bounded(searchPriceBounds)),
-  /** The service's address; for a JSON search with {query}. */
   address: z.string(),
 });
 export type StoredTool = z.infer<typeof storedTool>;
 
-/** The fields specific to its service, by name. */
 export function fieldsOf({ kind }: StoredTool): [name: string, field: ServiceField][] {
   return Object.entries(searchServices.find(kind)?.fields ?? {});
 }
 
-/**
- * The text in one of the service's own fields: "cx", or "paths.list", which is `list` in `paths`.
- */
+/** `name` is "cx", or "paths.list". */
 export function ownText(tool: StoredTool, name: string): string {
   let value: unknown = tool;
   for (const part of name.split(".")) value = Object(value)[part];
@@ -42,7 +33,6 @@ export function ownText(tool: StoredTool, name: string): string {
   return choices[0]?.value ?? "";
 }
 
-/** Only the service's own fields. */
 export function ownFields(
   tool: StoredTool,
   textOf: (name: string, field: ServiceField) => string = (name) => ownText(tool, name),
@@ -60,7 +50,7 @@ export function ownFields(
 const secretName =
   /^(?:x[-_])?(?:api|access|auth|subscription|client|private|secret|user)?[-_]?(?:key|token|secret|password|auth)$/i;
 
-/** Removes a name and password before the host, and parameters named like keys, except {key}. */
+/** Drops name and password before the host, and key-like parameters, except {key}. */
 function withoutKeysIn(address: string): string {
   return address
     .replace(/^(\s*[a-z]+:\/\/)[^/?#@]*@/i, "$1")
@@ -71,15 +61,11 @@ function withoutKeysIn(address: string): string {
     );
 }
 
-/** True if a field that is sent with the key has text without {key}. */
 function lacksKey(text: string, { keyPlace }: ServiceField): boolean {
   return keyPlace !== undefined && !text.includes("{key}");
 }
 
-/**
- * The entry for storing or export: a key belongs in its own field, with {key} where it is sent.
- * Removes anything that looks like a key typed in its place, and fields the service does not have.
- */
+/** Removes anything that looks like a key, and unknown fields. */
 export function withoutLiteralKeys(tool: StoredTool): StoredTool {
   const { kind, id, title, usdPerThousand, address } = tool;
   const own = ownFields(tool, (name, field) => {
@@ -89,10 +75,7 @@ export function withoutLiteralKeys(tool: StoredTool): StoredTool {
   return { kind, id, title, usdPerThousand, address: withoutKeysIn(address), ...own };
 }
 
-/**
- * Where a key is, or seems to be, typed in place of {key}: "address", or a field's group; null if
- * nowhere.
- */
+/** Returns "address", or a field's group; null if no key is misplaced. */
 export function keyOutOfPlace(tool: StoredTool): string | null {
   if (withoutKeysIn(tool.address) !== tool.address) return "address";
   for (const [name, field] of fieldsOf(tool)) {
@@ -103,7 +86,7 @@ export function keyOutOfPlace(tool: StoredTool): string | null {
   return null;
 }
 
-/** True if all required fields are filled in; the service itself checks if they are valid. */
+/** The service checks if the fields are valid. */
 export function isReady(tool: StoredTool, key: BoundKey | null): boolean {
   if (keyOutOfPlace(tool) !== null) return false;
   const wanted = [tool.address, tool.title];
@@ -114,7 +97,6 @@ export function isReady(tool: StoredTool, key: BoundKey | null): boolean {
   return wanted.every((text) => text.trim() !== "");
 }
 
-/** Services that are set up, with their keys; unfinished ones are left out. */
 export function readyTools(
   tools: readonly StoredTool[],
   keys: Readonly<Record<string, KeysByOrigin>>,
@@ -124,7 +106,6 @@ export function readyTools(
     .filter(({ tool, key }) => isReady(tool, key));
 }
 
-/** The tool as a run's log refers to it. */
 export function refOf(tool: StoredTool): ToolRef {
   const { id, title, usdPerThousand, address } = tool;
   const destination = originOf(address) || address;
@@ -140,11 +121,10 @@ function isOwnField({ kind }: StoredTool, name: string): boolean {
 
 export interface ToolRequest {
   tool: StoredTool;
-  /** Sent only if the tool's address has the key's origin. */
+  /** Sent only to the key's origin. */
   key: BoundKey | null;
 }
 
-/** Result of one test search. */
 export type ToolTest =
   | { ok: true; passages: number; milliseconds: number; result: ToolResult }
   | { ok: false; error: ErrorData };

@@ -1,10 +1,8 @@
-/** Waits that end when the user presses Stop: a store or a worker may never answer. */
+/** A store or a worker may never answer. */
 import { AppError } from "../log/errors.ts";
 import type { RunEvent } from "../log/events.ts";
 
-/**
- * The promise's outcome; rejects with `stopped` as soon as the signal aborts. Null: not stoppable.
- */
+/** Rejects with `stopped` at once on abort. Null: not stoppable. */
 export function untilStopped<T>(promise: Promise<T>, signal: AbortSignal | null): Promise<T> {
   if (signal === null) return promise;
   return new Promise((resolve, reject) => {
@@ -15,12 +13,12 @@ export function untilStopped<T>(promise: Promise<T>, signal: AbortSignal | null)
   });
 }
 
-/** Milliseconds that a stopped run has to end by itself and emit its last events. */
+/** A stopped run has this long for its last events. */
 const usualGraceMs = 2_000;
 
 /**
- * The events of a run. A stopped run that does not finish in time is abandoned, and a `run-end` is
- * added for it. Throws `stopped` if it had not begun.
+ * Adds a `run-end` to a stopped run that does not finish in time. Throws `stopped` if it had not
+ * begun.
  */
 export async function* endedWhenStopped(
   run: AsyncIterable<RunEvent>,
@@ -40,7 +38,7 @@ export async function* endedWhenStopped(
     }
   } finally {
     overdue.cancel();
-    // Close the generator as soon as possible: a call's cost is settled there.
+    // Closing the generator settles a call's cost.
     void events.return?.().catch(() => undefined);
   }
   const error = new AppError("stopped");

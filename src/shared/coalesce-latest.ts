@@ -1,4 +1,4 @@
-/** Coalesces calls that follow a slider: one runs at a time, then only the newest waiting one. */
+/** One call runs at a time, then only the newest waiting one. */
 export function coalesceLatest<T>(
   work: (request: T) => Promise<void>,
 ): (request: T) => Promise<void> {

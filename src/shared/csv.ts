@@ -1,11 +1,8 @@
-/** CSV cell options for papaparse's `unparse`. */
-
 /**
- * Cells a spreadsheet would read as a formula, past white space and invisible characters and
- * including full-width signs. Papa's own rule checks only the first character, and fails for cells
- * of several lines.
+ * A spreadsheet reads these as formulas, past white space and with full-width signs. Papa's own
+ * rule checks only the first character.
  */
 const formula = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠﹦﹢﹣﹫−])/u;
 
-/** Prefixes such cells with an apostrophe, so they stay text. Numbers stay numbers. */
+/** An apostrophe keeps such cells text; numbers stay numbers. */
 export const csvOptions = { escapeFormulae: formula };

@@ -1,6 +1,6 @@
 /**
- * Removes or escapes characters that act instead of being read: control characters (terminals),
- * bidi overrides (displays) and invisible tags (models). Any external text may contain them.
+ * These characters act instead of being read: controls (terminals), bidi overrides (displays),
+ * invisible tags (models).
  */
 
 const controlCharacters =
@@ -14,7 +14,7 @@ export function withoutControls(text: string): string {
   );
 }
 
-/** Escapes them inside JSON, so nothing is lost. Line feeds and tabs between values stay. */
+/** Escaping loses nothing. Line feeds and tabs between values stay. */
 export function escapedControls(json: string): string {
   return json.replace(controlCharacters, (character) =>
     allowedControls.has(character)

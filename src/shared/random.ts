@@ -1,7 +1,7 @@
-/** Seeded random numbers in [0, 1), the same on every machine. */
+/** Numbers in [0, 1), the same on every machine. */
 export type Random = () => number;
 
-/** Mulberry32. The seed is an integer. */
+/** Mulberry32, with an integer seed. */
 export function seededRandom(seed: number): Random {
   let state = seed | 0;
   return () => {

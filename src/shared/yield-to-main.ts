@@ -1,4 +1,3 @@
-/** Continues long work in a new task, after pending ones. */
 export function yieldToMain(): Promise<void> {
   if ("scheduler" in globalThis && "yield" in scheduler) return scheduler.yield();
   return new Promise((resolve) => {

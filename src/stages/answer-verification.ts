@@ -1,7 +1,7 @@
 /**
- * The answer check (ours, not the paper's): if a chain's readings were unsure, the encoder reads
- * the question itself over the path's joined evidence. Its answer replaces the chain's if it is
- * surer than the steps were, or if the chain found nothing.
+ * Ours, not the paper's: if a chain's readings were unsure, the encoder reads the question over the
+ * path's joined evidence. Its answer wins if it is surer than the steps, or if the chain found
+ * nothing.
  */
 import { isEmpty } from "../language/normalise.ts";
 import type { Passage, ScoredPassage } from "../log/types.ts";
@@ -18,18 +18,18 @@ export interface PathStep {
   passageId: string | null;
 }
 
-/** About 480 tokens; with the question they fill the encoder's 512, which cuts the rest. */
+/** About 480 tokens; with the question they fill the encoder's 512. */
 const evidenceCharacters = 2100;
 /**
- * Mean confidence of a chain's readings from which its end is not checked. On the Factbook a sure
- * chain is right more often than one reading of the whole question (docs/engines.md).
+ * A chain surer than this is not checked: on the Factbook it is right more often than one reading
+ * of the whole question (docs/engines.md).
  */
 const sureChain = 0.6;
-/** Joins the passages, as in the training rows. */
+/** The training rows join passages this way. */
 const joint = "\n";
 const rankedPassages = 20;
 
-/** Returns the summary's answer or the encoder's. Throws AppError. */
+/** Throws AppError. */
 export async function* checkAnswer(
   context: Context,
   path: readonly PathStep[],
@@ -69,7 +69,7 @@ export async function* checkAnswer(
   return stands ? reading.span : summary.short;
 }
 
-/** Mean confidence of the readings behind the path's answers; null without any. */
+/** Mean confidence of the path's answers; null without any. */
 function chainConfidence(context: Context, path: readonly PathStep[]): number | null {
   const confidences = path.flatMap(({ node }) => {
     const confidence = context.trace.nodes.get(node)?.verdict?.confidence ?? null;
@@ -78,7 +78,6 @@ function chainConfidence(context: Context, path: readonly PathStep[]): number | 
   return mean(confidences);
 }
 
-/** Index of the joined text in which the span begins; −1 without a span. */
 function placeOf({ start }: PassageReading, texts: readonly string[]): number {
   if (start === null) return -1;
   let end = 0;
@@ -89,8 +88,8 @@ function placeOf({ start }: PassageReading, texts: readonly string[]): number {
 }
 
 /**
- * The steps' passages in path order; if there is room, the best others retrieved for the path.
- * Overflow is dropped from the front: the last step is nearest to the answer.
+ * Passages in path order, then the best others. Overflow is dropped from the front: the last step
+ * is nearest to the answer.
  */
 async function* evidenceOf(
   context: Context,
@@ -133,7 +132,7 @@ function otherPassages(context: Context, taken: ReadonlySet<string>): ScoredPass
   return [...byId.values()].filter(({ id }) => !taken.has(id)).slice(0, rankedPassages);
 }
 
-/** As many from the front as fit; the encoder may cut the last. */
+/** The encoder may cut the last passage. */
 function fitting<P extends Passage>(passages: readonly P[], room: number): P[] {
   let used = 0;
   return passages.filter((passage) => {

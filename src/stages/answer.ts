@@ -1,4 +1,3 @@
-/** Answers that come without a chain: from memory, from passages, from sub-answers. */
 import type { Language } from "../language/language.ts";
 import { isEmpty } from "../language/normalise.ts";
 import { charactersPerToken } from "../log/cost.ts";
@@ -21,10 +20,10 @@ export interface Ask {
 
 export interface GivenAnswer {
   short: string;
-  /** With marks [n] that count the passages, or the steps, from 1. */
+  /** Marks [n] count passages, or steps, from 1. */
   text: string;
   call: string | null;
-  /** In [0, 1]; null if unknown. */
+  /** In [0, 1]. */
   confidence: number | null;
   passage: ScoredPassage | null;
 }
@@ -34,10 +33,7 @@ export function answerClosedBook(context: Context, ask: Ask): Steps<GivenAnswer>
   return written(context, ask, (tier) => context.prompts.answerByHeart(tier, ask.question));
 }
 
-/**
- * M(q, Q, A), from the answers to sub-questions; missing ones are passed as unknown. A bare answer
- * is extended with what it rests on. Throws AppError.
- */
+/** M(q, Q, A) combines sub-answers; missing ones are passed as unknown. Throws AppError. */
 export async function* combineAnswers(
   context: Context,
   ask: Ask,
@@ -56,8 +52,7 @@ export async function* combineAnswers(
 }
 
 /**
- * M(q, P), from passages: by the encoder's heads if they read for the small tier, else in one call
- * with as many passages as allowed. Throws AppError.
+ * M(q, P) reads passages, by the encoder's heads if they read for the small tier. Throws AppError.
  */
 export async function* answerFromPassages(
   context: Context,
@@ -91,7 +86,6 @@ export async function* answerFromPassages(
   return marked({ ...given, passage }, profile, shown);
 }
 
-/** The first passages that fit, best first; the last may be cut. */
 export function fitting<P extends ScoredPassage>(
   passages: readonly P[],
   { passages: most, maxTokens }: { passages: number; maxTokens: number },
@@ -105,10 +99,6 @@ export function fitting<P extends ScoredPassage>(
   });
 }
 
-/**
- * One call and its answer: chat models separate it from the reasoning, others give it bare.
- * `found`: the answers to build on.
- */
 async function* written(
   context: Context,
   { stage, node, tier: chosen, question }: Ask,

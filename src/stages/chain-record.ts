@@ -1,7 +1,6 @@
-/** A chain as plain data: a run's queries in order, and its conclusion. */
 import * as z from "zod/mini";
 
-/** Limits of one record: runs stay below them, imported files must. */
+/** Runs stay below these limits; imported files must. */
 export const recordLimits = {
   steps: 24,
   passages: 24,
@@ -14,16 +13,16 @@ export const line = z.string().check(z.maxLength(recordLimits.lineCharacters));
 
 export const chainStep = z.object({
   query: line,
-  /** Null if the chain left the query unsolved. */
+  /** Null if unsolved. */
   answer: z.nullable(line),
 });
 export type ChainStep = z.infer<typeof chainStep>;
 
 export const chain = z.object({
   steps: z.array(chainStep).check(z.maxLength(recordLimits.steps)),
-  /** The chain's answer; "" if it never ended. */
+  /** "" if it never ended. */
   final: line,
-  /** Steps that `final` cites, counted from 1. */
+  /** Numbers of the steps that `final` cites, from 1. */
   rests: z.array(z.int().check(z.gte(1))).check(z.maxLength(recordLimits.steps)),
 });
 export type Chain = z.infer<typeof chain>;

@@ -1,5 +1,3 @@
-/** The chains of a run, read from its log. */
-
 import type { Trace, TraceBranch, TraceNode } from "../folds/trace.ts";
 import { normalise } from "../language/normalise.ts";
 import type { Passage } from "../log/types.ts";
@@ -12,15 +10,11 @@ export interface RunChain {
   branch: string;
 }
 
-/** The chain that the run ended with; null without an answer. */
 export function finishedChain(trace: Trace): RunChain | null {
   return trace.outcome === "answered" ? answeredChain(trace) : null;
 }
 
-/**
- * The questions on the way to an answer: the run's chain or, without one, its questions in the
- * order they were answered; the person's own if there was no other. Null without an answer.
- */
+/** The run's chain or, without one, its questions in answering order. Null without an answer. */
 export function askedChain(trace: Trace): RunChain | null {
   if (trace.shape === "chain") return finishedChain(trace);
   if (trace.outcome !== "answered" || trace.answer === null) return null;
@@ -31,7 +25,7 @@ export function askedChain(trace: Trace): RunChain | null {
   return chainOf(trace, stepsOf(questions), { final: trace.answer.short, rests });
 }
 
-/** The same, as of when a person marked this node wrong. */
+/** The questions asked before a person marked this node wrong. */
 export function questionChainUpTo(
   trace: Trace,
   node: TraceNode,
@@ -57,7 +51,7 @@ function chainOf(
 const answeringVerdicts: ReadonlySet<string> = new Set(["known", "answered", "combined", "given"]);
 
 function askedNodes(trace: Trace): TraceNode[] {
-  // Siblings without a call are passages read one by one, under their titles.
+  // Siblings without a call are passages under their titles.
   const passages = new Set(
     trace.branches.flatMap(({ id, fan, call }) => (fan && call === null ? [id] : [])),
   );
@@ -75,7 +69,6 @@ function stepsOf(nodes: readonly TraceNode[]): ChainStep[] {
   return nodes.map(({ query, answer }) => ({ query, answer }));
 }
 
-/** The chain behind a log's answer, with or without its end. */
 export function answeredChain(trace: Trace): RunChain | null {
   const branch = newestBranch(trace);
   if (trace.answer === null || branch === undefined) return null;
@@ -83,7 +76,7 @@ export function answeredChain(trace: Trace): RunChain | null {
   if (trace.shape !== "chain") return null;
   const walked = currentPath(trace);
   const ids = new Set(walked.map((node) => node.id));
-  // A step that repeats one of its path adds nothing.
+  // A repeated step adds nothing.
   const path = walked.filter((node) => !ids.has(node.verdict?.duplicateOf ?? ""));
   const places = new Map(path.map((node, index) => [node.id, index + 1]));
   const rests = trace.answer.citations.flatMap(({ node }) => places.get(node) ?? []);
@@ -91,23 +84,20 @@ export function answeredChain(trace: Trace): RunChain | null {
   return { chain: bounded({ steps, final: trace.answer.short, rests }), branch: branch.id };
 }
 
-/**
- * Chains that were finished and then replaced, as their writers wrote them: with the answer that
- * the checker rejected.
- */
+/** The answers are those that the checker rejected. */
 export function abandonedChains(trace: Trace): RunChain[] {
   return trace.branches
     .filter(({ fan, nodes }) => !fan && nodes.some((id) => isLeft(trace.nodes.get(id))))
     .flatMap((branch) => writtenChain(trace, branch) ?? []);
 }
 
-/** The chain that the checker stopped at this node, with everything proposed in it. */
+/** Includes everything that the chain proposed. */
 export function stoppedChain(trace: Trace, node: TraceNode): RunChain | null {
   const branch = trace.branches.find(({ id }) => id === node.branch);
   return branch === undefined ? null : writtenChain(trace, branch);
 }
 
-/** The same as its writer wrote it: steps that only memory answered stay open. */
+/** Leaves open the steps that only memory answered. */
 export function openChain(trace: Trace, node: TraceNode): RunChain | null {
   const branch = trace.branches.find(({ id }) => id === node.branch);
   const own = ({ proposed, fromMemory }: TraceNode) => (fromMemory ? null : proposed);
@@ -130,7 +120,7 @@ function isLeft(node: TraceNode | undefined): boolean {
   return node !== undefined && (node.abandoned || node.status === "corrected");
 }
 
-/** The branch's shared prefix with the answers that count, then its own nodes as proposed. */
+/** Takes the shared prefix with the answers that count, then the branch's own nodes as proposed. */
 function writtenChain(
   trace: Trace,
   branch: TraceBranch,
@@ -150,7 +140,6 @@ function writtenChain(
   return { chain: bounded({ steps, final, rests }), branch: branch.id };
 }
 
-/** Separates `[Final Content]` from its marks. */
 function cited(content: string): Pick<Chain, "final" | "rests"> {
   const rests = [...content.matchAll(/\[(\d{1,2})\]/gu)].map((match) => Number(match[1]));
   return { final: content.replace(/(?<!\s)\s*\[\d{1,2}\]/gu, "").trim(), rests };

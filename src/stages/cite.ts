@@ -1,6 +1,6 @@
 /**
- * Citations of an answer. A wrong citation is worse than none: a step counts if the reader found
- * it, a passage if it contains the claim's words.
+ * A wrong citation is worse than none: a step counts if the reader found it, a passage if it
+ * contains the claim's words.
  */
 import { isCarried, namingWords } from "../folds/answer-state.ts";
 import { tokens } from "../language/normalise.ts";
@@ -10,7 +10,7 @@ import type { Step } from "../runtime/prompts.ts";
 
 export type CitedStep = Step & { node: string };
 
-/** The answer in words, with its found steps. `rests`: the steps that it names, from 1. */
+/** `rests` holds the numbers of the steps that it names, from 1. */
 export function composeCarried(
   context: Context,
   short: string,
@@ -30,8 +30,8 @@ const mark = /\[(\d{1,2})\]/gu;
 const leastShare = 0.5;
 
 /**
- * Removes marks whose passage contains neither the answer nor the words before the mark.
- * `passageOf`: null if a mark names no passage; it then names a step, and stays.
+ * Removes marks whose passage lacks both the answer and the words before the mark. `passageOf` is
+ * null if a mark names a step; that mark stays.
  */
 export function withoutUncarried(
   text: string,
@@ -59,7 +59,7 @@ function closedUp(text: string): string {
 function carries({ title, text }: ScoredPassage, claim: string, short: string): boolean {
   const words = ` ${tokens(`${title} ${text}`).join(" ")} `;
   const has = (name: string) => words.includes(` ${name} `);
-  // One of several answers: "1975, 2015 and 2017".
+  // One of several answers suffices: "1975, 2015 and 2017".
   if (namingWords(short).some(has)) return true;
   const claimed = namingWords(claim);
   if (claimed.length === 0) return true;

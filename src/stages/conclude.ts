@@ -1,5 +1,3 @@
-/** The last event of every method without a chain: the answer and what it rests on. */
-
 import { checkBranches, type TraceNode } from "../folds/trace.ts";
 import type { Citation } from "../log/events.ts";
 import type { Context } from "../runtime/context.ts";
@@ -8,15 +6,12 @@ import { withoutUncarried } from "./cite.ts";
 export interface Conclusion {
   call: string | null;
   short: string;
-  /** With marks [n] that count `marks` from 1. */
+  /** Marks [n] count `marks` from 1. */
   text: string;
   marks: readonly { node: string; passageId: string | null }[];
 }
 
-/**
- * `path` is every answered node that was not abandoned, in answering order: parts before their
- * whole. Nodes that only check the answer are left out.
- */
+/** `path` is in answering order, parts before their whole, without nodes that only check. */
 export function giveAnswer(context: Context, { call, short, text: written, marks }: Conclusion) {
   const text = withoutUncarried(written, short, (mark) => {
     const id = marks[mark - 1]?.passageId ?? null;
@@ -47,7 +42,7 @@ export function giveAnswer(context: Context, { call, short, text: written, marks
   });
 }
 
-/** Sequence number of the verdict, or of the correction that replaced it. */
+/** The person's correction replaces the verdict. */
 export function settledSeq({ verdict, corrected }: TraceNode): number {
   return corrected?.seq ?? verdict?.seq ?? 0;
 }

@@ -1,4 +1,4 @@
-/** Continues a chain beyond its plan: a model writes the rest, as a new branch. */
+/** A model writes the rest of a chain, as a new branch. */
 
 import type { Trace, TraceNode } from "../folds/trace.ts";
 import type { BranchCause, ModelRef, Profile, Tier } from "../log/types.ts";
@@ -31,30 +31,28 @@ export interface NodeFeedback {
   byPerson?: boolean;
 }
 
-/** r = r_max: no new chain is requested, and what the old one built on its mistake is abandoned. */
+/** r = r_max: whatever the old chain built on its mistake is abandoned. */
 export function stopChain(context: Context, { id: parent }: TraceNode, cause: BranchCause) {
   const chain = { nodes: [], finalContent: null };
   return growBranch(context, { cause, parent, call: null, chain });
 }
 
 /**
- * The tier that writes what the plan lacks: the planner's, so that *plan* decides who plans and a
- * large reader only reads. A large planner is asked again only if it also reads, as in SearChain:
- * in the paper the small model does "the full process of interacting with IR" (§4.1), so the large
- * one is asked only twice per question.
+ * The planner's tier, so that *plan* decides who plans. A large planner is asked again only if it
+ * also reads: in the paper the small model does "the full process of interacting with IR" (§4.1).
  */
 function continuingTier(context: Context): Tier {
   const isLarge = plannerOf(context) === "large" && context.settings.solve === "large";
   return isLarge ? "large" : "small";
 }
 
-/** After a person's correction: the rest of the plan as a new branch, without a call. */
+/** Keeps the rest of the plan; makes no call. */
 export function replanAfter(context: Context, node: TraceNode) {
   const chain = { nodes: restOfPlan(context.trace, node), finalContent: null };
   return growChain(context, { cause: "user", parent: node.id, call: null, chain });
 }
 
-/** The model rebuilds the chain on the checker's feedback, as a new branch at this node. */
+/** The model rewrites the rest on the checker's feedback. */
 export async function* continueChain(
   context: Context,
   node: TraceNode,
@@ -93,16 +91,15 @@ export async function* continueChain(
   yield* noteRewalk(context, before.length);
 }
 
-/** A query that its chain left open and passages answered. */
+/** The chain left the query open, but passages answered it. */
 function wasLeftOpen({ status, fromMemory }: TraceNode): boolean {
   const settled = status === "verified" || status === "corrected";
   return status === "completed" || (fromMemory && settled);
 }
 
 /**
- * If nothing was found for an unsolved query, a model trained on the error book rephrases it: a new
- * branch at that node, once per hop. SearChain would go on, and so does this if the model has
- * nothing new to ask.
+ * A model trained on the error book rephrases the query, once per hop. SearChain would go on, and
+ * so does this if there is nothing new to ask.
  */
 export async function* retryUnsolved(
   context: Context,
@@ -114,7 +111,7 @@ export async function* retryUnsolved(
   yield* rephraseQuery(context, node, before, "correct");
 }
 
-/** False if the model was not trained to rephrase, or has no rephrasing. */
+/** False if the model cannot rephrase, or has no rephrasing. */
 export async function* rephraseQuery(
   context: Context,
   node: TraceNode,
@@ -154,9 +151,8 @@ function mayRetry({ settings, trace }: Context, node: TraceNode): boolean {
 }
 
 /**
- * A trained model writes one step at a time. If its own answer has passed, it is asked for the next
- * one, until `Final:`; this is no feedback, so no round is counted. False if there is nothing to
- * continue with.
+ * Asks a stepwise model for its next step until `Final:`; counts no round. False if there is
+ * nothing to continue.
  */
 export async function* goOn(context: Context): Steps<boolean> {
   const path = currentPath(context.trace);
@@ -178,7 +174,7 @@ export async function* goOn(context: Context): Steps<boolean> {
   return true;
 }
 
-/** Tier of the newest chain's writer, if that model writes one step at a time. */
+/** Null if the chain's writer plans all steps at once. */
 function stepwiseWriter(trace: Trace): Tier | null {
   let writer: ModelRef | null = null;
   for (const { start } of trace.calls.values()) {
@@ -192,8 +188,8 @@ function writtenChain(context: Context, node: TraceNode): WrittenChain {
 }
 
 /**
- * The steps that a chat model planned after this node, all still open. A small one would otherwise
- * write `final` after its first fact, or only the next step, and invent the others.
+ * They are passed on because a small chat model would conclude after its first fact, or plan one
+ * step and invent the others.
  */
 function openSteps(
   { trace }: Context,
@@ -208,10 +204,7 @@ function openSteps(
   return isOpen ? later : [];
 }
 
-/**
- * Planned steps that the new chain leaves out, in plan order: before the planned step that it jumps
- * to, and after the one that it ends with. None if it takes another route.
- */
+/** Planned steps that the new chain leaves out, in plan order. None if it takes another route. */
 async function stillOpen(
   context: Context,
   node: TraceNode,
@@ -233,7 +226,7 @@ async function stillOpen(
   const end = await placeOf(last);
   if (end < 0) return { before: [], after: [] };
   const start = Math.max(0, fresh.length === 1 ? end : await placeOf(first));
-  // It may have replaced planned steps by more steps, or by fewer.
+  // It may have replaced planned steps by more or fewer.
   const shift = (query: string) =>
     shiftMarks(query, pathTo(trace, node.id).length + end + 1, start + fresh.length - (end + 1));
   return {
@@ -244,13 +237,12 @@ async function stillOpen(
 
 interface Written {
   call: string;
-  /** Profile whose prompts were used. */
   profile: Profile;
   nodes: DraftNode[];
   finalContent: string | null;
 }
 
-/** Asks for the rest of the chain; drops earlier steps that the model answers again. */
+/** Earlier steps that the model answers again are dropped. */
 async function* writeRest(
   context: Context,
   ask: { tier: Tier; node: string; prompt: CallPlan["prompt"]; solved: readonly Step[] },
@@ -284,7 +276,7 @@ async function withoutRepeated(
   return fresh;
 }
 
-/** repeatStop: cuts the new chain where it leaves unsolved a query that is among `settled`. */
+/** repeatStop cuts the chain where it leaves a settled query unsolved. */
 async function* untilRepeat(
   context: Context,
   fresh: readonly DraftNode[],

@@ -5,7 +5,6 @@ import { callModel } from "../runtime/call.ts";
 import type { Context, Steps } from "../runtime/context.ts";
 import { answeredSteps, currentPath } from "./path.ts";
 
-/** The tier that does the stage. A fixed choice of small or large needs no call. */
 export async function* chooseTier(context: Context, stage: "plan" | "summarise"): Steps<Tier> {
   const choice = context.settings[stage];
   if (choice === "small" || choice === "large") return choice;

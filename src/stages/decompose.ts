@@ -1,7 +1,6 @@
 /**
- * Stage G: if no passage helps, splits the question and solves its parts the same way (RA-ISF
- * Algorithm 1). As printed, parts are independent; `fillEarlier` (ours) fills earlier answers into
- * later ones (`language/english/decontextualise.ts`).
+ * Stage G, RA-ISF's Algorithm 1, solves a question by its parts. As printed, parts are independent;
+ * `fillEarlier` (ours) fills earlier answers into later ones.
  */
 import type { Trace } from "../folds/trace.ts";
 import { isEmpty, normalise, tokens } from "../language/normalise.ts";
@@ -17,14 +16,13 @@ import { growBranch } from "./plan.ts";
 export interface SubQuestion {
   node: string;
   question: string;
-  /** Level; 0 is the person's question. */
   depth: number;
   above: readonly string[];
 }
 
 /**
- * Limit for one run. Six per question over three levels could be 258; the paper counts five to
- * seven per run (Table 4).
+ * Six per question over three levels could be 258; the paper counts five to seven per run (Table
+ * 4).
  */
 export const maxSubQuestionsOfRun = 40;
 
@@ -33,7 +31,7 @@ interface Split {
   questions: readonly string[];
 }
 
-/** The sub-questions as sibling nodes; [] if there are none to continue with. Throws AppError. */
+/** Parts become sibling nodes; [] if there are none. Throws AppError. */
 export async function* splitQuestion(
   context: Context,
   parent: SubQuestion,
@@ -99,7 +97,7 @@ function questionsDownTo(trace: Trace, { node, question, above }: SubQuestion): 
   return [...new Set([...above, written, question])];
 }
 
-/** Drops parts that repeat a question above them: they would loop. */
+/** Parts that repeat a question above would loop. */
 async function* withoutRepeats(
   context: Context,
   parent: SubQuestion,
@@ -121,9 +119,8 @@ async function* withoutRepeats(
 }
 
 /**
- * A paraphrase is about as long as the original. A part is also near its whole in meaning, but
- * shorter: of the 274 parts of the Factbook questions, 7 reach the threshold of 0.85, all with at
- * most 0.78 of the words.
+ * A paraphrase is as long as its original, a part shorter: of 274 parts of Factbook questions, 7
+ * reach 0.85 in meaning, all with at most 0.78 of the words.
  */
 const paraphraseLength = 0.9;
 

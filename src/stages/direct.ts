@@ -1,7 +1,6 @@
 /**
- * Answers a question without a chain: gate, queries, search, filter, answer; if no passage helps,
- * by its parts. Without a plan this is the whole run (SlimPLM §3, RA-ISF Algorithm 1, HomoRouter);
- * in a chain it is the fallback of a hop.
+ * Answers without a chain: the whole run without a plan (SlimPLM §3, RA-ISF Algorithm 1,
+ * HomoRouter), or a hop's fallback.
  */
 import type { RunEventOf, Verdict } from "../log/events.ts";
 import type { ScoredPassage, Stage, Tier } from "../log/types.ts";
@@ -24,7 +23,7 @@ import { queriesFor, searchAll } from "./search.ts";
 import { chooseTool, type Tool } from "./tool-routing.ts";
 import { answerOfUser } from "./user-correction.ts";
 
-/** How a question ended: the exits of RA-ISF's Table 7, and SlimPLM's two ways. */
+/** These are RA-ISF's exits (Table 7) and SlimPLM's two ways. */
 export type QuestionVerdict = Extract<Verdict, "known" | "answered" | "combined" | "unknown">;
 
 export interface Outcome extends GivenAnswer {
@@ -33,16 +32,15 @@ export interface Outcome extends GivenAnswer {
   marks: readonly { node: string; passageId: string | null }[];
 }
 
-/** Separates the stages of a run that answers the person's own question without a chain. */
 export interface StageTracker {
   tier(depth: number): Steps<Tier>;
-  /** Announces a stage of the run, going back to one if need be; does nothing below level 0. */
+  /** A run may go back to a stage. Does nothing below level 0. */
   enter(stage: Stage, depth: number): Steps<void>;
 }
 
 /**
- * Answers a node's question and logs its verdict. If nothing is found, SlimPLM's D_ref is empty and
- * it generates without retrieval (§3.1). Throws AppError.
+ * If nothing is found, SlimPLM's D_ref is empty and it generates without retrieval (§3.1). Throws
+ * AppError.
  */
 export async function* solveQuestion(
   context: Context,
@@ -83,7 +81,7 @@ function asksClaims({ settings }: Context): boolean {
   return settings.rewriter === "claims";
 }
 
-/** Whether a call comes before any search, which makes it a separate stage. */
+/** A call before any search counts as its own stage. */
 function asksFirst(context: Context): boolean {
   return context.settings.gate.kind !== "off" || asksClaims(context);
 }
@@ -105,7 +103,7 @@ async function* finalAsk(
   return { stage: stageAt(depth, "summarise"), node, tier, question };
 }
 
-/** From memory, with its verdict; falls back to the heuristic answer. Throws AppError. */
+/** If the model's answer is empty, the heuristic answer stands in. */
 export async function* closedBook(
   context: Context,
   subQuestion: SubQuestion,
@@ -124,7 +122,6 @@ export async function* closedBook(
   );
 }
 
-/** The queries' passages, best first: by relevance to the question itself if reordered. */
 async function* search(
   context: Context,
   { node, question }: SubQuestion,
@@ -160,10 +157,7 @@ async function* byParts(
   return yield* leave(context, subQuestion, exit, parts.given, parts.marks);
 }
 
-/**
- * Solves the sub-questions separately and combines them; null if the fallback is off, D_th is
- * reached or there is nothing to split. Throws AppError.
- */
+/** Null if the fallback is off, at depth D_th, or if there are no parts. Throws AppError. */
 export async function* solveParts(
   context: Context,
   subQuestion: SubQuestion,

@@ -1,17 +1,11 @@
-/**
- * Chooses the tool for one question: the batch's dual price represents its bound (HomoRouter §3.3,
- * methods.md §1.5). Shared by runs, Best-Predicted and its tests.
- */
+/** The batch's dual price stands in for its bound (HomoRouter §3.3). */
 
-/** Values closer than this are equal. */
 const equalWithin = 1e-12;
 
 /**
- * Index of the tool with the highest p − λ·C. Ties go to the higher p: λ is the worth of the last
- * move that the batch's relaxation took, so that very question ties, and the relaxation is rounded
- * up. Then to the cheaper tool, so λ = 0 is the paper's Best-Predicted; then to the first. `scores`
- * and `prices` are in tool order, prices in US dollars per 1,000 requests; null is unknown, dearer
- * than any other. −1 for no tools.
+ * Picks the highest p − λ·C. Ties go to the higher p (at λ the last question of the batch's
+ * relaxation ties, and that is rounded up), then to the cheaper tool: λ = 0 is Best-Predicted.
+ * Prices are in US dollars per 1,000 requests; null is dearest. −1 for no tools.
  */
 export function chooseOnline(
   scores: readonly number[],

@@ -1,4 +1,4 @@
-/** SearChain's duplicate test, with sentence embeddings in place of the Quora cross-encoder. */
+/** SearChain's duplicate test, with embeddings in place of the Quora cross-encoder. */
 import type { Trace, TraceNode } from "../folds/trace.ts";
 import { normalise, withoutAccents } from "../language/normalise.ts";
 import type { Context } from "../runtime/context.ts";
@@ -11,8 +11,7 @@ export interface Seen {
 }
 
 /**
- * The walked node that `query` repeats, or null. Texts that name different numbers or proper names
- * are never the same question, however close their vectors: "capital of France" and "capital of
+ * Queries with different numbers or names are never the same: "capital of France" and "capital of
  * Spain" differ in one word only.
  */
 export async function findDuplicate(
@@ -40,7 +39,7 @@ export function duplicateOf(context: Context, query: string, seen: readonly Seen
   return findDuplicate(query, seen, context.ports.embedder, duplicateThreshold, context.signal);
 }
 
-/** V: every query walked so far, on any branch that still counts. */
+/** SearChain's V: queries on any branch that still counts. */
 export function seenQueries(trace: Trace): TraceNode[] {
   return [...trace.nodes.values()].filter(
     (node) => node.verdict !== null && isHop(trace, node) && !isSuperseded(trace, node),

@@ -1,4 +1,4 @@
-/** Stage F: selects the passages that help (RA-ISF's M_rel, §3.2 and Appendix G). */
+/** Stage F: RA-ISF's M_rel (§3.2 and Appendix G). */
 
 import type { ScoredPassage, Stage, Tier } from "../log/types.ts";
 import { callModel } from "../runtime/call.ts";
@@ -18,7 +18,7 @@ interface Judged {
 }
 
 /**
- * The passages that count, in their order; all if the filter is off, none with `none`. Throws
+ * Keeps the order. Returns all passages if the filter is off, none for the tool `none`. Throws
  * AppError.
  */
 export async function* filterPassages(
@@ -45,7 +45,7 @@ export async function* filterPassages(
   return passages.filter(({ id }) => relevant.has(id));
 }
 
-/** Passages per prompt, as in Appendix G. */
+/** As many as in Appendix G. */
 const passagesTogether = 5;
 
 function byEncoder({ settings, ports }: Context): boolean {

@@ -1,8 +1,7 @@
 /**
- * The answer check of a question searched without a plan (ours, in no paper): also looks up the
- * first step that a plan would take. It changes no answer. It shows what the library has if the one
- * search found nothing, and exposes an intermediate answer: “Which gulf borders the country whose
- * capital is Phnom Penh?” → Cambodia.
+ * Ours, in no paper: a run without a plan also looks up the first step that a plan would take.
+ * Shows what the library has if the search found nothing, and exposes an intermediate answer:
+ * “Which gulf borders the country whose capital is Phnom Penh?” → Cambodia.
  */
 import { holds } from "../folds/answer-state.ts";
 import { normalise } from "../language/normalise.ts";
@@ -19,9 +18,8 @@ import { libraryTool, searchWith } from "./tool-routing.ts";
 const readPassages = 5;
 
 /**
- * `root`: the question's node; `short`: its answer, "" for none. Logs the step as a sibling of the
- * question; if the step's answer is the whole answer and a plan ends there, too, logs a branch
- * without steps. Throws AppError.
+ * `short` is "" without an answer. Logs the step as a sibling; if its answer is the whole answer
+ * and a plan would end there, too, logs a branch without steps. Throws AppError.
  */
 export async function* checkFirstStep(
   context: Context,
@@ -30,7 +28,7 @@ export async function* checkFirstStep(
   const { settings, ports, trace, question } = context;
   const lookedUp = [...trace.nodes.values()].some(({ search }) => search !== null);
   const asked = trace.nodes.get(root);
-  // A combined answer already went step by step, and a person's answer needs no check.
+  // A combined answer went step by step; a person's needs no check.
   const settled = asked?.status === "combined" || asked?.corrected != null;
   if (!settings.evidence || ports.reader === null || !lookedUp || settled) return;
   const plan = yield* planFrom(context, { stage, node: root, solved: [] });

@@ -1,6 +1,6 @@
 /**
- * Stage A: is the answer known, so that no search is needed? SlimPLM's RJ judges a heuristic answer
- * (paper §3.2), RA-ISF's M_know the question alone (§3.1).
+ * Stage A: SlimPLM's RJ judges a heuristic answer (§3.2), RA-ISF's M_know the question alone
+ * (§3.1).
  */
 import { AppError } from "../log/errors.ts";
 import type { Stage, Tier } from "../log/types.ts";
@@ -15,7 +15,6 @@ export interface GateAsk {
   question: string;
 }
 
-/** The heuristic answer of an interrupted run is judged, not requested again. */
 function heuristicInLog({ trace, settings }: Context, { node }: GateAsk): Heuristic | null {
   if (!passesOn(settings, "answer")) return null;
   const call = callInLog(trace, { purpose: "proxy", node });
@@ -28,11 +27,11 @@ function heuristicInLog({ trace, settings }: Context, { node }: GateAsk): Heuris
 
 export interface GateResult {
   known: boolean;
-  /** SlimPLM's heuristic answer, "" if it was empty; null if none was requested. */
+  /** "" if the model wrote nothing; null if it was not asked. */
   heuristic: string | null;
 }
 
-/** Asks the configured gate; without one nothing is known. Throws AppError. */
+/** Without a gate nothing is known. Throws AppError. */
 export async function* askGate(context: Context, ask: GateAsk): Steps<GateResult> {
   const { kind } = context.settings.gate;
   if (kind === "judge") {
@@ -53,14 +52,11 @@ export async function* askGate(context: Context, ask: GateAsk): Steps<GateResult
 
 interface Heuristic {
   text: string;
-  /**
-   * ln P of these words by the trained small model that gave them; null if not reported, or another
-   * model's.
-   */
+  /** ln P by the trained small model; null if not reported, or if another model wrote it. */
   logprob: number | null;
 }
 
-/** SlimPLM's â = Proxy(x): the model's answer from memory. */
+/** SlimPLM's â = Proxy(x). */
 export async function* heuristicAnswer(context: Context, ask: GateAsk): Steps<Heuristic> {
   const { by } = context.settings.gate;
   const { text, end, profile } = yield* callModel(context, {
@@ -78,13 +74,13 @@ function bareHeuristic(text: string): string {
   return text.replace(/^\s*answer:\s*/iu, "").trim();
 }
 
-/** Null without per-token values: a recorded call then has one mean for all tokens. */
+/** Null for a recorded call, which has only a mean over all tokens. */
 function logprobOf({ logprobs, tokens }: ChatEnd): number | null {
   if (logprobs === null || tokens === undefined) return null;
   return logprobs.reduce((sum, one) => sum + one, 0);
 }
 
-/** RJ(x, â), for a question and its heuristic answer, or a claim's query and the claim. */
+/** RJ(x, â) judges an answer, or a claim and its query. */
 export async function* judgeAnswer(
   context: Context,
   ask: GateAsk,
@@ -99,7 +95,7 @@ export async function* judgeAnswer(
   return yield* byModel(context, ask, { kind: "judge", answer, prompt });
 }
 
-/** A continuous score; an empty answer is not known. */
+/** An empty answer is not known. */
 async function* byEncoder(
   context: Context,
   ask: GateAsk,
@@ -133,7 +129,7 @@ async function* byEncoder(
   return gate.known;
 }
 
-/** A verdict in words; neither yes nor no counts as unknown, and is looked up. */
+/** An output that is neither yes nor no counts as unknown. */
 async function* byModel(
   context: Context,
   ask: GateAsk,

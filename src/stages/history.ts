@@ -1,7 +1,6 @@
 /**
- * SearChain's H (methods.md §1.1, steps 5 and 1): the conversation between a chain's writer and the
- * checker. Feedback is appended to it, so the writer sees what it wrote before, later nodes and
- * `[Final Content]` included, and what became of that.
+ * Feedback is appended to SearChain's H, so a chain's writer sees what it wrote before and what
+ * became of it.
  */
 import { lastBegun, type Trace, type TraceBranch } from "../folds/trace.ts";
 import { charactersPerToken } from "../log/cost.ts";
@@ -9,8 +8,8 @@ import { withoutThinking } from "../runtime/call.ts";
 import type { ChainHistory, CheckerWord } from "../runtime/prompts.ts";
 
 /**
- * Turns since a person's last correction or restart, the newest that `mostTokens` hold; null if
- * that is 0, or no model wrote anything.
+ * Turns since a person's last correction or restart, the newest that `mostTokens` hold; null if 0
+ * or if nothing was written.
  */
 export function chainHistory(trace: Trace, mostTokens: number): ChainHistory | null {
   if (mostTokens === 0) return null;

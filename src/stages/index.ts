@@ -1,4 +1,3 @@
-/** The pipeline's stages in order, one line each. */
 import { registryOf } from "../runtime/registry.ts";
 import type { StageInfo, Uses } from "../runtime/uses.ts";
 import { answer } from "./answer/index.ts";

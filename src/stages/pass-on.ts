@@ -1,6 +1,6 @@
 /**
- * Hand-over between stages (ours, in no paper): an answer from memory is proposed and checked
- * instead of discarded, and each passage's readings get a weight.
+ * Ours, in no paper: an answer from memory is proposed and checked instead of discarded, and
+ * readings are weighted.
  */
 import type { Trace, TraceNode } from "../folds/trace.ts";
 import { isEmpty, tokens } from "../language/normalise.ts";
@@ -12,13 +12,9 @@ export function passesOn({ passOn }: RunSettings, part: PassOnPart): boolean {
   return passOn?.[part] === true;
 }
 
-/** A chat model may answer with a text: more words than this are no bare answer to check. */
+/** A chat model may answer with a text, which is too long to check. */
 const mostWords = 8;
 
-/**
- * The gate's verdict on this very question, with the heuristic answer that it judged; null without
- * one.
- */
 export function gateOf(trace: Trace, question: string): TraceNode["gate"] {
   const gates = [...trace.nodes.values()].flatMap(({ gate }) => gate ?? []);
   const isOf = (gate: NonNullable<TraceNode["gate"]>) =>
@@ -36,7 +32,7 @@ export function proposedAnswer(context: Context, question: string): string | nul
   return tokens(answer).length <= mostWords ? answer : null;
 }
 
-/** An answer that the question itself names counts only if the question offers a choice. */
+/** A name from the question counts as an answer only if the question offers a choice. */
 function isNamed({ language }: Context, question: string, answer: string): boolean {
   return language.namedOptions(question).length === 0 && language.holdsName(question, answer);
 }
@@ -48,8 +44,8 @@ export interface DraftNode {
 }
 
 /**
- * Proposes the answer from memory to the chain's last hop, if that was left open and asks the same
- * as the question. What passages confirmed or overruled is not proposed again.
+ * Proposes to the chain's last hop, if that was left open and asks the same as the question. What
+ * passages judged is not proposed again.
  */
 export function withProposal(context: Context, nodes: readonly DraftNode[]): DraftNode[] {
   const last = nodes.at(-1);
@@ -68,7 +64,7 @@ function fits(context: Context, query: string, answer: string): boolean {
   return context.language.asksAlike(context.question, query) && !isNamed(context, query, answer);
 }
 
-/** The proposal from memory: for a hop from its chain, for a question from its own gate. */
+/** A hop's proposal comes from its chain, a question's from its gate. */
 export function proposalTo(context: Context, id: string): string | null {
   const node = context.trace.nodes.get(id);
   if (node === undefined) return null;
@@ -76,10 +72,7 @@ export function proposalTo(context: Context, id: string): string | null {
   return node.gate?.kind === "judge" ? proposedAnswer(context, node.gate.question) : null;
 }
 
-/**
- * The effect of a finding on an answer from memory: `open` if it is unsure, or says the same more
- * fully.
- */
+/** `open` if the finding is unsure, or says the same more fully. */
 export function weighProposal(
   { settings, language }: Pick<Context, "settings" | "language">,
   proposal: string,
@@ -91,18 +84,12 @@ export function weighProposal(
   return language.holdsName(span, proposal) ? "open" : "overruled";
 }
 
-/**
- * True if the planner left this step unanswered; an answer from memory does not count as the
- * planner's.
- */
+/** The planner left this step unanswered; an answer from memory does not count as its own. */
 export function isLeftOpen({ proposed, fromMemory }: TraceNode): boolean {
   return proposed === null || fromMemory;
 }
 
-/**
- * Weight of readings from a passage of this node, in [0, 1]: the filter's P(relevant), 1 without
- * one.
- */
+/** The filter's P(relevant) in [0, 1], or 1 without a filter. */
 export function passageWeight(
   { settings, trace }: Context,
   id: string,

@@ -1,4 +1,3 @@
-/** The current reasoning path, read from the trace. */
 import {
   isBeside,
   lastBegun,
@@ -18,13 +17,13 @@ export function newestBranch(trace: Trace): TraceBranch | undefined {
   return chainBranches(trace).at(-1);
 }
 
-/** Whether a node is a hop of the chain, not one beside it. */
+/** Nodes beside the chain are no hops. */
 export function isHop(trace: Trace, { branch, status }: TraceNode): boolean {
   const gated = status === "known" || status === "unknown";
   return !gated && chainBranches(trace).some(({ id }) => id === branch);
 }
 
-/** From the question to the end of the newest branch: its shared prefix, then its own nodes. */
+/** The newest branch's shared prefix, then its own nodes. */
 export function currentPath(trace: Trace): TraceNode[] {
   const branch = newestBranch(trace);
   return branch === undefined ? [] : pathTo(trace, branch.nodes.at(-1) ?? branch.parent);
@@ -44,9 +43,7 @@ export function pathTo(trace: Trace, end: string | null): TraceNode[] {
 
 type AnsweredNode = TraceNode & { answer: string };
 
-/**
- * R, "the correct reasoning path": answered nodes without repeats, each query as it was looked up.
- */
+/** R, "the correct reasoning path", without repeats and with queries as looked up. */
 export function answeredNodes(path: readonly TraceNode[]): AnsweredNode[] {
   const ids = new Set(path.map((node) => node.id));
   return path
@@ -57,7 +54,6 @@ export function answeredNodes(path: readonly TraceNode[]): AnsweredNode[] {
     );
 }
 
-/** The node with the earlier steps' answers in its query. */
 export function lookedUp(node: TraceNode, earlier: readonly TraceNode[]): TraceNode {
   return marksStep(node.query) ? { ...node, query: withStepAnswers(node.query, earlier) } : node;
 }
@@ -66,16 +62,14 @@ export function answeredSteps(path: readonly TraceNode[]): Step[] {
   return answeredNodes(path).map(({ query, answer }) => ({ query, answer }));
 }
 
-/**
- * True for steps discarded by a person's correction or a restart; their results no longer count.
- */
+/** A person's correction or a restart discarded the step; its results no longer count. */
 export function isSuperseded(trace: Trace, { abandoned, verdict }: TraceNode): boolean {
   return abandoned && verdict !== null && verdict.seq < lastBegun(trace);
 }
 
 /**
- * Feedback rounds since a person's last correction or restart: every branch that the checker's
- * feedback started, except the next step of a chain written one step at a time.
+ * Feedback rounds since a person's last correction or restart; the next steps of a stepwise chain
+ * are none.
  */
 export function roundsUsed(trace: Trace): number {
   const since = lastBegun(trace);
@@ -86,9 +80,8 @@ export function roundsUsed(trace: Trace): number {
 }
 
 /**
- * Whether completing this node only continues its chain: the small planner, which writes one step
- * at a time, stopped there to get the answer, and nothing follows yet. Nothing is revised, so it is
- * no round; `before` is the place of what would follow.
+ * The small planner stopped there only to get the answer, so nothing is revised. `before` is the
+ * place of the next step.
  */
 export function isNextStep(trace: Trace, node: string | null, before = Infinity): boolean {
   const branch = trace.branches.find(({ nodes }) => node !== null && nodes.at(-1) === node);
@@ -98,8 +91,8 @@ export function isNextStep(trace: Trace, node: string | null, before = Infinity)
 }
 
 /**
- * S: nodes already walked. Without `fillProcessedQueries` each new branch is walked from the
- * question on, as printed; only its root node has just been checked.
+ * S is the set of walked nodes. Without `fillProcessedQueries` each new branch is walked from the
+ * question on, as printed; only its root was just checked.
  */
 export function isWalked(trace: Trace, node: TraceNode, fillProcessedQueries: boolean): boolean {
   if (node.corrected !== null) return true;

@@ -1,4 +1,4 @@
-/** Stage 1: turns the question into a chain of queries, some answered, some unsolved. */
+/** Stage 1 plans a chain of queries, some answered, some unsolved. */
 
 import type { BranchCause, Tier } from "../log/types.ts";
 import { type CallPlan, callModel, callTier } from "../runtime/call.ts";
@@ -30,7 +30,6 @@ interface DraftBranch {
   cause: BranchCause;
   parent: string | null;
   call: string | null;
-  /** The nodes are siblings. */
   fan?: boolean;
   chain: { nodes: readonly DraftNode[]; finalContent: string | null };
 }
@@ -43,7 +42,6 @@ export function growChain(context: Context, branch: DraftBranch) {
   });
 }
 
-/** The tree that the released code never builds: a branch rooted at the node it corrects. */
 export function growBranch(context: Context, branch: DraftBranch) {
   const ids = context.nodeIds(branch.chain.nodes.length);
   return context.event({

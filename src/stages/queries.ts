@@ -1,6 +1,6 @@
 /**
- * SlimPLM's query rewriting and claim filter (paper §3.3): searches for the question, its rewrites
- * and the heuristic answer's claims, except known ones.
+ * SlimPLM §3.3 searches for the question, its rewrites and the heuristic answer's claims, except
+ * known ones.
  */
 import { normalise, tokens } from "../language/normalise.ts";
 import { callInLog, callModel } from "../runtime/call.ts";
@@ -16,10 +16,7 @@ export interface SearchQuery {
   text: string;
 }
 
-/**
- * Q = [x] ∪ rewrites ∪ claims that are not known. All but x are sibling nodes under the question's.
- * Throws AppError.
- */
+/** Q = [x] ∪ rewrites ∪ unknown claims, sibling nodes under the question's. Throws AppError. */
 export async function* claimQueries(
   context: Context,
   ask: GateAsk,
@@ -35,9 +32,8 @@ export async function* claimQueries(
 }
 
 /**
- * Claims of the heuristic answer to the person's question that name what a hop asks about, as
- * queries of that hop; [] if there are none. With *claims* they are written once per run, else they
- * are the answer's own sentences, without a call. Throws AppError.
+ * Claims of the heuristic answer that name a hop's subject. With *claims* they are written once per
+ * run, else its own sentences serve. Throws AppError.
  */
 export async function* passedQueries(context: Context, ask: GateAsk): Steps<SearchQuery[]> {
   const { settings, trace, language, question } = context;
@@ -63,7 +59,7 @@ function claimsInLog({ trace, language }: Context, node: string): Written | null
   return { call: call.id, queries, claims };
 }
 
-/** Fewest words of a claim; a shorter sentence is the bare answer. */
+/** A shorter sentence is the bare answer, no claim. */
 const fewestWords = 4;
 
 function sentencesAsClaims(
@@ -103,7 +99,7 @@ interface Wanted {
   claims: readonly Claim[];
 }
 
-/** Sibling nodes under the question's; known claims are not searched for. */
+/** Known claims are not searched for. */
 async function* asNodes(
   context: Context,
   ask: GateAsk,
@@ -126,8 +122,8 @@ async function* asNodes(
 }
 
 /**
- * Each text once, without the question itself. Their writer decides whether rewrites need a search;
- * for claims only if no filter judges them (released code).
+ * Each text once, without the question. The writer's NeedSearch counts for claims only without a
+ * filter (released code).
  */
 function worthSearching(
   context: Context,
@@ -149,7 +145,7 @@ function worthSearching(
   };
 }
 
-/** QF: RJ(claim, its query) decides; known claims are skipped. */
+/** QF decides by RJ(claim, its query). */
 async function* unknownClaims(
   context: Context,
   ask: GateAsk,

@@ -1,4 +1,4 @@
-/** The reader, SearChain's checker: a span from the passages, with a confidence. */
+/** SearChain's checker finds a span in the passages, with a confidence. */
 
 import { tokens } from "../language/normalise.ts";
 import type { ScoredPassage } from "../log/types.ts";
@@ -19,9 +19,8 @@ import { surestReading } from "./surest.ts";
 export interface Reading {
   /** "" if nothing was found. */
   span: string;
-  /** f in [0, 1]; null if unknown. */
+  /** The paper's f, in [0, 1]; null if unknown. */
   confidence: number | null;
-  /** The source of f; absent without one. */
   confidenceFrom?: "encoder" | "odds" | "agreement";
   passage: ScoredPassage | null;
 }
@@ -35,7 +34,7 @@ export async function* readPassages(
   if (found.passages.length === 0) return { span: "", confidence: null, passage: null };
   if (found.read !== null) return yield* readByEncoder(context, node, found.read);
   if (readsTogether(context)) return yield* readByModel(context, node, found.passages, before);
-  // One by one and without the earlier steps, like the encoder, so *read* changes only the reader.
+  // One by one, like the encoder, so *read* changes only the reader.
   const readings: Reading[] = [];
   for (const passage of found.passages) {
     readings.push(yield* readByModel(context, node, [passage], []));
@@ -43,10 +42,7 @@ export async function* readPassages(
   return surestOf(readings);
 }
 
-/**
- * The surest reading that found something; if none did, the least sure one: "nothing in any" is no
- * surer.
- */
+/** The surest finding; without one, the least sure reading: "nothing in any" is no surer. */
 function surestOf(readings: readonly Reading[]): Reading {
   const found = readings.filter(({ span }) => span !== "");
   const sureness = ({ confidence }: Reading) => confidence ?? 0;
@@ -67,14 +63,14 @@ async function* readByEncoder(
     ? bestAnswer(read, passageWeight(context, node))
     : (yield* surestReading(context, ask, read)).best;
   if (best === null) {
-    // "Nothing in any of them" is no surer than the least sure of them.
+    // "Nothing in any" is no surer than the least sure reading.
     const confidence = Math.min(...read.map(({ reading }) => reading.confidence));
     return { span: "", confidence, confidenceFrom: "encoder", passage: null };
   }
   return isList ? wholeReading(context, best) : readingOf(best);
 }
 
-/** The encoder marks one span; if several answers are asked for, takes the list around it. */
+/** The encoder marks one span; if several answers are asked for, the list around it counts. */
 function wholeReading({ language }: Context, read: ReadPassage<ScoredPassage>): Reading {
   const reading = readingOf(read);
   return { ...reading, span: language.wholeList(read.passage.text, reading.span) };
@@ -114,7 +110,7 @@ async function* readByModel(
   return { span, passage, ...confidenceOf(call, { span: said.span, query, passage }) };
 }
 
-/** The probability of its words, if reported; else the overlap of query and passage. */
+/** The probability of its words if reported, else the overlap of query and passage. */
 function confidenceOf(
   { profile, end }: Pick<CallResult, "profile" | "end">,
   { span, query, passage }: { span: string; query: string; passage: ScoredPassage | null },
@@ -127,7 +123,7 @@ function confidenceOf(
   return { confidence: agreement(query, passage), confidenceFrom: "agreement" };
 }
 
-/** Share of the query's words that its passage contains, in [0, 1]. */
+/** Share of the query's words in the passage, in [0, 1]. */
 function agreement(query: string, { title, text }: ScoredPassage): number {
   const there = new Set(tokens(`${title} ${text}`));
   const asked = tokens(query);

@@ -1,5 +1,3 @@
-/** Applies the encoder's heads to passages, and chooses which passages are kept. */
-
 import type { RunEventOf } from "../log/events.ts";
 import type { Passage, Stage } from "../log/types.ts";
 import type { Context, Steps } from "../runtime/context.ts";
@@ -12,9 +10,8 @@ export interface ReadPassage<P extends Passage = Passage> {
 }
 
 /**
- * Weight of the retriever's order beside the relevance head's, in [0, 1]: score = (1 − share) ·
- * P(relevant) + share / rank. The head saturates; where it cannot separate passages, the retriever
- * still can.
+ * score = (1 − share) · P(relevant) + share / rank. The head saturates; the retriever can still
+ * separate passages then.
  */
 const retrieverShare = 0.1;
 
@@ -28,26 +25,23 @@ export function encoderReads({ settings, ports }: Context): boolean {
 
 export interface AskReader {
   stage: Stage;
-  /** The node with the query `question`; null for the run's question. */
+  /** Null for the run's question. */
   node: string | null;
   use: "read" | "rank" | "filter";
   question: string;
 }
 
-/** Which passages are kept, and whether unread ones could still be among them. */
 export interface Choice {
-  /** Best first, from passages in the retriever's order. */
   keep<P extends Passage>(read: readonly ReadPassage<P>[]): readonly ReadPassage<P>[];
-  /** Absent: all are read. */
+  /** True if no unread passage can be chosen; if absent, all are read. */
   isSettled?(read: readonly ReadPassage[]): boolean;
 }
 
 const everything: Choice = { keep: (all) => all };
 
 /**
- * Reads and logs each passage separately, reusing the run's earlier readings for this question.
- * Returns the chosen ones, by default all in order; stops once no unread passage can be chosen.
- * Throws AppError.
+ * Reads each passage alone, reusing the run's readings of this question; stops once settled. Throws
+ * AppError.
  */
 export async function* readEach<P extends Passage>(
   context: Context,
@@ -99,9 +93,8 @@ export async function* readEach<P extends Passage>(
 }
 
 /**
- * One, then two, four, eight: each round may settle the choice, so few are waited for. On a GPU,
- * which takes eight at once, the first rounds leave most of a pass unused; they stay the same there
- * because a run must not depend on the device.
+ * Rounds of one, two, four and eight, as each may settle the choice. A GPU, which takes eight,
+ * wastes some, but a run must not depend on the device.
  */
 function roundsOf<P>(passages: readonly P[], { isSettled }: Choice): (readonly P[])[] {
   if (isSettled === undefined) return [passages];
@@ -112,7 +105,7 @@ function roundsOf<P>(passages: readonly P[], { isSettled }: Choice): (readonly P
   return rounds;
 }
 
-/** The kept readings from the log, in order. The log has no positions of spans. */
+/** The log has no positions of spans. */
 function recordedReadings<P extends Passage>(
   { readings, kept }: RunEventOf<"reading">,
   passages: readonly P[],
@@ -132,7 +125,6 @@ interface Readings {
   said: readonly PassageReading[];
   /** How many the run had read before. */
   remembered: number;
-  /** For the new readings only. */
   totalMs: number;
 }
 
@@ -157,20 +149,14 @@ export async function timedRead(
   return { said: texts.flatMap((text) => memory.get(text) ?? []), remembered, totalMs };
 }
 
-/**
- * Above any calibrated P(relevant) of the head: over 29,000 readings on ten sets of questions the
- * highest is 0.962.
- */
+/** Above any P(relevant): the highest of 29,000 readings was 0.962. */
 const mostRelevance = 0.97;
 
 function scoreOf(relevance: number, rank: number): number {
   return (1 - retrieverShare) * relevance + retrieverShare / rank;
 }
 
-/**
- * The `k` most relevant, best first. Settled once even the most relevant possible next passage in
- * the retriever's order would rank behind them.
- */
+/** Settled once even the most relevant next passage would rank behind these. */
 export function mostRelevant(k: number): Choice {
   const ranked = <P extends Passage>(read: readonly ReadPassage<P>[]) =>
     read
@@ -186,10 +172,7 @@ export function mostRelevant(k: number): Choice {
   };
 }
 
-/**
- * The reading that counts among several passages: the surest answer. Null if none answers.
- * `weightOf`: a passage's relative weight, by its id.
- */
+/** The surest answer; null if there is none. `weightOf` takes a passage's id. */
 export function bestAnswer<P extends Passage>(
   read: readonly ReadPassage<P>[],
   weightOf: (passage: string) => number = () => 1,
@@ -197,7 +180,7 @@ export function bestAnswer<P extends Passage>(
   return answersInOrder(read, weightOf)[0]?.read ?? null;
 }
 
-/** All readings that answer, best first, each with its worth in [0, 1]. */
+/** Best first, with their worth in [0, 1]. */
 export function answersInOrder<P extends Passage>(
   read: readonly ReadPassage<P>[],
   weightOf: (passage: string) => number,

@@ -1,7 +1,3 @@
-/**
- * Stages D, E and F of a hop: its queries, their tool, the passages found, reordered by the encoder
- * if wanted, and filtered.
- */
 import type { ScoredPassage } from "../log/types.ts";
 import type { Context, Steps } from "../runtime/context.ts";
 import { filterPassages } from "./filter.ts";
@@ -10,15 +6,15 @@ import { passagesToRead } from "./rewrite.ts";
 import { queriesFor, searchAll } from "./search.ts";
 import { chooseTool } from "./tool-routing.ts";
 
-/** Extra passages retrieved for the encoder to choose among. */
+/** The encoder chooses among this many more passages. */
 const rerankExtra = 10;
 
 export interface Found {
-  /** For the reader, best first. */
+  /** Best first. */
   passages: readonly ScoredPassage[];
-  /** The encoder's readings if it is the reader; else null. */
+  /** Null unless the encoder reads. */
   read: readonly ReadPassage<ScoredPassage>[] | null;
-  /** The tool was `none`: the hop is answered from memory. */
+  /** The tool `none` answers from memory. */
   closedBook: boolean;
 }
 
@@ -50,7 +46,7 @@ export async function* findPassages(context: Context, hop: Hop): Steps<Found> {
   return { ...nothing, passages: relevant, read };
 }
 
-/** Without a filter one reading both orders the passages and answers. */
+/** A single reading both orders the passages and answers. */
 async function* readInOrder(
   context: Context,
   hop: Hop,
@@ -72,7 +68,6 @@ async function* readInOrder(
   return { ...nothing, passages: retained.map(({ passage }) => passage), read: retained };
 }
 
-/** At most `k`: by relevance if reordered, else as found. */
 async function* inOrder(
   context: Context,
   { id: node, query }: Hop,

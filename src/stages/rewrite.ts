@@ -1,7 +1,4 @@
-/**
- * CoopLLM's query rewriting unit (§4.2, Table 4): what is searched, how much is read, what is
- * remembered.
- */
+/** CoopLLM's query rewriting unit (§4.2, Table 4). */
 
 import { callModel } from "../runtime/call.ts";
 import type { Context, Steps } from "../runtime/context.ts";
@@ -9,13 +6,12 @@ import type { Step } from "../runtime/prompts.ts";
 import { parseDigest, parseKeywords } from "./parse/line.ts";
 import { rewriterParts } from "./rewrite/index.ts";
 
-/** Number of passages for the reader: k, or at least 3 under `top3` and `all`. */
 export function passagesToRead(context: Context): number {
   const { rewriter, retrieval } = context.settings;
   return rewriterParts[rewriter].top3 ? Math.max(3, retrieval.k) : retrieval.k;
 }
 
-/** A node's search text; the query itself if the keywords come back empty. */
+/** Returns the query itself if the keywords come back empty. */
 export async function* rewriteQuery(context: Context, node: string, query: string): Steps<string> {
   const { rewriter, rewriteBy } = context.settings;
   let search = query;
@@ -43,25 +39,21 @@ export async function* rewriteQuery(context: Context, node: string, query: strin
 }
 
 /**
- * Whether one prompt holds all passages of a hop and the earlier steps: only if both tiers read
- * with a language model. If the small tier reads with the encoder, one question and one passage at
- * a time, so does the large one, so that *read* changes only the reader.
+ * One prompt holds all passages and earlier steps only if both tiers read with a language model:
+ * *read* must change only the reader.
  */
 export function readsTogether({ settings }: Context): boolean {
   return settings.reader === "model";
 }
 
-/**
- * A reader of one passage at a time gets no earlier steps: they would push the passage out of the
- * encoder.
- */
+/** Earlier steps would leave no room for the passage in the encoder. */
 function unusedParts(context: Context): ("history" | "digest")[] {
   if (readsTogether(context)) return [];
   const parts = rewriterParts[context.settings.rewriter];
   return (["history", "digest"] as const).filter((part) => parts[part]);
 }
 
-/** Soft-prompt, approximated: the path so far in one line; null if the variant has none. */
+/** Approximates Soft-prompt by one line; null if the variant has none. */
 export async function* digestPath(
   context: Context,
   node: string,

@@ -1,4 +1,3 @@
-/** The passages of all queries for one question: the person's, a part of it or a hop. */
 import type { ScoredPassage } from "../log/types.ts";
 import type { Context, Steps } from "../runtime/context.ts";
 import type { GateAsk } from "./gate.ts";
@@ -9,10 +8,7 @@ import { rewriterParts } from "./rewrite/index.ts";
 import { rewriteQuery } from "./rewrite.ts";
 import { searchWith, type Tool } from "./tool-routing.ts";
 
-/**
- * Stage D: SlimPLM's queries, or the one query of another rewriter. `heuristic` is null if the gate
- * requested none; claims then request one.
- */
+/** Stage D. Claims request an answer from memory if `heuristic` is null. */
 export async function* queriesFor(
   context: Context,
   ask: GateAsk,
@@ -31,15 +27,14 @@ export async function* queriesFor(
   return rewriterParts[rewriter].keywords ? [own] : [own, ...(yield* passedQueries(context, ask))];
 }
 
-/** A hop that asks the person's own question has its gate's answer from memory. */
+/** A hop that asks the person's question has its gate's answer. */
 function toldBefore({ settings, trace }: Context, question: string): string | null {
   return passesOn(settings, "claims") ? (gateOf(trace, question)?.answer ?? null) : null;
 }
 
 /**
- * The union of the queries' passages, each once: the first of every query, then the second of every
- * query, and so on, so that reading only the beginning covers every query; at most `k` per query. A
- * query's own node, if it has one, is searched and closed. Throws AppError.
+ * Takes each passage once, in turns over the queries, so that the beginning covers every query; at
+ * most `k` per query. Closes the queries' own nodes. Throws AppError.
  */
 export async function* searchAll(
   context: Context,

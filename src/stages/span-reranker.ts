@@ -1,7 +1,6 @@
 /**
- * The second reader (ours, not the papers'): if the encoder is unsure which words of a passage
- * answer, the small language model chooses among the likeliest. Their errors differ, so both
- * together are right more often than either (docs/engines.md).
+ * Ours, not the papers': if the encoder is unsure of a span, the small language model chooses.
+ * Their errors differ, so both together are right more often (docs/engines.md).
  */
 import type { Language } from "../language/language.ts";
 import type { Passage } from "../log/types.ts";
@@ -11,25 +10,22 @@ import type { SpanGuess } from "../runtime/ports.ts";
 import { parseSpan } from "./parse/reading.ts";
 import type { AskReader, ReadPassage } from "./reader.ts";
 
-/** P of the likeliest span from which no second opinion is asked: it would change nothing. */
+/** A second opinion on a surer span changes nothing. */
 const sureSpan = 0.9;
-/** Weight of its choice against other spans if the language model reports no probabilities. */
+/** Weight of a choice if the language model reports no probabilities. */
 const weightOfChoice = 50;
 
-/** The language model's probability of each span; null if not reported. */
+/** Probabilities of the spans; null if not reported. */
 type Likely = Readonly<Record<string, number>> | null;
 
-/** The spans to choose among; null if the first is sure enough, or the only one. */
+/** Null if the first span is sure enough, or the only one. */
 export function ambiguousSpans(spans: readonly SpanGuess[]): readonly SpanGuess[] | null {
   const [likeliest] = spans;
   const isSure = likeliest === undefined || likeliest.probability >= sureSpan;
   return isSure || spans.length < 2 ? null : spans;
 }
 
-/**
- * The model's choice, null if it wrote none of the spans; and the span that both together find
- * likeliest.
- */
+/** Returns the model's choice (null if none of the spans), and the likeliest by both. */
 export function combineVotes(
   spans: readonly SpanGuess[],
   output: string,
@@ -38,7 +34,7 @@ export function combineVotes(
 ): { choice: SpanGuess | null; stands: SpanGuess | null } {
   const [likeliest = null] = spans;
   const span = parseSpan(output, language).span;
-  // Ignores quotes and the prompt's own words around a choice.
+  // Ignores quotes and the prompt's own words.
   const isSaid = (guess: SpanGuess) => span !== "" && parseSpan(guess.text, language).span === span;
   const choice = spans.find(isSaid) ?? null;
   return { choice, stands: choice === null ? likeliest : weighed(spans, choice, likely) };
@@ -50,7 +46,7 @@ function weighed(spans: readonly SpanGuess[], choice: SpanGuess, likely: Likely)
   return spans.reduce((best, guess) => (product(guess) > product(best) ? guess : best), choice);
 }
 
-/** The reading that counts, read again if enabled and useful. Throws AppError. */
+/** Reads again only if that is useful. Throws AppError. */
 export async function* readAgain<P extends Passage>(
   context: Context,
   { stage, node, question }: Pick<AskReader, "stage" | "question"> & { node: string },
@@ -74,7 +70,7 @@ export async function* readAgain<P extends Passage>(
     const detail = "none of the spans to choose among";
     yield* context.parseFailure(id, "reading", { resolution: "fell-back", detail });
   }
-  // On replay the log decides: it keeps no probabilities of a choice.
+  // The log keeps no probabilities of a choice, so on replay it decides.
   const event = context.event({
     type: "second-reading",
     stage,

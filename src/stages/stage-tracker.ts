@@ -1,7 +1,4 @@
-/**
- * Chooses the tier of each level and announces the stages of a run without a chain. If the passages
- * answer nothing after all, the run goes back from the summary to solving.
- */
+/** If the passages answer nothing after all, the run goes back to solving. */
 import type { Stage, Tier } from "../log/types.ts";
 import { stageTier } from "../runtime/call.ts";
 import type { Context, Steps } from "../runtime/context.ts";

@@ -1,7 +1,6 @@
 /**
- * The one pipeline: stages A to H (methods.md §1.0), each on or off by the settings. With a plan it
- * is CoopLLM's chain, with the enabled stages around each hop; without one the question is answered
- * directly.
+ * The settings turn each of the stages A to H on or off. With a plan it is CoopLLM's chain; without
+ * one the question is answered directly.
  */
 
 import type { Context, Steps } from "../runtime/context.ts";
@@ -20,7 +19,7 @@ export async function* runStages(context: Context): Steps<void> {
   else yield* runChain(context);
 }
 
-/** CoopLLM's Algorithm 1. The log holds its progress: logged steps are not repeated. */
+/** CoopLLM's Algorithm 1; logged steps are not repeated. */
 async function* runChain(context: Context): Steps<void> {
   context.takeRest();
   if (!context.trace.finishedStages.includes("plan")) {
@@ -32,8 +31,8 @@ async function* runChain(context: Context): Steps<void> {
 }
 
 /**
- * Stage A before a plan: true if the question was known and is answered. Otherwise the question
- * stays as a node beside the chain, which records why there is one.
+ * True if the question was known and is answered; else its node stays beside the chain, to show why
+ * there is one.
  */
 async function* passGate(context: Context): Steps<boolean> {
   if (context.settings.gate.kind === "off") return false;
@@ -56,7 +55,7 @@ async function* passGate(context: Context): Steps<boolean> {
   return false;
 }
 
-/** A resumed log may have it already; null if that log went past the gate, or had none. */
+/** Null if a resumed log went past the gate, or had none. */
 async function* gatedQuestion(context: Context): Steps<SubQuestion | null> {
   const [first] = context.trace.branches;
   if (first === undefined) {

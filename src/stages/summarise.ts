@@ -1,4 +1,4 @@
-/** Stage 3: the final answer from the reasoning path, with a mark for each supporting step. */
+/** Stage 3 writes the answer, with a mark for each supporting step. */
 import type { Comparison } from "../language/language.ts";
 import type { Citation } from "../log/events.ts";
 import { type CallPlan, callModel, callTier } from "../runtime/call.ts";
@@ -43,12 +43,11 @@ export async function* summariseStage(context: Context): Steps<void> {
     isEcho: (value) => isEcho(value, asked),
   });
   yield* context.parseFailure(id, "summary", summary);
-  // *Conclude* changes only which tier writes the answer, so both tiers' answers are checked.
+  // *Conclude* changes only the writing tier, so both tiers' answers are checked.
   const short = yield* checkAnswer(context, path, { id, short: summary.short });
   const isOwn = short === summary.short;
   const rests = isOwn ? namedSteps(context) : [];
-  // If no step was answered, the check's finding is no guess: it rests on the passage that it was
-  // read in.
+  // Without an answered step the check's finding is no guess: it rests on its passage.
   const composed = isOwn || path.length > 0 ? composeCarried(context, short, path, rests) : short;
   const said = () =>
     withoutUncarried(summary.text, short, (mark) =>
@@ -63,7 +62,7 @@ function passageOf({ trace }: Context, id: string | null) {
   return id === null ? null : (trace.passages.get(id) ?? null);
 }
 
-/** With only one of two lists found, a model would take it for what both have in common. */
+/** With one of two lists found, a model would take it for what both share. */
 function unfoundList(context: Context): string | null {
   if (!context.settings.arithmetic) return null;
   const nodes = currentPath(context.trace);
@@ -71,7 +70,7 @@ function unfoundList(context: Context): string | null {
   return context.language.missingList(context.question, steps);
 }
 
-/** Restores a step's answer that the output limit cut off. */
+/** The output limit may have cut off a step's answer. */
 function withWholeAnswer(path: readonly PathStep[], output: string, generated: string): string {
   const begun = generated.trim();
   const meant = path.find(({ answer }) => begun !== "" && answer.startsWith(begun));
@@ -118,7 +117,7 @@ function answerEvent(
   };
 }
 
-/** R: the answered nodes of the current path, in order. */
+/** R, the reasoning path, in order. */
 function reasoningPath(context: Context): PathStep[] {
   return answeredNodes(currentPath(context.trace)).map((node) => {
     const step = { node: node.id, query: node.query, answer: node.answer };
@@ -128,16 +127,13 @@ function reasoningPath(context: Context): PathStep[] {
   });
 }
 
-/** The last step's answer; without one, the plan's proposal, if any. */
+/** Without an answered step, the plan's proposal counts. */
 function fallbackAnswer(context: Context, path: readonly PathStep[]): string {
   const proposed = newestBranch(context.trace)?.finalContent ?? "";
   return path.at(-1)?.answer ?? splitFinal(proposed).answer;
 }
 
-/**
- * The steps of R that the chain's end cites: if that was written alone, after the last answer, its
- * marks count those steps. Else none.
- */
+/** If the chain's end was written alone, after the last answer, its marks count the steps of R. */
 function namedSteps(context: Context): number[] {
   const branch = newestBranch(context.trace);
   if (branch === undefined || branch.nodes.length > 0) return [];

@@ -1,7 +1,4 @@
-/**
- * Chooses the encoder's reading that counts: the surest, read again by the language model if
- * wanted; on a tie, the answer proposed from memory.
- */
+/** Chooses the surest reading, read again if wanted; on a tie, the answer proposed from memory. */
 import { isEmpty } from "../language/normalise.ts";
 import type { ScoredPassage, Stage } from "../log/types.ts";
 import type { Context, Steps } from "../runtime/context.ts";
@@ -14,11 +11,11 @@ type Read = ReadPassage<ScoredPassage>;
 export interface Surest {
   /** Null if no passage answers. */
   best: Read | null;
-  /** Its index among the readings, from 0; −1 if no passage answers. */
+  /** Index of `best`, from 0; −1 if no passage answers. */
   place: number;
 }
 
-/** Share of the likeliest answer's worth from which another ties with it. */
+/** From this share of the likeliest answer's worth, another ties with it. */
 const tieFrom = 0.9;
 
 /** Throws AppError. */
@@ -37,7 +34,7 @@ export async function* surestReading(
   const surest = named?.read ?? first.read;
   const again = yield* readAgain(context, ask, surest);
   const best = proposal === null ? again : amongSpans(context, surest, again, proposal);
-  // On replay the log decides: a run link does not keep the spans.
+  // A run link does not keep the spans, so on replay the log decides.
   const isDecided = context.isReplaying
     ? context.recorded("deviation")?.switch === "memoryDecides"
     : surest !== first.read || best !== again;
@@ -51,7 +48,6 @@ function tells({ language }: Context, { reading }: Read, proposal: string): bool
   return !isEmpty(reading.span) && language.holdsName(proposal, reading.span);
 }
 
-/** Among the passage's likeliest spans, a proposed one that is as likely as the chosen one. */
 function amongSpans(
   context: Context,
   { passage, reading }: Read,

@@ -1,12 +1,10 @@
 /**
- * Ends a chain by arithmetic (ours, not the papers'): if two found values decide the question, they
- * are compared without a model.
+ * Ours, not the papers': two found values that decide the question are compared without a model.
  */
 import type { Comparison } from "../language/language.ts";
 import type { Context, EventBody } from "../runtime/context.ts";
 import type { PathStep } from "./answer-verification.ts";
 
-/** Null if switched off, or if the path does not decide the question by itself. */
 export function computeAnswer(context: Context, path: readonly PathStep[]): Comparison | null {
   const { language, question, settings } = context;
   return settings.arithmetic ? language.compareFindings(question, path) : null;

@@ -1,6 +1,6 @@
 /**
- * Stage E: chooses a search's tool (HomoRouter §3) and searches. A service's failure is logged and
- * the library asked instead; a service that keeps failing is skipped for the rest of the run.
+ * Stage E (HomoRouter §3): if a service fails, the library is asked; one that keeps failing is
+ * skipped for the rest of the run.
  */
 import { costOfRequests } from "../log/cost.ts";
 import { AppError, type ErrorData, toAppError } from "../log/errors.ts";
@@ -17,8 +17,7 @@ import type { SearchTool, SourceRouter } from "../runtime/ports.ts";
 import { chooseOnline } from "./dual-price.ts";
 
 /**
- * Failures after which a run skips a service: a plan, claims or thoughts would wait for it up to a
- * dozen times. One failure may be due to the query.
+ * A plan would wait for a dead service up to a dozen times; one failure may be due to the query.
  */
 const failuresToLeave = 2;
 
@@ -34,7 +33,7 @@ const titles: Record<(typeof localTools)[number], string> = {
   hybrid: "Library, both",
 };
 
-/** The free tool: the library, in the run's own mode. */
+/** The library is free; it uses the run's own mode. */
 export function libraryTool(context: Context): Tool {
   return localTool(context, context.settings.retrieval.mode);
 }
@@ -46,7 +45,7 @@ function localTool({ ports }: Context, id: (typeof localTools)[number]): Tool {
   return id === "none" ? { kind: "none", ref } : { kind: "library", ref, mode: id };
 }
 
-/** Throws `tool-not-configured` for a service that is not set up. */
+/** Throws `tool-not-configured`. */
 function toolById(context: Context, id: string): Tool {
   if (id === "library") return libraryTool(context);
   const local = localTools.find((known) => known === id);
@@ -57,9 +56,8 @@ function toolById(context: Context, id: string): Tool {
 }
 
 /**
- * Chooses the tool for a question and logs it. `best-predicted` is argmax p, `cost-saving` argmax p
- * − λ·C, the online form of the batch's programme. If the router fails, uses the library and logs
- * the error. The fixed library is no choice and logs nothing. Throws AppError.
+ * `best-predicted` is argmax p, `cost-saving` argmax p − λ·C, the batch's programme online. If the
+ * router fails, the library is used. Throws AppError.
  */
 export async function* chooseTool(context: Context, node: string, question: string): Steps<Tool> {
   const { choice, tool: fixed } = context.settings.source;
@@ -119,10 +117,7 @@ async function routed(
   };
 }
 
-/**
- * One model's scores say nothing about another's: from memory the two differ most (Eq. 2). Throws
- * `router-data-invalid`.
- */
+/** One model's scores say nothing about another's (Eq. 2). Throws `router-data-invalid`. */
 function requireAnswerer({ settings, ports }: Context, { answerer = null }: SourceRouter): void {
   if (answerer === null) return;
   const tier = settings.plan === "off" ? settings.summarise : settings.solve;
@@ -140,7 +135,6 @@ function requireAnswerer({ settings, ports }: Context, { answerer = null }: Sour
 type SourceBody = Omit<RunEventOf<"source">, "seq" | "atMs">;
 type RouterChoice = Exclude<SourceBody["choice"], "fixed">;
 
-/** If the router fails, no scores and the reason; a person's stop is thrown. */
 async function predictedBy(
   router: SourceRouter,
   { signal }: Context,
@@ -159,7 +153,7 @@ function isLeft(context: Context, id: string): boolean {
   return context.failuresOf(id) >= failuresToLeave;
 }
 
-/** The router's tools that can be asked now: a service may have been removed, or fail. */
+/** A service may have been removed, or fail. */
 function reachable(context: Context, ids: readonly string[]): Tool[] {
   return ids.flatMap((id) => {
     if (isLeft(context, id)) return [];
@@ -171,7 +165,7 @@ function reachable(context: Context, ids: readonly string[]): Tool[] {
   });
 }
 
-/** At most `k` passages, best first; logged under the node. Throws AppError. */
+/** Returns at most `k`, best first. Throws AppError. */
 export async function* searchWith(
   context: Context,
   tool: Tool,
@@ -229,7 +223,6 @@ export async function* searchWith(
   }
 }
 
-/** For services that search by vectors; most never call it. */
 function embedOne({ ports, signal }: Context): (text: string) => Promise<Float32Array> {
   return async (text) => {
     const [vector] = await ports.embedder.embed([text], signal);
@@ -238,7 +231,7 @@ function embedOne({ ports, signal }: Context): (text: string) => Promise<Float32
   };
 }
 
-/** The search results in the log, after the service failures that it records. */
+/** Service failures precede the search in the log. */
 async function* recordedSearch(context: Context, node: string): Steps<ScoredPassage[]> {
   const failure = context.recorded("tool-failure");
   if (failure !== null) yield context.event(failure);
@@ -248,7 +241,6 @@ async function* recordedSearch(context: Context, node: string): Steps<ScoredPass
   return recorded.passages;
 }
 
-/** Traffic reported by a service's error; none if it reports none. */
 function toldCount({ params }: AppError, name: "requests" | "bytesSent"): number {
   const value = params[name];
   return typeof value === "number" ? value : 0;
@@ -259,7 +251,7 @@ interface LibrarySearch {
   node: string;
   text: string;
   k: number;
-  /** The service that this replaces, and why it was not asked. */
+  /** Why this service was not asked. */
   withheld?: Withheld;
 }
 

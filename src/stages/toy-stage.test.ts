@@ -1,7 +1,4 @@
-/**
- * A stage is one object and one line: its description appears in the notes and its prompts in the
- * list.
- */
+/** A stage is one object and one line. */
 import { expect, it } from "vitest";
 import { customPipeline } from "../methods/custom/index.ts";
 import { promptsOf } from "../methods/pipeline-prompts.ts";
@@ -11,7 +8,6 @@ import { asks, encodes, reads, when } from "../runtime/uses.ts";
 import { fakeSettings } from "../testing/fakes.ts";
 import { pipelineUses, stages } from "./index.ts";
 
-/** Asks the splitter for parts wherever passages are judged, unlike any stage of the papers. */
 stages.add({
   id: "toy",
   uses: ({ filter, rerank }) => [

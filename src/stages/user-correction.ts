@@ -1,5 +1,3 @@
-/** A person corrected a step: later steps are built on the correction. */
-
 import type { Context, Steps } from "../runtime/context.ts";
 import type { GivenAnswer } from "./answer.ts";
 import { continueChain, rephraseQuery, replanAfter, stopChain } from "./continue.ts";
@@ -7,8 +5,8 @@ import { answeredSteps, pathTo } from "./path.ts";
 import { isWholePlan, plannerRewrites } from "./whole-plan.ts";
 
 /**
- * A person's correction of a step outside a chain; it overrides the step's own answer. `short` is
- * "" if they only marked the answer wrong; null without a correction.
+ * For steps outside a chain. `short` is "" if the answer was only marked wrong; null without a
+ * correction.
  */
 export function answerOfUser({ trace }: Context, node: string): GivenAnswer | null {
   const corrected = trace.nodes.get(node)?.corrected ?? null;
@@ -18,7 +16,7 @@ export function answerOfUser({ trace }: Context, node: string): GivenAnswer | nu
   return { short, text, call: null, confidence: null, passage: null };
 }
 
-/** In a chain: grows the branch for the last correction, unless it has grown already. */
+/** Grows the correction's branch only once. */
 export async function* applyUserCorrection(context: Context): Steps<void> {
   const { corrections, branches, nodes } = context.trace;
   const corrected = corrections.at(-1);

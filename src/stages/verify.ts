@@ -1,5 +1,3 @@
-/** SearChain steps 3 and 4: what the reader's finding does to a node. */
-
 import type { Language } from "../language/language.ts";
 import { isEmpty } from "../language/normalise.ts";
 import type { Verdict } from "../log/events.ts";
@@ -11,18 +9,16 @@ import type { Reading } from "./read.ts";
 
 export interface Judgement {
   verdict: Exclude<Verdict, "skipped">;
-  /** The empty-span guard changed the printed algorithm's verdict. */
+  /** The empty-span guard changed the printed verdict. */
   guarded: boolean;
 }
 
 const ofProposal = { verified: "verified", overruled: "corrected", open: "completed" } as const;
 
 /**
- * `proposal`: an answer from memory to a query that the chain left open; it is confirmed, overruled
- * or ignored. A null answer is an unsolved query: completed with whatever span there is, *whatever
- * f is*. Otherwise the span counts only above θ; without a confidence any found span counts.
- * SearChain's short-form test is whether the answer contains the span; here in whole words, so that
- * Niger is not found in Nigeria.
+ * An unsolved query takes any span, *whatever f is*; otherwise the span counts only above θ, or
+ * without a confidence. The short-form test is containment, here in whole words, so that Niger is
+ * not found in Nigeria. A `proposal` from memory is confirmed, overruled or ignored.
  */
 export function judge(
   { query, answer: said }: { query: string; answer: string | null },
@@ -50,10 +46,7 @@ export function judge(
   return { verdict: agrees ? "verified" : "corrected", guarded: false };
 }
 
-/**
- * A value of the wrong kind is no finding, like an empty span: "704 km" for a population. A log
- * that goes straight to its verdict used the span unchanged, and so does its replay.
- */
+/** "704 km" for a population is no finding. Replay follows logs that used the span unchanged. */
 export function ofAskedKind(
   context: Pick<Context, "language" | "settings" | "recorded">,
   query: string,
@@ -65,7 +58,7 @@ export function ofAskedKind(
     : reading;
 }
 
-/** "Germany", if all neighbours of Poland are asked for and found: an incomplete answer. */
+/** "Germany" for all neighbours of Poland is incomplete. */
 function isSomeOfList(
   query: string,
   answer: string,

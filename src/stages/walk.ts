@@ -1,6 +1,5 @@
 /**
- * Stage 2, SearChain inside CoopLLM: walks the chain; verifies, completes or corrects each node
- * against the library; every correction or completion grows a new branch.
+ * Stage 2, SearChain inside CoopLLM: every correction or completion of a node grows a new branch.
  */
 import type { TraceNode } from "../folds/trace.ts";
 import { isEmpty } from "../language/normalise.ts";
@@ -29,7 +28,6 @@ export async function* solveStage(context: Context): Steps<void> {
   yield context.event({ type: "stage-end", stage: "solve" });
 }
 
-/** Walks one node; false if the chain has passed or the rounds are used up. */
 async function* walkNext(context: Context): Steps<boolean> {
   const { fillProcessedQueries } = context.settings.switches;
   const path = currentPath(context.trace);
@@ -53,17 +51,14 @@ async function* walkNext(context: Context): Steps<boolean> {
   return true;
 }
 
-/**
- * Whether the walk keeps the current plan. A whole plan is kept unless its planner gets a
- * correction and rewrites it (SearChain), at most r_max times.
- */
+/** The plan is kept unless its planner is corrected and rewrites it (SearChain). */
 function keepsPlan(context: Context, node: TraceNode, feedback: NodeFeedback): boolean {
   if (!isWholePlan(context.trace)) return false;
   const isRewritten = feedback.kind === "correct" && plannerRewrites(context, node);
   return !isRewritten || !mayGoOn(context, node, feedback);
 }
 
-/** r_max bounds the retries; a chain written step by step has a separate length limit. */
+/** A chain written step by step has its own length limit. */
 function mayGoOn(
   { trace, settings }: Context,
   { id, depth }: TraceNode,
@@ -85,8 +80,8 @@ async function* skipDuplicate(context: Context, node: TraceNode): Steps<boolean>
 }
 
 /**
- * Rewrite → retrieve → filter → read → verify; an unsolved node is split if the fallback is on.
- * Returns feedback if a new branch is needed.
+ * Runs rewrite → retrieve → filter → read → verify, then split if the fallback is on. Returns
+ * feedback for a new branch.
  */
 async function* solveNode(
   context: Context,
@@ -111,14 +106,14 @@ async function* solveNode(
     passageId: reading.passage?.id ?? null,
   });
   yield verdictEvent;
-  // On replay the logged verdict counts: earlier versions compared differently.
+  // Earlier versions compared differently, so on replay the log counts.
   const { verdict } = verdictEvent;
-  // The chain's writer left the hop open, and built nothing on the answer from memory.
+  // The writer built nothing on the answer from memory.
   if (verdict === "corrected") return { kind: isLeftOpen(node) ? "complete" : "correct", reading };
   return verdict === "completed" ? { kind: "complete", reading } : null;
 }
 
-/** The passages' answer; with the tool `none`, the model's own answer to an open query. */
+/** The tool `none` takes the model's own answer to an open query. */
 async function* readHop(
   context: Context,
   node: TraceNode,
@@ -134,10 +129,7 @@ async function* readHop(
   return { span: short, confidence, passage: null };
 }
 
-/**
- * Stage G in a chain: solves the hop, a sub-question of the person's, by its parts; null without an
- * answer.
- */
+/** Stage G in a chain; null without an answer. */
 async function* readParts(context: Context, { id, query }: TraceNode): Steps<Reading | null> {
   const hop = { node: id, question: query, depth: 1, above: [context.question] };
   const parts = yield* solveParts(context, hop, new RunStageTracker(context));

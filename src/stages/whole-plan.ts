@@ -1,7 +1,6 @@
 /**
- * A whole plan: a chat model writes all steps at once, and each is looked up (CoopLLM Algorithm 1).
- * Trained and base models write one step at a time, and are asked for the next once that is
- * answered (`continue.ts`).
+ * A chat model writes all steps at once, and each is looked up (CoopLLM Algorithm 1). Trained and
+ * base models write one step at a time (`continue.ts`).
  */
 import type { Trace, TraceCall, TraceNode } from "../folds/trace.ts";
 import { isEmpty } from "../language/normalise.ts";
@@ -12,7 +11,6 @@ import { markedSteps, shiftMarks } from "./parse/step-marks.ts";
 import { type DraftNode, isLeftOpen } from "./pass-on.ts";
 import { lookedUp, newestBranch, pathTo } from "./path.ts";
 
-/** Whether the run follows a whole plan, so that no model is asked for its next step. */
 export function isWholePlan(trace: Trace): boolean {
   let planner: TraceCall | undefined;
   for (const call of trace.calls.values()) if (call.start.purpose === "plan") planner = call;
@@ -24,8 +22,8 @@ function writesWhole(call: TraceCall | undefined): boolean {
 }
 
 /**
- * The plan is used up and the question still open: a stepwise model rephrased the last step, which
- * may be only a part of it, and is asked until it concludes.
+ * A stepwise model rephrased the last step, perhaps only a part of it, so it is asked until it
+ * concludes.
  */
 function isTakenOver(trace: Trace): boolean {
   const branch = newestBranch(trace);
@@ -39,17 +37,14 @@ export function plannerOf({ settings, trace }: Context): Tier | undefined {
     : trace.stageTiers.plan;
 }
 
-/**
- * Whether the planner rewrites its plan (SearChain): it also reads, and answered this step itself,
- * wrongly.
- */
+/** As in SearChain, a planner rewrites only its own wrong answer, and if it also reads. */
 export function plannerRewrites(context: Context, node: TraceNode): boolean {
   return !isLeftOpen(node) && plannerOf(context) === context.settings.solve;
 }
 
 /**
- * The steps planned after this one, as drafts. `inserted`: number of steps added in between; the
- * last replaces this step, and the drafts' marks are renumbered to match.
+ * Returns drafts. `inserted` counts the steps added in between, the last in place of this one;
+ * marks are renumbered.
  */
 export function restOfPlan(trace: Trace, node: TraceNode, inserted = 0): DraftNode[] {
   const own = trace.branches.find(({ id }) => id === node.branch)?.nodes ?? [];
@@ -58,14 +53,14 @@ export function restOfPlan(trace: Trace, node: TraceNode, inserted = 0): DraftNo
     own
       .slice(own.indexOf(node.id) + 1)
       .flatMap((id) => trace.nodes.get(id) ?? [])
-      // The planner's own answers may rest on this step's wrong one.
+      // The planner's own answers may rest on this wrong one.
       .map(({ planned }) => ({ query: shiftMarks(planned, place, inserted), answer: null }))
   );
 }
 
 /**
- * The step to look up, with earlier steps' answers filled in. If its planner built it on a wrong
- * answer, the right one replaces that, and the planner's own answer to this step no longer counts.
+ * Fills in earlier answers. If the planner built on a wrong answer, the right one replaces it, and
+ * its own answer no longer counts.
  */
 export function nextLookup(node: TraceNode, earlier: readonly TraceNode[]): TraceNode {
   const marked = new Set(markedSteps(node.query));

@@ -98,7 +98,6 @@ describe("a store that cannot be had", () => {
     const letGo = await heldByAnother(name, 1);
     const open = database(name, { limitMs: 40 });
     expect(await failureOf(open())).toEqual(unavailable("blocked"));
-    // A second opener queues behind the first and gets no event.
     expect(await failureOf(open())).toEqual(unavailable("blocked"));
     letGo();
     await vi.waitFor(() => open());

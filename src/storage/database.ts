@@ -1,4 +1,4 @@
-/** Hopwise's IndexedDB schema, with a version for every change. */
+/** Every change raises the version. */
 import { type DBSchema, type IDBPDatabase, unwrap } from "idb";
 import { byPath } from "../shared/by-path.ts";
 import { type ConnectionOptions, connection } from "../shared/indexeddb/connection.ts";
@@ -12,19 +12,18 @@ interface Schema extends DBSchema {
     indexes: { storedEpochMs: number };
   };
   routerRows: { key: string; value: unknown };
-  /** The router's policy and study as text, and the answer matching; validated on read. */
   routerState: { key: "policy" | "study" | "matching"; value: unknown };
-  /** Batches with their spending, by id. All lab stores are validated on read. */
+  /** Keyed by id; all lab stores are validated on read. */
   labBatches: { key: string; value: unknown };
-  /** Keyed by `[batch, index]`, index from 0. */
+  /** Keyed by `[batch, index]`, from 0. */
   labQuestions: { key: [string, number]; value: unknown };
   labResults: { key: LabKey; value: object; indexes: { failed: string } };
   labLogs: { key: LabKey; value: unknown };
-  /** Ends of model calls, by the hash of all their inputs. */
+  /** Keyed by a hash of all inputs of a call. */
   labCalls: { key: string; value: unknown };
-  /** One row per run of the page, by id, without its log; validated on read. */
+  /** Rows lack the log; validated on read. */
   runs: { key: string; value: unknown };
-  /** Log pieces by `[run, seq of the piece's first event]`; validated on read. */
+  /** Keyed by `[run, seq of the first event]`; validated on read. */
   runLogs: { key: [string, number]; value: unknown };
 }
 
@@ -33,7 +32,6 @@ export type LabKey = [string, string, string];
 
 export type Database = IDBPDatabase<Schema>;
 
-/** Opens the database on first use, and again when lost (`connection.ts`). */
 export function database(
   name = byPath("hopwise"),
   options?: ConnectionOptions,
@@ -58,7 +56,7 @@ function upgrade(made: IDBPDatabase<Schema>, oldVersion: number): void {
   if (oldVersion < 5) {
     made.createObjectStore("labBatches");
     made.createObjectStore("labQuestions");
-    // Only failed results have the field, so that counting them reads nothing else.
+    // Only failed results have the field, so counting reads nothing else.
     made.createObjectStore("labResults").createIndex("failed", "failedBatch");
     made.createObjectStore("labLogs");
     made.createObjectStore("labCalls");

@@ -1,6 +1,4 @@
-/**
- * The lab's browser storage: batches, questions, results, logs and cached calls; validated on read.
- */
+/** Everything is validated on read. */
 import * as z from "zod/mini";
 import { completedBy, isComplete } from "../evaluation/analysis/complete.ts";
 import { type CallMemory, rememberedCall } from "../evaluation/batch/memory.ts";
@@ -17,7 +15,7 @@ const storedBatch = z.object({
   batch: labBatch,
   imported: z.boolean(),
   keepsLogs: z.boolean(),
-  /** Billionths of a US dollar paid, plus the reservation of a call under way. */
+  /** Billionths of a US dollar, with the reservation of an open call. */
   paidNanoUsd: z._default(nano, 0),
 });
 export type StoredBatch = z.infer<typeof storedBatch>;
@@ -25,7 +23,6 @@ export type StoredBatch = z.infer<typeof storedBatch>;
 export interface LogText {
   question: string;
   configuration: string;
-  /** As `writeRunFile` writes it. */
   text: string;
 }
 
@@ -43,14 +40,14 @@ export interface LabStorage {
   counts(id: string): Promise<{ done: number; failed: number }>;
   resultKeys(id: string): Promise<{ question: string; configuration: string }[]>;
   results(id: string): AsyncIterable<LabResult[]>;
-  /** Atomic: both or neither. */
+  /** Writes both or neither. */
   keep(result: LabResult, logText: string | null): Promise<void>;
   keepAll(results: readonly LabResult[]): Promise<void>;
   keepLogs(id: string, logs: readonly LogText[]): Promise<void>;
   deleteFailed(id: string): Promise<void>;
   log(id: string, question: string, configuration: string): Promise<string | null>;
   logs(id: string): AsyncIterable<LogText[]>;
-  /** Deletes all other batches' logs; if there are none, this one's. Returns the count. */
+  /** Deletes all other batches' logs; if none, this one's. Returns the count. */
   deleteOlderLogs(id: string): Promise<number>;
   countCalls(): Promise<number>;
   clearCalls(): Promise<void>;
@@ -58,7 +55,6 @@ export interface LabStorage {
   readonly paid: SpendingLedger;
 }
 
-/** Records per read or write, to keep the page's tasks short. */
 const piece = 200;
 const stores = ["labBatches", "labQuestions", "labResults", "labLogs"] as const;
 
@@ -165,11 +161,11 @@ function resultsOf(
       const fetched = (index: number) => {
         const range = ranges[index];
         const values = range === undefined ? null : open.getAll("labResults", range);
-        // Its rejection is handled when awaited, if it still is.
+        // Its rejection is handled when awaited.
         values?.catch(() => undefined);
         return values;
       };
-      // Prefetches the next piece while this one is validated.
+      // The next piece comes while this one is validated.
       let coming = fetched(0);
       for (let index = 1; coming !== null; index += 1) {
         const values = await coming;
@@ -204,10 +200,7 @@ function resultsOf(
   };
 }
 
-/**
- * Completes results of earlier versions from their logs, if kept; once, since the outcome is
- * stored.
- */
+/** Completes results of earlier versions from their logs; once, since the outcome is stored. */
 async function completed(
   database: Database,
   results: readonly LabResult[],
@@ -228,12 +221,12 @@ async function completed(
     const isThere = (await transaction.store.getKey(key)) !== undefined;
     if (isThere) await transaction.store.put(indexed(result), key);
   }
-  // Without room they are computed again next time.
+  // Without room they are computed again.
   await transaction.done.catch(() => undefined);
   return results.map((result) => told.get(result) ?? result);
 }
 
-/** Keeps the order. Reads keys only, since most results of a report have no log. */
+/** Keeps the order; reads keys only, since most results have no log. */
 async function withLog(
   database: Database,
   results: readonly LabResult[],
@@ -261,7 +254,7 @@ function logsOf(database: Open): Part<"keepLogs" | "log" | "logs" | "deleteOlder
     },
     async *logs(id) {
       const keys = await (await database()).getAllKeys("labLogs", under(id));
-      // Smaller pieces: a log is about ten kilobytes.
+      // Pieces are smaller: a log is about ten kilobytes.
       for (let first = 0; first < keys.length; first += piece / 10) {
         const some = keys.slice(first, first + piece / 10);
         const texts: LogText[] = [];
@@ -285,8 +278,8 @@ function logsOf(database: Open): Part<"keepLogs" | "log" | "logs" | "deleteOlder
 }
 
 /**
- * Each update is one transaction, so tabs do not overwrite each other. A missing or damaged batch
- * throws `spending-record-damaged` rather than count as unspent.
+ * Each update is one transaction across tabs. A missing or damaged batch throws
+ * `spending-record-damaged` rather than count as unspent.
  */
 function paidOf(database: Open): SpendingLedger {
   return {
@@ -338,7 +331,7 @@ function textOf(value: unknown): string | null {
   return typeof value === "string" ? value : null;
 }
 
-/** All keys that begin with the batch: an array sorts after any string. */
+/** An array sorts after any string. */
 function under(id: string): IDBKeyRange {
   return IDBKeyRange.bound([id], [id, []]);
 }
@@ -349,7 +342,7 @@ function* pieces(keys: readonly LabKey[]): Generator<IDBKeyRange> {
   }
 }
 
-/** Converts a full storage to an AppError that offers a choice. */
+/** A full storage becomes an AppError that offers a choice. */
 async function inRoom(write: () => Promise<void>): Promise<void> {
   try {
     await write();

@@ -1,4 +1,4 @@
-/** The router's training rows and results in browser storage, validated on read. */
+/** Validated on read. */
 import * as z from "zod/mini";
 import { id } from "../log/bounds.ts";
 import { answerer } from "../methods/homo-router/training/answerer.ts";
@@ -12,7 +12,6 @@ import { type Matching, matchings, type ScoreRow } from "../methods/homo-router/
 import { unreadable } from "../shared/indexeddb/damaged.ts";
 import type { Database } from "./database.ts";
 
-/** Rows per read, to keep the page's tasks short. */
 const piece = 250;
 
 const score = z.number().check(z.gte(0), z.lte(1));
@@ -32,16 +31,13 @@ const matching = z.enum(matchings);
 export interface RouterStorage {
   rows(): Promise<ScoreRow[]>;
   damaged(): Promise<string[]>;
-  /** Deletes by id, then inserts or replaces rows; rows beyond the limit are dropped. */
+  /** Deletes first; rows beyond the limit are dropped. */
   putRows(rows: readonly ScoreRow[], deletedIds?: readonly string[]): Promise<void>;
   clearRows(): Promise<void>;
-  /** Null if absent or unreadable. */
   policy(): Promise<RouterPolicy | null>;
   putPolicy(policy: RouterPolicy | null): Promise<void>;
-  /** As `study.ts` writes it, validated off the main thread. Null if absent. */
   study(): Promise<string | null>;
   putStudy(text: string | null): Promise<void>;
-  /** Token F1 unless another was stored with the scores. */
   matching(): Promise<Matching>;
 }
 
@@ -113,7 +109,7 @@ function policyOf(stored: unknown): RouterPolicy | null {
   try {
     return readPolicy(stored);
   } catch {
-    // A damaged or newer policy counts as none: the page says that none is set up.
+    // A damaged or newer policy counts as none.
     return null;
   }
 }

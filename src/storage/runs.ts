@@ -1,6 +1,6 @@
 /**
- * The runs in browser storage: a small row per run, so that long lists open fast, and its log in
- * pieces, written as they arrive. Validated on read.
+ * Small rows let long lists open fast; logs are stored in pieces, as they arrive. Validated on
+ * read.
  */
 import * as z from "zod/mini";
 import { count, dollars, epochMs, id, seconds } from "../log/bounds.ts";
@@ -13,9 +13,9 @@ import { yieldToMain } from "../shared/yield-to-main.ts";
 import type { Database } from "./database.ts";
 
 const stageSummary = z.object({
-  /** The stage's setting: which tier was to run it. */
+  /** The tier that was to run it. */
   choice: planChoice,
-  /** US dollars; null: partly unknown. */
+  /** In US dollars; null if partly unknown. */
   usd: z.nullable(dollars),
   seconds,
   promptTokens: count,
@@ -26,7 +26,7 @@ export type StageSummary = z.infer<typeof stageSummary>;
 export const runSummary = z.object({
   id,
   question: z.string(),
-  /** Given by the user; null: use the question. */
+  /** Null if the question serves. */
   title: z.nullable(z.string()),
   begunEpochMs: epochMs,
   savedEpochMs: epochMs,
@@ -37,29 +37,27 @@ export const runSummary = z.object({
   /** Null: not ended, or broken off with its tab. */
   outcome: z.nullable(z.enum(["answered", "stopped", "failed"])),
   short: z.string(),
-  /** Absent without an answer, and in rows of earlier versions. */
+  /** Absent without an answer, and in earlier versions. */
   found: z.optional(z.enum(["found", "partly-found", "not-in-library"])),
-  /** The verifier's P(right), in [0, 1]; null or absent if it gives none. */
   sure: z.optional(z.nullable(z.number().check(z.gte(0), z.lte(1)))),
   steps: count,
-  /** US dollars; null: partly unknown. */
+  /** In US dollars; null if partly unknown. */
   usd: z.nullable(dollars),
   seconds,
   events: count,
-  /** Characters of its log as JSON. */
+  /** Size of its log, in characters of JSON. */
   size: count,
   continues: z.nullable(z.string()),
   /**
-   * Cost of each stage, only for runs answered in one go: others would not predict a similar run.
-   * Also absent in rows of earlier versions.
+   * Only for runs in one go: others would not predict a similar run. Absent in earlier versions.
    */
   stages: z.optional(z.record(stage, stageSummary)),
-  /** Set while a deletion can still be undone. */
+  /** Set while the deletion can be undone. */
   deletedEpochMs: z.nullable(epochMs),
 });
 export type RunSummary = z.infer<typeof runSummary>;
 
-/** Consecutive events of a log; `from` is the first one's `seq`. */
+/** `from` is the first event's `seq`. */
 export interface LogPiece {
   from: number;
   events: readonly RunEvent[];
@@ -67,17 +65,15 @@ export interface LogPiece {
 
 const storedPiece = z.object({ from: count, events: z.array(z.unknown()) });
 
-/** Writes throw `quota-exceeded` if the browser has no room. */
 export interface RunStorage {
-  /** Newest first, including rows marked for deletion. */
   list(): Promise<RunSummary[]>;
   damaged(): Promise<string[]>;
   /**
-   * Writes piece and row atomically, keeping the user's title and deletion mark. Returns false and
-   * writes nothing if the run was deleted since its first piece.
+   * Writes atomically; keeps title and deletion mark. False, with nothing written, if the run was
+   * deleted meanwhile.
    */
   append(row: RunSummary, piece: LogPiece): Promise<boolean>;
-  /** Null if absent. Throws `run-file-invalid` if damaged. */
+  /** Throws `run-file-invalid` if damaged. */
   log(id: string): Promise<RunEvent[] | null>;
   rename(id: string, title: string | null): Promise<void>;
   mark(ids: readonly string[], deletedEpochMs: number | null): Promise<void>;
@@ -117,7 +113,7 @@ export function databaseRuns(database: () => Promise<Database>): RunStorage {
                 .put({ from: piece.from, events: [...piece.events] }, [row.id, piece.from]),
             ]
           : [];
-        // Without room the writes may fail too; only the transaction has the reason.
+        // Without room only the transaction has the reason.
         const [end] = await Promise.allSettled([transaction.done, ...writes]);
         if (end.status === "rejected") throw end.reason;
         return goesOn;
@@ -151,7 +147,7 @@ function piecesOf(id: string): IDBKeyRange {
   return IDBKeyRange.bound([id, 0], [id, Number.POSITIVE_INFINITY]);
 }
 
-/** Events up to the first gap: later ones cannot be trusted. */
+/** Events after a gap cannot be trusted. */
 function inOrder(pieces: readonly unknown[]): unknown[] {
   const events: unknown[] = [];
   for (const value of pieces) {

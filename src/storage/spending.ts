@@ -1,4 +1,3 @@
-/** Each day's spending in browser storage, shared by its tabs. */
 import { AppError } from "../log/errors.ts";
 import { isNano } from "../models/budget/nano-usd.ts";
 import type { SpendingLedger } from "../models/budget/spending-cap.ts";
@@ -7,19 +6,16 @@ import { abort, atomically } from "../shared/indexeddb/transaction.ts";
 import type { Database } from "./database.ts";
 
 export interface StoredSpending extends SpendingLedger {
-  /** The user's explicit restart of a day at 0, for example after its row was damaged. */
+  /** The user sets a day back to 0, for example if damaged. */
   reset(day: string): Promise<void>;
 }
 
 const usualLimitMs = 5_000;
 
 /**
- * Each update is one transaction, so tabs do not overwrite each other; it computes before it
- * writes, so that a refusal changes nothing. Rows are never deleted: that would need a trusted
- * clock, and a year of them is small.
- *
- * Throws `spending-record-damaged` if a row is not an amount, and `storage-unavailable` if the
- * browser refuses or does not answer within `limitMs` milliseconds; then nothing was written.
+ * Each update is one transaction that computes before it writes, so a refusal changes nothing. Rows
+ * are never deleted: that needs a trusted clock. Throws `spending-record-damaged`, or
+ * `storage-unavailable` after `limitMs`; then nothing was written.
  */
 export function databaseLedger(
   open: () => Promise<Database>,
@@ -31,7 +27,7 @@ export function databaseLedger(
     return opened;
   };
 
-  /** Reopens and retries once on a closed connection, on which `use` cannot have begun anything. */
+  /** Retries once on a closed connection, on which `use` cannot have begun anything. */
   async function connected<T>(use: (database: Database) => T): Promise<T> {
     const own = await database();
     try {
@@ -90,7 +86,7 @@ export function databaseLedger(
   };
 }
 
-/** Stored values are not trusted; reading a damaged one as 0 would lift the cap. */
+/** Reading a damaged amount as 0 would lift the cap. */
 function amountOf(day: string, stored: unknown): number {
   if (stored === undefined) return 0;
   if (isNano(stored)) return stored;

@@ -1,4 +1,3 @@
-/** Search services' answers in browser storage: bounded, and validated on read. */
 import * as z from "zod/mini";
 import { epochMs } from "../log/bounds.ts";
 import { scoredPassage } from "../log/types.ts";
@@ -7,7 +6,7 @@ import type { Database } from "./database.ts";
 
 const cachedAnswer = z.object({ passages: z.array(scoredPassage), storedEpochMs: epochMs });
 
-/** Backs `memoryToolCache`. Stored values are not trusted; the oldest are removed first. */
+/** Backs `memoryToolCache`; removes the oldest first. */
 export function databaseToolCache(
   database: () => Promise<Database>,
   limit: number = maxAnswers,

@@ -1,7 +1,5 @@
-/** A stub of the browser's cache, for tests that keep files of the page. */
 import { vi } from "vitest";
 
-/** Replaces `caches` with one cache holding `kept`; keys match without their query string. */
 export function stubBrowserCache(name: string, kept: Map<string, Response>): void {
   const plain = (url: string) => url.replace(/\?.*$/u, "");
   const cache = {

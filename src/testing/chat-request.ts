@@ -1,4 +1,3 @@
-/** A minimal chat request, for tests of layers in front of a model. */
 import type { ChatRequest } from "../runtime/ports.ts";
 
 export function chatRequest(changes: Partial<ChatRequest> = {}): ChatRequest {

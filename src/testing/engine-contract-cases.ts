@@ -1,21 +1,17 @@
-/**
- * The contract of every engine, as cases that run anywhere: under Vitest through
- * `engine-contract.ts`, and in a page with a real browser's engines.
- */
+/** These cases run under Vitest, and in a page with real engines. */
 import { AppError, type ErrorCode } from "../log/errors.ts";
 import { satisfies } from "../models/constraint/session.ts";
 import type { ChatEnd, ChatModel, ChatPart, ChatRequest } from "../runtime/ports.ts";
 
 export interface ContractOptions {
-  /** Optional abilities of the engine. */
   constrains: boolean;
-  /** Caches the fixed prefix of a prompt, and reports it. */
+  /** The engine reports its cached prefix. */
   reusesPrefix: boolean;
-  /** Output with a cached prefix is identical text. */
+  /** The text is identical with a cached prefix. */
   exactPrefix: boolean;
-  /** A prompt of this many words is too long; null if the engine cannot tell beforehand. */
+  /** Length in words; null if the engine cannot tell beforehand. */
   tooManyWords: number | null;
-  /** Ends the model, after which calls fail; null for engines that cannot unload. */
+  /** Null for engines that cannot unload. */
   unload: ((model: ChatModel) => Promise<void>) | null;
 }
 
@@ -122,7 +118,7 @@ const logprobs: ContractCase = {
       end.logprobs,
     );
     const tokens = end.usage.generatedTokens ?? end.logprobs.length;
-    // The token that ends a turn is generated but is not text.
+    // The end token is generated but is no text.
     const apart = tokens - end.logprobs.length;
     promise(apart === 0 || apart === 1, "one a token", { tokens, logprobs: end.logprobs.length });
   },
@@ -175,7 +171,7 @@ const abortBefore: ContractCase = {
   },
 };
 
-/** A test model may generate a token faster than a message travels between page and worker. */
+/** A test model may be faster than a message. */
 const MESSAGE_MS = 50;
 
 const abortWithin: ContractCase = {
@@ -345,7 +341,7 @@ const unloading: ContractCase = {
   },
 };
 
-/** In this order on one model: the last case ends it. */
+/** The last case ends the model. */
 export const contractCases: readonly ContractCase[] = [
   streaming,
   counting,

@@ -1,4 +1,3 @@
-/** Runs the engine contract under Vitest, for every engine's tests. */
 import { beforeAll, describe, it } from "vitest";
 import type { ChatModel } from "../runtime/ports.ts";
 import { type ContractOptions, contractCases } from "./engine-contract-cases.ts";

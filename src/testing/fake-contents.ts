@@ -1,4 +1,4 @@
-/** FAKE: a library of these passages, read without a worker. */
+/** FAKE contents, without a worker. */
 import type { Alias } from "../language/names.ts";
 import type { Passage } from "../log/types.ts";
 import { contentsOf } from "../retrieval/libraries/contents/contents.ts";
@@ -17,6 +17,7 @@ export function fakeReading(
       texts: async (ids) => passages.filter(({ id }) => ids.includes(id)),
       close: () => undefined,
     }),
+    names: async () => ({ entries: contents.entries.map(({ title }) => title), others: [] }),
     aliases: async () => aliases.map(([other, own]): [string, string] => [other, own]),
   };
 }

@@ -1,4 +1,3 @@
-/** User libraries in memory, for tests of the page. */
 import type {
   DocumentContent,
   DocumentRecord,

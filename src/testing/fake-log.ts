@@ -1,6 +1,6 @@
 /**
- * FAKE. A hand-written run for tests and the gallery, with every verdict, both tiers, a Decision,
- * a parse failure, ghosts and citations. No model produced any of it.
+ * FAKE, written by hand, with every verdict, both tiers, a Decision, a parse failure, ghosts and
+ * citations.
  */
 
 import { moneyOf } from "../log/cost.ts";

@@ -1,4 +1,4 @@
-/** FAKE. The hand-written run with an encoder that reads; see `fake-run.ts`. */
+/** FAKE: `fake-run.ts` with an encoder that reads. */
 import type { RunEvent, RunEventOf } from "../log/events.ts";
 import { fakeRun } from "./fake-run.ts";
 

@@ -1,4 +1,4 @@
-/** FAKE. The hand-written run itself, step by step; see `fake-log.ts`. */
+/** FAKE: step by step; see `fake-log.ts`. */
 import type { RunEvent, Verdict } from "../log/events.ts";
 import type { ScoredPassage, Usage } from "../log/types.ts";
 import { FakeLog, fakeLarge, fakePassage, fakeQuestion, fakeSmall } from "./fake-log.ts";
@@ -310,7 +310,6 @@ export function fakeRun(): RunEvent[] {
   return log.events;
 }
 
-/** The run right after the nth event of a type. */
 export function fakeRunUntil(type: RunEvent["type"], nth = 1): RunEvent[] {
   const events = fakeRun();
   let seen = 0;
@@ -344,7 +343,6 @@ export function fakeFailedRun(): RunEvent[] {
   return log.events;
 }
 
-/** An all-local run of `hops` steps, corrected every few: for testing large trees. */
 export function fakeLargeTree(hops: number): RunEvent[] {
   const log = new FakeLog();
   log.start("A very long question, made only to grow a large tree?", null);

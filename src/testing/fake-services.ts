@@ -1,10 +1,11 @@
-/** FAKE services for tests and the gallery. They load nothing and send no requests. */
+/** FAKE services load nothing and send no requests. */
 
 import { AppError } from "../log/errors.ts";
 import type { RunEvent } from "../log/events.ts";
 import type { RouterPolicy } from "../methods/homo-router/training/policy.ts";
 import type { Matching, ScoreRow } from "../methods/homo-router/training/scores.ts";
 import { remotePresets } from "../models/openai-compatible/presets.ts";
+import { noNames } from "../retrieval/libraries/manifest.ts";
 import { noneKept } from "../session/device-store.ts";
 import type { DeviceReport, Services } from "../session/services.ts";
 import type { RouterStorage } from "../storage/router.ts";
@@ -22,7 +23,7 @@ export function memoryStorage(entries: Readonly<Record<string, string>> = {}) {
   };
 }
 
-/** FAKE: the router's storage, in memory. */
+/** FAKE, in memory. */
 export function memoryRouter(): RouterStorage {
   const rows = new Map<string, ScoreRow>();
   let kept: { policy: RouterPolicy | null; study: string | null; matching: Matching } = {
@@ -178,7 +179,12 @@ export function fakeServices(
       }),
     libraries: () => Promise.resolve(libraries),
     intake: () => never(),
-    reading: () => Promise.resolve({ open: never, aliases: () => Promise.resolve([]) }),
+    reading: () =>
+      Promise.resolve({
+        open: never,
+        aliases: () => Promise.resolve([]),
+        names: () => Promise.resolve(noNames),
+      }),
     libraryBytes: () => Promise.resolve(26_000_000),
     connectServer: ({ tier, settings }) => {
       const small = { ...fakeSmall, model: settings.model, destination: settings.baseUrl };

@@ -1,4 +1,3 @@
-/** Fakes for tests of the runtime: scripted models, a word-overlap library, a counting clock. */
 import { english } from "../language/english/english.ts";
 import { AppError } from "../log/errors.ts";
 import type { RunEvent } from "../log/events.ts";
@@ -26,7 +25,7 @@ export const fakePrice: Price = {
 export interface FakeReply {
   text: string;
   logprob?: number;
-  /** Log-probability of each word, instead of `logprob` for all; null: the engine reports none. */
+  /** Replaces `logprob`; null means not reported. */
   logprobs?: readonly number[] | null;
   yes?: number;
   choice?: Readonly<Record<string, number>>;
@@ -40,7 +39,7 @@ export interface FakeChatModel extends ChatModel {
   requests: ChatRequest[];
 }
 
-/** A model whose tokens are words; a large one has a price and counts as sending its bytes. */
+/** Words are tokens; a large model has a price and sends bytes. */
 export function fakeModel(
   tier: Tier,
   script: FakeScript,
@@ -127,7 +126,7 @@ export function fakeRetriever(passages: readonly Passage[]): Retriever {
   };
 }
 
-/** All texts are orthogonal, so only equal queries are duplicates. */
+/** Only equal queries are duplicates. */
 export const fakeEmbedder: Embedder = {
   async embed(texts) {
     return texts.map((_, index) => {
@@ -138,7 +137,7 @@ export const fakeEmbedder: Embedder = {
   },
 };
 
-/** Advances one millisecond per reading. */
+/** Each reading takes one millisecond. */
 export function fakeClock(): Clock {
   let now = 0;
   return { nowMs: () => now++, epochMs: () => 1_700_000_000_000 };
@@ -208,7 +207,7 @@ export function fakePorts(
   };
 }
 
-/** A fake reader's result for one passage; the default is a sure and relevant "no answer". */
+/** The default is a sure and relevant "no answer". */
 export type FakeReading = Partial<PassageReading>;
 
 export interface FakePassageReader extends PassageReader {

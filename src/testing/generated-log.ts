@@ -1,7 +1,4 @@
-/**
- * A log as a long run would write it, made up but true to size: prompts and passages of
- * real length, a delta for each token, corrections that open branches.
- */
+/** A made-up log, true to size. */
 
 import type { RunEvent, RunEventOf } from "../log/events.ts";
 import { FakeLog, fakeLarge, fakePassage, fakeSmall } from "./fake-log.ts";
@@ -20,7 +17,6 @@ const passageText = text(100);
 const nodesPerBranch = 5;
 const walkedPerBranch = 3;
 
-/** A log with exactly `count` nodes. */
 export function generatedLog(count: number): RunEvent[] {
   const log = new FakeLog();
   log.start("Which sea borders the country whose capital is Tallinn, and so on for very long?");
@@ -35,7 +31,6 @@ export function generatedLog(count: number): RunEvent[] {
   return log.events;
 }
 
-/** A chain that somebody wrote, walked until the reader corrects it; returns where. */
 function growBranch(log: FakeLog, made: number, parent: string | null, size: number): string {
   const nodes: ChainNode[] = Array.from({ length: size }, (_, index) => ({
     id: `n${made + index}`,

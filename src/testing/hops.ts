@@ -1,7 +1,4 @@
-/**
- * FAKE. Chains of one or two hops over two passages, with readings as good or bad as the test
- * needs.
- */
+/** FAKE chains of one or two hops, with readings as good or bad as needed. */
 import type { Verdict } from "../log/events.ts";
 import { FakeLog, fakePassage } from "./fake-log.ts";
 

@@ -1,4 +1,4 @@
-/** FAKE worlds, real runs: the real pipeline over scripted models, for tests and the gallery. */
+/** The worlds are FAKE, the pipeline is real. */
 import type { RunEvent } from "../log/events.ts";
 import type { Passage } from "../log/types.ts";
 import { fakeModel, fakeReader, fakeRetriever } from "./fakes.ts";
@@ -35,10 +35,7 @@ const claims = [
   "The Mur flows into the Drava.",
 ];
 
-/**
- * SlimPLM: a guess that is not known, two rewrites and ten claims, some of them known: twelve
- * queries.
- */
+/** SlimPLM has an unknown guess, two rewrites and ten claims: twelve queries. */
 export function slimRun(queries = 12): Promise<RunEvent[]> {
   const rewrites = [
     "river that runs through the capital of Austria",
@@ -74,7 +71,7 @@ export function slimRun(queries = 12): Promise<RunEvent[]> {
   );
 }
 
-/** The question is known: one call from memory, no search. */
+/** The question is known: one call, no search. */
 export function knownRun(): Promise<RunEvent[]> {
   const small = fakeModel(
     "small",
@@ -103,7 +100,7 @@ const world: World = {
   [parts.danube]: {},
 };
 
-/** RA-ISF: split twice; parts that are known, read, combined, and unknown at the deepest level. */
+/** RA-ISF splits twice; parts are known, read, combined, and unknown. */
 export async function raIsfRun(): Promise<RunEvent[]> {
   const settings = { ...allByModel, fallback: { ...allByModel.fallback, maxDepth: 2 } };
   const { events } = await askRaIsf({
@@ -115,7 +112,7 @@ export async function raIsfRun(): Promise<RunEvent[]> {
   return events;
 }
 
-/** HomoRouter: the best tool for its price, from a service that answers or is over its limit. */
+/** The service answers or is over its limit. */
 export function routerRun(
   outcome: "answers" | "fails" | "no-price" = "answers",
 ): Promise<RunEvent[]> {
@@ -161,7 +158,7 @@ export function stepwiseRun(): Promise<RunEvent[]> {
   return askStepwise(small);
 }
 
-/** A person corrected the first of these steps, so the later ones are superseded. */
+/** A person's correction supersedes later steps. */
 export async function leftRun(): Promise<RunEvent[]> {
   const events = await stepwiseRun();
   const verdict = events.find((event) => event.type === "verdict" && event.node === "node-2");

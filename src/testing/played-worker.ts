@@ -1,4 +1,4 @@
-/** A worker simulated in one thread, for tests: it can die and it can hang. */
+/** The worker runs in one thread; it can die and hang. */
 import * as Comlink from "comlink";
 import type { WorkerLike } from "../shared/rpc/bridge.ts";
 

@@ -1,4 +1,3 @@
-/** Renders the page over fake services, for tests. */
 import { cleanup, render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactElement } from "react";
@@ -14,12 +13,11 @@ import { fakeServices } from "./fake-services.ts";
 
 export async function renderApp(changes: Partial<Services> = {}, shown: readonly RunEvent[] = []) {
   cleanup();
-  // The tests' DOM cannot animate SVG transforms, and tests should not wait.
+  // The tests' DOM cannot animate, and tests should not wait.
   window.matchMedia = (query) => Object.assign(new EventTarget(), still(query));
   const runtime = createRuntime(fakeServices(changes));
   const view = createViewStore();
   await runtime.start();
-  // Preloads the parts that the page loads before it shows the first run.
   await Promise.all([Tree, TreeList, TreeTools, AnswerPanel].map((part) => part.ahead()));
   if (shown.length > 0) runtime.run.show(shown, "ended", false);
   const page = render(

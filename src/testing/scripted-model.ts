@@ -1,7 +1,4 @@
-/**
- * A model that replies from a script, for tests and replay only. It is never offered to users, and
- * its outputs never count as a model's.
- */
+/** Never offered to users. */
 import { AppError, type ErrorCode } from "../log/errors.ts";
 import type { ModelRef, Usage } from "../log/types.ts";
 import { satisfies } from "../models/constraint/session.ts";
@@ -12,16 +9,16 @@ import type { ChatEnd, ChatRequest } from "../runtime/ports.ts";
 
 export interface ScriptedReply {
   text: string;
-  /** Log-probability of each token; by default 0 (certainty). */
+  /** Defaults to 0 (certainty). */
   logprobs?: readonly number[];
   choiceProbabilities?: Readonly<Record<string, number>>;
-  /** Replaces the counts that the engine makes itself. */
+  /** Replaces the engine's counts. */
   usage?: Usage;
-  /** Thrown after so many tokens; `remote-stream-cut` simulates a cut stream. */
+  /** `remote-stream-cut` simulates a cut stream. */
   fault?: { code: ErrorCode; afterTokens: number; retryable?: boolean };
 }
 
-/** Replies in the order of the calls, or computed from each call. A string is its text. */
+/** Replies come in order, or are computed; a string is its text. */
 export type Script =
   | readonly (ScriptedReply | string)[]
   | ((request: ChatRequest, index: number) => ScriptedReply | string);
@@ -29,7 +26,7 @@ export type Script =
 export interface ScriptedOptions {
   ref?: Partial<ModelRef>;
   contextTokens?: number;
-  /** Time, and the wait before each token; by default no time and the next task. */
+  /** By default no time passes and the next task follows. */
   nowMs?: () => number;
   pause?: () => Promise<void>;
 }

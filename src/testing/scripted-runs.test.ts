@@ -1,4 +1,3 @@
-/** Whole runs over the scripted engine, with both sets of prompts for a small model. */
 import { describe, expect, it } from "vitest";
 import { foldTrace, type Trace } from "../folds/trace.ts";
 import type { RunEvent, RunEventOf } from "../log/events.ts";
@@ -10,7 +9,7 @@ import { scriptedModel } from "./scripted-model.ts";
 
 const question = "Which river runs through the capital of Austria?";
 
-/** Each set's replies, call by call; the shapes differ, the run is the same. */
+/** The forms differ, the run is the same. */
 const untrained = {
   decide: ["yes", "yes"],
   plan: [" What is the capital of Austria?"],

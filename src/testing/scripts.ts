@@ -1,8 +1,4 @@
-/**
- * Sentences in many scripts, and disguises a model may write them in; for tests of the leak check.
- */
-
-/** None shares eight words with a public text (or twelve letters in unspaced scripts). */
+/** None shares eight words (or twelve letters) with a public text. */
 export const secretIn = {
   Latin:
     "The treaty of the seven mills says that Björn's straße is closed before the spring of next year.",
@@ -29,7 +25,7 @@ function between(text: string, mark: string): string {
   return [...text].join(mark);
 }
 
-/** Disguises of a hostile model; a person still reads the same text. */
+/** A person still reads the same text. */
 export const dress = {
   plain: (text: string) => text,
   capitals: (text: string) => text.toUpperCase(),
@@ -51,10 +47,7 @@ export const dress = {
 
 export const dresses = Object.entries(dress);
 
-/**
- * The text a person reads, as a run of small letters and digits. Written differently from the code
- * under test, and weaker, so that it can check it.
- */
+/** Differs from the code under test, and is weaker, so that it can check it. */
 export function plainly(text: string): string {
   return text
     .normalize("NFKD")
@@ -64,7 +57,7 @@ export function plainly(text: string): string {
     .replace(/[^\p{L}\p{N}]/gu, "");
 }
 
-/** The shortest stretches of a secret that may not leave: eight words, or twelve letters. */
+/** Eight words, or twelve letters, of a secret may not leave. */
 export function promised(script: Script, text: string): string[] {
   if (unspaced.has(script)) {
     const letters = [...text.normalize("NFC").replace(/[^\p{L}\p{N}\p{M}]/gu, "")];

@@ -1,2 +1,2 @@
-/** Property tests draw the same cases in every run; `npm run bench -- fuzz` sets new seeds. */
+/** Every run draws the same cases; `npm run bench -- fuzz` sets new seeds. */
 export const seed = Number(process.env["HOPWISE_SEED"] ?? 20_261_128);

@@ -1,4 +1,3 @@
-/** A whole embedded library for tests only, with its files as a build would write them. */
 import { createHash } from "node:crypto";
 import type { Passage } from "../log/types.ts";
 import type { EmbeddedLibrary } from "../retrieval/libraries/embedded-library.ts";
@@ -27,13 +26,11 @@ const manifest: LibraryManifest = {
   sha256: sha256(jsonl),
 };
 
-/** Keyed by name in the library's folder; without vectors. */
 export const toyFiles: ReadonlyMap<string, string> = new Map([
   ["passages.jsonl", jsonl],
   ["library.json", JSON.stringify(manifest)],
 ]);
 
-/** As `npm run library` would list them among the page's files. */
 export const toyHashes: Readonly<Record<string, string>> = Object.fromEntries(
   [...toyFiles].map(([name, text]) => [`library/${toyLibrary.id}/${name}`, sha256(text)]),
 );

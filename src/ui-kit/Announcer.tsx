@@ -1,7 +1,4 @@
-/**
- * Live region that announces each stage to screen readers; mounted from the start, or it would not
- * be read.
- */
+/** Mounted from the start: a live region that arrives with its text is not read. */
 import { Suspense } from "react";
 import { useRun } from "../app/runtime/runtime-context.ts";
 import { lazyPart } from "./lazy-part.tsx";

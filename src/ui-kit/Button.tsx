@@ -1,4 +1,3 @@
-/** The two kinds of button: a regular one, and one styled as a link. */
 import type { ComponentProps } from "react";
 import sheet from "./Button.module.css";
 import { classes } from "./styles/classes.ts";
@@ -7,7 +6,6 @@ const css = classes(sheet);
 
 type ButtonProps = Omit<ComponentProps<"button">, "className" | "type">;
 
-/** `main` marks the primary action. */
 export function Button({ main = false, ...props }: ButtonProps & { main?: boolean }) {
   return <button type="button" className={css("button", main && "main")} {...inert(props)} />;
 }
@@ -16,7 +14,7 @@ export function TextButton(props: ButtonProps) {
   return <button type="button" className={css("text")} {...inert(props)} />;
 }
 
-/** Uses aria-disabled: a natively disabled button would lose the focus after the press. */
+/** Uses aria-disabled, because a natively disabled button would lose the focus. */
 function inert({ disabled, ...props }: ButtonProps): ButtonProps {
   return disabled ? { ...props, "aria-disabled": true, onClick: undefined } : props;
 }

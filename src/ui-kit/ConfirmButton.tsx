@@ -1,4 +1,4 @@
-/** Button for an irreversible action: asks for confirmation in place, with the focus on Cancel. */
+/** Asks for confirmation in place, with the focus on Cancel. */
 import { useEffect, useRef, useState } from "react";
 import { Button, TextButton } from "./Button.tsx";
 import sheet from "./ConfirmButton.module.css";
@@ -11,10 +11,9 @@ export function ConfirmButton(props: {
   sure: string;
   keep: string;
   question?: string;
-  /** Full labels of `open` and `sure` for screen readers. */
   openLong?: string;
   sureLong?: string;
-  /** Gives the first button a frame like its neighbours'. */
+  /** The first button gets a frame like its neighbours'. */
   framed?: boolean;
   onSure: () => void;
 }) {
@@ -52,8 +51,7 @@ export function ConfirmButton(props: {
 }
 
 /**
- * The pressed button disappears: the first button gets the focus back, unless something else took
- * it.
+ * The pressed button disappears, so the first one gets the focus, unless something else took it.
  */
 function useKeptFocus(asking: boolean) {
   const opener = useRef<HTMLButtonElement>(null);

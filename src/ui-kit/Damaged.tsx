@@ -1,4 +1,4 @@
-/** Stored data that cannot be shown: a sentence and *Delete* instead of a broken view. */
+/** Shows a sentence and *Delete* instead of a broken view. */
 import { Component, type ReactNode, useEffect, useRef, useState } from "react";
 import { TextButton } from "./Button.tsx";
 import sheet from "./Damaged.module.css";
@@ -11,7 +11,7 @@ interface RowProps {
   kind: DamagedKind;
   id: string;
   onRemove: () => void;
-  /** Absent: nothing of it can be opened. */
+  /** Absent if nothing can be opened. */
   onOpen?: ((id: string) => void) | undefined;
 }
 
@@ -46,7 +46,7 @@ interface ListProps {
   onOpen?: (id: string) => void;
 }
 
-/** The unreadable rows. After a deletion the focus moves to the message about it. */
+/** After a deletion the focus moves to the message. */
 export function DamagedRows({ kind, ids, onRemove, onOpen }: ListProps) {
   const [removed, setRemoved] = useState(0);
   const messageElement = useRef<HTMLParagraphElement>(null);
@@ -80,7 +80,7 @@ interface BoundaryProps extends RowProps {
   children: ReactNode;
 }
 
-/** Wraps a list row: an error in it leaves the others intact. */
+/** An error in one row leaves the others intact. */
 export class RowBoundary extends Component<BoundaryProps, { broken: boolean }> {
   override state = { broken: false };
 

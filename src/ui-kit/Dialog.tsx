@@ -1,4 +1,3 @@
-/** A native modal dialog controlled by a flag; Esc and the backdrop close it. */
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { TextButton } from "./Button.tsx";
 import sheet from "./Dialog.module.css";
@@ -16,7 +15,7 @@ export function Dialog(props: {
   const { open, title, onClose, children } = props;
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  // A dialog that is unmounted while open does not restore the focus by itself.
+  // Unmounted while open, a dialog does not restore the focus.
   useEffect(() => {
     const opener = document.activeElement;
     return () => {
@@ -33,19 +32,18 @@ export function Dialog(props: {
     if (event.target === ref.current) onClose();
   }
   return (
-    // Esc already closes a modal dialog; the click only adds the backdrop to it.
+    // Esc already closes it; the click only adds the backdrop.
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
     <dialog
       ref={ref}
       className={css("dialog")}
       aria-labelledby={titleId}
-      // React bubbles the cancel and close events of nested dialogs and file pickers up to here.
-      // Acts on Esc at once: "close" fires in a later task, and a key pressed in between would be
-      // taken as meant for a dialog.
+      // React bubbles cancel and close events of nested dialogs and file pickers. Acts on Esc at
+      // once: "close" fires in a later task, and a key in between would count as the dialog's.
       onCancel={(event) => {
         if (event.target === ref.current) onClose();
       }}
-      // Ignores the late close event of a dialog that was reopened meanwhile.
+      // Ignores a late event after the dialog was reopened.
       onClose={(event) => {
         if (event.target === ref.current && !event.currentTarget.open) onClose();
       }}

@@ -1,4 +1,3 @@
-/** An error in words: cause, effect, and a recovery button. */
 import type { ReactNode } from "react";
 import {
   questionFieldId,
@@ -20,7 +19,7 @@ const css = classes(sheet);
 
 export interface ErrorProps {
   error: ErrorData;
-  /** For a run that is only viewed: no announcement, no buttons. */
+  /** The run is only viewed: no announcement, no buttons. */
   past?: boolean;
   children?: ReactNode;
 }

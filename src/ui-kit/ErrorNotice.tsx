@@ -1,4 +1,4 @@
-/** An error, beside what caused it. The error texts are fetched with the first error. */
+/** The texts are fetched with the first error. */
 import { Suspense } from "react";
 import { useRun } from "../app/runtime/runtime-context.ts";
 import type { ErrorCode } from "../log/errors.ts";
@@ -26,7 +26,7 @@ export function placeOf(code: ErrorCode): ErrorPlace {
   return code.startsWith("run-file-") || code.startsWith("run-link-") ? "run-file" : "run";
 }
 
-/** Shows the error that kept a run from starting, if it belongs at this place. */
+/** Renders only if the error belongs at this place. */
 export function RefusalNotice({ place }: { place: ErrorPlace }) {
   const error = useRun((state) => state.error);
   if (error === null || placeOf(error.code) !== place) return null;

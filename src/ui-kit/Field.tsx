@@ -1,4 +1,3 @@
-/** Labelled fields: a choice, a number, a line of text, a switch. */
 import { type ReactNode, useId } from "react";
 import { isWithin } from "../log/setting-bounds.ts";
 import sheet from "./Field.module.css";
@@ -57,7 +56,7 @@ interface Option {
   value: string;
   label: string;
   disabled?: boolean;
-  /** Neighbouring options of one group are shown under its name. */
+  /** Neighbours of one group are shown under its name. */
   group?: string;
 }
 

@@ -1,4 +1,3 @@
-/** Frame of a picture: its title, how to read it, and its downloads. */
 import { type ReactNode, useId, useRef, useState } from "react";
 import { TextButton } from "./Button.tsx";
 import { csvText, type Table } from "./csv.ts";
@@ -14,9 +13,8 @@ export function Figure(props: {
   title: string;
   help: string;
   file: string;
-  /** The picture's data; computed on demand. */
   table: () => Table;
-  /** True if there is no picture to save: a table only, or one that cannot be drawn yet. */
+  /** True if there is no picture to save. */
   isTable?: boolean;
   children: ReactNode;
 }) {

@@ -1,4 +1,3 @@
-/** Loading progress before a run: phase, bytes, time left, and Cancel. */
 import { useState } from "react";
 import { useDevice, useRuntime } from "../app/runtime/runtime-context.ts";
 import type { LoadProgress } from "../models/engine.ts";
@@ -41,7 +40,7 @@ export function LoadingRows() {
   );
 }
 
-/** Items stay in the panel once loaded, so that the content below does not move. */
+/** Loaded items stay, so that the content below does not move. */
 function useSeen(loading: Loading<unknown>): Loading<unknown> {
   const [last, setLast] = useState<Loading<unknown>>(loading);
   if (loading.status === "loading" && loading !== last) setLast(loading);
@@ -54,7 +53,7 @@ export function LoadingRow({ loading }: { loading: Loading<unknown> }) {
   const { progress } = loading;
   const title = loading.title === "" ? loadingText.library : loading.title;
   const { phase, totalBytes, loadedBytes } = progress;
-  // Compiling and warming up report no bytes: a full bar would look stuck.
+  // Compiling reports no bytes: a full bar would look stuck.
   const counts = phase === "downloading" || phase === "reading-cache";
   return (
     <div className={css("row")}>

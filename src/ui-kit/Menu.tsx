@@ -1,13 +1,10 @@
-/**
- * A menu of rare actions: a native popover, closed by Esc, an outside click or one of its buttons.
- */
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import sheet from "./Menu.module.css";
 import { classes } from "./styles/classes.ts";
 
 const css = classes(sheet);
 
-/** `size`: the page menu matches its header's height, a part's menu its other tools. */
+/** The page menu is as high as its header. */
 export function Menu(props: {
   label: string;
   mark: ReactNode;
@@ -23,7 +20,7 @@ export function Menu(props: {
 
   function closeByKey(event: KeyboardEvent): void {
     if (event.key !== "Escape" || !open) return;
-    // This Esc is meant for the menu, not for the run.
+    // This Esc is meant for the menu, not the run.
     event.stopPropagation();
     list.current?.hidePopover?.();
     button.current?.focus();
@@ -43,7 +40,7 @@ export function Menu(props: {
         onClick={() => {
           const box = button.current?.getBoundingClientRect();
           if (box === undefined) return;
-          // Unlike `clientWidth`, this width excludes the reserved scrollbar gutter.
+          // Unlike `clientWidth`, this excludes the scrollbar gutter.
           const { width } = document.documentElement.getBoundingClientRect();
           setAt({ top: box.bottom, right: width - box.right });
         }}

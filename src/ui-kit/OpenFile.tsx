@@ -1,4 +1,3 @@
-/** File input: a button that opens a picker, and a drop zone. */
 import { type DragEvent, useRef, useState } from "react";
 import { Button } from "./Button.tsx";
 import sheet from "./OpenFile.module.css";
@@ -10,7 +9,6 @@ interface OpenFileProps {
   label: string;
   accept: string;
   disabled?: boolean;
-  /** Allows several files; `onFile` is called for each in order. */
   multiple?: boolean;
   onFile: (file: File) => void;
 }
@@ -53,7 +51,7 @@ export function FileDrop({ hint, ...picker }: OpenFileProps & { hint: string }) 
     for (const file of multiple ? files : files.slice(0, 1)) onFile(file);
   }
   return (
-    // Dropping is an extra; the button does the same for keys.
+    // Dropping is an extra; the button works by keys.
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     <div
       className={css("drop", over && "isOver")}

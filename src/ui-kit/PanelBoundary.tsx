@@ -1,4 +1,3 @@
-/** Error boundary: keeps a fault in one panel from breaking the page. */
 import { Component, type ReactNode } from "react";
 import { TextButton } from "./Button.tsx";
 import { fetchFailedAgain } from "./lazy-part.tsx";
@@ -6,7 +5,7 @@ import { text } from "./text/page.ts";
 
 interface Props {
   children: ReactNode;
-  /** Optional panel: renders nothing if its chunk fails to load. */
+  /** Renders nothing if its chunk fails to load. */
   quiet?: boolean;
   words?: string;
 }
@@ -22,7 +21,7 @@ export class PanelBoundary extends Component<Props, State> {
     return { broken: true };
   }
 
-  /** Also retries a failed fetch of its code. */
+  /** Also retries a failed fetch. */
   private showAgain(): void {
     fetchFailedAgain();
     this.setState({ broken: false });

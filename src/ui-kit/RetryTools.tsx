@@ -1,4 +1,4 @@
-/** Buttons to redo a part of the run: with the current settings, or with the other worker. */
+/** Redoes it with the current settings, or with the other worker. */
 
 import { useRetry, useRun, useSettings } from "../app/runtime/runtime-context.ts";
 import type { Tier } from "../log/types.ts";
@@ -16,7 +16,7 @@ const retryWith: Record<Tier, string> = {
   small: "Retry with the small model",
 };
 
-/** `alone`: omits the other model, which would change nothing or is offered already. */
+/** `alone` omits the other model, which would change nothing or is offered already. */
 export function RetryTools(props: { point: RetryPoint; label: string; alone?: boolean }) {
   const { point, label, alone = false } = props;
   const retry = useRetry();

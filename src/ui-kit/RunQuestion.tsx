@@ -1,4 +1,4 @@
-/** The shown run's question; the box may hold another by now. */
+/** The box may hold another question by now. */
 import { useRun } from "../app/runtime/runtime-context.ts";
 import sheet from "./RunQuestion.module.css";
 import { classes } from "./styles/classes.ts";

@@ -1,4 +1,3 @@
-/** Worker icons, small enough for a line of text. */
 import type { TierChoice } from "../log/types.ts";
 import { circlePath, diamondPath, hexagonPath } from "./glyphs.ts";
 import { classes } from "./styles/classes.ts";
@@ -12,7 +11,7 @@ const shapes: Record<TierChoice, { path: string; letter: string }> = {
   decide: { path: diamondPath, letter: "?" },
 };
 
-/** Decorative: the adjacent text says the same. */
+/** Decorative: adjacent text says the same. */
 export function TierIcon({ tier, size = 20 }: { tier: TierChoice; size?: number }) {
   const { path, letter } = shapes[tier];
   return (

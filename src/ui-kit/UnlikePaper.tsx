@@ -1,4 +1,3 @@
-/** How a method, as configured, departs from its paper; shown where it is chosen. */
 import { useEffect, useState } from "react";
 import type { RunSettings } from "../log/types.ts";
 import type { UnlikePaper as Departure } from "../runtime/method.ts";

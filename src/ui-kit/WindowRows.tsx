@@ -1,4 +1,3 @@
-/** Rows of a virtualised list: renders only those in the viewport. */
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { classes } from "./styles/classes.ts";
@@ -9,7 +8,7 @@ const css = classes(sheet);
 interface WindowRowsProps<Row> {
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  /** Height of a row that is not measured yet, in pixels. */
+  /** In pixels, until the row is measured. */
   guessedRowPx: number;
   className: string;
   children: (row: Row) => ReactNode;
@@ -28,7 +27,7 @@ export function WindowRows<Row>(props: WindowRowsProps<Row>) {
     estimateSize: () => guessedRowPx,
     overscan: 8,
     scrollMargin: top,
-    // Rows without layout (not yet laid out, or in a test DOM) have no height.
+    // Rows have no height before layout or in a test DOM.
     measureElement: (row) => row.getBoundingClientRect().height || guessedRowPx,
     getItemKey: (index) => {
       const row = rows[index];

@@ -1,7 +1,4 @@
-/**
- * A sentence about how a run ended, from its log. Loaded when a run has ended, i.e. after the first
- * paint.
- */
+/** This module is loaded when a run has ended, after the first paint. */
 import { answerStateOf } from "../folds/answer-state.ts";
 import type { Ledger } from "../folds/ledger.ts";
 import type { Trace } from "../folds/trace.ts";

@@ -1,9 +1,9 @@
-/** Writes a table as CSV; cells that a spreadsheet would take for a formula stay text. */
+/** Cells that a spreadsheet would take for a formula stay text. */
 import { csvOptions } from "../shared/csv.ts";
 
 export interface Table {
   head: readonly string[];
-  /** Null is unknown: an empty cell, which is not 0. */
+  /** Null is unknown: an empty cell, not 0. */
   rows: readonly (readonly (string | number | null)[])[];
 }
 

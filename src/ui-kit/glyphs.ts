@@ -1,4 +1,4 @@
-/** The icons as paths centred on 0,0. Shape encodes kind; colour only repeats it. */
+/** Paths are centred on 0,0. Shape encodes kind; colour only repeats it. */
 
 import type { ItemStatus } from "../folds/step-status.ts";
 import type { Tier } from "../log/types.ts";
@@ -6,7 +6,6 @@ import type { Tier } from "../log/types.ts";
 const markRadius = 12;
 
 export const circlePath = circle(markRadius);
-/** Flat-topped, so that an L fits well. */
 export const hexagonPath = polygon(6, markRadius + 1.5, 0);
 export const diamondPath = polygon(4, markRadius + 2, 0);
 

@@ -1,14 +1,9 @@
-/**
- * A lazily loaded component. Unlike React's own `lazy`, which keeps a first failure for good, it
- * fetches again when the user retries; browsers do request a failed module again.
- */
+/** React's own `lazy` keeps a first failure for good; this fetches again when the user retries. */
 import { type ComponentType, lazy, useState } from "react";
 import type { LazyPart } from "../app/runtime/feature.ts";
 
-/** Reset functions of the parts that failed to load. */
 const failed = new Set<() => void>();
 
-/** Makes failed parts load again when next shown. */
 export function fetchFailedAgain(): void {
   for (const forget of failed) forget();
   failed.clear();
@@ -35,7 +30,7 @@ export function lazyPart<Props extends object>(
     });
   let Part = fresh();
   function Later(props: Props) {
-    // Renders a loaded part directly: React would show the fallback, and keep it for 300 ms.
+    // React would show the fallback for 300 ms.
     const [Shown] = useState(() => there ?? Part);
     return <Shown {...props} />;
   }
@@ -44,7 +39,7 @@ export function lazyPart<Props extends object>(
 
 const nothing = () => undefined;
 
-/** Removes failed stylesheets, which would count as loaded when their part is fetched again. */
+/** Failed stylesheets would count as loaded when their part is fetched again. */
 export function dropFailedStyles(): void {
   addEventListener(
     "error",

@@ -1,8 +1,5 @@
-/**
- * Exports a drawing as a standalone file: styles and font glyphs are embedded, so that it looks the
- * same everywhere.
- */
-/** The properties that a drawing's elements get from the page's style sheets. */
+/** The file is standalone: styles and glyphs are embedded. */
+/** Copied from the page's style sheets. */
 const looks = [
   "fill",
   "stroke",
@@ -22,17 +19,16 @@ const looks = [
 
 export interface PictureParts {
   title: string;
-  /** The visible area, in the drawing's own units. */
+  /** The visible area, in the drawing's units. */
   box: { x: number; y: number; width: number; height: number };
-  /** Background; any CSS colour. */
   paper: string;
-  /** `@font-face` rules with embedded font files. */
+  /** Rules with embedded files. */
   fonts: string;
   caption?: readonly string[];
 }
 
 const namespace = "http://www.w3.org/2000/svg";
-/** Margin of a picture, on each side, in the drawing's own units. */
+/** On each side, in the drawing's units. */
 export const pictureMargin = 24;
 
 const captionLine = 19;
@@ -82,7 +78,7 @@ export function pictureAsSvg(drawing: SVGSVGElement, parts: PictureParts): strin
   return new XMLSerializer().serializeToString(copy);
 }
 
-/** Exports a drawing that has a view box, with the page's background colour and embedded fonts. */
+/** The drawing needs a view box. */
 export async function framedPicture(drawing: SVGSVGElement, title: string): Promise<string> {
   const { x, y, width, height } = drawing.viewBox.baseVal;
   return pictureAsSvg(drawing, {
@@ -118,9 +114,9 @@ function writeLooks(from: Element, to: Element): void {
   }
 }
 
-/** Pixels per unit of the drawing: sharp in print. */
+/** Chosen to be sharp in print. */
 const pngScale = 2;
-/** Browsers' limit, in pixels per side. */
+/** Browsers limit each side, in pixels. */
 const longestSide = 16_000;
 
 /** Rejects if the browser cannot paint it. */
@@ -147,7 +143,6 @@ export async function svgAsPng(svg: string): Promise<Blob> {
   }
 }
 
-/** The page's own fonts that cover letters of the text, as rules with embedded files. */
 export async function embeddedFonts(text: string): Promise<string> {
   const codes = new Set([...text].map((letter) => letter.codePointAt(0) ?? 0));
   const rules = [...document.styleSheets].flatMap(rulesOf).filter((rule) => hasAny(rule, codes));
@@ -175,7 +170,7 @@ function hasAny({ style }: CSSFontFaceRule, codes: ReadonlySet<number>): boolean
   });
 }
 
-/** The rule with its file as a data URL; "" if the file cannot be loaded. */
+/** "" if the file cannot be loaded. */
 async function withFile({ style, parentStyleSheet }: CSSFontFaceRule): Promise<string> {
   const source = style.getPropertyValue("src");
   const address = /url\("?([^")]+)"?\)/u.exec(source)?.[1];

@@ -1,4 +1,4 @@
-/** File name of a run without an extension: its question, which is clearer than an id. */
+/** Uses the question, which is clearer than an id. No extension. */
 export function runFileName(question: string): string {
   const words = question.match(/[\p{L}\p{N}]+/gu) ?? [];
   let name = "hopwise";

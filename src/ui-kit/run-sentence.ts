@@ -1,4 +1,4 @@
-/** One sentence per stage for screen readers. Loaded with the first run. */
+/** Screen readers read these sentences; they are loaded with the first run. */
 
 import { useEffect, useState } from "react";
 import { useDevice, useRun, useRuntime } from "../app/runtime/runtime-context.ts";
@@ -21,7 +21,7 @@ export function useSentence(): string {
   return preparing ? loading : (answered ?? sentence);
 }
 
-/** Null until there is an answer; then "" until the answer has been rated. */
+/** Null without an answer, "" until it has been rated. */
 function useAnswered(): string | null {
   const { run } = useRuntime();
   const trace = useRun(answeredTrace);
@@ -30,7 +30,6 @@ function useAnswered(): string | null {
     if (trace === null) return;
     const coming = import("./answered-sentence.ts")
       .then(({ answeredSentence }) => answeredSentence(trace, run.getState().ledger))
-      // Without these words the answer itself is still on the page.
       .catch(() => null);
     return untilGone(coming, (sentence) => {
       if (sentence !== null) setTold({ of: trace, sentence });

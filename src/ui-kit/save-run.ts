@@ -1,10 +1,10 @@
-/** Saves a run as a file. The log holds no key. */
+/** The log holds no key. */
 import { toAppError } from "../log/errors.ts";
 import type { RunStore } from "../session/run-store.ts";
 import { runFileName } from "./run-file-name.ts";
 import { saveFile } from "./save-file.ts";
 
-/** If its code fails to load, shows an error and keeps the run. */
+/** Shows an error if its code fails to load. */
 export async function saveRun(run: RunStore): Promise<void> {
   try {
     const { writeRunFile } = await import("../log/file.ts");

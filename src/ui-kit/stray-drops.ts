@@ -1,6 +1,6 @@
 /**
- * Blocks files dropped outside a drop zone: the browser would open them in place of the page and
- * discard what was typed. Returns a cleanup function.
+ * The browser would open a stray file in place of the page and discard what was typed. Returns a
+ * cleanup function.
  */
 export function refuseStrayFiles(): () => void {
   function refuse(event: DragEvent): void {
@@ -9,7 +9,7 @@ export function refuseStrayFiles(): () => void {
     event.preventDefault();
     event.dataTransfer.dropEffect = "none";
   }
-  // On the window, after a drop zone has handled the event.
+  // On the window, so that drop zones handle the event first.
   addEventListener("dragover", refuse);
   addEventListener("drop", refuse);
   return () => {

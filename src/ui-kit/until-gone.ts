@@ -1,7 +1,4 @@
-/**
- * For effects: uses a promise's value unless the component has unmounted or its inputs have
- * changed.
- */
+/** Effects use this to drop a value after unmounting or a change of inputs. */
 export function untilGone<T>(coming: Promise<T>, take: (value: T) => void): () => void {
   let gone = false;
   void coming.then((value) => {

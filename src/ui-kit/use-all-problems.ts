@@ -1,4 +1,3 @@
-/** Chosen settings that cannot run or have no effect with the current setup. */
 import { useMemo } from "react";
 import { useSettings } from "../app/runtime/runtime-context.ts";
 import { validateSettings } from "../runtime/settings-notes.ts";

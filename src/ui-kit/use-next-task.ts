@@ -1,4 +1,4 @@
-/** Spreads large parts that update on the same event over separate tasks. */
+/** Large parts that update on one event get separate tasks. */
 import { useEffect, useState } from "react";
 import { afterYield } from "../shared/yield-to-main.ts";
 

@@ -1,4 +1,3 @@
-/** Chosen settings that cannot run with the current setup. */
 import { useMemo } from "react";
 import type { Runtime } from "../app/runtime/runtime.ts";
 import { useRouter, useSettings } from "../app/runtime/runtime-context.ts";
@@ -8,12 +7,12 @@ import { isConfigured } from "../session/preferences.ts";
 import { findMethodInfo, methodFacts } from "../session/presets.ts";
 import { readyTools, refOf } from "../session/tools.ts";
 
-/** The chosen method; null when a stored one no longer exists. */
+/** Null when the stored method no longer exists. */
 export function useMethod(): MethodInfo | null {
   return useSettings((state) => findMethodInfo(state.run.method));
 }
 
-/** Whether the encoder has heads is only known once it is loaded; assume it does until then. */
+/** Until the encoder is loaded, it is assumed to have heads. */
 export function useFacts(): Omit<Facts, "uses"> {
   const large = useSettings((state) => isConfigured(state.large));
   const stored = useSettings((state) => state.tools);
@@ -36,7 +35,7 @@ export function useErrors(): readonly Problem[] {
   );
 }
 
-/** The current errors, for use outside a component. */
+/** For use outside a component. */
 export function errorsNow(runtime: Runtime): readonly Problem[] {
   const { run } = runtime.settings.getState();
   return settingsErrors(run, {
@@ -45,7 +44,6 @@ export function errorsNow(runtime: Runtime): readonly Problem[] {
   });
 }
 
-/** Whether the encoder has heads is only known once it is loaded; assume it does until then. */
 export function factsNow({ settings, router }: Runtime): Omit<Facts, "uses"> {
   const { large, tools, toolKeys } = settings.getState();
   return {

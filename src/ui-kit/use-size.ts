@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** An element's size in pixels, updated on resize. */
 export function useSize(ref: RefObject<Element | null>): { width: number; height: number } {
   const [size, setSize] = useState({ width: 0, height: 0 });
   useEffect(() => {

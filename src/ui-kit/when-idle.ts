@@ -1,9 +1,8 @@
-/** Defers work that is not needed for the first paint. */
 import { useEffect, useState } from "react";
 
 let arrival: Promise<unknown> = Promise.resolve();
 
-/** Idle time begins after this: visible parts load before those that may be needed later. */
+/** Visible parts load before later ones. */
 export function idleAfter(arrived: Promise<unknown>): void {
   arrival = arrived;
 }

@@ -7,10 +7,7 @@ afterEach(() => void vi.useRealTimers());
 
 type Stay = [phase: RunState["phase"], forMs: number];
 
-/**
- * Waits in the first phase, then stays in each for so long; returns whether it had rested after
- * each.
- */
+/** Returns whether it rested after each phase. */
 async function rested([first, ...stays]: [Stay, ...Stay[]]): Promise<boolean[]> {
   const run = createRunStore((callback) => callback());
   let isRested = false;

@@ -1,13 +1,12 @@
-/** Keeps background work out of the way of a question that is being answered. */
+/** Keeps background work away from a question being answered. */
 import { isRunning, type RunStore } from "../session/run-store.ts";
 
-/** Enough time for an answer's follow-up work (marks, passages, storing the run). */
+/** Leaves time for marks, passages and storing. */
 const restMs = 2000;
 
 /**
- * Resolves when no question is being answered; after one, only when the page has shown its result.
- * With a model, a search and a page at work, one more fetch or write is too much for two cores: it
- * would delay the main thread.
+ * Resolves when no question is being answered and the last result is on the page: one more fetch or
+ * write would delay the main thread.
  */
 export async function whenRunIdle(run: RunStore): Promise<void> {
   while (isRunning(run.getState())) {

@@ -1,10 +1,9 @@
-/** Runs one check against a real cluster and prints its duration and the machine's load. */
 import { loadavg } from "node:os";
 import { say } from "../../../src/cli/print.ts";
 
 let failed = 0;
 
-/** Prints the text the body resolves with. An error counts as a failure; later checks still run. */
+/** A failure does not stop later checks. */
 export async function check(name: string, body: () => Promise<unknown>): Promise<void> {
   const startedMs = performance.now();
   try {

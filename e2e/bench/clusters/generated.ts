@@ -1,4 +1,3 @@
-/** Generates a corpus of any size from sentences of real ones. */
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { finished } from "node:stream/promises";
@@ -8,7 +7,7 @@ import { linesOfZip } from "./questions.ts";
 
 const row = z.looseObject({ text: z.string() });
 
-/** Documents of four sentences from the corpora, deterministic in every run. */
+/** Each document has four sentences; all are deterministic. */
 export async function writeGenerated(
   path: string,
   count: number,
@@ -31,7 +30,6 @@ export async function writeGenerated(
   await finished(file);
 }
 
-/** Gives a generated passage a realistic vocabulary. */
 async function sentencesIn(corpora: readonly string[]): Promise<string[]> {
   const sentences: string[] = [];
   for (const path of corpora) {

@@ -1,4 +1,3 @@
-/** Runs `npm run index` as a user would. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
@@ -44,7 +43,7 @@ export async function runIndex(
   return { code: typeof code === "number" ? code : null, lines, memory: await memory };
 }
 
-/** Peak memory of a live process, from Linux's /proc. */
+/** Read from Linux's /proc. */
 async function mostMemory(pid: number | undefined): Promise<string> {
   const status = await readFile(`/proc/${pid}/status`, "utf8");
   const kilobytes = /^VmHWM:\s+(\d+) kB/mu.exec(status)?.[1];

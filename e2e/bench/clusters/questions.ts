@@ -1,4 +1,3 @@
-/** Asks questions with known gold pages, one after the other. */
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 import { createGunzip } from "node:zlib";
@@ -28,7 +27,7 @@ export async function questionsIn(path: string, most: number): Promise<Question[
   return found;
 }
 
-/** Times are the milliseconds a run waits for the engine. */
+/** The times are milliseconds that a run waits for the engine. */
 export async function timed(
   tool: SearchTool,
   questions: readonly Question[],

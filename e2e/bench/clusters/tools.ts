@@ -1,4 +1,3 @@
-/** The search tool as a run uses it, and its error messages. */
 import assert from "node:assert/strict";
 import { type AppError, toAppError } from "../../../src/log/errors.ts";
 import { sleep } from "../../../src/models/openai-compatible/waiting.ts";
@@ -42,7 +41,7 @@ export async function failure(
   throw new Error("it did not fail");
 }
 
-/** The error's sentence; asserts that `secret` does not occur in it. */
+/** Asserts that `secret` does not occur in it. */
 export function sentence(error: AppError, code: string, params: object, secret: string): string {
   assert.equal(error.code, code);
   for (const [name, value] of Object.entries(params)) assert.equal(error.params[name], value);
@@ -50,7 +49,6 @@ export function sentence(error: AppError, code: string, params: object, secret: 
   return errorText(error.toData()).body;
 }
 
-/** Sends a request directly to the engine, bypassing the tool. */
 export async function direct(
   origin: string,
   method: string,

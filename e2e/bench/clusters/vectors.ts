@@ -1,6 +1,6 @@
 /**
- * Compares word, vector and hybrid search in a real OpenSearch (with its kNN plugin) and a real
- * Elasticsearch over the Factbook, whose vectors are precomputed.
+ * Compares word, vector and hybrid search in a real OpenSearch (with kNN) and Elasticsearch over
+ * the Factbook.
  */
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
@@ -36,7 +36,7 @@ interface Ways {
   embedder: Embedder;
 }
 
-/** `folder` holds the nodes' data; ports are taken from `port` upwards. */
+/** Nodes use the ports from `port` upwards. */
 export async function verifyVectors(folder: string, port: number): Promise<void> {
   const lines = (await readFile(corpus, "utf8")).trim().split("\n");
   const few = join(folder, "few.jsonl");
@@ -57,7 +57,7 @@ export async function verifyVectors(folder: string, port: number): Promise<void>
   await encoder.dispose();
 }
 
-/** The encoder with a cache of these passages' vectors and of those it has computed. */
+/** The passages' vectors are known; others are cached. */
 async function knowing(passages: readonly Passage[], encoder: Embedder): Promise<Embedder> {
   const json: unknown = JSON.parse(await readFile(join(library, "vectors.json"), "utf8"));
   const { dimensions, scale } = vectorsManifest.parse(json);
@@ -126,7 +126,7 @@ async function verifyEngine(
     assert.equal(refused, 0);
     return `${indexed} passages (${replaced} were there), ${seconds} s`;
   });
-  // Fill the cache first, so that no search mode pays for the encoder alone.
+  // Fills the cache, so that no mode pays for the encoder alone.
   await embedder.embed(
     questions.map(({ question }) => question),
     never,
@@ -189,7 +189,7 @@ async function verifyEngine(
   await stop();
 }
 
-/** Ten million characters, of which one sentence is asked for. */
+/** A question asks for one sentence of it. */
 export function largeText(): string {
   const before = "Filler stands here and says nothing of it. ".repeat(12_000);
   const after = "More of the filler stands here, to its end. ".repeat(215_000);

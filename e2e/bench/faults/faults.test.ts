@@ -1,4 +1,4 @@
-/** A sample of `npm run bench -- faults` that covers every seam and kind. */
+/** The sample covers every seam and kind. */
 import { expect, it } from "vitest";
 import { inLab } from "./lab.ts";
 import { faultsOf, sampled } from "./list.ts";

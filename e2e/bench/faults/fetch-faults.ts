@@ -1,4 +1,3 @@
-/** FAKE servers, one that speaks the chat protocol and one that searches, and their failures. */
 import type { Doors } from "./port-faults.ts";
 
 export const fetchKinds = [
@@ -24,15 +23,12 @@ export const fetchKinds = [
   "stop",
 ] as const;
 
-/** Counts of what a server sent and would charge for. */
 export interface Served {
-  /**
-   * Tokens of answers the page received in full; the minimum possible if the server under-reports.
-   */
+  /** Counts answers received in full; the minimum if the server under-reports. */
   promptTokens: number;
   generatedTokens: number;
   searches: number;
-  /** Requests followed to another origin; must stay 0. */
+  /** Requests followed to another origin must stay 0. */
   strayed: number;
 }
 
@@ -43,17 +39,13 @@ interface Reply {
 }
 
 export interface Site {
-  /** The large model's answer to a request body. */
   chat: (body: string) => string;
   search: (query: string) => readonly { title: string; content: string; url: string }[];
   served: Served;
   pieceOf: () => number;
 }
 
-/**
- * Lower bound: English averages four bytes per token, and no tokeniser in use needs fewer than one
- * token per six letters.
- */
+/** A lower bound: English averages four bytes per token, and no tokeniser exceeds six letters. */
 const countOf = (text: string) => Math.ceil(new TextEncoder().encode(text).byteLength / 4);
 const fewestOf = (text: string) => Math.floor(text.replace(/[^a-z]/giu, "").length / 6);
 
@@ -139,7 +131,7 @@ async function failed(failing: Failing): Promise<Response> {
   }
 }
 
-/** Browsers follow redirects by default; with `manual` they hide the response. */
+/** Browsers hide the response of `manual`. */
 function redirected({ site, reply, redirect }: Failing): Response {
   if (redirect === "error") throw new TypeError("Failed to fetch");
   if (redirect === "follow") {
@@ -163,7 +155,6 @@ function promptOf(body: string): string {
   return messages.map(({ content }) => content).join("");
 }
 
-/** Under-reports: one cached prompt token and one generated token. */
 const tooLittle = {
   prompt_tokens: 1,
   completion_tokens: 1,
@@ -195,7 +186,7 @@ function chatReply(site: Site, body: string, kind: string | null): Reply {
 
 function searchReply(site: Site, url: URL): Reply {
   const results = site.search(url.searchParams.get("q") ?? "");
-  // A search is charged once answered, even if the response does not arrive in full.
+  // A search is charged once answered, even if the response is cut.
   site.served.searches += 1;
   return {
     body: JSON.stringify({ results }),
@@ -210,14 +201,13 @@ interface Broken {
   signal: AbortSignal | null;
 }
 
-/** Streams the reply in chunks; a broken one fails halfway. */
 function streamed({ body, type, onRead }: Reply, site: Site, broken: Broken | null): Response {
   const bytes = new TextEncoder().encode(body);
   const half = Math.floor(bytes.length / 2);
   let sent = 0;
   const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
     async pull(controller) {
-      // One chunk per task, as on a network.
+      // Chunks arrive in separate tasks, as on a network.
       await new Promise((resolve) => setImmediate(resolve));
       if (broken !== null && sent >= half) {
         if (broken.kind === "cut") return controller.error(new TypeError("network error"));
@@ -236,7 +226,7 @@ function streamed({ body, type, onRead }: Reply, site: Site, broken: Broken | nu
   return new Response(stream, { headers: { "content-type": type } });
 }
 
-/** As in `fetch`: an aborted request rejects whatever the server does. */
+/** Like `fetch`, it rejects at once, whatever the server does. */
 function orAborted(waiting: Promise<void>, signal: AbortSignal | null): Promise<void> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal?.reason ?? new DOMException("aborted", "AbortError"));

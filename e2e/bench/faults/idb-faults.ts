@@ -1,7 +1,4 @@
-/**
- * Makes fake-indexeddb requests fail as browsers' do. Patches its classes, not the page's code, so
- * the storage code under test is the shipped one.
- */
+/** Patches fake-indexeddb, not the page, so that the storage code under test is the shipped one. */
 import {
   IDBCursor,
   IDBDatabase,
@@ -29,7 +26,6 @@ const requests = [
 ] as const;
 const cursorMoves = ["continue", "update", "delete"] as const;
 
-/** Failure kinds of a request, an open, a transaction's start and its end. */
 export const requestKinds = ["error", "abort", "throws", "never"] as const;
 export const writeKinds = [...requestKinds, "quota"] as const;
 export const openKinds = ["error", "quota", "version", "blocked", "throws", "never"] as const;
@@ -44,7 +40,7 @@ export function idbKinds(seam: string): readonly string[] {
   return /^(put|add|update|delete|clear)/u.test(name) ? writeKinds : requestKinds;
 }
 
-/** Patches the classes permanently; the current plan decides what they do. */
+/** The patch is permanent; the current plan decides. */
 export function patchIndexedDb(current: () => FaultPlan | null): void {
   const held = new Set<object>();
   let kindOfNext: string | null = null;
@@ -58,7 +54,7 @@ export function patchIndexedDb(current: () => FaultPlan | null): void {
     });
   }
 
-  /** As in browsers: in a separate task, before the request is answered. */
+  /** Browsers abort in a separate task, before the answer. */
   function abortLater(transaction: object, error: string | null): void {
     held.add(transaction);
     setImmediate(() => {
@@ -127,7 +123,7 @@ export function patchIndexedDb(current: () => FaultPlan | null): void {
       if (kind === "throws") throw new DOMException("told to", "UnknownError");
       if (kind === "closing" || kind === "closed") {
         call(this, "close");
-        // Browsers fire "close" when they close a connection themselves.
+        // Browsers fire "close" when they close a connection.
         if (kind === "closed") call(this, "dispatchEvent", new IDBVersionChangeEvent("close"));
       }
       const transaction = Reflect.apply(original, this, given);
@@ -136,8 +132,7 @@ export function patchIndexedDb(current: () => FaultPlan | null): void {
     };
   });
 
-  // fake-indexeddb polls until all transactions have ended, which would never happen for a held
-  // one.
+  // fake-indexeddb polls until all transactions end, which a held one never does.
   patch(IDBDatabase.prototype, "close", (original) => {
     return function closed() {
       if (held.size === 0) return Reflect.apply(original, this, []);
@@ -196,7 +191,7 @@ function transactionOf(asked: object): object {
   return transactionOf(above);
 }
 
-/** All its requests are answered but its completion is not yet reported. */
+/** All requests are answered, but completion is not reported yet. */
 function isDone(transaction: object): boolean {
   const state: unknown = Reflect.get(transaction, "_state");
   const waiting: unknown = Reflect.get(transaction, "_requests");
@@ -208,7 +203,7 @@ function isAnswered(waiting: { request: { readyState: string } }): boolean {
   return waiting.request.readyState === "done";
 }
 
-/** Intercepts the first task of an open call, so that it does not run. */
+/** The first task of an open call is caught, so that it does not run. */
 function caught(open: () => unknown): { request: object; task: () => void } {
   const { setImmediate } = globalThis;
   let task = () => {};

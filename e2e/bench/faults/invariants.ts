@@ -1,11 +1,11 @@
-/** Invariants of the page and its store after any failure. Each violation is one sentence. */
+/** Invariants of page and store after any failure; each violation is a sentence. */
 import { isDeepStrictEqual } from "node:util";
 import { foldLedger } from "../../../src/folds/ledger.ts";
 import { errorData } from "../../../src/log/errors.ts";
 import type { RunEvent } from "../../../src/log/events.ts";
 import { openRunFile, writeRunFile } from "../../../src/log/file.ts";
 
-/** Fields that differ between runs or between worlds. */
+/** These fields differ between runs or worlds. */
 const unequal: ReadonlySet<string> = new Set([
   "atMs",
   "startedAtEpochMs",
@@ -22,7 +22,7 @@ function comparable(event: RunEvent): string {
   return JSON.stringify(event, (key, value: unknown) => (unequal.has(key) ? undefined : value));
 }
 
-/** Index where two logs diverge within their first `count` events; null if they do not. */
+/** Null if the logs are equal in their first `count` events. */
 export function partsWithin(
   log: readonly RunEvent[],
   whole: readonly RunEvent[],
@@ -38,12 +38,11 @@ export function partsWithin(
   return null;
 }
 
-/** Deep equality, ignoring the order of fields. */
 export function isSame(a: readonly RunEvent[], b: readonly RunEvent[]): boolean {
   return isDeepStrictEqual(JSON.parse(JSON.stringify(a)), JSON.parse(JSON.stringify(b)));
 }
 
-/** Null if the log can be exported and opened again unchanged. */
+/** Null if the log exports and opens again unchanged. */
 export function unreadable(events: readonly RunEvent[], where: string): string | null {
   try {
     const opened = openRunFile(writeRunFile(events));

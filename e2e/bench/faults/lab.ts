@@ -1,7 +1,3 @@
-/**
- * Environment of the fault trials: virtual time, a patched IndexedDB and a listener for uncaught
- * errors.
- */
 import "fake-indexeddb/auto";
 import "./parts-of-the-page.ts";
 import { patchIndexedDb } from "./idb-faults.ts";

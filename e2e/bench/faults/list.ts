@@ -1,4 +1,3 @@
-/** Enumerates the faults of a run: each failure kind at each call of each seam. */
 import { fetchKinds } from "./fetch-faults.ts";
 import { idbKinds } from "./idb-faults.ts";
 import type { Fault } from "./plan.ts";
@@ -17,10 +16,7 @@ export function faultsOf(method: string, counts: ReadonlyMap<string, number>): F
   );
 }
 
-/**
- * About `count` faults, deterministic in the seed: cycles through seams and kinds, at calls spread
- * over the run.
- */
+/** Cycles through seams and kinds, in an order set by the seed. */
 export function sampled(faults: readonly Fault[], count: number, seed: number): Fault[] {
   const groups = new Map<string, Fault[]>();
   for (const fault of faults) {

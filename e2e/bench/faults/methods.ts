@@ -1,4 +1,3 @@
-/** Settings of the runs whose every seam fails in turn. */
 import type { RunSettings } from "../../../src/log/types.ts";
 import { allSmallSettings, defaultSettings } from "../../../src/methods/coop-llm/presets.ts";
 import { homoRouterSettings } from "../../../src/methods/homo-router/presets.ts";
@@ -7,7 +6,6 @@ import { slimPlmSettings } from "../../../src/methods/slim-plm/presets.ts";
 
 /** Keyed by the name printed with faults. */
 export const faultedRuns: ReadonlyMap<string, RunSettings> = new Map<string, RunSettings>([
-  // A large model plans and summarises under caps; the small one solves.
   [
     "coop-llm",
     {
@@ -20,12 +18,10 @@ export const faultedRuns: ReadonlyMap<string, RunSettings> = new Map<string, Run
       evidence: true,
     },
   ],
-  // The small model decides which model plans and summarises; the large one reads.
   ["decide", { ...defaultSettings, plan: "decide", solve: "large", summarise: "decide" }],
-  // Runs all-small first; this world's policy then prefers the large model.
+  // This world's policy then prefers the large model.
   ["where-it-pays", { ...allSmallSettings, worth: { pointUsd: 1000 } }],
   ["slim-plm", { ...slimPlmSettings, gate: { ...slimPlmSettings.gate, judge: "encoder" } }],
-  // Everything on the device.
   [
     "ra-isf",
     {
@@ -36,7 +32,6 @@ export const faultedRuns: ReadonlyMap<string, RunSettings> = new Map<string, Run
       retrieval: { ...raIsfSettings.retrieval, mode: "hybrid" },
     },
   ],
-  // A paid search service; everything else on the device.
   [
     "homo-router",
     {

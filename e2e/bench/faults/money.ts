@@ -1,4 +1,3 @@
-/** Compares what a run paid according to the store and to the servers. */
 import { database } from "../../../src/storage/database.ts";
 import { databaseLedger } from "../../../src/storage/spending.ts";
 import { caps, largePrice, type Page, searchUsdPerThousand, type World } from "./world.ts";
@@ -8,10 +7,7 @@ export const spentBefore = 12_345;
 const patienceMs = 300_000;
 const nanoPerUsd = 1e9;
 
-/**
- * The day's row equals what was there plus all charges. If calls broke off (not `isExact`) it may
- * exceed that, up to the question's cap.
- */
+/** The earlier amount plus all charges; more, up to the cap, only if calls broke off. */
 export async function moneyProblems(
   page: Page,
   { site, time }: World,
@@ -43,7 +39,6 @@ export async function moneyProblems(
   return problems;
 }
 
-/** A question's reserved or spent sum is never negative. */
 export function badSum({ spentUsd }: Page): string | null {
   const usd = spentUsd();
   return usd === null || (Number.isFinite(usd) && usd >= 0)

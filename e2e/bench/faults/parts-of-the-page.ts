@@ -1,7 +1,4 @@
-/**
- * Preloads the modules the page imports lazily: reading files takes real time, and virtual time
- * does not wait for it.
- */
+/** Virtual time does not wait for reading files, so lazy modules are preloaded. */
 import "../../../src/evaluation/policy/judge.ts";
 import "../../../src/evaluation/policy/policy.ts";
 import "../../../src/models/catalogue-model.ts";

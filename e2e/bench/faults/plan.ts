@@ -1,6 +1,6 @@
-/** Counts every call of a run by seam and makes at most one of them fail. */
+/** Counts a run's calls and lets at most one fail. */
 
-/** One call of a seam, counted from 1 over a whole page run, and its failure kind. */
+/** Calls are counted from 1 over a page run. */
 export interface Fault {
   method: string;
   seam: string;
@@ -8,7 +8,7 @@ export interface Fault {
   kind: string;
 }
 
-/** As printed and as `--only` takes it: `coop-llm/idb.put/17/quota`. */
+/** For example `coop-llm/idb.put/17/quota`, as `--only` takes it. */
 export function nameOf({ method, seam, index, kind }: Fault): string {
   return [method, seam, index, kind].join("/");
 }
@@ -36,7 +36,6 @@ export class FaultPlan {
     this.#armed = true;
   }
 
-  /** The failure kind of this call, or null if it should succeed. */
   next(seam: string): string | null {
     if (!this.#armed) return null;
     const count = (this.counts.get(seam) ?? 0) + 1;
@@ -48,7 +47,7 @@ export class FaultPlan {
     return this.#fault.kind;
   }
 
-  /** Ends the fault: stops counting and failing, and releases hung calls. */
+  /** Releases the calls that hang. */
   release(): void {
     this.#armed = false;
     this.#isOver = true;

@@ -1,4 +1,3 @@
-/** Makes port calls fail, each in every way the port could. */
 import { AppError } from "../../../src/log/errors.ts";
 import type {
   ChatModel,
@@ -11,7 +10,7 @@ import type {
 } from "../../../src/runtime/ports.ts";
 import type { FaultPlan } from "./plan.ts";
 
-/** Failure kinds of a port call. `stop`: the user presses Stop at this call. */
+/** `stop`: the user presses Stop at this call. */
 const promiseKinds = [
   "error",
   "typed",
@@ -43,7 +42,7 @@ export function portKinds(seam: string): readonly string[] {
   if (seam.endsWith(".part")) return partKinds;
   if (seam.startsWith("clock.")) return clockKinds;
   if (!seam.startsWith("service.")) return promiseKinds;
-  // Loading models and libraries runs third-party code; other seams are parts of the page.
+  // Loading runs third-party code; other seams are parts of the page.
   return loading.has(seam) ? loadingKinds : serviceKinds;
 }
 
@@ -60,7 +59,7 @@ export interface Doors {
 /** Longer than any wait for a Stop. */
 const lateMs = 30_000;
 
-/** One call through a seam, normal or as planned. `wrong` lists its invalid answers. */
+/** `wrong` lists invalid answers. */
 export function through<T>(
   doors: Doors,
   seam: string,
@@ -83,7 +82,7 @@ async function failed(
     case "error":
       throw new Error("told to fail");
     case "chunk":
-      // Chromium's message when the page was redeployed or the network is gone.
+      // Chromium gives this message when the page was redeployed or is offline.
       throw new TypeError(
         "Failed to fetch dynamically imported module: https://page.example/part.js",
       );
@@ -113,7 +112,6 @@ async function failed(
   }
 }
 
-/** Invalid values for a promise that should hold an object. */
 const noObject = { garbage: () => ({ nonsense: true }), empty: () => undefined };
 
 export function faultyGenerate(
@@ -143,7 +141,7 @@ async function* failedStream(
   yield* parts;
 }
 
-/** Each chunk of a stream, and its end, counts as a call. */
+/** Each chunk, and the end, counts as a call. */
 async function* faultyParts(
   parts: AsyncIterable<ChatPart>,
   seam: string,
@@ -162,7 +160,6 @@ async function* faultyParts(
   }
 }
 
-/** An invalid text chunk, or end figures that no log schema accepts. */
 function wrongPart(part: ChatPart): ChatPart {
   if (part.type === "delta") return Object({ type: "delta", text: 7 });
   const { text: _text, ...end } = part;
@@ -237,7 +234,7 @@ export function faultyTool(tool: SearchTool, doors: Doors): SearchTool {
   };
 }
 
-/** The page's clock; it can jump, as after sleep or a manual change. */
+/** The clock may jump, as after sleep. */
 export function faultyClock(clock: Clock, { plan }: Pick<Doors, "plan">): Clock {
   const told = (seam: string, value: number): number => {
     switch (plan.next(`clock.${seam}`)) {

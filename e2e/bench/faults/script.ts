@@ -1,4 +1,4 @@
-/** Scripted model answers: the same for the same request, however often. */
+/** Equal requests get equal answers. */
 
 import type { Passage } from "../../../src/log/types.ts";
 import type { ChatRequest, PassageReader } from "../../../src/runtime/ports.ts";
@@ -35,7 +35,6 @@ export function storyOf(seed: number): Story {
   };
 }
 
-/** Output of either model; `known` is the text it was shown. */
 export function said(story: Story, purpose: ChatRequest["purpose"], known: string): string {
   const { country, capital, river } = story;
   const first = `What is the capital of ${country}?`;
@@ -76,7 +75,6 @@ export function shown({ messages }: Pick<ChatRequest, "messages">): string {
   return messages.at(-1)?.content ?? "";
 }
 
-/** Reads the river if the passage names it; otherwise the passage does not answer. */
 export function readerOf({ river, capital }: Story): PassageReader {
   const reader = fakeReader((question, passage) => {
     // No passage answers both hops at once.
@@ -92,7 +90,6 @@ export function readerOf({ river, capital }: Story): PassageReader {
   };
 }
 
-/** Equal texts get equal vectors, different texts different directions. */
 export function vectorOf(text: string): Float32Array {
   const vector = new Float32Array(16);
   for (let index = 0; index < text.length; index += 1) {

@@ -1,4 +1,3 @@
-/** Compares the stored run with what the page reports. */
 import type { RunEvent } from "../../../src/log/events.ts";
 import { database } from "../../../src/storage/database.ts";
 import { databaseRuns } from "../../../src/storage/runs.ts";
@@ -7,7 +6,7 @@ import type { VirtualTime } from "./virtual-time.ts";
 
 const patienceMs = 300_000;
 
-/** A run that the page calls saved must be stored in full; otherwise a prefix of the log. */
+/** A run that the page calls saved must be complete; otherwise a prefix suffices. */
 export async function storeProblem(
   time: VirtualTime,
   events: readonly RunEvent[],

@@ -1,11 +1,10 @@
-/** Counts the outcomes of faults by seam and kind. */
 import { markdownTable } from "../../../src/cli/eval/markdown-table.ts";
 import { type Fault, nameOf } from "./plan.ts";
 import type { Outcome } from "./trial.ts";
 
 interface Row {
   injected: number;
-  /** Ended with an error that has a code. */
+  /** Failed with a coded error. */
   typed: number;
   stopped: number;
   answered: number;

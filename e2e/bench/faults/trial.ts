@@ -1,4 +1,3 @@
-/** One run with one fault, and the checks after it. */
 import { IDBFactory } from "fake-indexeddb";
 import { summaryOf } from "../../../src/features/runs/run-recorder.ts";
 import type { RunEvent } from "../../../src/log/events.ts";
@@ -14,7 +13,7 @@ import { storeProblem } from "./store.ts";
 import type { VirtualTime } from "./virtual-time.ts";
 import { newWorld, openPage, type Page, type World } from "./world.ts";
 
-/** Longest wait for a run nobody stops; every time-out of the page is shorter. */
+/** Every time-out of the page is shorter. */
 const patienceMs = 300_000;
 const stopMs = 10_000;
 const writtenMs = 20_000;
@@ -31,7 +30,6 @@ export interface Baseline {
 export interface Outcome {
   /** `missed`: the run never reached that call. */
   end: "answered" | "failed" | "stopped" | "hung" | "missed";
-  /** Stop had to end it, or was pressed. */
   stopped: boolean;
   codes: readonly string[];
   failures: readonly string[];
@@ -48,7 +46,7 @@ export interface Lab {
   seed: number;
 }
 
-/** The fault-free run that all others are compared with. Throws if it does not answer. */
+/** Runs without a fault. Throws if it does not answer. */
 export async function baselineOf(lab: Lab, method: string): Promise<Baseline> {
   lab.time.isPatient = true;
   await unfaulted(lab, method);
@@ -124,7 +122,7 @@ export async function tryFault(lab: Lab, fault: Fault, baseline: Baseline): Prom
   const end = hung ? "hung" : trace.outcome === "running" ? "stopped" : trace.outcome;
   const codes = [...new Set([...codesIn(state.error), ...codesIn(events)])];
 
-  // End the fault; hung calls resume too late to change anything.
+  // Hung calls resume too late to matter.
   plan.release();
   await time.pass(aftermathMs);
   runtime.run.flush();
@@ -145,13 +143,9 @@ export async function tryFault(lab: Lab, fault: Fault, baseline: Baseline): Prom
   return { end, stopped: wasStopped(fault, stopped), codes, failures: [...new Set(failures)] };
 }
 
-/**
- * With these faults the server's count is missing or too low, so the ledger charges more than the
- * server reports.
- */
+/** The ledger charges more than the server reports if one of these occurs. */
 const untold: ReadonlySet<string> = new Set(["told-too-little", "cut-cleanly"]);
 
-/** True if no call broke off, so the cost is exact. */
 function isUnbroken(events: readonly RunEvent[]): boolean {
   return events.every(({ type }) => type !== "call-error" && type !== "tool-failure");
 }
@@ -160,7 +154,7 @@ function wasStopped({ kind }: Fault, stopped: boolean): boolean {
   return stopped || kind === "stop" || kind === "late";
 }
 
-/** A browser used before: one stored run and some money spent. */
+/** The browser has one stored run and some money spent. */
 async function prepared(
   lab: Lab,
   method: string,
@@ -192,7 +186,7 @@ async function visit({ runtime }: Page, { story }: World): Promise<void> {
   void runtime.start().catch(() => undefined);
   void runtime.history.load().catch(() => undefined);
   await runtime.ask(story.question);
-  // Nothing awaits what is written after a run.
+  // Nothing awaits late writes.
   const soon = new Promise<void>((resolve) => setTimeout(resolve, writtenMs));
   await Promise.race([runtime.history.written(), soon]);
 }
@@ -207,7 +201,7 @@ async function askedAgain({ time }: Lab, { runtime }: Page, world: World): Promi
   return `asked again with the fault gone, it ends “${trace.outcome}”: ${why}`;
 }
 
-/** The logged prefix must open in a reloaded page and continue to an answer. */
+/** The logged prefix must reopen and continue to an answer. */
 async function resumed(lab: Lab, world: World, kept: readonly RunEvent[]): Promise<string | null> {
   const { time } = lab;
   if (kept.length === 0) return null;

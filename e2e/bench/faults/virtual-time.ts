@@ -1,6 +1,5 @@
 /**
- * Virtual time: advances only when no work is left, so an hour of silence is instant and every run
- * is deterministic.
+ * Advances only when no work is left: an hour of silence is instant, and runs are deterministic.
  */
 
 interface Timer {
@@ -10,7 +9,6 @@ interface Timer {
   work: () => void;
 }
 
-/** Globals replaced while virtual time is active. */
 interface Real {
   setTimeout: typeof setTimeout;
   clearTimeout: typeof clearTimeout;
@@ -21,12 +19,12 @@ interface Real {
   scheduler: PropertyDescriptor | undefined;
 }
 
-/** Idle event-loop turns after which the page counts as idle. */
+/** After so many idle turns of the event loop, the page counts as idle. */
 const idleTurns = 4;
-/** Turns required before skipping a long wait, since a module may still be loading from disk. */
+/** More turns, because a module may still be loading from disk. */
 const surelyIdleTurns = 40;
 const longWaitMs = 400;
-/** Real milliseconds to wait for a module to load from disk. */
+/** Real milliseconds to wait for such a module. */
 const patienceMs = 5_000;
 
 export class VirtualTime {
@@ -39,7 +37,7 @@ export class VirtualTime {
   isPatient = false;
   readonly #onThrown: (thrown: unknown) => void;
 
-  /** `onThrown` receives errors from timers and tasks, which a page would report as uncaught. */
+  /** A page would report the errors in `onThrown` as uncaught. */
   constructor(onThrown: (thrown: unknown) => void) {
     this.#onThrown = onThrown;
   }
@@ -66,7 +64,7 @@ export class VirtualTime {
       setImmediate: (work: (...given: unknown[]) => void, ...given: unknown[]) => {
         this.#immediates += 1;
         const task = () => {
-          // Module loading proceeds at once: its duration does not depend on the page.
+          // Tasks wait while a module loads, so that this takes no virtual time.
           if (this.#isLoading()) return void setImmediate(task);
           this.#immediates -= 1;
           this.#safely(() => work(...given));
@@ -98,7 +96,7 @@ export class VirtualTime {
     this.#timers.clear();
   }
 
-  /** True if `work` settled within the limit of virtual time; rethrows its error. */
+  /** Rethrows the error of `work`. */
   async settles(work: Promise<unknown>, limitMs: number): Promise<boolean> {
     let settled = false;
     const done = () => {
@@ -122,7 +120,7 @@ export class VirtualTime {
     this.#nowMs = Math.max(this.#nowMs, endMs);
   }
 
-  /** Advances to the next timer once idle; false if there is none before `endMs`. */
+  /** False if no timer is due before `endMs`. */
   async #step(endMs: number, isOver: () => boolean): Promise<boolean> {
     await this.#untilIdle(idleTurns, isOver);
     if (isOver()) return true;
@@ -153,7 +151,7 @@ export class VirtualTime {
     return this.#immediates > 0 || this.#isLoading();
   }
 
-  /** True while a loader thread (as tsx has) resolves a module. */
+  /** A loader thread, such as tsx's, is resolving a module. */
   #isLoading(): boolean {
     return openPorts() > this.#ports;
   }

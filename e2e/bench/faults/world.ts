@@ -1,6 +1,6 @@
 /**
- * A simulated browser with one page in Node: the page's runtime, storage, recorder, ledger, remote
- * engine and search tools, over in-memory IndexedDB, virtual time and scripted models.
+ * Opens one page in Node: runtime, storage, recorder, ledger and engines, over in-memory IndexedDB
+ * and virtual time.
  */
 
 import { readFileSync } from "node:fs";
@@ -35,7 +35,7 @@ import {
 import { readerOf, type Story, said, shown, storyOf, vectorOf } from "./script.ts";
 import type { VirtualTime } from "./virtual-time.ts";
 
-/** US dollars; runs stay far below. */
+/** In US dollars; runs stay far below these. */
 export const caps = { perQuestionUsd: 1, perDayUsd: 5 };
 export const largePrice = {
   inputPerMillion: 100,
@@ -46,10 +46,7 @@ export const largePrice = {
 };
 export const searchUsdPerThousand = 5;
 
-/**
- * The shipped policy for this world's small model; it always expects the small-large-large variant
- * to be right.
- */
+/** It always expects small-large-large to be right. */
 const hopefulPolicy = ((): string => {
   const policy = readActionPolicy(readFileSync("public/examples/where-it-pays.json", "utf8"));
   const none = policy.actions.map(() => 0);
@@ -66,7 +63,7 @@ export interface World {
   site: Site;
   time: VirtualTime;
   settings: RunSettings;
-  /** Unique per world, because the engine remembers what endpoints refuse. */
+  /** Unique per world: the engine remembers refusals. */
   host: string;
   newId: () => string;
 }
@@ -74,7 +71,7 @@ export interface World {
 export interface Page {
   runtime: Runtime;
   plan: FaultPlan;
-  /** Reserved or spent by the current question, in US dollars; null before any. */
+  /** In US dollars; null before any question. */
   spentUsd: () => number | null;
 }
 
@@ -110,7 +107,7 @@ export function newWorld(settings: RunSettings, seed: number, time: VirtualTime)
   return { story, site, time, settings, host: `https://large-${worlds}.example`, newId };
 }
 
-/** A freshly opened page; calls are not counted until its plan is armed. */
+/** Calls are counted once a plan is armed. */
 export function openPage(world: World): Page {
   const { story, time, site } = world;
   const plan = new FaultPlan();

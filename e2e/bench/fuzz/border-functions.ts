@@ -1,5 +1,3 @@
-/** Text functions outside the core: parsers of servers' answers, files and passages. */
-
 import { cornerOf, decoded, labRoute, runsRoute } from "../../../src/app/runtime/routes.ts";
 import { answerScores } from "../../../src/evaluation/analysis/measure.ts";
 import { withOptions } from "../../../src/evaluation/questions/import/asked-options.ts";

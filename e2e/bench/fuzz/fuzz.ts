@@ -1,14 +1,13 @@
-/** Reads many broken inputs in sequence and reports those handled wrongly. */
 import fc from "fast-check";
 import { AppError } from "../../../src/log/errors.ts";
 import { brokenFrom } from "./mutate.ts";
 import type { FuzzTarget } from "./targets.ts";
 
 export interface FuzzFailure {
-  /** Reproduces the input, with the target's name: `--seed` this `--inputs 1`. */
+  /** Use it as `--seed`, with `--inputs 1`. */
   seed: number;
   problem: string;
-  /** The smallest input found that fails in the same way. */
+  /** The smallest input that fails alike. */
   input: string;
 }
 
@@ -21,11 +20,10 @@ export interface FuzzReport {
   failures: FuzzFailure[];
 }
 
-/** A page that reads one input for longer than this is unresponsive. */
+/** A page that reads for longer is unresponsive. */
 const mostMs = 1000;
 const mostFailures = 20;
 
-/** Outcome of one input: `value`, `refused` (an AppError), or a description of the problem. */
 async function outcomeOf(
   { read }: FuzzTarget,
   input: string,
@@ -48,7 +46,7 @@ async function outcomeOf(
   return { kind, problem, ms };
 }
 
-/** Slow once may be the machine; slow three times is the input. */
+/** Once may be the machine; slow three times is the input. */
 async function judged(target: FuzzTarget, input: string): Promise<{ problem: string; ms: number }> {
   const first = await outcomeOf(target, input);
   if (first.kind === "failed" || first.ms <= mostMs) return first;
@@ -74,7 +72,7 @@ async function shrunk(target: FuzzTarget, input: string, problem: string): Promi
   return smallest;
 }
 
-/** Input n of a run is generated from the seed `seed + n`. */
+/** Its seed is `seed + n`. */
 export function inputOf(target: FuzzTarget, seed: number): string {
   return fc.sample(brokenFrom(target.fixtures), { seed, numRuns: 1 })[0] ?? "";
 }

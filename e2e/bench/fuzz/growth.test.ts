@@ -5,7 +5,7 @@ import { coreFunctions } from "./text-functions.ts";
 
 const functions = { ...coreFunctions, ...borderFunctions };
 
-/** Only typical separators and starts are paired; all pairs of all units would take an hour. */
+/** Testing all pairs would take an hour. */
 const paired = [" ", "\n", "Name ", "1", ",", ".", "*", '"', "<b>", "é"];
 
 const single = adversarialUnits.flatMap(alone);
@@ -13,7 +13,7 @@ const pairs = paired.flatMap((one, at) =>
   paired.slice(at + 1).flatMap((other) => pair(one, other)),
 );
 
-/** Time limit in seconds for the pairs of one function; single units are always all tried. */
+/** Limits the pairs; single units are always tried. */
 const pairsSeconds = 4;
 
 describe("the time that a text takes", () => {

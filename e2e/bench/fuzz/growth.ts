@@ -1,8 +1,6 @@
-/**
- * How a text function's running time grows with the text; anything superlinear can block the page.
- */
+/** Measures how time grows with the text: anything superlinear can block the page. */
 
-/** Building blocks of texts that may make a parser restart at each character. */
+/** Repeated, these may make a parser restart at each character. */
 export const adversarialUnits: readonly string[] = [
   " ",
   "\t",
@@ -78,7 +76,7 @@ export const adversarialUnits: readonly string[] = [
 
 export type TextMaker = (length: number) => string;
 
-/** `repeat` gives ropes that the first read flattens; flatten before timing. */
+/** `repeat` gives ropes, which the first read would flatten. */
 function flat(text: string): string {
   return text.split("").join("");
 }
@@ -87,10 +85,7 @@ function filled(unit: string, length: number): string {
   return unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
 }
 
-/**
- * A unit repeated alone, and with something else at either end: a failure at the end is retried
- * from each position.
- */
+/** Repeats it between other characters, too: a failure at the end is retried from each position. */
 export function alone(unit: string): [string, TextMaker][] {
   const name = JSON.stringify(unit);
   return [
@@ -100,7 +95,6 @@ export function alone(unit: string): [string, TextMaker][] {
   ];
 }
 
-/** Two units, alternating and one half each. */
 export function pair(one: string, other: string): [string, TextMaker][] {
   const name = `${JSON.stringify(one)} ${JSON.stringify(other)}`;
   return [
@@ -109,12 +103,11 @@ export function pair(one: string, other: string): [string, TextMaker][] {
   ];
 }
 
-/** Faster than this counts as linear: the page does not notice. */
+/** Anything faster counts as linear. */
 const floorMs = 20;
 const attempts = 30;
 
 export interface Growth {
-  /** For the longer text. */
   ms: number;
   ratio: number;
 }
@@ -124,19 +117,19 @@ interface Sizes {
   large: number;
 }
 
-/** Linear is 4, quadratic 16; a value in between tolerates a busy machine. */
+/** Linear is 4, quadratic 16; this tolerates a busy machine. */
 export const mostGrowth = 8;
 
 /**
- * Null if the time grows at most `mostGrowth` times from the small size to the large (four times
- * longer); otherwise the factor. Uses the minimum of several tries, because the machine is shared.
+ * Compares the small size with one four times longer, by the minimum of several tries; null within
+ * `mostGrowth`.
  */
 export function growthOf(
   work: (text: string) => unknown,
   make: TextMaker,
   { small, large }: Sizes = { small: 2000, large: 8000 },
 ): Growth | null {
-  // Detects cubic growth early, before it takes a minute.
+  // Detects cubic growth before it takes a minute.
   const [tiny, little] = [make(small / 4), make(small)];
   if (timed(work, little) > 10 * floorMs) {
     const early = leastGrowth(work, tiny, little);
@@ -156,13 +149,13 @@ function leastGrowth(work: (text: string) => unknown, short: string, long: strin
   return { ms: most, ratio: most / least };
 }
 
-/** CPU milliseconds, not wall-clock: the machine is shared. */
+/** In CPU milliseconds, because the machine is shared. */
 function timed(work: (text: string) => unknown, text: string): number {
   const from = process.cpuUsage();
   try {
     work(text);
   } catch {
-    // An error is a valid outcome here; only its time counts.
+    // An error is valid; only its time counts.
   }
   const { user, system } = process.cpuUsage(from);
   return (user + system) / 1000;

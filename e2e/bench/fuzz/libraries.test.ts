@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { shippedFiles } from "./source-files.ts";
 
-/** Comparisons with a library's name, which only logs and records before version 9 need. */
+/** Only logs and records before version 9 need to name the library. */
 const named =
   /[!=]==?\s*[`"']factbook[`"']|[`"']factbook[`"']\s*[!=]==?|(?:startsWith|test)\(\s*[`"']?context:/u;
 

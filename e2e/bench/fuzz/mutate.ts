@@ -1,8 +1,6 @@
-/** Seeded mutations of a valid text, as a hostile or damaged file might contain. */
 import fc from "fast-check";
 import { adversarialUnits } from "./growth.ts";
 
-/** Numbers, dates and names at the limits of JSON and JavaScript. */
 const extremes: readonly string[] = [
   "-1",
   "0",
@@ -28,7 +26,6 @@ const extremes: readonly string[] = [
   "NaN",
 ];
 
-/** Replacement values: an extreme, or far too much of something. */
 const replacement = fc.oneof(
   { arbitrary: fc.constantFrom(...extremes), weight: 8 },
   {
@@ -58,7 +55,7 @@ const share = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
 const change: fc.Arbitrary<Change> = fc.oneof(
   {
-    // Replaces one value: the structure stays valid, so it reaches the code that reads values.
+    // Valid structure reaches the code that reads values.
     arbitrary: fc.tuple(share, replacement).map(([at, by]): Change => {
       return (text) => {
         const found = valueFrom(text, at);
@@ -115,7 +112,6 @@ const change: fc.Arbitrary<Change> = fc.oneof(
   },
 );
 
-/** A fixture with some mutations; rarely pure noise. */
 export function brokenFrom(fixtures: readonly string[]): fc.Arbitrary<string> {
   const changed = fc
     .tuple(fc.constantFrom(...fixtures), fc.array(change, { maxLength: 4 }))

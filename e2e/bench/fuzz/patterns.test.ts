@@ -3,8 +3,8 @@ import { describe, expect, it, vi } from "vitest";
 import { lineOf, type SourceFile, shippedFiles, Visitor } from "./source-files.ts";
 
 /**
- * Patterns whose time is more than linear in the text, by file and pattern, each with why its text is
- * short. Nothing else may be: a model, a file or a server writes the text, and the page waits.
+ * Superlinear patterns, each with why its text is short. Others are refused: a model, a file or a
+ * server writes the text, and the page waits.
  */
 const bounded: Readonly<Record<string, string>> = {
   "runtime/privacy/codes.ts [\\p{L}\\p{N}._%+-]+@[\\p{L}\\p{N}-]+(?:\\.[\\p{L}\\p{N}-]+)+":
@@ -34,7 +34,7 @@ interface Found {
   key: string;
 }
 
-/** `pattern` in one of three ways: exponential or polynomial in itself, or tried anew from each place. */
+/** It is exponential or polynomial in itself, or is retried from each position. */
 function kindsOf(source: string, flags: string): string[] {
   const { reports } = analyse(
     { source, flags },
@@ -58,7 +58,7 @@ function patternsIn(file: SourceFile): Found[] {
   return found;
 }
 
-/** Where a pattern is put together: its file, and the name it is kept under; "" within a function. */
+/** The name is "" within a function. */
 function composedIn(file: SourceFile): { path: string; name: string; line: number }[] {
   const kept = new Map<number, string>();
   for (const statement of file.program.body) {
@@ -77,7 +77,7 @@ function composedIn(file: SourceFile): { path: string; name: string; line: numbe
   return found;
 }
 
-/** Put together when they are needed, each with why it is harmless. */
+/** Patterns built on demand, each with why it is harmless. */
 const composedLate: Readonly<Record<string, string>> = {
   "retrieval/libraries/pack.ts": "one run of a fixed length",
   "stages/whole-plan.ts": "an answer as it stands, between letters",
@@ -91,7 +91,7 @@ const composedLate: Readonly<Record<string, string>> = {
     "words of a span as they stand, parted by white space that nothing else takes",
 };
 
-/** What a module hands to `RegExp` while it is loaded. */
+/** Collects what is passed to `RegExp` while the module loads. */
 async function patternsOf(path: string): Promise<RegExp[]> {
   const made: RegExp[] = [];
   const Own = RegExp;

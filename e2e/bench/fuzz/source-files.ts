@@ -1,4 +1,3 @@
-/** The project's source as syntax trees, for tests over all of it. */
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseSync, Visitor } from "vite";
@@ -13,9 +12,7 @@ export interface SourceFile {
   program: ReturnType<typeof parseSync>["program"];
 }
 
-/**
- * Code that runs in the page or reads foreign data: no tests, fixtures, benchmarks or build steps.
- */
+/** Code that runs in the page or reads foreign data. */
 const shipped = (path: string) =>
   /\.tsx?$/u.test(path) &&
   !/\.test\.tsx?$|\.d\.ts$|__fixtures__\/|\/testing\//u.test(path) &&
@@ -32,7 +29,6 @@ export function shippedFiles(): SourceFile[] {
     });
 }
 
-/** Line number, from 1. */
 export function lineOf({ text }: SourceFile, offset: number): number {
   return text.slice(0, offset).split("\n").length;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { lineOf, type SourceFile, shippedFiles, Visitor } from "./source-files.ts";
 
-/** Each argument takes stack space: about 120,000 of them overflow it. */
+/** About 120,000 spread arguments overflow the stack. */
 const spreading = new Set([
   "push",
   "unshift",
@@ -14,7 +14,7 @@ const spreading = new Set([
   "fromCodePoint",
 ]);
 
-/** Call sites that spread a list, by file, with the reason why it is always short. */
+/** These lists are always short, for the reason given. */
 const short: Readonly<Record<string, string>> = {
   "session/taken-settings.ts": "two caps",
   "stages/filter.ts": "five passages at a time",
@@ -37,7 +37,6 @@ const short: Readonly<Record<string, string>> = {
   "evaluation/policy/actions.ts": "configurations of one batch",
   "evaluation/policy/curve.ts": "configurations of one batch",
   "evaluation/router/figures.ts": "search tools, at most 16",
-  "evaluation/questions/import/table.ts": "the first six rows",
   "methods/homo-router/training/lp-relaxation.ts": "search tools, at most 16",
   "methods/homo-router/training/metrics.ts": "search tools, at most 16",
   "methods/homo-router/training/problem.ts": "search tools, at most 16",

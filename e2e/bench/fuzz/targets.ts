@@ -1,4 +1,3 @@
-/** Fuzz targets: everything that reads a file, a link or model output, with valid seeds. */
 import { readFileSync } from "node:fs";
 import { deflateRawSync } from "node:zlib";
 import { linesOf, readReport, writeReport } from "../../../src/evaluation/batch/report.ts";
@@ -23,7 +22,7 @@ import { coreFunctions } from "./text-functions.ts";
 
 export interface FuzzTarget {
   fixtures: readonly string[];
-  /** Reads a text as the page would and runs the first use of it. Throws an AppError or nothing. */
+  /** Reads as the page would. Throws an AppError or nothing. */
   read: (text: string) => unknown;
 }
 
@@ -69,7 +68,7 @@ const sink = {
   log: async () => undefined,
 };
 
-/** The part before the first line feed is the file name, so that one text gives the kind too. */
+/** The first line is the file's name. */
 async function taken(text: string): Promise<unknown> {
   const cut = text.indexOf("\n");
   const name = cut < 0 ? "a.txt" : text.slice(0, cut);
@@ -103,7 +102,7 @@ const outputs = [
   "'''Narva''' ({{lang|et|Narva}}) is [[city|a city]]<ref name=a>b</ref> [http://a.example here].",
 ];
 
-/** All text functions at once would take a second per input, so each input goes to one of them. */
+/** All functions at once would take a second per input. */
 function byOne(text: string): unknown {
   const functions = Object.values({ ...coreFunctions, ...borderFunctions });
   let sum = 0;

@@ -5,11 +5,11 @@ import { coreFunctions } from "./text-functions.ts";
 
 const known = new Set(Object.keys({ ...coreFunctions, ...borderFunctions }));
 
-/** Files whose text functions count as parsers. */
+/** Text functions in these folders count as parsers. */
 const folders =
   /^(?:stages\/parse\/|metrics\/|error-book\/|log\/[^/]+$|language\/|runtime\/(?:output|privacy)|evaluation\/questions\/import\/|retrieval\/|features\/share\/|features\/ask\/(?:text\/|view\/script|view\/answer\/cited)|features\/tree\/(?:drawing\/(?:passage-marks|streamed)|view\/passages\/)|features\/library\/view\/browse\/place\.ts|app\/runtime\/routes\.ts|models\/(?:bound-key\.ts|openai-compatible\/(?:settings|output|errors)\.ts)|shared\/(?:csv|plain-characters)\.ts|methods\/homo-router\/training\/(?:policy|score-file|study|versioned)\.ts)/u;
 
-/** Text functions that do not parse, or that another one covers, by `file#name`. */
+/** Functions that are no parsers, or are covered by another, by `file#name`. */
 const others: Readonly<Record<string, string>> = {
   "runtime/privacy/letters.ts#isDigit": "one letter",
   "runtime/privacy/chinese.ts#inSimplified": "one letter",

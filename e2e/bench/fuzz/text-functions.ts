@@ -1,10 +1,7 @@
-/**
- * Every function of the source that receives foreign text (from a model, person, file or server),
- * keyed by `file#name`. Each is called with that text and fixed other arguments.
- */
+/** Every function that receives foreign text, by `file#name`, with its other arguments fixed. */
 
 import * as z from "zod/mini";
-import { withAskedNames } from "../../../src/language/asked-names.ts";
+import { namesSaid, withAskedNames } from "../../../src/language/asked-names.ts";
 import * as phrases from "../../../src/language/english/answer-phrases.ts";
 import { asOf } from "../../../src/language/english/as-of.ts";
 import * as askedKind from "../../../src/language/english/asked-kind.ts";
@@ -16,16 +13,20 @@ import { conclusionWords } from "../../../src/language/english/conclusion.ts";
 import * as earlier from "../../../src/language/english/decontextualise.ts";
 import { english } from "../../../src/language/english/english.ts";
 import * as enumeration from "../../../src/language/english/enumeration.ts";
+import * as followUp from "../../../src/language/english/follow-up.ts";
 import * as forms from "../../../src/language/english/forms.ts";
 import * as longer from "../../../src/language/english/longer-names.ts";
+import { noQuestion } from "../../../src/language/english/no-question.ts";
 import { numbersNamed } from "../../../src/language/english/numbers-named.ts";
 import * as options from "../../../src/language/english/options.ts";
 import { orderAsked } from "../../../src/language/english/order.ts";
+import { otherLanguage } from "../../../src/language/english/other-language.ts";
 import { parseQuantity } from "../../../src/language/english/quantity.ts";
 import { sentencesOf } from "../../../src/language/english/sentences.ts";
 import { statement } from "../../../src/language/english/statement.ts";
 import { noWords } from "../../../src/language/language.ts";
 import * as names from "../../../src/language/names.ts";
+import { misspeltName, slipsBetween } from "../../../src/language/near-names.ts";
 import * as normalise from "../../../src/language/normalise.ts";
 import { unitForm } from "../../../src/language/scoring-units.ts";
 import { toAppError } from "../../../src/log/errors.ts";
@@ -97,6 +98,21 @@ export const coreFunctions: Readonly<Record<string, TextFunction>> = {
     withAskedNames(text, [["Myanmar", "Burma"]])("Burma borders Laos."),
     withAskedNames("Which is larger, Myanmar or Laos?", [["Myanmar", "Burma"]])(text),
   ],
+  "language/asked-names.ts#namesSaid": (text) => namesSaid(text, ["Côte d'Ivoire", "Peru"]),
+  "language/near-names.ts#misspeltName": (text) =>
+    misspeltName(text, ["Portugal", "Colombia"], {
+      isForm: forms.isFormOfName,
+      mayPrecedeName: (word) => word === "of",
+    }),
+  "language/near-names.ts#slipsBetween": (text) => slipsBetween(text, "Portugal", 3),
+  "language/english/follow-up.ts#openReference": followUp.openReference,
+  "language/english/follow-up.ts#withAntecedent": (text) =>
+    followUp.withAntecedent(text, { word: "its", at: 0, of: "thing" }, "Peru"),
+  "language/english/follow-up.ts#openPhrase": followUp.openPhrase,
+  "language/english/follow-up.ts#otherName": followUp.otherName,
+  "language/english/forms.ts#isFormOfName": (text) => forms.isFormOfName(text, text),
+  "language/english/no-question.ts#noQuestion": noQuestion,
+  "language/english/other-language.ts#otherLanguage": otherLanguage,
   "language/english/as-of.ts#asOf": (text) => [
     asOf(text, "7"),
     asOf(`7${text}`, "7"),

@@ -1,26 +1,23 @@
-/**
- * The printed figures of CoopLLM's Tables 2, 3 and 4 ("Small Empowering Large"), from the method's
- * folder. Shares in [0, 1]; costs per question, in calls, tokens and US dollars.
- */
+/** CoopLLM's Tables 2, 3 and 4. Shares are in [0, 1]; costs are per question. */
 import * as z from "zod/mini";
 import { improvement, roi, roiUnit } from "../../../src/evaluation/analysis/roi.ts";
 import paper from "../../../src/methods/coop-llm/paper.json";
 
 export interface PrintedCell {
-  /** cover-EM on HotpotQA, except Table 4's other data set. */
+  /** cover-EM on HotpotQA, except Table 4's other set. */
   accuracy: number;
-  /** Calls of the large model and their cost; null if the table has no figure. */
+  /** Null if not printed. */
   largeCalls: number | null;
   usd: number | null;
   inputTokens: number | null;
   outputTokens: number | null;
-  /** If print and LaTeX source differ: which other place settled it. */
+  /** If print and LaTeX source differ, says which place settled it. */
   note: string | null;
 }
 
 const figure = z.nullable(z.number());
 
-/** In the file: accuracy, calls, dollars, tokens in and out, optional note. */
+/** Accuracy, calls, dollars, tokens in and out, note. */
 const cell = z.pipe(
   z.tuple([z.number(), figure, figure, figure, figure], z.string()),
   z.transform(
@@ -40,10 +37,7 @@ export type PrintedSize = (typeof printedSizes)[number];
 
 const title = z.string();
 
-/**
- * `configuration`: a row of the paper (`methods/coop-llm/table-two.ts`), `rewriterVariants` or
- * `tunedVariants`; null if the lab has none.
- */
+/** `configuration` is null if the lab has none. */
 const figures = z.object({
   tableTwo: z.array(
     z.object({
@@ -69,26 +63,19 @@ const figures = z.object({
 
 const { tableTwo, allLarge, tableThree, tableFour } = figures.parse(paper);
 
-/** Table 2, HotpotQA; large model GPT-3.5-turbo, small model Vicuna. */
+/** Table 2 uses HotpotQA, GPT-3.5-turbo and Vicuna. */
 export const printedTableTwo = tableTwo;
 
-/** Table 2's SearChain row with the large model in every stage. */
+/** Table 2's SearChain row, large in every stage. */
 export const printedAllLarge = allLarge;
 
-/**
- * Table 3: three small models, base and fine-tuned; accuracy, large calls, US dollars. Ours
- * corresponds to QLoRA: the adapters were trained over a 4-bit base (models/hopwise-lm/README.md),
- * and there was no 16-bit one for +LoRA.
- */
+/** Ours corresponds to QLoRA: it was trained over a 4-bit base (models/hopwise-lm/README.md). */
 export const printedTableThree = tableThree;
 
-/**
- * Table 4: rewriter variants with Vicuna-7B, no costs. `openbookQA` is multiple choice; the paper
- * does not define its metric.
- */
+/** Table 4 uses Vicuna-7B and prints no costs. The paper does not define `openbookQA`'s metric. */
 export const printedTableFour = tableFour;
 
-/** QLoRA's gain in Table 3 when the large model plans and summarises, in [-1, 1]. */
+/** QLoRA's gains in Table 3, in [-1, 1]. */
 export function printedTuningGains(): { title: string; gain: number }[] {
   const at = (wanted: string) =>
     tableThree.columns.findIndex(({ configuration }) => configuration === wanted);
@@ -113,8 +100,8 @@ export interface PrintedRoi {
 const warningRows = ["LaLM+SmLM", "CoopLLM", "w/oDecision"];
 
 /**
- * The paper's ROI from its own Table 2. By it, all-large beats cooperation with the two smaller
- * models although it costs twice as much; so ROI is never shown without accuracy and cost.
+ * By the paper's ROI, all-large beats cooperation with the smaller models although it costs twice
+ * as much; so ROI is never shown without accuracy and cost.
  */
 export function printedRoiWarning(): PrintedRoi[] {
   return printedSizes.flatMap((size) => {

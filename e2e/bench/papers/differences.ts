@@ -1,5 +1,3 @@
-/** How a batch's settings differ from CoopLLM's printed tables. */
-
 import { asksLarge } from "../../../src/evaluation/combinations.ts";
 import type { Configuration, LabAnalysis, LabBatch } from "../../../src/evaluation/types.ts";
 import type { RunSettings } from "../../../src/log/types.ts";
@@ -17,7 +15,7 @@ export const libraries: Record<LabBatch["library"], string> = {
   shared: "one library for all questions",
 };
 
-/** False for batches older than whole-output scoring. */
+/** Older batches score only the short answer. */
 export function scoresOutput({ summaries }: LabAnalysis): boolean {
   return summaries.every(({ n, metrics }) => n === 0 || metrics.coverEmOutput !== null);
 }
@@ -50,7 +48,6 @@ export function coopLlmDifferences(
   ];
 }
 
-/** Older batches and those with custom settings differ from the paper's rows. */
 function otherSettings(table: CoopLlmTable, { configurations }: LabBatch): string[] {
   const [first] = configurations;
   if (first === undefined) return [];
@@ -75,7 +72,6 @@ function largeOf({ models }: LabBatch): string {
   return models.large ?? "no large model";
 }
 
-/** Which models Table 3 compares, and what else differs between them. */
 function comparedModels(batch: LabBatch): string[] {
   const { models, configurations } = batch;
   const base = configurations.find(({ id }) => id === "base" || id === "base-large");
@@ -132,10 +128,7 @@ const tableNotes: Record<CoopLlmTable, readonly string[]> = {
 
 const varied: ReadonlySet<string> = new Set(["plan", "solve", "summarise", "rewriter"]);
 
-/**
- * The method's controls that differ from the paper's rows in some settings, in the method's order;
- * `alsoVaried`: controls that the current table varies.
- */
+/** In the method's order; `alsoVaried` lists what the current table varies. */
 export function unlikePaper(
   all: readonly RunSettings[],
   { controls, paper }: Pick<MethodInfo, "controls" | "paper">,

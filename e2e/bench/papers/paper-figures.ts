@@ -1,4 +1,3 @@
-/** Output of `npm run bench -- papers` beyond the tables of one method's paper. */
 import { markdownTable } from "../../../src/cli/eval/markdown-table.ts";
 import { percent } from "../../../src/evaluation/statistics/interval.ts";
 import { wilson } from "../../../src/evaluation/statistics/wilson.ts";
@@ -25,14 +24,13 @@ import { methodOf } from "./printed-figures.ts";
 const inPercent = (share: number | undefined) =>
   share === undefined ? null : Number((100 * share).toFixed(1));
 
-/** The eight combinations that are rows of Table 2, apart from the noted differences. */
+/** These are rows of Table 2, apart from the noted differences. */
 const combinationOf: Readonly<Record<string, string>> = {
   "searchain-small": "SSS",
   "lalm-smlm": "LSL",
   "searchain-large": "LLL",
 };
 
-/** CoopLLM's Tables 2, 3 and 4 in the common form; only those with a row in the batch. */
 export function coopLlmTables(analysis: LabAnalysis, batch: LabBatch): PrintedTable[] {
   if (methodOf(batch) !== coopLlm.id) return [];
   // Older batches score the short answer only.
@@ -64,7 +62,7 @@ export function coopLlmTables(analysis: LabAnalysis, batch: LabBatch): PrintedTa
     ],
   };
   const { columns, rows: models } = printedTableThree;
-  // Its columns are our rows. The paper has no fine-tuned model without the large one.
+  // The paper has no fine-tuned model without the large one.
   const three: PrintedTable = {
     ...common("three"),
     title: "CoopLLM's Table 3, HotpotQA, cover-EM",
@@ -99,7 +97,7 @@ export function coopLlmTables(analysis: LabAnalysis, batch: LabBatch): PrintedTa
   );
 }
 
-/** Below Table 3: fine-tuned against base on the same questions, with the printed differences. */
+/** On the same questions, with the printed differences. */
 export function tuningTable({ tuning }: LabAnalysis): string | null {
   if (tuning.length === 0) return null;
   const printed = printedTuningGains();
@@ -131,13 +129,10 @@ export function comparedTable(summaries: readonly ConfigurationSummary[]): strin
   );
 }
 
-/** SlimPLM's EM is the share of gold answers found, so a question can be partly right. */
+/** SlimPLM's EM is a share, so a question can be partly right. */
 const levels = [0, 0.2, 0.4, 0.5, 0.6, 0.8];
 
-/**
- * SlimPLM's Figure 3 and §4.4: shares of questions above each EM level, and how many of those the
- * small model masters the large one masters too.
- */
+/** SlimPLM's Figure 3 and §4.4. */
 export function masteryTable(
   small: ReadonlyMap<string, number>,
   large: ReadonlyMap<string, number>,

@@ -1,12 +1,7 @@
 /**
- * Lab reports next to their papers' printed tables, as in docs/papers:
- *   npm run bench -- papers REPORT.lab.json[.gz]…
- *   npm run bench -- papers --mastery SMALL.lab.json[.gz]#CONFIGURATION --mastery LARGE.lab.json[.gz]#CONFIGURATION
- *
- * For each report: every printed table of its own method that matches the comparison, our figures
- * with 95 % intervals first, and the differences in set-up; then all configurations in F1 and the
- * papers' metrics. This replaces figures that the paper only draws as curves (RA-ISF's Figures 2 to
- * 4). `--mastery`: SlimPLM's Figure 3, from two closed-book configurations on the same questions.
+ * Prints reports beside printed tables: `npm run bench -- papers REPORT.lab.json[.gz]…`; SlimPLM's
+ * Figure 3: `--mastery SMALL.lab.json[.gz]#CONFIGURATION --mastery LARGE…`, closed-book on the same
+ * questions.
  */
 
 import { basename } from "node:path";
@@ -84,7 +79,7 @@ function sayList(head: string, lines: readonly string[]): void {
   if (lines.length > 0) say(`${head}\n\n${lines.map((line) => `- ${line}`).join("\n")}\n`);
 }
 
-/** Closed-book EM of every question, by id. Throws UsageError. */
+/** Closed-book EM by question id. Throws UsageError. */
 async function closedBook(place: string): Promise<ReadonlyMap<string, number>> {
   const [path = "", id = ""] = place.split("#");
   const { results } = await readReportFile(path);

@@ -1,4 +1,3 @@
-/** Finds the printed tables for a batch, and the batch's own figures for their cells. */
 import { asItIs } from "../../../src/evaluation/analysis/variant-ids.ts";
 import { wilson } from "../../../src/evaluation/statistics/wilson.ts";
 import {
@@ -19,7 +18,7 @@ import {
   readPrintedTables,
 } from "./paper-tables.ts";
 
-/** The method whose paper the batch follows; comparisons across methods name it themselves. */
+/** Comparisons across methods name it themselves. */
 export function methodOf({ comparison, configurations }: LabBatch): string | null {
   return comparison?.method ?? configurations[0]?.settings.method ?? null;
 }
@@ -38,14 +37,14 @@ export function printedTables(method: string): PrintedTable[] {
 
 export function tablesBeside(batch: LabBatch): PrintedTable[] {
   const id = methodOf(batch);
-  // Single setups and batches of earlier versions are the method as it is.
+  // Single setups and earlier versions' batches are the method as it is.
   const kind = batch.comparison?.kind ?? "eight";
   return id === null
     ? []
     : printedTables(id).filter(({ comparisons }) => comparisons.includes(kind));
 }
 
-/** The columns of the batch's question set, or all columns if the paper does not use that set. */
+/** Returns all columns if the paper does not use the batch's set. */
 export function columnsOf(
   { columns }: PrintedTable,
   { set }: Pick<LabBatch, "set">,
@@ -57,15 +56,12 @@ export function columnsOf(
     : { columns: [...columns], isOfPaper: false };
 }
 
-/** “nq-open” is NQ; a name that merely contains the letters is not. */
+/** “nq-open” is NQ, but not every name with these letters is. */
 function isSet(name: string, wanted: string): boolean {
   return wanted.length <= 2 ? name.startsWith(wanted) : name.includes(wanted);
 }
 
-/**
- * Our measurement for a row; shares in [0, 1]. `low` and `high` bound the 95 % interval; null if
- * unknown.
- */
+/** Shares in [0, 1], with a 95 % interval. */
 export interface OwnFigure {
   value: number;
   low: number | null;
@@ -73,7 +69,7 @@ export interface OwnFigure {
   n: number;
 }
 
-/** The batch's own figure for a printed cell; null if not measured. */
+/** Null if not measured. */
 export function ownFigure(
   summaries: readonly ConfigurationSummary[],
   row: PrintedRow,
@@ -133,7 +129,6 @@ function exitFigure(
   return fromInterval(found?.share ?? wilson(0, answered));
 }
 
-/** The lab's name for the text each paper component writes. */
 const writtenBy: Readonly<Record<NonNullable<PrintedRow["component"]>, readonly WrittenPart[]>> = {
   chat: ["answer"],
   proxy: ["proxy"],
@@ -153,7 +148,7 @@ function writtenFigure(
   return value === null ? null : { value, low: null, high: null, n: n - failed };
 }
 
-/** Rows of the batch that the paper does not have, such as our small models or tools. */
+/** The paper lacks these rows, such as our small models. */
 export function unprinted(
   summaries: readonly ConfigurationSummary[],
   { rows, alone = false }: PrintedTable,
@@ -169,7 +164,7 @@ export function isMean(measure: string): boolean {
   return means.has(measure);
 }
 
-/** A column's title without its question set: “EM, %” from “NQ, EM, %”. */
+/** For example “EM, %” from “NQ, EM, %”. */
 export function countedIn({ title, set }: PrintedColumn): string {
   return set === null ? title : title.slice(title.indexOf(", ") + 2);
 }
@@ -180,7 +175,7 @@ export interface Beside {
   isOfPaper: boolean;
   rows: readonly {
     title: string;
-    /** One figure per column of `own`; null if not measured. */
+    /** Null if not measured. */
     own: readonly (OwnFigure | null)[];
     printed: readonly (number | null)[];
   }[];
@@ -192,7 +187,6 @@ export function besideOf(
   batch: LabBatch,
 ): Beside {
   const { columns: printed, isOfPaper } = columnsOf(table, batch);
-  // The first column of each measure, in order.
   const measures = new Map(printed.toReversed().map((column) => [column.measure, column]));
   const own = [...measures.values()].reverse();
   const places = printed.map((column) => table.columns.indexOf(column));

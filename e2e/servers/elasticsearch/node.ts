@@ -1,4 +1,4 @@
-/** A real Elasticsearch node, started from Maven artifacts; needs Maven and JDK 17 or later. */
+/** Built from Maven artifacts; needs Maven and JDK 17. */
 import { execFile } from "node:child_process";
 import { mkdir, readdir, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -23,9 +23,7 @@ export async function startElasticsearch(options: NodeOptions): Promise<SearchNo
   return startNode(launch, options);
 }
 
-/**
- * Runs once; the jars are kept. An Elasticsearch module is a folder with its jars and a descriptor.
- */
+/** Runs once; jars are kept. A module is a folder with jars and a descriptor. */
 async function fetchJars(): Promise<void> {
   if ((await stat(jars).catch(() => null)) !== null) return;
   const made = join(home, "making");

@@ -1,4 +1,4 @@
-/** A real OpenSearch node, started from Maven artifacts; needs Maven and JDK 17 or later. */
+/** Built from Maven artifacts; needs Maven and JDK 17. */
 import { execFile } from "node:child_process";
 import { mkdir, rename, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -8,9 +8,7 @@ import { copyArtifacts, type NodeOptions, type SearchNode, startNode } from "../
 const here = import.meta.dirname;
 const root = resolve(here, "../../..");
 const jars = join(root, "node_modules/.cache/opensearch");
-/**
- * The `opensearch-knn` plugin's jars, apart from the node's own so that a node can run without it.
- */
+/** Kept apart, so that a node can run without the plugin. */
 const pluginJars = join(jars, "knn");
 const plugin = "opensearch-knn-2.19.1.0.zip";
 
@@ -26,7 +24,7 @@ export async function startOpenSearch(options: OpenSearchOptions): Promise<Searc
   return startNode([...plugins, "-cp", path.join(":"), join(here, "Launch.java")], options);
 }
 
-/** Runs once; the jars are kept. */
+/** Runs once; jars are kept. */
 async function fetchJars(): Promise<void> {
   if ((await stat(pluginJars).catch(() => null)) !== null) return;
   await copyArtifacts(join(here, "pom.xml"), jars);

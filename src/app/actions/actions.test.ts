@@ -132,7 +132,7 @@ describe("actions", () => {
     expect(stop).toHaveBeenCalledOnce();
   });
 
-  it("asks the question in the box, unless an error blocks it", () => {
+  it("asks the question in the box, unless an error blocks it", async () => {
     vi.stubGlobal("location", { hash: "" });
     const hint = { focus: vi.fn() };
     vi.stubGlobal("document", { getElementById: () => hint });
@@ -141,7 +141,7 @@ describe("actions", () => {
     here.view.getState().write("Which river?");
     here.view.getState().select("n1");
     named("ask").perform(here);
-    expect(ask).toHaveBeenCalledExactlyOnceWith("Which river?");
+    await vi.waitFor(() => expect(ask).toHaveBeenCalledExactlyOnceWith("Which river?"));
     expect(here.view.getState().selected).toBeNull();
     here.runtime.settings.getState().changeRun({
       source: {

@@ -5,6 +5,8 @@
 import { loadFeatures } from "./feature-parts.ts";
 
 export const lazyViews = {
+  askScreened: () => import("../../features/ask/view/screening/ask-screened.ts"),
+  screeningNotice: () => import("../../features/ask/view/screening/ScreeningNotice.tsx"),
   loadingPanel: () => import("../../ui-kit/LoadingPanel.tsx"),
   legend: () => import("../../features/tree/view/Legend.tsx"),
   nodePanel: () => import("../../features/tree/view/step/NodePanel.tsx"),

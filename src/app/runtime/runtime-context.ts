@@ -1,6 +1,7 @@
 /** React context for the runtime, and hooks for its stores. */
 import { createContext, useContext } from "react";
 import { useStore } from "zustand";
+import type { ScreeningState } from "../../features/ask/screening-store.ts";
 import type { LibrariesState } from "../../features/library/store.ts";
 import type { WorthState } from "../../features/worth/store.ts";
 import type { Tier } from "../../log/types.ts";
@@ -63,6 +64,10 @@ export function useDialog(kind: string): { open: boolean; onClose: () => void } 
   const open = useView((state) => isOpen(state, kind));
   const close = useView((state) => state.close);
   return { open, onClose: () => close(kind) };
+}
+
+export function useScreening<T>(select: (state: ScreeningState) => T): T {
+  return useStore(useApp().runtime.screening, select);
 }
 
 export function useRun<T>(select: (state: RunState) => T): T {

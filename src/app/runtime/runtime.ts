@@ -3,6 +3,7 @@
  * lives outside React; views read its stores and call its methods.
  */
 
+import { createScreeningStore, type ScreeningStore } from "../../features/ask/screening-store.ts";
 import { labOpener } from "../../features/lab/entry.ts";
 import type { LabBatches } from "../../features/lab/store.ts";
 import { createLibrariesStore, type LibrariesStore } from "../../features/library/store.ts";
@@ -28,6 +29,7 @@ export interface Runtime extends Driver {
   readonly settings: SettingsStore;
   readonly device: DeviceStore;
   readonly run: RunStore;
+  readonly screening: ScreeningStore;
   readonly libraries: LibrariesStore;
   readonly history: HistoryStore;
   readonly router: RouterStore;
@@ -86,6 +88,7 @@ export function createRuntime(given: Services): Runtime {
     device,
     loaders,
     run,
+    screening: createScreeningStore(),
     libraries,
     history,
     router,

@@ -1,4 +1,3 @@
-/** Options of `npm run eval` beyond those of `npm run ask`. */
 import { openAsBlob } from "node:fs";
 import { basename } from "node:path";
 import * as z from "zod/mini";
@@ -62,7 +61,7 @@ export function wholeNumber(flag: string, text: string | undefined): number | un
   return read.data;
 }
 
-/** How many questions run in parallel. Throws UsageError. */
+/** Throws UsageError. */
 export function readSideBySide(flags: {
   "at-once"?: string;
   copies?: string;
@@ -79,10 +78,7 @@ export function readSideBySide(flags: {
   };
 }
 
-/**
- * File for the logs and the number of questions in it; null: logs go into the report. Throws
- * UsageError.
- */
+/** Null if logs go into the report. Throws UsageError. */
 export function logsFile(flags: { "logs-out"?: string; "logs-of"?: string }): {
   path: string;
   questions: number | undefined;
@@ -99,7 +95,7 @@ export interface QuestionSet {
   questions: QuestionRow[];
 }
 
-/** Throws UsageError if the file holds no question; `tell` gets the rows that were skipped. */
+/** Throws UsageError without a question; `tell` gets the skipped rows. */
 export async function readQuestions(
   path: string,
   sample: { limit: number | undefined; seed: number | undefined },
@@ -123,11 +119,11 @@ export async function readQuestions(
   return { name, questions };
 }
 
-/** "chosen" is left out: the command line has nothing to tick. */
+/** "chosen" needs boxes to tick. */
 const offered = z.enum(comparisons.filter((one) => one !== "chosen"));
 export type CompareFlag = z.infer<typeof offered>;
 
-/** The comparison to run; null: only the given settings. Throws UsageError. */
+/** Null if only the given settings run. Throws UsageError. */
 export function comparisonOf(flags: {
   combinations: boolean;
   compare?: string;
@@ -144,13 +140,13 @@ export function comparisonOf(flags: {
   return read.data;
 }
 
-/** Models as `--small` and `--encoder` take them; undefined: same as the compared ones. */
+/** Undefined fields equal those of the compared models. */
 export interface BaseFlags {
   small: string | undefined;
   encoder: string | undefined;
 }
 
-/** Null if no models are compared. Throws UsageError. */
+/** Null if none is compared. Throws UsageError. */
 export function readBaseFlags(
   flags: { "base-small"?: string | undefined; "base-encoder"?: string | undefined },
   comparison: CompareFlag | null,
@@ -167,7 +163,7 @@ export function readBaseFlags(
 }
 
 export interface CompareDetails {
-  /** Ids, for `methods`; null: those compared in the method's paper. */
+  /** Null for the methods that the paper compares. */
   methods: string[] | null;
   sweep: Sweep | null;
 }
@@ -190,7 +186,7 @@ export function readDetails(
   };
 }
 
-/** Without values, uses those of the method's paper, or steps over the number's whole range. */
+/** Values default to the paper's, or to steps over the whole range. */
 function readSweep(text: string, method: MethodInfo): Sweep {
   const [named = "", list] = text.split("=");
   const path = sweepable(method).find((one) => one === named);
@@ -211,7 +207,7 @@ function readSweep(text: string, method: MethodInfo): Sweep {
   return { path, label: wordsOf(path, method.settings).label, values };
 }
 
-/** Parses `--small-models`, asked in addition to the batch's own. Throws UsageError. */
+/** These models run in addition to the batch's own. Throws UsageError. */
 export function readSmallModels(
   list: string | undefined,
   comparison: CompareFlag | null,
@@ -222,7 +218,7 @@ export function readSmallModels(
   return list?.split(",") ?? [];
 }
 
-/** The comparison as the lab stores it; null for a single setup. */
+/** Null for a single setup. */
 export function comparedIn(
   comparison: CompareFlag | null,
   { method }: Pick<Arguments, "method">,
@@ -236,7 +232,6 @@ export function comparedIn(
 type Own = Pick<Session, "settings" | "resolved" | "configured" | "small" | "encoder" | "large">;
 type Base = Pick<Session, "resolved" | "small" | "encoder">;
 
-/** The settings alone, or every compared variant of them. Throws UsageError. */
 export function configurationsOf(
   { method }: Pick<Arguments, "method">,
   sessions: { own: Own; base: Base | null; others: readonly SmallModel[] },
@@ -274,7 +269,7 @@ export function configurationsOf(
     });
 }
 
-/** Compared by name only, since a report holds no more about its models. Throws UsageError. */
+/** Compares names, since a report holds no more. Throws UsageError. */
 function othersOf({ small, encoder }: Base, own: Own): BaseModels {
   if (small === own.small && encoder === own.encoder) {
     throw new UsageError(`The models to compare have the same names: ${small}, ${encoder}.`);

@@ -1,4 +1,3 @@
-/** Turns questions and configurations into a lab batch. */
 import { randomUUID } from "node:crypto";
 import type { QuestionRow } from "../../evaluation/questions/question.ts";
 import type { ComparedIn, Configuration, LabBatch } from "../../evaluation/types.ts";
@@ -6,7 +5,6 @@ import { systemClock } from "../node-ports.ts";
 import type { Session } from "../session.ts";
 
 export interface Asked {
-  /** A new id by default. */
   id?: string;
   title: string;
   set: string;
@@ -52,10 +50,7 @@ export function idsOf(rows: readonly QuestionRow[]): string[] {
   return rows.map(({ id }) => id);
 }
 
-/**
- * Results of these questions, sorted by question and then by configuration: parallel questions
- * finish in a different order every time.
- */
+/** Parallel questions finish in a different order every time. */
 export function inOrder<T extends { question: string; configuration: string }>(
   records: readonly T[],
   questions: readonly QuestionRow[],
@@ -70,7 +65,7 @@ export function inOrder<T extends { question: string; configuration: string }>(
     .sort((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** A question set's name: the last two parts of its path, e.g. "hotpotqa/dev_distractor". */
+/** Returns the last two parts of the path: "hotpotqa/dev_distractor". */
 export function setName(path: string): string {
   return path
     .split("/")

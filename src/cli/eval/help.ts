@@ -1,4 +1,3 @@
-/** The help of `npm run eval`. */
 export const evalHelp = `A batch of the lab on the command line: the same questions in one or several ways, and a report.
 
   npm run eval -- --data FILE[.gz] --out report.lab.json[.gz] [options]

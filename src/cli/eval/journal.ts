@@ -1,7 +1,4 @@
-/**
- * JSON-lines journal of batches, results with their logs, model calls and money. `npm run eval`,
- * the benchmarks and the error book resume from it.
- */
+/** A JSON-lines file from which evaluations, benchmarks and the error book resume. */
 import { appendFile, readFile, truncate } from "node:fs/promises";
 import * as z from "zod/mini";
 import { completedBy } from "../../evaluation/analysis/complete.ts";
@@ -15,7 +12,6 @@ import { type LabBatch, type LabResult, labBatch, labResult } from "../../evalua
 import type { SpendingLedger } from "../../models/budget/spending-cap.ts";
 
 const line = z.discriminatedUnion("type", [
-  /** `questions`: their ids in order. */
   z.object({ type: z.literal("batch"), batch: labBatch, questions: z.array(z.string()) }),
   z.object({ type: z.literal("result"), result: labResult, log: z.string() }),
   z.object({ type: z.literal("call"), key: z.string(), call: rememberedCall }),
@@ -37,7 +33,6 @@ export class Journal {
   readonly #calls = new Map<string, RememberedCall>();
   readonly #begun = new Map<string, Begun>();
   #paidNanoUsd = 0;
-  /** Serialises the writes. */
   #written: Promise<void> = Promise.resolve();
 
   private constructor(path: string | null) {
@@ -58,10 +53,7 @@ export class Journal {
     };
   }
 
-  /**
-   * A missing file is an empty journal; a truncated last line is removed from the file. With null,
-   * nothing is written.
-   */
+  /** Removes a truncated last line. With null, nothing is written. */
   static async open(path: string | null): Promise<Journal> {
     if (path === null) return new Journal(path);
     const text = await readFile(path, "utf8").catch((error: unknown) => {
@@ -93,7 +85,7 @@ export class Journal {
     return [...this.#begun.values()].map(({ batch }) => batch);
   }
 
-  /** The batch of this journal; null if it was begun as another one. */
+  /** Null if the journal was begun for another batch. */
   async begin(batch: LabBatch, questions: readonly string[]): Promise<LabBatch | null> {
     const [before] = this.#begun.values();
     if (before === undefined) return this.#begin({ batch, questions });
@@ -101,16 +93,14 @@ export class Journal {
       JSON.stringify(before.questions) === JSON.stringify(questions) &&
       JSON.stringify(identity(before.batch)) === JSON.stringify(identity(batch));
     if (!same) return null;
-    // Ceilings may be requested later, for results measured without them.
+    // Ceilings may be requested later.
     const { ceilings: _before, ...begun } = before.batch;
     const { budgetUsd, ceilings } = batch;
     return { ...begun, budgetUsd, ...(ceilings === undefined ? {} : { ceilings }) };
   }
 
   /**
-   * Adds these questions and configurations to the set's batch: a journal holds several sets, and
-   * each may grow. Null if the existing results were made with other models, another library, or
-   * other settings under the same name.
+   * A journal holds several sets, and each may grow. Null if models, library or settings differ.
    */
   async goOn(batch: LabBatch, questions: readonly string[]): Promise<LabBatch | null> {
     const before = this.#begun.get(batch.set);
@@ -162,7 +152,7 @@ export class Journal {
   }
 }
 
-/** The fields that all results of a batch share; its budget may change. */
+/** A budget may change. */
 function identity({ set, library, libraryId, configurations, models }: LabBatch) {
   return [set, library, libraryId, labBatch.shape.configurations.parse(configurations), models];
 }

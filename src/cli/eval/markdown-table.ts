@@ -1,4 +1,3 @@
-/** Formats a table for the terminal as Markdown. */
 export function markdownTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],

@@ -1,7 +1,4 @@
-/**
- * `--oracle plan,read,conclude`: the ceilings of an evaluation, and the questions left out for lack
- * of gold data.
- */
+/** Parses `--oracle plan,read,conclude`. */
 
 import { gapsOf, oracleConfigurations } from "../../evaluation/oracle/configurations.ts";
 import type { GoldGap } from "../../evaluation/oracle/gold.ts";
@@ -11,13 +8,12 @@ import type { MethodInfo } from "../../runtime/method.ts";
 import { UsageError } from "../run-settings.ts";
 import type { CompareFlag, QuestionSet } from "./arguments.ts";
 
-/** The stage names used on the command line. */
 const stagesByWord = new Map<string, Stage>(stages.map((stage) => [stageWords[stage], stage]));
 
-/** Comparisons that include "all small", the baseline of the ceilings. */
+/** These comparisons include all small, the ceilings' baseline. */
 const withAllSmall: ReadonlySet<CompareFlag | null> = new Set([null, "eight", "stages"]);
 
-/** The stages to replace by an oracle; [] for none. Throws UsageError. */
+/** Throws UsageError. */
 export function readOracle(
   list: string | undefined,
   comparison: CompareFlag | null,
@@ -53,10 +49,7 @@ const gapText: Readonly<Record<GoldGap, string>> = {
   "no-span": "a step’s answer that its passage does not say in words",
 };
 
-/**
- * Passes the number of skipped questions, by reason, to `tell`. Throws UsageError if all are
- * skipped.
- */
+/** `tell` gets the skipped counts. Throws UsageError if all are skipped. */
 export function withoutGold(
   perfect: readonly Stage[],
   { name, questions }: QuestionSet,

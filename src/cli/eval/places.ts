@@ -1,15 +1,14 @@
-/** How many questions can run in parallel, by this machine's cores and free memory. */
 import { availableParallelism, freemem } from "node:os";
 import { type OneCopy, type SideBySide, sideBySide } from "../../evaluation/batch/side-by-side.ts";
 import type { Arguments } from "../arguments.ts";
 import { findSmall, serverFor } from "../node-ports.ts";
 
-/** Copies may take half of the free memory: the rest is for the library and other programs. */
+/** The rest of the memory is for the library and other programs. */
 const shareOfFree = 0.5;
 
 type Given = Pick<Arguments, "servers" | "small" | "threads">;
 
-/** `others`: small models asked in addition to the own one, as `--small` takes them. */
+/** `others` are small models run in addition to the own one. */
 export async function placesOf(
   given: Given,
   others: readonly (string | undefined)[],

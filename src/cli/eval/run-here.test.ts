@@ -89,7 +89,6 @@ it("asks the oracle in the ceilings alone, and not what has no gold", async () =
   expect(progress).toEqual([1, 2, 3]);
 });
 
-/** FAKE: only what a run uses of it. */
 const session = {
   settings: fakeSettings,
   configured: { large: false, heads: false, tools: [], routerTools: null },

@@ -1,7 +1,3 @@
-/**
- * Runs a batch in this process and keeps it in a journal: for `npm run eval`, the benchmarks and
- * the error book.
- */
 import { measure } from "../../evaluation/analysis/measure.ts";
 import { type BatchEvent, foldProgress, startProgress } from "../../evaluation/batch/progress.ts";
 import { type BatchPorts, resultKey, runBatch } from "../../evaluation/batch/run-batch.ts";
@@ -19,7 +15,6 @@ import { systemClock } from "../node-ports.ts";
 import { libraryOpener, type Session } from "../session.ts";
 import type { Journal } from "./journal.ts";
 
-/** Used only for its options, which are the same in every library. */
 const language = english({ aliases: [], quantities: [] });
 
 export type ResultEvent = Extract<BatchEvent, { type: "result" }>;
@@ -30,18 +25,18 @@ export interface Running {
   journal: Journal;
   sessionOf(configuration: Configuration): Session;
   signal: AbortSignal;
-  /** Parallel questions; default 1, or several if every model is at a server. */
+  /** Default 1, or several if all models are at servers. */
   atOnce?: number;
-  /** True: stop when the running questions have ended. */
+  /** If true, the batch stops once the running questions have ended. */
   pausing?: () => boolean;
-  /** Reloads a crashed model; absent: a crash ends this process. */
+  /** Without it, a crash ends this process. */
   reload?: () => Promise<void>;
   wants?: BatchPorts["wants"];
-  /** `done` counts the finished results of the whole batch. */
+  /** `done` counts the whole batch. */
   onResult(event: ResultEvent, done: number): void;
 }
 
-/** Null when all is done; otherwise why the batch stopped. */
+/** Null when all is done, else why it stopped. */
 export async function runHere(running: Running): Promise<ErrorData | "asked" | null> {
   const { batch, journal, signal, pausing = () => false, onResult } = running;
   const { atOnce = isSmallHere(batch) ? 1 : atServers } = running;

@@ -1,4 +1,3 @@
-/** The models of an evaluation: those of `npm run ask`, and the ones they are compared with. */
 import { hasOwnModels } from "../../evaluation/combinations.ts";
 import type { Configuration } from "../../evaluation/types.ts";
 import type { SmallModel } from "../../evaluation/variants.ts";
@@ -6,16 +5,12 @@ import type { Arguments } from "../arguments.ts";
 import { type ModelWrappers, openSession, type Session } from "../session.ts";
 import type { BaseFlags } from "./arguments.ts";
 
-/**
- * Distinguishes models of the same name in the cache: "own", "base", or a name from
- * `--small-models`.
- */
+/** Separates equal model names in the cache: "own", "base", or a name from `--small-models`. */
 export type SessionRole = string;
 
 export interface Sessions {
   own: Session;
   base: Session | null;
-  /** Additional small models, by the ids that configurations use. */
   others: readonly (SmallModel & { id: string })[];
   of(configuration: Configuration): Session;
   reload(): Promise<void>;

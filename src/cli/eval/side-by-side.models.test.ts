@@ -1,4 +1,4 @@
-/** Parallel questions with the real models give the same report as sequential ones. */
+/** Real models give the same report in parallel and in sequence. */
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -21,7 +21,7 @@ async function reportOf(...args: string[]) {
   return { results, logs };
 }
 
-/** Times, run names and prefix-cache hits: no output depends on these. */
+/** No output depends on these. */
 const passing = new Set(
   "seconds atMs totalMs queueMs firstTokenMs startedAtEpochMs cachedTokens batch atOnce runId".split(
     " ",
@@ -34,7 +34,6 @@ function lasting(value: unknown): unknown {
 }
 
 it("answers, calls, tokens and rows are those of one question at a time, log by log", {
-  // Three evaluations, each of which reloads its models.
   timeout: 600_000,
 }, async () => {
   const one = await reportOf("--at-once", "1");

@@ -1,5 +1,3 @@
-/** Prints an evaluation: one row per configuration, and the large model's gain per stage. */
-
 import { analyse } from "../../evaluation/analysis/analyse.ts";
 import {
   type Ceiling,
@@ -70,7 +68,7 @@ function surenessTable({ configurations }: LabBatch, sureness: readonly Sureness
   return markdownTable([...head, "ECE, points", "by chance up to"], rows);
 }
 
-/** Never shows ROI without the gain and the cost. */
+/** Never shows ROI without gain and cost. */
 function roiTable(rois: readonly StageRoi[]): string {
   const head = ["large model in", "n", "F1 gained, points", "large tokens a question"];
   const more = ["$ a question", "ROI, a 1,000 large tokens", "verdict"];
@@ -86,7 +84,6 @@ function roiTable(rois: readonly StageRoi[]): string {
   return markdownTable([...head, ...more], rows);
 }
 
-/** Shapley values: the large model's beside the oracle stage's, on the same questions. */
 function ceilingTable(ceilings: readonly Ceiling[]): string {
   const head = ["perfect", "n", "F1 gained, points", "the large model’s, points"];
   const rows = ceilings.map(({ stage, gain, model }) => [
@@ -116,7 +113,6 @@ function percent(value: Interval | null): string {
   return interval(value, 100, 1);
 }
 
-/** "35.5 (25.0–46.1)" */
 function interval(value: Interval | null, factor: number, digits: number): string {
   if (value === null) return unknown;
   const text = (part: number) => (part * factor).toFixed(digits).replace("-", "−");

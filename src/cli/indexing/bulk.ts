@@ -1,6 +1,6 @@
 /**
- * Sends passages to `_bulk` and handles refusals: of a passage, temporary, or of a batch that is
- * too large.
+ * Sends passages to `_bulk`, which may refuse a passage, a batch for now, or a batch that is too
+ * large.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import * as z from "zod/mini";
@@ -34,8 +34,8 @@ const reply = z.looseObject({
 });
 
 /**
- * Idempotent: passages have fixed ids. `refusals` counts the preceding answers that took none of
- * these passages. Throws UsageError.
+ * Idempotent, since ids are fixed. `refusals` counts the preceding answers that accepted nothing.
+ * Throws UsageError.
  */
 export async function sendBulk(
   cluster: Cluster,
@@ -74,7 +74,6 @@ export async function sendBulk(
   if (again.length < passages.length) {
     return summed(counts, await sendBulk(cluster, again, signal, onWait));
   }
-  // The whole batch was refused: retry after a wait, up to a limit.
   const waitMs = waitsMs[refusals];
   if (waitMs === undefined) {
     throw new UsageError(

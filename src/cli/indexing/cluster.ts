@@ -1,14 +1,12 @@
-/** Client of the OpenSearch or Elasticsearch node that receives a corpus, with retries. */
 import { setTimeout as pause } from "node:timers/promises";
 import * as z from "zod/mini";
 import { serverWords } from "../../retrieval/search-services/failure.ts";
 import { UsageError } from "../run-settings.ts";
 
 export interface Cluster {
-  /** Includes the path before the index; no trailing slash. */
+  /** Includes any path before the index; has no trailing slash. */
   baseUrl: string;
   index: string;
-  /** Name of the vector field type: OpenSearch's or Elasticsearch's. */
   vectorType: "knn_vector" | "dense_vector";
   authorization: string | null;
 }
@@ -19,7 +17,7 @@ interface Reply {
   message: string;
 }
 
-/** Parses an index address: `https://host:9200/pages`. Throws UsageError. */
+/** Parses `https://host:9200/pages`. Throws UsageError. */
 export function placeOf(to: string): Pick<Cluster, "baseUrl" | "index"> {
   const url = URL.canParse(to) ? new URL(to) : null;
   const parts = url?.pathname.split("/").filter((part) => part !== "") ?? [];
@@ -37,7 +35,7 @@ const about = z.looseObject({
   version: z.looseObject({ number: z.string(), distribution: z.optional(z.string()) }),
 });
 
-/** Detects the engine, trying the key in each form that it may take. Throws UsageError. */
+/** Tries the key in each form. Throws UsageError. */
 export async function findCluster(
   place: Pick<Cluster, "baseUrl" | "index">,
   key: string,
@@ -67,14 +65,12 @@ function waysIn(key: string): (string | null)[] {
   return [`ApiKey ${key}`, `Bearer ${key}`];
 }
 
-/** Waits between tries when a node is away, busy or starting: two minutes in all. */
+/** The waits sum to two minutes. */
 export const waitsMs: readonly number[] = [500, 1000, 2000, 4000, 8000, 15_000, 30_000, 60_000];
 
 const passing: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
-/**
- * One request, retried while the node is away or busy. Throws UsageError when the retries run out.
- */
+/** Throws UsageError after the last retry. */
 export async function ask(
   { baseUrl, authorization }: Pick<Cluster, "baseUrl" | "authorization">,
   method: "GET" | "HEAD" | "POST" | "PUT",
@@ -121,7 +117,7 @@ function json(text: string): unknown {
 
 const dimensions = 384;
 
-/** Creates the index if missing, with the library's own BM25 parameters. Throws UsageError. */
+/** Uses the library's BM25 parameters. Throws UsageError. */
 export async function ensureIndex(
   cluster: Cluster,
   withVectors: boolean,

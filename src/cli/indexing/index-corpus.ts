@@ -1,6 +1,6 @@
 /**
- * Indexes a corpus of any size: reads it line by line, cuts it into passages like a library, and
- * sends batches. Records the last accepted line, so that the same command resumes from there.
+ * Sends a corpus line by line in batches and records the last accepted line, so that the same
+ * command resumes.
  */
 import { AppError } from "../../log/errors.ts";
 import type { Passage } from "../../log/types.ts";
@@ -14,7 +14,7 @@ import type { Cluster } from "./cluster.ts";
 
 export interface IndexingReport {
   badLine(line: BadLine): void;
-  /** Called after every accepted batch: lines read, and passages indexed by this command. */
+  /** `lines` were read; `counts` covers this command only. */
   progress(lines: number, counts: BulkCounts): void;
   wait(reason: string): void;
 }
@@ -25,11 +25,11 @@ export interface IndexingOptions {
   from: number;
   signal: AbortSignal;
   report: IndexingReport;
-  /** Records that everything up to this line is in the index. */
+  /** Everything up to this line is indexed. */
   taken(line: number): Promise<void>;
 }
 
-/** A corpus has no size limit here; batch and line size bound memory. */
+/** These bound memory; the corpus itself has no limit. */
 const limits = {
   maxBytes: Number.POSITIVE_INFINITY,
   maxLineLength: 50_000_000,
@@ -39,10 +39,7 @@ const batchPassages = 500;
 const batchCharacters = 4_000_000;
 const embeddedAtOnce = 16;
 
-/**
- * Throws UsageError when the index takes no more, `corpus-line-invalid` if the corpus breaks off.
- * Accepted lines stay recorded.
- */
+/** Throws UsageError if the index takes no more, `corpus-line-invalid` if the corpus breaks off. */
 export async function indexCorpus(
   bytes: ReadableStream<Uint8Array<ArrayBuffer>>,
   cluster: Cluster,
@@ -75,7 +72,7 @@ export async function indexCorpus(
         for (const passage of passagesOfRow(row)) {
           batch.push(passage);
           characters += passage.text.length;
-          // A document may span batches: its line counts as accepted only with its last passage.
+          // A line counts as accepted only with its last passage.
           if (batch.length >= batchPassages || characters >= batchCharacters) await send();
         }
       }
@@ -85,7 +82,7 @@ export async function indexCorpus(
     if (!(thrown instanceof AppError) || thrown.code !== "corpus-line-invalid") throw thrown;
     broken = thrown;
   }
-  // Sends the passages before the unreadable line.
+  // These passages precede the unreadable line.
   await send();
   if (broken !== null) throw broken;
   return { ...counts, lines };

@@ -1,4 +1,4 @@
-/** A corpus into a fake cluster over a real socket, with typical cluster faults. */
+/** Uses a real socket and typical faults of a cluster. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -15,7 +15,7 @@ vi.mock("node:timers/promises", () => ({
 }));
 
 type Item = { status: number; result?: string; error?: { reason: string } };
-/** Fault to apply before the normal handling of a request; null: none. */
+/** Applied before the normal handling; null for no fault. */
 type Fault = (request: number, ids: readonly string[]) => number | "reset" | Item[] | null;
 
 const signal = new AbortController().signal;
@@ -166,7 +166,7 @@ describe("a line without end", () => {
       pull(controller) {
         controller.enqueue(pieces === 0 ? new TextEncoder().encode(begun) : piece);
         pieces += 1;
-        // Regression: without a limit this read never ended.
+        // Without a limit this read never ended.
         if (pieces > 400) controller.error(new Error("read on and on"));
       },
     });

@@ -1,4 +1,3 @@
-/** Progress of a corpus into an index: one small file per pair. */
 import { createHash } from "node:crypto";
 import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -12,7 +11,7 @@ export interface ProgressFile {
   forget(): Promise<void>;
 }
 
-/** Tied to the file's current contents: after any change, the corpus is sent from the start. */
+/** A corpus whose contents changed is sent from the start. */
 export async function progressFile(
   folder: string,
   corpus: string,

@@ -1,4 +1,3 @@
-/** Sources and first-screen figures of the reports shipped with the page. */
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -40,7 +39,7 @@ const source = (
   ...models,
 });
 
-/** The lab opens the first one. */
+/** The lab opens the first. */
 export const reportSources: readonly ReportSource[] = [
   source("factbook-default", "The World Factbook"),
   source("factbook", "The World Factbook, CoopLLM’s own settings"),
@@ -63,7 +62,7 @@ export const reportSources: readonly ReportSource[] = [
 
 const pricedAs = "openai/gpt-4.1-mini";
 
-/** Hashes the unzipped contents: a server may unzip in transit. */
+/** Hashes the unzipped contents, since a server may unzip in transit. */
 export function hashOf(zipped: Uint8Array): string {
   return createHash("sha256").update(gunzipSync(zipped)).digest("hex");
 }
@@ -75,7 +74,7 @@ export async function describeReports(folder: string): Promise<string> {
   return `${JSON.stringify(reports, (_, value) => rounded(value), 1)}\n`;
 }
 
-/** The price includes its date: a table of another day is another list. */
+/** A table of another day is another price list. */
 async function priceNamed(id: string): Promise<CountedAs> {
   const table = await loadPriceTable();
   const found = listedPrices(table, table.asOf).find((one) => one.id === id);
@@ -145,9 +144,7 @@ async function* oneText(text: string) {
   yield text;
 }
 
-/**
- * In dollars if the cost of every answer is known at that price, else in the large model's tokens.
- */
+/** In dollars if every cost is known, else in large-model tokens. */
 function firstScreen(
   { batch, results }: ReadReport,
   price: CountedAs,

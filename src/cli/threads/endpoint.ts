@@ -1,8 +1,7 @@
-/** Adapts a Node thread's port to the browser port interface of Comlink. */
 import type { MessagePort, Worker } from "node:worker_threads";
 import type { WorkerLike } from "../../shared/rpc/bridge.ts";
 
-/** Forwards its events and, for a worker, its exit, which Comlink would not notice. */
+/** Also forwards a worker's exit, which Comlink would not notice. */
 export function endpointOf(port: MessagePort | Worker): WorkerLike {
   const events = new EventTarget();
   const ended = () => events.dispatchEvent(new Event("error", { cancelable: true }));

@@ -1,7 +1,3 @@
-/**
- * Thread entry point: one copy of the small model, so that the encoder and other copies run in
- * parallel.
- */
 import { parentPort } from "node:worker_threads";
 import * as Comlink from "comlink";
 import { AppError } from "../../log/errors.ts";

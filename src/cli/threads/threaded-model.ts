@@ -1,4 +1,3 @@
-/** The small model in a thread of this process, like the page's worker. */
 import { Worker } from "node:worker_threads";
 import type { LoadedModel } from "../../models/engine.ts";
 import { QueuedModel } from "../../models/queued-model.ts";

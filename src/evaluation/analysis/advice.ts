@@ -36,9 +36,8 @@ export interface Evidence {
 }
 
 /**
- * The advice is each stage's verdict if all combinations were run. Otherwise it recommends the
- * cheapest configuration that no other is shown to beat, and gives the large model's gain per stage
- * there. Recommends nothing while a cost is unknown.
+ * Gives each stage's verdict if all combinations ran, else the cheapest configuration not shown to
+ * be beaten. Recommends nothing while a cost is unknown.
  */
 export function adviceOf(evidence: Evidence): Advice[] {
   const { points } = evidence;
@@ -136,7 +135,6 @@ function rank({ kind }: Advice): number {
   return order.indexOf(kind);
 }
 
-/** Each pair once; `with` has more large stages, or comes later in the batch. */
 function compareAll(evidence: Evidence, points: readonly ParetoPoint[]): PairedGain[] {
   const { table, resamples, metric } = evidence;
   const ordered = [...points].sort((a, b) => largeStages(a.id) - largeStages(b.id));

@@ -1,5 +1,3 @@
-/** Computes everything the lab shows of a batch from its results alone. */
-
 import { tuningPairs } from "../combinations.ts";
 import { drawResamples } from "../statistics/resample.ts";
 import type { CostId, LabAnalysis, LabBatch, LabResult, MetricId } from "../types.ts";

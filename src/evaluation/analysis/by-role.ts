@@ -3,7 +3,6 @@ import { collectCharges, type Entry, type Ledger, sumCharges } from "../../folds
 import type { RunEvent } from "../../log/events.ts";
 import type { LabResult, Spent } from "../types.ts";
 
-/** Unknown parts make the sum unknown. */
 export function spentBy(all: Entry, large: Entry): Spent {
   return {
     calls: all.calls,
@@ -37,7 +36,6 @@ export function spentByStage(all: Ledger, large: Ledger): LabResult["byStage"] {
   };
 }
 
-/** Splits an earlier version's result by role, using its log. */
 export function withRolesApart(result: LabResult, events: readonly RunEvent[]): LabResult {
   if (result.rolesApart === true) return result;
   const charges = collectCharges(events);

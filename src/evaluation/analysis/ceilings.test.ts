@@ -44,7 +44,6 @@ describe("ceilings", () => {
     const [plan, read] = analyse(batch, resultsOf(worth, questions), by).ceilings;
     expect(plan?.gain.mean).toBeCloseTo((0.2 + 0.6) / 2);
     expect(read?.gain.mean).toBeCloseTo((0.1 + 0.5) / 2);
-    // The large model was not asked in all combinations it needs.
     expect([plan?.model, read?.model]).toEqual([null, null]);
   });
 

@@ -25,7 +25,7 @@ export function reportCeilings(batch: LabBatch, results: readonly LabResult[]): 
   return ceilingsOf(batch, results, drawResamples(questions.length, verdictRounds, batch.seed));
 }
 
-/** In F1, like the verdicts. `resamples` are of the batch's questions. */
+/** Uses F1, like the verdicts. */
 export function ceilingsOf(
   batch: LabBatch,
   results: readonly LabResult[],

@@ -14,7 +14,6 @@ const nothingSpent = {
   seconds: 0,
 };
 
-/** Sets every optional field that generated results lack. */
 const odd: LabResult = {
   batch: "another",
   question: "",

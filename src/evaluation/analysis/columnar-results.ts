@@ -45,14 +45,13 @@ const at = {
   metrics: 22,
   total: 22 + metricIds.length,
 } as const;
-/** Large model only: tokens read, tokens written, and the cost of everything else. */
 const largeWidth = 3;
 const spentWidth = costIds.length + largeWidth;
 const byStageAt = at.total + spentWidth;
 const writtenAt = byStageAt + stages.length * spentWidth;
 /**
- * A flag for whether `written` is present, then a number per purpose: NaN unknown, -1 not asked
- * for.
+ * A flag for whether `written` is present precedes one number per purpose: NaN is unknown, -1 not
+ * asked for.
  */
 const width = writtenAt + 1 + purposes.length;
 const metricAt = byMetric((id) => at.metrics + metricIds.indexOf(id));

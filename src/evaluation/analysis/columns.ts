@@ -1,7 +1,4 @@
-/**
- * A batch's results as columns, which the linked views filter, brush and count on every pointer
- * move.
- */
+/** The linked views filter and count these columns on every pointer move. */
 
 import type { CostId, LabBatch, LabResult, MetricId } from "../types.ts";
 import { rightBy, tableOf } from "./table.ts";
@@ -11,7 +8,6 @@ export interface Column {
   right: Uint8Array;
   /** In [0, 1]; NaN if missing or the run failed. */
   metric: Float64Array;
-  /** NaN if unknown. */
   cost: Float64Array;
   results: readonly (LabResult | null)[];
 }
@@ -66,7 +62,6 @@ export type QuestionFilter = (typeof questionFilters)[number];
 
 export interface QuestionSet {
   configuration: Column;
-  /** Null: no configuration to compare with. */
   against: Column | null;
   filter: QuestionFilter;
   brushed: Uint8Array | null;
@@ -91,7 +86,6 @@ export function questionSet({ configuration, against, filter, brushed }: Questio
   return retained.subarray(0, count);
 }
 
-/** A configuration's mean metric on a set of questions, over those it has answered. */
 export function onSet(column: Column, set: Uint32Array): { n: number; metric: number | null } {
   let n = 0;
   let sum = 0;
@@ -104,16 +98,15 @@ export function onSet(column: Column, set: Uint32Array): { n: number; metric: nu
   return { n, metric: n === 0 ? null : sum / n };
 }
 
-/** Questions that another configuration turned, as indices into `questions`. */
+/** Indices into `questions`. */
 export interface Turned {
-  /** Turned from wrong to right; `lost` is the reverse. */
   won: readonly number[];
   lost: readonly number[];
   bothRight: readonly number[];
   bothWrong: readonly number[];
 }
 
-/** Counts only questions that both answered and that can be judged right or wrong. */
+/** Counts only questions that both answered and that can be judged. */
 export function turned(base: Column, chosen: Column): Turned {
   const won: number[] = [];
   const lost: number[] = [];

@@ -29,7 +29,6 @@ export function largeStages(id: string): number {
   return stagesOf(id).filter((stage) => isLarge(id, stage)).length;
 }
 
-/** Combinations with the same switchable stages as the first one, in the batch's order. */
 export function combinationIds(configurations: readonly Configuration[]): string[] {
   const ids = configurations.map(({ id }) => id).filter(isCombination);
   const [first] = ids;

@@ -1,4 +1,3 @@
-/** Compares two configurations on the questions that both answered. */
 import {
   estimate,
   identityStatistic,
@@ -16,13 +15,10 @@ import { combined, deviationOf, isRightOrWrong, metricColumn, type ResultTable }
 
 export type Pair = Pick<PairedGain, "base" | "with">;
 
-/** Family-wise error rate over the pairs compared together. */
+/** The family-wise error rate. */
 const alpha = 0.05;
 
-/**
- * Uses the same resamples for all pairs. Intervals are each pair's own; verdicts are corrected for
- * the number of pairs.
- */
+/** All pairs share the resamples. Intervals are each pair's own; verdicts are Holm-corrected. */
 export function comparePairs<P extends Pair>(
   table: ResultTable,
   resamples: Resamples,
@@ -66,7 +62,6 @@ function tell(sample: Sample, binary: boolean) {
   return { gain, mcnemar, deviation, ownP };
 }
 
-/** No verdict comes before the minimum number of questions. */
 function missing({ mean, n }: Interval, deviation: number, level: number): number | null {
   const more = questionsMissing(mean, deviation, n, level);
   return more === null ? null : Math.max(more, leastQuestions - n);

@@ -1,5 +1,3 @@
-/** The comparisons a batch can make, shared by the page's form and the command line. */
-
 import type { RunSettings } from "../../log/types.ts";
 import type { MethodInfo } from "../../runtime/method.ts";
 import {
@@ -44,7 +42,6 @@ export const comparisons = [
 ] as const;
 export type Comparison = (typeof comparisons)[number];
 
-/** True if there is anything to compare for this method and these settings. */
 export function isOffered(
   comparison: Comparison,
   method: Compared["method"],
@@ -81,7 +78,6 @@ export function isOffered(
   }
 }
 
-/** Figures of a paper: run with the paper's settings. All others use the person's own settings. */
 const paperComparisons: ReadonlySet<Comparison> = new Set([
   "decision",
   "rewriters",
@@ -109,7 +105,6 @@ export interface Compared {
     MethodInfo,
     "id" | "title" | "stages" | "controls" | "settings" | "ablations" | "paper"
   >;
-  /** Without a large model, Table 4's rows plan and sum up with the small one. */
   hasLarge: boolean;
   chosen: readonly string[];
   base: BaseModels | null;
@@ -144,7 +139,6 @@ export function configurationsFor(comparison: Comparison, compared: Compared): C
     case "small-models":
       return smallModelVariants(settings, compared.smallModels, hasLarge);
     case "decision":
-      // Both of the printed rows have the whole rewriting unit.
       return decisionVariants(paper === undefined ? start : { ...start, rewriter: "all" }, allowed);
     case "rewriters":
       return rewriterVariants(hasLarge ? start : withoutLarge(start, allowed));

@@ -1,4 +1,4 @@
-/** Fills in fields that results of earlier versions lack, from their logs. */
+/** Fills fields that results of earlier versions lack from their logs. */
 import { foldTrace } from "../../folds/trace.ts";
 import { surenessOf } from "../../folds/verifier/verifier.ts";
 import type { RunEvent } from "../../log/events.ts";
@@ -10,7 +10,7 @@ export function isComplete({ rolesApart, sure }: LabResult): boolean {
   return rolesApart === true && sure !== undefined;
 }
 
-/** Returns the result unchanged if its log cannot be opened. `log`: the text of a run file. */
+/** Returns the result unchanged if its log cannot be opened. */
 export function completedBy(log: string, result: LabResult): LabResult {
   if (isComplete(result)) return result;
   const events = eventsOf(log);

@@ -1,5 +1,3 @@
-/** How one configuration's runs went: parse failures, routes taken, tokens written per purpose. */
-
 import { type Purpose, purposes } from "../../log/types.ts";
 import { wilson } from "../statistics/wilson.ts";
 import {
@@ -52,7 +50,6 @@ function unsolvedOf(answered: readonly LabResult[]): Share | null {
   return shareOf(sum(told.map(({ unsolved }) => unsolved)), sum(told.map(({ all }) => all)));
 }
 
-/** Sorted by exit name, runs without an exit last; empty if no run has one. */
 function routesOf(answered: readonly LabResult[], metric: MetricId): Course["routes"] {
   const exits = [...new Set(answered.map(({ exit }) => exit))];
   if (exits.every((exit) => exit === null)) return [];

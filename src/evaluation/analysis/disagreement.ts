@@ -1,7 +1,6 @@
-/** Finds where the answer measures disagree on which configuration is best. */
 import type { ConfigurationSummary, MetricId } from "../types.ts";
 
-/** The lab's own judge first; last the paper's, which rewards extra words. */
+/** Sorted from the lab's own judge to the paper's, which rewards extra words. */
 export const answerMeasures = [
   "f1",
   "em",
@@ -15,7 +14,7 @@ export interface BestBy {
   id: string;
 }
 
-/** The best configuration by each measure known for all; [] if they all agree. */
+/** [] if all measures agree. */
 export function disagreeing(summaries: readonly ConfigurationSummary[]): BestBy[] {
   const best = answerMeasures.flatMap((metric): BestBy[] => {
     const known = summaries.flatMap(({ id, metrics }) => {

@@ -4,17 +4,13 @@ import type { Trace } from "../../folds/trace.ts";
 import type { Language } from "../../language/language.ts";
 import type { LabResult } from "../types.ts";
 
-/** True if a step that the answer needs has a value of the wrong kind for its question. */
 export function restsOnWrongKind(trace: Trace, language: Pick<Language, "isOfWrongKind">): boolean {
   return neededSteps(trace).some(({ node, query }) =>
     language.isOfWrongKind(query, trace.nodes.get(node)?.answer ?? ""),
   );
 }
 
-/**
- * Answers from memory alone do not count as luck. Results of earlier versions do not record the
- * kind.
- */
+/** Answers from memory alone do not count as luck. */
 export function isByLuck(
   result: Pick<LabResult, "metrics" | "found" | "searches" | "wrongKind">,
 ): boolean {

@@ -1,4 +1,3 @@
-/** The configurations as points of cost and quality, with the Pareto front. */
 import {
   commonQuestions,
   estimate,
@@ -13,8 +12,8 @@ import type { Configuration, CostId, Interval, MetricId, ParetoPoint } from "../
 import { columnOf, coversAll, isRightOrWrong, metricColumn, type ResultTable } from "./table.ts";
 
 /**
- * Uses only questions that every configuration with answers has answered, so that none looks good
- * on easier ones; without such questions, each configuration's own.
+ * Uses the questions that all configurations answered, so that none looks good on easier ones; if
+ * there are none, each one's own.
  */
 export function paretoPoints(
   table: ResultTable,

@@ -1,11 +1,7 @@
-/** Picks the configuration of a batch that the others are compared with. */
 import type { LabBatch } from "../types.ts";
 import { asItIs } from "./variant-ids.ts";
 
-/**
- * The batch's own method among methods, the unchanged settings among ablations and small models,
- * the first among search tools, where the best is not known in advance; else null.
- */
+/** Among search tools the first, since the best is not known in advance. */
 export function referenceOf({
   comparison,
   configurations,

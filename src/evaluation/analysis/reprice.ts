@@ -1,4 +1,3 @@
-/** Reprices a result for another price of the large model. */
 import { repriced } from "../../folds/repriced.ts";
 import { costOf } from "../../log/cost.ts";
 import type { RunEvent } from "../../log/events.ts";
@@ -9,9 +8,8 @@ import { type Measured, measure } from "./measure.ts";
 const noOptions = { namedOptions: () => [], isOfWrongKind: () => false };
 
 /**
- * Changes only the cost, not what was really paid. Needs the large model's prompt and generated
- * tokens, from the result or from an earlier version's log; without either (null), money is unknown
- * if the large model was asked.
+ * Changes the cost, not the sum paid. Needs prompt and generated tokens apart; else the cost is
+ * unknown.
  */
 export function repricedResult(
   result: LabResult,
@@ -35,7 +33,6 @@ export function repricedResult(
   };
 }
 
-/** True if the result has prompt and generated tokens apart, so that pricing needs no log. */
 export function isSplit({ total, byStage }: LabResult): boolean {
   return [total, ...Object.values(byStage)].every(
     ({ largeCalls, large }) => largeCalls === 0 || large !== undefined,

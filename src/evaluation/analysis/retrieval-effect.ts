@@ -1,13 +1,10 @@
-/** Compares each question with and without retrieval (SlimPLM's Figure 2). */
+/** Compares answers with and without retrieval (SlimPLM's Figure 2). */
 
 import type { Configuration, LabResult, MetricId, RetrievalEffect } from "../types.ts";
 import { shareOf, trueShare } from "./course.ts";
 import { combined, metricColumn, type ResultTable, rightBy } from "./table.ts";
 
-/**
- * Each configuration that searches over the first that never does. One with a gate is not "never":
- * its gate may just not have let a question through yet.
- */
+/** The baseline never searches; a configuration with a gate might search for the next question. */
 export function retrievalEffects(
   table: ResultTable,
   metric: MetricId,

@@ -3,17 +3,13 @@
 export const roiDenominators = ["largeTokens", "usd", "largeCalls"] as const;
 export type RoiDenominator = (typeof roiDenominators)[number];
 
-/** ROI is per 1,000 large tokens, per US dollar and per call. */
 export const roiUnit: Readonly<Record<RoiDenominator, number>> = {
   largeTokens: 1000,
   usd: 1,
   largeCalls: 1,
 };
 
-/**
- * Figure 2's cost bar: the cost per interaction with the large model in the stage. Calls are per
- * question, since one call is always one; null if a figure is unknown or no call was made.
- */
+/** Figure 2's cost per interaction, or calls per question; null if unknown or never called. */
 export function costOfBar(
   cost: Readonly<Record<RoiDenominator, number | null>>,
   by: RoiDenominator,

@@ -1,4 +1,4 @@
-/** Figure 2 of CoopLLM: the large model's gain in one stage over all-small, and its cost there. */
+/** Computes the ROI of CoopLLM's Figure 2. */
 import type { Stage } from "../../log/types.ts";
 import {
   estimate,
@@ -14,9 +14,7 @@ import { comparePairs, reachingZero } from "./compare.ts";
 import { improvement, type RoiDenominator, roi, roiDenominators, roiUnit } from "./roi.ts";
 import { columnOf, combined, coversAll, metricColumn, type ResultTable } from "./table.ts";
 
-/**
- * `combinations` are names of one kind; skips stages whose two configurations share no question.
- */
+/** Skips stages whose two configurations share no question. */
 export function stageRois(
   table: ResultTable,
   resamples: Resamples,
@@ -72,8 +70,8 @@ function stageRoi(
 }
 
 /**
- * True if the large model planned although the small one was set to. An incomplete result may hide
- * it.
+ * True if the large model may have planned although the small one was set to: in earlier versions a
+ * large reader also continued the chain.
  */
 function largePlanned({ results }: ResultTable, id: string): boolean {
   if (!stagesOf(id).includes("plan")) return false;
@@ -83,8 +81,7 @@ function largePlanned({ results }: ResultTable, id: string): boolean {
 }
 
 /**
- * Money is the stage's minus all-small's there, since paid searches are charged to the stage
- * whichever model does it.
+ * Subtracts all-small's cost there: paid searches are charged to the stage whichever model does it.
  */
 function costColumn(
   table: ResultTable,
@@ -98,7 +95,6 @@ function costColumn(
   return combined([large, columnOf(table, compared.base, figure)], [1, -1]);
 }
 
-/** A ratio of the gain. Its interval contains 0 if the gain's does. */
 function ratio(sample: Sample, gain: Interval, statistic: Statistic): Interval | null {
   const estimated = estimate(sample, statistic);
   if (estimated === null) return null;
@@ -106,7 +102,6 @@ function ratio(sample: Sample, gain: Interval, statistic: Statistic): Interval |
   return gain.low <= 0 && gain.high >= 0 ? reachingZero(scaled) : scaled;
 }
 
-/** For when no question differed: maps the gain's own bounds through the ratio. */
 function scaledGain(
   { means }: Sample,
   gain: Interval,

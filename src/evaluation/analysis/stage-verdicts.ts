@@ -1,7 +1,4 @@
-/**
- * Computes what the large model brings in each stage and whether that is significant. Single source
- * for cards, table, switches, advice and `bench -- returns`.
- */
+/** The single source for cards, table, switches, advice and `bench -- returns`. */
 import type { StageAdvice } from "../stage-advices.ts";
 import {
   estimate,
@@ -27,7 +24,6 @@ import {
 
 const alpha = 0.05;
 
-/** Null until all combinations have answered at least one common question. */
 export function stageVerdicts(
   table: ResultTable,
   resamples: Resamples,
@@ -70,7 +66,7 @@ export function stageVerdicts(
   const corrected = holm(tested.map(({ ownP }) => ownP));
   return tested.map(({ stage, gain, deviation, cost }, at) => {
     const p = corrected[at] ?? 1;
-    // At Holm's strictest level, so that n suffices whatever the other stages' p are.
+    // Holm's strictest level, so that n suffices whatever the other p-values are.
     const settles = questionsToSettle(gain.mean, deviation, alpha / tested.length);
     return { stage, gain, cost, p, advice: adviceFor(gain, p), settles };
   });

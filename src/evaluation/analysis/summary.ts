@@ -1,5 +1,3 @@
-/** Summarises each configuration by itself, over the questions that it answered. */
-
 import type { Stage } from "../../log/types.ts";
 import { estimate, identityStatistic, singleSamples } from "../statistics/estimate.ts";
 import type { Column, Resamples } from "../statistics/resample.ts";
@@ -95,7 +93,6 @@ function stageMeans(
   return byCost((cost) => meanCost(spents, cost));
 }
 
-/** Null if empty or if one is unknown. */
 export function meanCost(spents: readonly Spent[], cost: CostId): number | null {
   let sum = 0;
   for (const spent of spents) {
@@ -114,7 +111,8 @@ function paidOf(results: readonly LabResult[]): number | null {
 }
 
 /**
- * Counts answers by cover-EM over the output, where other words may contain what the answer misses.
+ * Counts answers that only cover-EM over the output accepts: other words may contain what the short
+ * answer misses.
  */
 function coveredOnlyOf(answered: readonly LabResult[]): ConfigurationSummary["coveredOnly"] {
   const known = answered.filter(({ metrics }) => metrics.coverEmOutput !== null);

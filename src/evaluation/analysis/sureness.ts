@@ -1,4 +1,3 @@
-/** How sure each configuration's answers were, and how well calibrated. */
 import { estimate, identityStatistic, singleSamples } from "../statistics/estimate.ts";
 import {
   amongHighest,
@@ -13,12 +12,9 @@ import { wilson } from "../statistics/wilson.ts";
 import type { LabBatch, LabResult, MetricId, SurenessSummary } from "../types.ts";
 import { columnOf, type ResultTable, rightBy } from "./table.ts";
 
-/** Shares of the surest answers, in steps of a twentieth. */
 const shares = Array.from({ length: 20 }, (_, at) => (at + 1) / 20);
 
-/**
- * Leaves out configurations whose answers have no sureness, such as earlier results without logs.
- */
+/** Skips configurations without sureness, such as earlier results without logs. */
 export function surenessSummaries(
   table: ResultTable,
   resamples: Resamples,

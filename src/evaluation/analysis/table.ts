@@ -1,11 +1,9 @@
-/** Results of a batch as columns: one figure per question, in one order for all configurations. */
 import type { Column } from "../statistics/resample.ts";
 import type { Interval, LabBatch, LabResult, MetricId } from "../types.ts";
 
 export interface ResultTable {
   /** Sorted by id, so that the batch's run order changes no figure. */
   questions: readonly string[];
-  /** In the order of `questions`; null if there is no result. */
   results: ReadonlyMap<string, readonly (LabResult | null)[]>;
 }
 
@@ -23,9 +21,7 @@ export function isRightOrWrong(metric: MetricId): boolean {
   return rightOrWrong.has(metric);
 }
 
-/**
- * Leaves out results of other batches and configurations; of two for one place the later counts.
- */
+/** If two results share a place, the later counts. */
 export function tableOf(batch: LabBatch, results: readonly LabResult[]): ResultTable {
   const own = results.filter((result) => result.batch === batch.id);
   const questions = [...new Set(own.map(({ question }) => question))].sort();
@@ -78,8 +74,8 @@ export function coversAll(column: Column, wanted: Column): boolean {
 }
 
 /**
- * Right by the metric if it is 0 or 1, else by the right choice among named options, else by
- * cover-EM of the short answer; null if unknown.
+ * Falls back from a non-binary metric to the right choice, then to cover-EM of the short answer;
+ * null if unknown.
  */
 export function rightBy({ outcome, metrics }: LabResult, metric: MetricId): boolean | null {
   if (outcome === "failed") return null;

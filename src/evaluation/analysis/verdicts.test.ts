@@ -19,7 +19,6 @@ const spent = (usd: number | null): Spent => ({
   seconds: 1,
 });
 
-/** The first so many of 100 questions are right; `mixed` uses another order per combination. */
 function world(
   rightOf: (id: string) => number,
   usdOf = (_letter: string, _at: number): number | null => 0,

@@ -1,7 +1,4 @@
-/**
- * The large model's gain in each stage, from all combinations of small and large. Paired: all
- * figures use the same questions and resamples.
- */
+/** All figures use the same questions and resamples. */
 import type { Stage } from "../../log/types.ts";
 import {
   estimate,
@@ -29,7 +26,7 @@ import { columnOf, combined, coversAll, metricColumn, type ResultTable, tableOf 
 
 interface World {
   resamples: Resamples;
-  /** Per combination, on the common questions; the cost is null if one is unknown. */
+  /** Holds the common questions; the cost is null if one is unknown. */
   quality: ReadonlyMap<string, Column>;
   cost: ReadonlyMap<string, Column | null>;
 }
@@ -63,10 +60,9 @@ export function verdictsOf(
   };
 }
 
-/** The same number of resamples as the page draws. */
 export const verdictRounds = 1000;
 
-/** Computed as in the page, so that printed tables agree with it. */
+/** Computes them as the page does, so that printed tables agree. */
 export function reportVerdicts(
   batch: LabBatch,
   results: readonly LabResult[],

@@ -1,6 +1,6 @@
 /**
- * Splits the single sum of large-model tokens in earlier results by the share written in runs whose
- * logs were kept: a mean, so money from it is approximate.
+ * Earlier results have one sum of large tokens. This splits it by the mean share of logged runs, so
+ * money from it is approximate.
  */
 import { collectCharges } from "../../folds/ledger.ts";
 import type { RunEvent } from "../../log/events.ts";
@@ -39,7 +39,6 @@ export function writtenShares(
   );
 }
 
-/** Unchanged if the result has both already or no share is known. */
 export function splitResult(result: LabResult, shares: WrittenShares | null): LabResult {
   if (shares === null || isSplit(result)) return result;
   const shareOf = (stage: string) => shares[`${result.configuration} ${stage}`] ?? shares[""] ?? 0;

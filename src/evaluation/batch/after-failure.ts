@@ -1,4 +1,3 @@
-/** Decides what a batch does after a failed run. */
 import type { ErrorCode, ErrorData } from "../../log/errors.ts";
 import type { PauseReason } from "./progress.ts";
 
@@ -48,7 +47,6 @@ const doubtful: ReadonlySet<ErrorCode> = new Set([
   ...died,
 ]);
 
-/** This many doubtful failures in a row are blamed on the server or the device. */
 const maxConsecutiveFailures = 3;
 
 export class Failures {
@@ -58,7 +56,6 @@ export class Failures {
     this.#inARow = 0;
   }
 
-  /** `again`: the model was already reloaded for this question. */
   after(error: ErrorData, again: boolean): AfterFailure {
     if (isBudget(error)) return { kind: "pause", reason: "budget" };
     const reason = stopsAll[error.code];

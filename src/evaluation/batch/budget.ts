@@ -1,7 +1,4 @@
-/**
- * A batch's hard budget: a spending cap over all its questions, including reloads and lost
- * attempts.
- */
+/** Caps the spending over all of a batch's questions, reloads and lost attempts included. */
 import { AppError, toAppError } from "../../log/errors.ts";
 import { nanoPerUsd } from "../../models/budget/nano-usd.ts";
 import {
@@ -10,7 +7,7 @@ import {
   type SpendingLedger,
 } from "../../models/budget/spending-cap.ts";
 
-/** With a null budget, paid calls are counted and calls without a known price are allowed. */
+/** Without a budget, calls of unknown price are allowed. */
 export function batchBudget(
   batch: string,
   capUsd: number | null,
@@ -36,7 +33,7 @@ function namingTheBatch(paid: SpendingLedger): SpendingLedger {
   };
 }
 
-/** US dollars paid by a batch; what a lost attempt reserved counts as paid. Null is unknown. */
+/** US dollars; what a lost attempt reserved counts as paid. */
 export async function paidUsd(paid: SpendingLedger, batch: string): Promise<number | null> {
   try {
     return (await paid.spentNanoUsd(batch)) / nanoPerUsd;

@@ -1,4 +1,3 @@
-/** Estimates a batch's cost from earlier results of the same settings. */
 import type { Price } from "../../log/types.ts";
 import type { Configuration, LabResult } from "../types.ts";
 
@@ -10,11 +9,10 @@ export interface Range {
 
 export interface Estimate {
   usd: Range | null;
-  /** Wall time: the questions' total divided over the `lanes`. */
+  /** Wall time. */
   seconds: Range | null;
   lanes: number;
   largeCalls: Range | null;
-  /** Earlier results used; for the configuration that has the fewest. */
   basedOn: number;
 }
 
@@ -68,7 +66,7 @@ function estimateOne(
   };
 }
 
-/** Failed questions broke off early and do not show a full cost. */
+/** Excludes failed questions, which broke off early and cost too little. */
 function answered({ results, price }: History): History {
   return { results: results.filter(({ outcome }) => outcome === "answered"), price };
 }
@@ -91,7 +89,7 @@ function samePrice(a: Price | null, b: Price | null): boolean {
   );
 }
 
-/** Known only if both prices changed by the same factor: results have one sum of tokens. */
+/** Known only if both prices changed by one factor: results have one sum of tokens. */
 function ratio(before: Price | null, now: Price | null): number | null {
   if (before === null || now === null) return null;
   const input = now.inputPerMillion / before.inputPerMillion;
@@ -100,8 +98,8 @@ function ratio(before: Price | null, now: Price | null): number | null {
 }
 
 /**
- * 95 % prediction interval (Student's t) for the sum over `questions` further ones, including the
- * uncertainty of the recorded mean. A cost is never below 0.
+ * A 95 % prediction interval by Student's t, with the uncertainty of the recorded mean; never below
+ * 0.
  */
 function rangeOf(values: readonly (number | null)[], questions: number): Range | null {
   if (questions === 0) return { low: 0, high: 0 };
@@ -114,7 +112,7 @@ function rangeOf(values: readonly (number | null)[], questions: number): Range |
   return { low: Math.max(0, mean - half) * questions, high: (mean + half) * questions };
 }
 
-/** The 97.5 % point of Student's t (Cornish–Fisher expansion; exact values for few degrees). */
+/** The 97.5 % point by Cornish–Fisher expansion, exact for few degrees. */
 function student95(degrees: number): number {
   const exact = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228];
   const z = 1.959964;

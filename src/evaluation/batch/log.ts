@@ -1,9 +1,8 @@
-/** The form in which the lab keeps run logs. */
 import type { RunEvent } from "../../log/events.ts";
 
 /**
- * Joins streamed pieces (a token's event is larger than the token) and renumbers the events, since
- * a log has no gaps.
+ * A token's event is larger than the token, so pieces are joined; a log has no gaps, so events are
+ * renumbered.
  */
 export function compactLog(events: readonly RunEvent[]): RunEvent[] {
   const retained: RunEvent[] = [];

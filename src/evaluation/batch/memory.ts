@@ -1,6 +1,6 @@
 /**
- * Remembers model calls by content: equal model, prompt and parameters are asked once. Remembered
- * calls count in full as cost and are marked.
+ * Asks equal calls (model, prompt, parameters) once. Remembered calls count in full as cost and are
+ * marked.
  */
 import * as z from "zod/mini";
 import { milliseconds } from "../../log/bounds.ts";
@@ -8,7 +8,6 @@ import { AppError } from "../../log/errors.ts";
 import { type ModelRef, usage } from "../../log/types.ts";
 import type { ChatEnd, ChatModel, ChatPart, ChatRequest, StopSignal } from "../../runtime/ports.ts";
 
-/** Everything a call's end reports, except what left the device. */
 export const rememberedCall = z.object({
   text: z.string(),
   finish: z.enum(["stop", "length"]),
@@ -41,7 +40,6 @@ export function callsInMemory(calls = new Map<string, RememberedCall>()): CallMe
   };
 }
 
-/** A memory for several models; two equal calls at the same time are made once. */
 export class CachingModels {
   readonly #options: MemoryOptions;
   readonly #underWay = new Map<string, Promise<RememberedCall | null>>();
@@ -51,8 +49,7 @@ export class CachingModels {
   }
 
   /**
-   * `variant` is everything beyond the name that changes the output: the weights' hash and device,
-   * or the endpoint and its parameters.
+   * `variant` is whatever beyond the name changes the output, such as weights, device or endpoint.
    */
   model(model: ChatModel, variant: string): ChatModel {
     return {
@@ -66,7 +63,7 @@ export class CachingModels {
     variant: string,
     { request, signal }: { request: ChatRequest; signal: StopSignal },
   ): AsyncGenerator<ChatPart, void, undefined> {
-    // Sampled output differs each time, so it is not remembered.
+    // Sampled output differs each time.
     if (request.temperature > 0) return yield* model.generate(request, signal);
     const key = await this.#options.sha256(callText(model.ref, variant, request));
     for (let other = this.#underWay.get(key); other !== undefined; ) {
@@ -75,7 +72,7 @@ export class CachingModels {
       if (made !== null) return yield* replay(made);
       other = this.#underWay.get(key);
     }
-    // No await since the last lookup, so concurrent callers find this entry.
+    // No await since the lookup, so concurrent callers find this entry.
     let settle: (call: RememberedCall | null) => void = () => {};
     const underWay = new Promise<RememberedCall | null>((resolve) => {
       settle = resolve;
@@ -118,7 +115,7 @@ function* replay(call: RememberedCall): Generator<ChatPart, void, undefined> {
   };
 }
 
-/** All that determines the output, in a fixed order. Excludes price, purpose and prefill. */
+/** Lists in a fixed order what determines the output; price, purpose and prefill do not. */
 function callText(ref: ModelRef, variant: string, request: ChatRequest): string {
   const { messages, assistantPrefix = "", maxTokens, stop, constraint, logprobs } = request;
   return JSON.stringify([

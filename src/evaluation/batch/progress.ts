@@ -1,4 +1,3 @@
-/** Folds a batch runner's events into the progress shown to a person. */
 import type { ErrorData } from "../../log/errors.ts";
 import type { LabResult } from "../types.ts";
 
@@ -6,7 +5,7 @@ export type PauseReason =
   | "asked"
   /** The next call could exceed the batch's budget or the daily cap. */
   | "budget"
-  /** The spending record is unreadable or unwritable, so no budget or cap can be enforced. */
+  /** The spending record is unreadable or unwritable, so no cap can be enforced. */
   | "ledger"
   /** The large model's server is unreachable, refuses, or asks to wait too long. */
   | "server"
@@ -14,12 +13,11 @@ export type PauseReason =
   | "device"
   /** The browser's storage is full; `settleStorage` resumes. */
   | "storage"
-  /** A bug. */
   | "internal";
 
 /**
- * `loading`: models and library; `waiting`: the server asked to wait; `pausing`: finishing the
- * running question; `idle`: never ran here; `done`: every question has a result.
+ * `waiting`: the server asked to wait. `pausing`: the running question is being finished. `idle`:
+ * never ran here.
  */
 export type BatchPhase = "idle" | "loading" | "running" | "waiting" | "pausing" | "paused" | "done";
 
@@ -33,7 +31,7 @@ export interface BatchProgress {
   reason: PauseReason | null;
   error: ErrorData | null;
   total: number;
-  /** Pairs with a result: `answered` + `failed`. */
+  /** `answered` + `failed`. */
   done: number;
   answered: number;
   failed: number;
@@ -54,7 +52,7 @@ export interface UnderWay {
 
 export type BatchEvent =
   | { type: "loading" }
-  /** The models that died are loaded again; running questions go on. */
+  /** Models that died are loaded again; running questions go on. */
   | { type: "loaded" }
   | { type: "asking"; question: string; configuration: string }
   /** `tookMs`: wall time of this result. */
@@ -94,7 +92,7 @@ export function foldProgress(fold: ProgressFold, event: BatchEvent): ProgressFol
     case "asking": {
       const { question, configuration } = event;
       const phase = unlessPausing("running");
-      // A question that lost its model is asked again in its place.
+      // A question that lost its model is asked again.
       const others = withoutIt(progress.underWay, event);
       const underWay = [...others, { question, configuration }];
       return { ...fold, progress: { ...progress, ...noReason, phase, underWay } };

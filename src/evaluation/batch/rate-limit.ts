@@ -1,7 +1,4 @@
-/**
- * Backs off from a busy server and reports until when it waits. Resends only what was refused
- * before it could be charged.
- */
+/** Resends only calls refused before they could be charged. */
 import { AppError, toAppError } from "../../log/errors.ts";
 import { isUncharged } from "../../models/openai-compatible/errors.ts";
 import type { ChatModel, ChatPart, ChatRequest, Clock, StopSignal } from "../../runtime/ports.ts";
@@ -23,11 +20,13 @@ const mostFaults = 3;
 const firstWaitMs = 1_000;
 const longestWaitMs = 60_000;
 
-/** Minimum time between the starts of two calls: grows with every refusal, shrinks with success. */
+/**
+ * The minimum time between the starts of two calls grows with refusals and shrinks with success.
+ */
 const firstGapMs = 250;
 const longestGapMs = 20_000;
 
-/** One backoff shared by all wrapped models, which use the same server. */
+/** Shared by all models of one server. */
 export function backoffOver(backoff: Backoff): (model: ChatModel) => ChatModel {
   const pace = new Pace(backoff);
   return (model) => ({
@@ -92,7 +91,7 @@ function bytesOf({ params }: AppError): number {
   return typeof sent === "number" ? sent : 0;
 }
 
-/** Adds the bytes that the refused tries sent: they left the device, too. */
+/** Adds the bytes of refused tries, which were sent too. */
 function withBytes(error: AppError, bytes: number): AppError {
   if (bytes === 0) return error;
   const params = { ...error.params, bytesSent: bytesOf(error) + bytes };
@@ -112,7 +111,7 @@ class Pace {
     const { clock, sleep } = this.#patience;
     const nowMs = clock.nowMs();
     const leftMs = this.#gapMs > 0 ? Math.max(0, this.#lastMs + this.#gapMs - nowMs) : 0;
-    // Reserved before the wait, so that concurrent callers go one after the other.
+    // Reserved before the wait, so that concurrent callers queue.
     this.#lastMs = nowMs + leftMs;
     if (leftMs > 0) await sleep(leftMs, signal);
     if (signal.aborted) throw new AppError("stopped");

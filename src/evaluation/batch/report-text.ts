@@ -1,4 +1,3 @@
-/** Streams the text of a report, zipped or not. */
 import { AppError } from "../../log/errors.ts";
 import { unzipped } from "../questions/import/text-of.ts";
 

@@ -1,4 +1,4 @@
-/** A whole batch as one `.lab.json` file, with one record per line so that it can be streamed. */
+/** One `.lab.json` file with a record per line, so that it can be streamed. */
 import * as z from "zod/mini";
 import { dollars, id } from "../../log/bounds.ts";
 import { AppError } from "../../log/errors.ts";

@@ -1,4 +1,3 @@
-/** Results as a table for spreadsheets, one row per result. */
 import { purposes, stages } from "../../log/types.ts";
 import { costIds, type LabResult, metricIds } from "../types.ts";
 
@@ -26,7 +25,7 @@ export const resultColumns: readonly string[] = [
 
 type Cell = string | number | boolean | null;
 
-/** In column order; null is an empty cell: unknown or none. */
+/** Null is an empty cell. */
 export function resultCells(result: LabResult): Cell[] {
   const { question, configuration, outcome, error, prediction } = result;
   return [

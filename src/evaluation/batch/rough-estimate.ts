@@ -1,6 +1,6 @@
 /**
- * Estimates a batch before anything like it has run here, from the shipped report's token counts
- * and time proportions, today's price and this device's speed.
+ * Estimates a batch before anything like it has run here, from the shipped report's tokens and
+ * times, today's price and this device's speed.
  */
 import { mean, median, quantile } from "simple-statistics";
 import { costOf } from "../../log/cost.ts";
@@ -12,7 +12,7 @@ export interface CombinationUsage {
   /** The large model's mean. */
   promptTokens: number;
   generatedTokens: number;
-  /** Mean and range of nine questions in ten, on the device that made the report. */
+  /** Nine tenths of the questions lie between `low` and `high`, on the report's device. */
   seconds: { mean: number; low: number; high: number };
 }
 
@@ -25,7 +25,7 @@ export interface RoughEstimate {
   usd: number | null;
   /** On this device; null before it has answered a question. */
   seconds: number | null;
-  /** On the device that made the report, per question, over the batch's configurations. */
+  /** Per question, on the report's device. */
   secondsThere: { low: number; high: number };
 }
 
@@ -63,14 +63,14 @@ function plus(sum: number, value: number | null): number {
   return sum + (value ?? 0);
 }
 
-/** Per question; without large-model tokens the cost is 0 at any price. */
+/** Without large-model tokens the cost is 0 at any price. */
 function usdOf({ promptTokens, generatedTokens }: CombinationUsage, price: Price | null) {
   if (promptTokens + generatedTokens === 0) return 0;
   if (price === null) return null;
   return costOf({ promptTokens, generatedTokens, cachedTokens: null }, price);
 }
 
-/** The combination's name, such as "SLS"; null if a stage is neither small nor large. */
+/** A name such as "SLS"; null if a stage is neither small nor large. */
 function combinationOf(settings: RunSettings): string | null {
   const letters = stages.map((stage) => {
     return settings[stage] === "large" ? "L" : settings[stage] === "small" ? "S" : null;
@@ -78,9 +78,7 @@ function combinationOf(settings: RunSettings): string | null {
   return letters.includes(null) ? null : letters.join("");
 }
 
-/**
- * Null if the answers' tokens are not known by kind, or no configuration is a plain combination.
- */
+/** Null without token counts by kind or plain combinations. */
 export function shippedUsage(
   configurations: readonly Configuration[],
   results: readonly LabResult[],

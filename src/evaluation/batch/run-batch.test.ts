@@ -20,7 +20,6 @@ interface World {
 interface Setting {
   questions: number;
   atOnce: number;
-  /** True for the number of calls so far makes this one fail. */
   fails?: (asked: number) => ErrorCode | null;
   pausing?: (world: World) => boolean;
 }

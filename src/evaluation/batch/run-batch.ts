@@ -1,7 +1,6 @@
 /**
- * Runs a batch over ports: each question in every configuration, so that a batch stopped early can
- * still be compared. Resumes without asking stored results again, losing at most the running
- * questions.
+ * Each question runs in every configuration before the next, so that a batch stopped early can be
+ * compared.
  */
 import { AppError, type ErrorData, toAppError } from "../../log/errors.ts";
 import type { RunEvent } from "../../log/events.ts";
@@ -20,7 +19,7 @@ export interface OpenQuestion {
 
 export interface BatchPorts {
   clock: Clock;
-  /** Loads models and library. Throws AppError. */
+  /** Throws AppError. */
   prepare(signal: StopSignal): Promise<void>;
   /** Drops models and workers that died; the next question loads them again. */
   reload(): Promise<void>;
@@ -28,9 +27,7 @@ export interface BatchPorts {
   openQuestion(row: QuestionRow, signal: StopSignal): Promise<OpenQuestion>;
   measure(row: QuestionRow, events: readonly RunEvent[]): Measured;
   stored(): Promise<ReadonlySet<string>>;
-  /**
-   * Whether to ask the question there, called once its earlier results are stored. Absent: always.
-   */
+  /** Called once the question's earlier results are stored. Absent: always true. */
   wants?: (row: QuestionRow, configuration: Configuration) => boolean;
   /** Throws `quota-exceeded` if storage is full. */
   keep(result: LabResult, events: readonly RunEvent[]): Promise<void>;
@@ -39,7 +36,6 @@ export interface BatchPorts {
 
 export interface BatchControl {
   signal: StopSignal;
-  /** Questions asked side by side, ≥ 1. */
   atOnce: number;
   pausing(): boolean;
   tell(event: BatchEvent): void;
@@ -49,7 +45,7 @@ export function resultKey(question: string, configuration: string): string {
   return JSON.stringify([question, configuration]);
 }
 
-/** Ends when every question has a result, or pauses and reports the reason. Never throws. */
+/** Never throws. */
 export async function runBatch(
   batch: LabBatch,
   ports: BatchPorts,
@@ -59,7 +55,6 @@ export async function runBatch(
     await new Runner(batch, ports, control).run();
     control.tell({ type: "done" });
   } catch (thrown) {
-    // The aborted question had paid, too.
     const usd = await ports.paidUsd().catch(() => undefined);
     if (usd !== undefined) control.tell({ type: "paid", usd });
     control.tell({ type: "paused", ...standstill(thrown) });
@@ -90,9 +85,8 @@ class Runner {
   readonly #ports: BatchPorts;
   readonly #control: BatchControl;
   readonly #failures = new Failures();
-  /** The cause that ended the batch; the other questions then stop on their own. */
+  /** The cause; the other questions then stop on their own. */
   #ended: { by: unknown } | null = null;
-  /** The number of reloads. */
   #loads = 0;
   #loading: Promise<void> = Promise.resolve();
   #lastResultMs = Number.NEGATIVE_INFINITY;
@@ -164,7 +158,7 @@ class Runner {
     }
   }
 
-  /** Reloads once for all questions that lost the same models: `loads` is the count before. */
+  /** Once for all questions that lost the same models: `loads` is the count before. */
   #reload(loads: number): Promise<void> {
     if (loads === this.#loads) {
       this.#loads += 1;
@@ -199,7 +193,7 @@ class Runner {
     const beside = atOnce > 1 ? { atOnce } : {};
     const result: LabResult = { ...this.#ports.measure(row, events), ...belongs, ...beside };
     await this.#ports.keep(result, compactLog(events));
-    // With questions side by side, a result's time is counted from the result before it.
+    // With questions side by side, a result's time counts from the previous result.
     const nowMs = this.#ports.clock.nowMs();
     const tookMs = nowMs - Math.max(startedMs, this.#lastResultMs);
     this.#lastResultMs = nowMs;

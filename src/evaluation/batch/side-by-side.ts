@@ -1,4 +1,3 @@
-/** Decides how many questions of a batch run side by side, on how many copies of a small model. */
 import type { Configuration, LabBatch } from "../types.ts";
 
 export interface SideBySide {
@@ -7,39 +6,31 @@ export interface SideBySide {
   copies: number;
 }
 
-/** The device that runs small models. Null: unknown. */
 export interface Device {
   cores: number | null;
-  /** Memory for all copies, in MB. */
   memoryMB: number | null;
-  /** Left for other work, unless a person sets the number of questions at once. */
+  /** These cores are left for other work, unless a person sets the number of questions. */
   spareCores: number;
 }
 
 export interface OneCopy {
   memoryMB: number;
-  /** Threads that one of them uses. */
   threads: number;
 }
 
-/**
- * Questions that really progress at once: waits for servers overlap, local computation only across
- * copies.
- */
+/** Waits for servers overlap; local computation does only across copies. */
 export function lanesOf({ questions, copies }: SideBySide): number {
   return copies === 0 ? questions : copies;
 }
 
-/** Questions at once if every model is on a server, so that their waits overlap. */
 export const atServers = 4;
 
 /** More copies are bound by memory bandwidth, not by cores. */
 const mostCopies = 4;
 
 /**
- * As many copies as fit the cores and the memory; one if the device is unknown. One question more
- * than copies: a copy answers another while passages are read. `copy`: null if nothing runs here.
- * `wanted`: set by a person.
+ * Starts as many copies as cores and memory hold. One more question than copies keeps all busy
+ * while passages are read.
  */
 export function sideBySide(
   copy: OneCopy | null,

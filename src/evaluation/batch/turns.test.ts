@@ -4,10 +4,7 @@ import { chatRequest } from "../../testing/chat-request.ts";
 import { fakeModel, fakeRetriever } from "../../testing/fakes.ts";
 import { Turns } from "./turns.ts";
 
-/**
- * A fake clock that advances only while work is done: `work` takes so long, one worker after the
- * other.
- */
+/** Time advances only while work is done, one worker after the other. */
 function world() {
   let now = 0;
   const clock: Clock = { nowMs: () => now, epochMs: () => now };

@@ -1,6 +1,6 @@
 /**
- * Lets questions side by side share the encoder and the copies of a small model. A run's clock
- * stops while it waits its turn.
+ * Questions side by side share the encoder and model copies. A run's clock stops while it waits its
+ * turn.
  */
 import { AppError } from "../../log/errors.ts";
 import { Queue } from "../../models/queue.ts";
@@ -24,7 +24,6 @@ export class Turns {
     this.#encoder = new Queue(() => clock.nowMs());
   }
 
-  /** `copies`: calls that model `id` can do at once, ≥ 1; set by the first call. */
   modelLine(id: string, copies: number): Queue {
     const known = this.#models.get(id);
     if (known !== undefined) return known;
@@ -87,7 +86,7 @@ export class RunTurns {
     };
   }
 
-  /** A search embeds its query, and in the page it shares the encoder's worker. */
+  /** A search embeds its query in the encoder's worker. */
   retriever(retriever: Retriever): Retriever {
     const { library, words } = retriever;
     return {
@@ -108,7 +107,6 @@ export class RunTurns {
     }
   }
 
-  /** Returns the release function; null if the signal aborted first. */
   async #enter(line: Queue, signal: StopSignal): Promise<(() => void) | null> {
     this.#waitsSinceMs = this.#wallMs();
     const turn = await line.enter(signal);

@@ -1,4 +1,3 @@
-/** A batch with its ceilings: the oracle's configurations, kept apart from usable ones. */
 import { type Stage, stages } from "../../log/types.ts";
 import type { LabBatch } from "../types.ts";
 
@@ -9,13 +8,12 @@ export function withCeilings(batch: LabBatch): LabBatch {
     : { ...batch, configurations: [...configurations, ...ceilings.configurations] };
 }
 
-/** Stages perfect in any of its ceilings: a question is asked in all of them or in none. */
+/** A question is asked in all of these or in none. */
 export function perfectStages({ ceilings }: Pick<LabBatch, "ceilings">): Stage[] {
   const ids = ceilings?.configurations.map(({ id }) => id) ?? [];
   return stages.filter((_, at) => ids.some((id) => id[at] === "O"));
 }
 
-/** Number of results in a full batch: a question without gold has none in a ceiling. */
 export function resultsWanted({ questionCount, configurations, ceilings }: LabBatch): number {
   const skipped = Object.values(ceilings?.skipped ?? {}).reduce((sum, one) => sum + one, 0);
   return (

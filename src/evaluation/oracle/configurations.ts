@@ -4,10 +4,7 @@ import type { QuestionRow } from "../questions/question.ts";
 import type { Configuration } from "../types.ts";
 import { type GoldGap, goldGap } from "./gold.ts";
 
-/**
- * Every combination of oracle and small over the `perfect` stages, as Shapley values need. Named
- * like the eight combinations, with O for the oracle. Leaves out their baseline, all-small.
- */
+/** Every combination of oracle and small except all-small, as Shapley values need. */
 export function oracleConfigurations(
   settings: RunSettings,
   allowed: readonly Stage[],

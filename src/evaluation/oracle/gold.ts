@@ -1,7 +1,6 @@
 /**
- * A data set's gold reasoning as steps with `[n]` for the answer of step n, each with its
- * sub-answer and gold passages. Read from `decomposition` ("#1", or a text that names an earlier
- * answer) or from 2WikiMultihopQA's triples.
+ * Reads gold reasoning from `decomposition` or 2WikiMultihopQA's triples; `[n]` is the answer of
+ * step n.
  */
 import { scoringTokens } from "../../language/normalise.ts";
 import type { Stage } from "../../log/types.ts";
@@ -16,7 +15,7 @@ export interface GoldStep {
   passages: readonly GoldPassage[];
 }
 
-/** Why a question has no gold for a stage: it is left out there, and counted. */
+/** A question with a gap is left out there, and counted. */
 export const goldGaps = [
   "no-steps",
   "empty-step",
@@ -50,13 +49,11 @@ export function goldGap(row: QuestionRow, stage: Stage): GoldGap | null {
   return stage === "solve" ? unreadable(row, steps) : null;
 }
 
-/** Steps that no later step refers to: the answer is made of these. */
 export function lastSteps(steps: readonly GoldStep[]): GoldStep[] {
   const used = new Set(steps.flatMap(({ query }) => referencesIn(query)));
   return steps.filter((_, at) => !used.has(at));
 }
 
-/** The query with `[n]` replaced by gold answers. */
 export function filledQuery({ query }: GoldStep, steps: readonly GoldStep[]): string {
   return query.replace(stepMark, (mark, number: string) => {
     return steps[Number(number) - 1]?.answer || mark;
@@ -85,10 +82,7 @@ function fromDecomposition(row: QuestionRow): GoldStep[] {
   return steps;
 }
 
-/**
- * Replaces earlier answers written out in the query by their marks, except what the question itself
- * names.
- */
+/** Earlier answers become marks, except what the question itself names. */
 function linked(query: string, earlier: readonly GoldStep[], question: string): string {
   if (referencesIn(query).length > 0) return query;
   return earlier.reduce((text, { answer }, at) => {
@@ -103,7 +97,6 @@ function spanAsWritten(text: string, answer: string): string | null {
   return span !== null && exactMatch(span, [answer]) === 1 ? span : null;
 }
 
-/** A step's own paragraph; else the passage at its index, if there is one per step. */
 function passagesOf(
   { supporting = [], decomposition = [] }: QuestionRow,
   { at, para_idx }: { at: number; para_idx: number | undefined },
@@ -124,10 +117,7 @@ function fromTriples(row: QuestionRow, triples: readonly (readonly string[])[]):
   return steps;
 }
 
-/**
- * The index of the earlier step; a triple may name its subject differently from the previous
- * triple's object.
- */
+/** A triple may name its subject differently from the earlier triple's object. */
 function stepThatFound(
   subject: string,
   earlier: readonly GoldStep[],
@@ -185,7 +175,6 @@ function tellsTheWay({ evidences, question }: QuestionRow, uses: readonly number
   );
 }
 
-/** Only a question's own paragraphs can be checked in advance. */
 function unreadable({ context = [] }: QuestionRow, steps: readonly GoldStep[]): GoldGap | null {
   if (steps.some(({ passages }) => passages.length === 0)) return "no-passages";
   if (context.length === 0) return null;

@@ -1,7 +1,3 @@
-/**
- * With a stage's gold output in its place the answer changes as it must. The other stages are
- * scripted, so that only the stage can have changed it.
- */
 import { describe, expect, it } from "vitest";
 import { foldTrace } from "../../folds/trace.ts";
 import type { RunEvent } from "../../log/events.ts";
@@ -73,11 +69,9 @@ async function askWith(
   };
 }
 
-/** The end of the prompt: what the small model has to read, plan or conclude from. */
 const told = ({ messages, assistantPrefix = "" }: Parameters<FakeScript>[0]) =>
   `${messages.at(-1)?.content ?? ""}\n${assistantPrefix}`;
 
-/** Reads what is asked for, and ends a chain in what was found last. */
 const faithful: FakeScript = (request) => {
   const text = told(request);
   if (request.purpose === "read") {

@@ -1,7 +1,6 @@
 /**
- * The oracle: answers a stage's request to the large model from the question's gold, so that a run
- * shows what a perfect stage would bring. It reads the run's log to see which step is asked for and
- * what was found.
+ * Answers for the large model from gold, to show what a perfect stage would bring. The run's log
+ * says which step is asked for.
  */
 import { emptyTrace, type Trace, type TraceNode, traceStep } from "../../folds/trace.ts";
 import { AppError } from "../../log/errors.ts";
@@ -51,7 +50,6 @@ export function oracleFor(row: QuestionRow): Oracle {
           text,
           finish: "stop",
           usage: { promptTokens: 0, cachedTokens: 0, generatedTokens: 0 },
-          // It is sure of every word.
           logprobs: words.map(() => 0),
           tokens: words,
           choiceProbabilities: null,
@@ -73,7 +71,7 @@ function said(gold: Gold, trace: Trace, { purpose, node: id }: RunEventOf<"call-
   switch (purpose) {
     case "plan":
       return chainOf(gold.steps.map(({ query }) => ({ query, answer: unknown })));
-    // The plan was complete: the rest of it is still to be looked up.
+    // The plan was complete; the rest is still to be looked up.
     case "continue":
       return chainOf([]);
     case "read":
@@ -93,10 +91,7 @@ function chainOf(steps: readonly { query: string; answer: string }[]) {
   return { steps, final: unknown };
 }
 
-/**
- * The requested step's sub-answer, in the words of its passage if that was read. The step is the
- * one whose query is most like the request.
- */
+/** Picks the step whose query is most like the request and answers in its passage's words. */
 function readingOf({ row, steps }: Gold, trace: Trace, { query, passages }: TraceNode): string {
   const alike = steps.map((step) => tokenF1(query, [filledQuery(step, steps)]));
   const most = Math.max(0, ...alike);
@@ -111,10 +106,7 @@ function readingOf({ row, steps }: Gold, trace: Trace, { query, passages }: Trac
   return spans[0] ?? unknown;
 }
 
-/**
- * The question's answer if everything the chain ends in was found; else the last value found if the
- * last step answers the question.
- */
+/** The question's answer if all it needs was found, else the last value found. */
 function conclusionOf({ row, steps }: Gold, trace: Trace): string {
   const found = [...trace.nodes.values()].flatMap(({ answer, abandoned }) =>
     answer === null || answer === "" || abandoned ? [] : [answer],
@@ -130,10 +122,7 @@ function conclusionOf({ row, steps }: Gold, trace: Trace): string {
   return (answersIt ? found.at(-1) : undefined) ?? unknown;
 }
 
-/**
- * Contains the answer, says it in another order ("August 21, 1921"), or is at least half of it and
- * no other word.
- */
+/** Accepts the answer in another order ("August 21, 1921"), or half of it and no other word. */
 function says(found: string, golds: readonly string[]): boolean {
   return golds.some((gold) => {
     const shared = tokenF1(found, [gold]);
@@ -142,10 +131,6 @@ function says(found: string, golds: readonly string[]): boolean {
   });
 }
 
-/**
- * For methods without a chain: answers from passages that cover all the answer needs, or from the
- * parts; a part is read like a step.
- */
 function answerTo(gold: Gold, trace: Trace, node: TraceNode): string {
   const { row } = gold;
   if (node.query !== trace.start?.question) return readingOf(gold, trace, node);

@@ -1,6 +1,4 @@
-/** Wikidata's relations, as named by MuSiQue and 2WikiMultihopQA, worded as questions. */
-
-/** Relations that are not nouns, so “What is the … of X?” would not work. `X` is the subject. */
+/** “What is the … of X?” would not work for these relations. `X` is the subject. */
 const worded: Readonly<Record<string, string>> = {
   "applies to jurisdiction": "To which jurisdiction does X apply?",
   "capital of": "What is X the capital of?",

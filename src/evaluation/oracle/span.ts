@@ -1,7 +1,8 @@
-/** Finds an answer in a text, in the text's own words. */
 import { tokenF1 } from "../../metrics/score.ts";
 
-/** Word F1: "August 21, 1921" matches "21 August 1921"; another day of that month does not. */
+/**
+ * A word F1: "August 21, 1921" matches "21 August 1921", but another day of that month does not.
+ */
 export const leastShared = 0.75;
 
 export function spanIn(text: string, answer: string): string | null {
@@ -33,10 +34,7 @@ function closestRun(text: string, answer: string): string | null {
   return best === null ? null : withoutMarksAround(best.run);
 }
 
-/**
- * Trims marks before the first letter or number and after the last; "5 %" and "(1921)" keep their
- * ends.
- */
+/** "5 %" and "(1921)" keep their ends. */
 function withoutMarksAround(run: string): string {
   const letters = [...run];
   const first = letters.findIndex((letter) => /[\p{L}\p{N}]/u.test(letter));

@@ -1,7 +1,6 @@
 /**
- * A policy's training data: the questions of a report that every action (configuration) answered,
- * with features of the base's run. The base, all-small if present, runs first; the policy then
- * decides whether to ask again.
+ * Training data: questions that every action answered, with features of the base's run, after which
+ * the policy decides whether to ask again.
  */
 import { AppError, type ErrorData } from "../../log/errors.ts";
 import type { Price, RunSettings } from "../../log/types.ts";
@@ -17,11 +16,9 @@ export const fewestQuestions = 20;
 export interface Action {
   id: string;
   title: string;
-  /** The settings to run it with, including the stages' tiers. */
   settings: RunSettings;
 }
 
-/** Features of the base's run. */
 export const runFeatureIds = [
   /** P(right) of its answer, by the verifier. */
   "sure",
@@ -34,7 +31,6 @@ export const runFeatureIds = [
   "calls",
 ] as const;
 export type RunFeatureId = (typeof runFeatureIds)[number];
-/** Null is unknown. */
 export type RunFeatures = Readonly<Record<RunFeatureId, number | null>>;
 
 export function runFeatures({
@@ -65,7 +61,7 @@ export interface PolicyRow {
   question: string;
   labels: readonly number[];
   costs: readonly number[];
-  /** Features of the base's run, in the order of the table's features. */
+  /** In the order of the table's features. */
   features: readonly number[];
   vector: Float32Array | null;
 }
@@ -74,7 +70,6 @@ export interface PolicyRow {
 export interface Answerers {
   small: string;
   large: string | null;
-  /** Price behind the costs in US dollars; null is none. */
   price: Price | null;
 }
 
@@ -82,13 +77,9 @@ export interface ActionTable {
   metric: MetricId;
   cost: CostId;
   actions: readonly Action[];
-  /** Index of the action that runs first. */
   base: number;
-  /** Known for every base run. */
   features: readonly RunFeatureId[];
-  /** Left out because some base run does not report them. */
   untold: readonly RunFeatureId[];
-  /** Sorted by question id. */
   rows: readonly PolicyRow[];
   leftOut: number;
   answerers: Answerers;
@@ -100,9 +91,8 @@ export interface TableRequest {
   results: readonly LabResult[];
   metric: MetricId;
   cost: CostId;
-  /** Configuration ids; default: all of the batch's. */
   actions?: readonly string[];
-  /** Sentence vectors by question id; used only if every question has one. */
+  /** Keyed by question id; used only if every question has one. */
   vectors?: ReadonlyMap<string, Float32Array>;
 }
 
@@ -154,7 +144,6 @@ interface CommonResult {
   results: LabResult[];
 }
 
-/** The questions with a label for every action. Refuses data that cannot train a policy. */
 function commonResults(
   { batch, results, metric, cost }: TableRequest,
   actions: readonly Action[],
@@ -184,7 +173,7 @@ function commonResults(
   return { common, leftOut: table.questions.length - common.length };
 }
 
-/** All-small; if there are no combinations, the cheapest, and the first of equals. */
+/** All-small; without combinations, the cheapest action. */
 function baseOf(actions: readonly Action[], common: readonly CommonResult[], cost: CostId): number {
   const [allSmall] = combinationIds(
     actions.map(({ id, title, settings }) => ({ id, title, settings, small: null })),

@@ -1,21 +1,20 @@
-/** Chooses an action for a question at a price, and computes its cost. */
 import { atDualPrice } from "../../methods/homo-router/training/assign.ts";
 import { mean } from "../../methods/homo-router/training/problem.ts";
 
-/** As in the router, prices are per 1,000 questions; costs in the lab are per question. */
+/** Prices are per 1,000 questions, the lab's costs per question. */
 export const perThousand = 1000;
 
-/** Further cost of each action: the base has already run, so its answer is free. */
+/** The base has already run, so its answer is free. */
 export function pricesAhead(costs: readonly number[], base: number): number[] {
   return costs.map((cost, action) => (action === base ? 0 : perThousand * cost));
 }
 
-/** Total cost. Counts stages shared by both runs twice: an upper bound. */
+/** An upper bound: stages shared by both runs count twice. */
 export function costInAll(costs: readonly number[], base: number, action: number): number {
   return (costs[base] ?? 0) + (action === base ? 0 : (costs[action] ?? 0));
 }
 
-/** Index of the action with the greatest p − λ · price; ties as in `dual-price.ts`. */
+/** Greatest p − λ · price; ties as in `dual-price.ts`. */
 export function chosenAt(
   scores: readonly number[],
   prices: readonly number[],

@@ -1,7 +1,6 @@
 /**
- * Evaluates a policy on unseen questions, beside its baselines. Accuracies use true labels and
- * costs those of each question; intervals are 95 % percentile bootstraps. λ, thresholds and targets
- * are tuned on each fold's training questions.
+ * Evaluates on unseen questions with percentile bootstraps; λ, thresholds and targets are tuned on
+ * each fold's training questions.
  */
 import { relaxationCurve } from "../../methods/homo-router/training/curve.ts";
 import { buildRelaxation } from "../../methods/homo-router/training/lp-relaxation.ts";
@@ -20,7 +19,6 @@ import {
 } from "./choice.ts";
 import type { Deal, Design, Told } from "./learn.ts";
 
-/** Means per question. */
 export interface Point {
   accuracy: Interval;
   cost: Interval;
@@ -34,20 +32,16 @@ export interface FixedPoint extends Point {
 export interface PricedPoint extends Point {
   /** Accuracy per unit of cost per 1,000 questions: the minimum gain for one more unit. */
   lambda: number;
-  /** Share of the questions per action, in action order. */
+  /** In action order. */
   shares: number[];
 }
 
 export interface LearnedPoint extends PricedPoint {
-  /**
-   * Means per question: predicted P(right) of the chosen action, and its mean cost in the training
-   * folds.
-   */
+  /** Predicted P(right), and the mean cost in the training folds. */
   expected: Outcome;
 }
 
 export interface CascadePoint extends Point {
-  /** The base's answer is kept from this sureness on. */
   threshold: number;
   again: number;
 }
@@ -63,7 +57,7 @@ export interface TunedPoint extends Point {
 }
 
 export interface TunedPolicy extends TunedPoint {
-  /** Paired accuracy gain over the tuned cascade at this share; null if there is none. */
+  /** The paired gain over the tuned cascade; null if there is none. */
   overCascade: Interval | null;
 }
 
@@ -71,17 +65,16 @@ export interface Matched {
   against: string;
   other: Point;
   learned: Point;
-  /** Paired accuracy difference, policy minus the other. */
   gain: Interval;
 }
 
-/** Is the policy, tuned to a little less than half of all-large's cost, at least as accurate? */
+/** Tuned to a little less than half of all-large's cost. */
 export interface HalfCost {
   against: string;
   learned: Point;
   gain: Interval;
   costShare: Interval;
-  /** `holds`: by the means; `surely`: by the interval bounds, too. */
+  /** `holds` compares the means, `surely` also the bounds. */
   holds: boolean;
   surely: boolean;
 }
@@ -96,7 +89,6 @@ export interface DesignCurve {
   half: HalfCost | null;
 }
 
-/** A configuration of another report on the same questions, such as CoopLLM's Decision. */
 export interface Outside {
   id: string;
   title: string;
@@ -108,15 +100,8 @@ export interface PolicyCurves {
   outside: FixedPoint[];
   /** Id of all-large, or of the dearest action if no combinations are compared. */
   allLarge: string;
-  /**
-   * The best action per question by true label and cost: an upper bound for any policy at each
-   * price.
-   */
   oracle: PricedPoint[];
-  /**
-   * Sureness for the cascades: the verifier's, or P(right) of the base from the run's other
-   * features.
-   */
+  /** The verifier's sureness, or P(right) of the base from other features. */
   sureness: "sure" | "run" | null;
   cascades: Cascade[];
   cascade: TunedPoint[];
@@ -191,7 +176,6 @@ export function policyCurves(
   };
 }
 
-/** Draws the resamples once for all points with this many questions. */
 function pointsOf(questions: number) {
   const interval = meanBootstrap(questions);
   const point = (outcomes: readonly Outcome[]): Point => ({
@@ -204,7 +188,6 @@ function pointsOf(questions: number) {
 }
 type PointOf = ReturnType<typeof pointsOf>;
 
-/** The combination that is large in every stage; without combinations, the dearest action. */
 function allLargeOf({ actions, rows }: ActionTable): number {
   const combination = actions.findIndex(
     ({ id }) => isCombination(id) && largeStages(id) === stagesOf(id).length,
@@ -244,13 +227,11 @@ export function outsideOf(
   });
 }
 
-/** A tuned decision rule: returns an action's index. */
+/** Returns an action's index. */
 type Rule = (row: PolicyRow, told: Told) => number;
 
-/** Tunes a rule on some questions to a budget, the mean cost per question. */
 type Family = (rows: readonly PolicyRow[], told: readonly Told[]) => (budget: number) => Rule;
 
-/** Applies to each question the rule and `budget` from its fold's training questions. */
 type Tuned = (budget: (seen: readonly PolicyRow[]) => number) => Outcome[];
 
 function tuner(table: ActionTable, deals: readonly Deal[], family: Family): Tuned {
@@ -295,8 +276,8 @@ function outcomesOf(
 }
 
 /**
- * Tunes λ as low as the budget allows, by expected costs. Uses no labels: the best of many λ would
- * be best by chance.
+ * Chooses the lowest λ that the budget allows, by expected costs and not by labels: the best of
+ * many λ would be best by chance.
  */
 function pricedBy(table: ActionTable, design: Design): Family {
   return (_, told) => {
@@ -325,7 +306,7 @@ function justAbove(worths: readonly number[], worth: number, highest: number): n
   return (worth + above) / 2;
 }
 
-/** Prices each action at its mean expected cost over these questions. */
+/** Prices are mean expected costs over these questions. */
 function problemOf(
   { actions, base }: ActionTable,
   told: readonly Told[],
@@ -343,7 +324,7 @@ function choose({ base }: ActionTable, told: Told, design: Design, lambda: numbe
   return chosenAt(told.scores[design] ?? [], pricesAhead(told.costs, base), lambda);
 }
 
-/** From the price at which nothing is bought down to 0, evenly spaced along the predicted curve. */
+/** The points are evenly spaced along the predicted curve. */
 function learnedCurve(
   table: ActionTable,
   deals: readonly Deal[],
@@ -486,7 +467,6 @@ function thresholdsOf(
   return [0, ...spread(sures, curvePoints - 2).reverse(), always];
 }
 
-/** Above any sureness. */
 const always = 1.01;
 
 function cascadeRule(table: ActionTable, target: number, threshold: number): Rule {

@@ -1,4 +1,3 @@
-/** Applies a learnt policy in a run: is another way of answering worth its price? */
 import { surenessOf } from "../../folds/verifier/verifier.ts";
 import { AppError } from "../../log/errors.ts";
 import type { Price, Stage, Tier } from "../../log/types.ts";
@@ -15,8 +14,8 @@ export interface JudgedWith {
 }
 
 /**
- * Small model and encoder must be those it was learnt with; a different large model changes the
- * price. Throws `policy-data-invalid`.
+ * Throws `policy-data-invalid` for another small model or encoder; another large model only changes
+ * the price.
  */
 export function worthJudge(
   policy: ActionPolicy,
@@ -71,7 +70,7 @@ function tierOf(choice: string): Tier {
 /** A call reads about this many times as much as it writes. */
 const readToWritten = 4;
 
-/** Price ratio to the model it was learnt with; null if either price is unknown. */
+/** Null if a price is unknown. */
 export function timesDearer(now: Price | null, learnt: Price | null): number | null {
   if (now === null || learnt === null) return null;
   const blended = ({ inputPerMillion, outputPerMillion }: Price) =>

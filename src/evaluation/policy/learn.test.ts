@@ -32,7 +32,6 @@ interface Played {
   base: number;
 }
 
-/** Learns from 200 questions and tests on 2,000 others with known truth, at each λ. */
 function played(world: PolicyWorld, design: Design, draw: number, at: readonly number[]): Played[] {
   const table = worldTable(world, 200, draw);
   const models = trainModels(table, design, defaultLearn);

@@ -1,6 +1,6 @@
 /**
- * Learns P(right) of every action: HomoRouter's heads over actions, a linear model over the base
- * run's features, or its sureness alone.
+ * Learns P(right) of every action by HomoRouter's heads, a linear model over the base run's
+ * features, or its sureness.
  */
 import * as z from "zod/mini";
 import { AppError } from "../../log/errors.ts";
@@ -24,19 +24,15 @@ import {
   trainSureness,
 } from "./models.ts";
 
-/** Over the question's sentence vector. */
 export const headsData = z.object({
   predictor: predictorData,
-  /** Mean label per action, the offset that the heads add to. */
+  /** Mean label per action; the heads add to it. */
   centres: z.array(z.number()),
-  /**
-   * Weight of the heads in the linear model, in [0, 1], from how well they do on unseen questions.
-   */
+  /** In [0, 1]; higher if the heads do well on unseen questions. */
   weight: z.number().check(z.gte(0), z.lte(1)),
 });
 export type HeadsData = z.infer<typeof headsData>;
 
-/** Models outside a policy's design are null. */
 export interface Models {
   heads: HeadsData | null;
   line: LineData | null;
@@ -50,7 +46,7 @@ const modelsOf: Readonly<Record<Design, readonly (keyof Models)[]>> = {
   /** HomoRouter as published: the question's sentence vector only. */
   question: ["heads"],
   run: ["line"],
-  /** The linear model, adjusted by the heads as far as that holds on unseen questions. */
+  /** The linear model, adjusted by the heads. */
   both: ["heads", "line"],
   sureness: ["sureness"],
 };
@@ -66,11 +62,9 @@ export function possibleDesigns({ rows, features }: ActionTable): Design[] {
 
 export interface LearnSettings {
   folds: number;
-  /**
-   * Folds within each fold's training questions, for tuning on model output: a bound, a threshold.
-   */
+  /** Each fold's training questions are split again to tune a bound or threshold. */
   innerFolds: number;
-  /** Number of random splits: results are means over them, to depend less on one split. */
+  /** The number of random splits; results are means over them. */
   deals: number;
   seed: number;
   refine: RefineSettings;
@@ -78,7 +72,8 @@ export interface LearnSettings {
 }
 
 /**
- * A report has a hundred questions: at the router's rate its few steps would hardly leave the mean.
+ * At the router's rate, the few steps of a report's hundred questions would hardly move the
+ * weights.
  */
 const reportTrain: TrainSettings = { ...defaultTrain, learningRate: 1e-3 };
 
@@ -102,7 +97,6 @@ export interface LearnHooks {
   signal?: { readonly aborted: boolean };
 }
 
-/** Predictions for a question by models that have not seen it. */
 export interface Told {
   scores: Readonly<Partial<Record<Design, readonly number[]>>>;
   costs: readonly number[];
@@ -177,7 +171,6 @@ export function trainModels(
   return { ...models, heads: { ...models.heads, weight: weightOf(table.rows, parts) } };
 }
 
-/** Each model's prediction for an unseen row; null without that model. */
 interface Parts {
   heads: readonly number[] | null;
   centres: readonly number[];
@@ -225,9 +218,7 @@ function toldBy(parts: Parts, wanted: readonly Design[], weight: number): Told {
   };
 }
 
-/**
- * Weight of the heads for the linear model's residual: least squares on rows that neither has seen.
- */
+/** Least squares for the linear model's residual, on rows that neither has seen. */
 function weightOf(rows: readonly PolicyRow[], told: readonly Parts[]): number {
   let [both, own] = [0, 0];
   for (const [at, { heads, line, centres }] of told.entries()) {
@@ -288,7 +279,6 @@ function trained(
 
 export interface PolicyInput {
   vector: Float32Array | null;
-  /** Features of the base's run, in the order used in training. */
   features: readonly number[];
   sure: number | null;
 }
@@ -297,7 +287,6 @@ function inputOf({ features: ids }: ActionTable, { vector, features }: PolicyRow
   return { vector, features, sure: features[ids.indexOf("sure")] ?? null };
 }
 
-/** P(right) of each action. The input must hold everything the models read. */
 export function scoresOf({ heads, line, sureness }: Models, input: PolicyInput): number[] {
   if (sureness !== null) return surenessScores(sureness, input.sure ?? 0);
   const told = line === null ? null : lineScores(line, input.features);

@@ -1,7 +1,4 @@
-/**
- * The small models of P(right): a hundred questions can fit few numbers, so each model has few and
- * is shrunk.
- */
+/** A hundred questions fit few numbers, so each model is small and shrunk. */
 import * as z from "zod/mini";
 import { mean } from "../../methods/homo-router/training/problem.ts";
 
@@ -28,9 +25,8 @@ export interface Observed {
 }
 
 /**
- * Ridge regression in two parts, as in a split-plot analysis: a question's mean, and the
- * differences between actions. Labels of one question are correlated, so each part is shrunk by its
- * own noise.
+ * Ridge regressions of a question's mean and of the actions' differences, each shrunk by its own
+ * noise, since labels of one question are correlated (split plot).
  */
 export function trainLine(rows: readonly Observed[]): LineData {
   const scale = scaleOf(rows.map(({ features }) => features));
@@ -87,10 +83,7 @@ function standardised({ centres, scales }: Scale, features: readonly number[]): 
   return centres.map((centre, at) => ((features[at] ?? centre) - centre) / (scales[at] ?? 1));
 }
 
-/**
- * James–Stein shrinkage of the actions' mean differences. Always above 0, so that their order
- * stays.
- */
+/** James–Stein shrinkage; above 0, so that the order stays. */
 function heldBack(apart: readonly (readonly number[])[], effects: readonly number[]): number {
   const spread = effects.reduce((sum, effect) => sum + effect ** 2, 0);
   const noise = effects.reduce((sum, effect, action) => {
@@ -102,15 +95,12 @@ function heldBack(apart: readonly (readonly number[])[], effects: readonly numbe
 
 const leastHeld = 0.2;
 
-/**
- * In questions: with this many, a slope is half of the least-squares slope. The last leaves no
- * slope.
- */
+/** Counted in questions: with this many, a slope is halved. The last leaves no slope. */
 const penalties = [3, 10, 30, 100, 300, 1000, 1e9];
 
 /**
- * Weights [input × target] of centred targets; the penalty has the least leave-one-out error, in
- * closed form.
+ * Returns weights [input × target] for centred targets; the penalty has the least leave-one-out
+ * error.
  */
 function ridge(
   inputs: readonly (readonly number[])[],
@@ -157,7 +147,7 @@ function columnAt(matrix: readonly (readonly number[])[], at: number): number[] 
   return matrix.map((row) => row[at] ?? 0);
 }
 
-/** Gauss–Jordan inverse of a symmetric, positive definite matrix: no pivot can be 0. */
+/** Gauss–Jordan inverse; no pivot is 0, as the matrix is positive definite. */
 function inverted(matrix: readonly (readonly number[])[]): number[][] {
   const rows = matrix.map((row, at) => [...row, ...row.map((_, other) => Number(at === other))]);
   for (const [at, pivotRow] of rows.entries()) {
@@ -174,7 +164,6 @@ function inverted(matrix: readonly (readonly number[])[]): number[][] {
   return rows.map((row) => row.slice(matrix.length));
 }
 
-/** `feature`: index of a feature in [0, 1]. */
 export function trainSureness(rows: readonly Observed[], feature: number): SurenessData {
   const inputs = rows.map(({ features }) => logit(features[feature] ?? 0));
   const fits = (rows[0]?.labels ?? []).map((_, action) =>
@@ -205,11 +194,11 @@ function sigmoid(x: number): number {
   return 1 / (1 + Math.exp(-x));
 }
 
-/** Penalties on the squared slope and intercept: keep them finite if all labels are the same. */
+/** Slope and intercept stay finite even if all labels are equal. */
 const logisticPenalties = { slope: 1, intercept: 0.01 };
 const newtonSteps = 25;
 
-/** One input, by Newton's method; a negative slope becomes 0. */
+/** Uses Newton's method; a negative slope becomes 0. */
 function logistic(
   inputs: readonly number[],
   labels: readonly number[],

@@ -1,4 +1,3 @@
-/** A learnt policy as plain data: used at run time, saved and exported. */
 import * as z from "zod/mini";
 import { AppError, type ErrorData } from "../../log/errors.ts";
 import { boundedPrice } from "../../log/setting-bounds.ts";
@@ -10,7 +9,7 @@ import { chosenAt, perThousand, pricesAhead } from "./choice.ts";
 import { designs, headsData, scoresOf } from "./learn.ts";
 import { lineData, surenessData } from "./models.ts";
 
-/** Raised when the shape of a policy changes; other versions are refused. */
+/** Other versions are refused. */
 export const actionPolicyVersion = 1;
 
 const nonNegative = z.number().check(z.gte(0));
@@ -20,32 +19,26 @@ const name = z.string().check(z.minLength(1), z.maxLength(400));
 export const actionPolicy = z
   .object({
     version: z.literal(actionPolicyVersion),
-    /** In the order of the models' outputs; each is run with its settings. */
     actions: z
       .array(z.object({ id: name, title: z.string(), settings: runSettings }))
       .check(z.minLength(2), z.maxLength(64)),
     /** The action that runs first; its answer is kept if nothing else pays. */
     base: name,
     design: z.enum(designs),
-    /** Null if the design lacks it. */
     models: z.object({
       heads: z.nullable(headsData),
       line: z.nullable(lineData),
       sureness: z.nullable(surenessData),
     }),
-    /**
-     * Features of the base's run, in the order of the linear model's weights, which also hold the
-     * scaling.
-     */
+    /** The weights have this order and also hold the scaling. */
     features: z.array(z.enum(runFeatureIds)),
-    /** `id@sha256` of the encoder behind the heads' vectors; null without heads. */
+    /** `id@sha256`; null without heads. */
     encoder: z.nullable(name),
     metric: z.enum(metricIds),
-    /** Unit of the costs: US dollars, tokens, … */
     cost: z.enum(costIds),
     costs: z.array(nonNegative),
     /**
-     * From the base alone to what is predicted best, on unseen questions: λ falls, P_min (expected
+     * Measured on unseen questions, from the base alone to the best: λ falls, P_min (expected
      * P(right)) rises.
      */
     curve: z
@@ -58,9 +51,6 @@ export const actionPolicy = z
         }),
       )
       .check(z.minLength(1), z.maxLength(1000)),
-    /**
-     * Accuracy in [0, 1] per unit of cost per 1,000 questions: the minimum gain for one more unit.
-     */
     lambda: nonNegative,
     trainedOn: z.int().check(z.gte(1)),
     answerers: z.object({
@@ -120,7 +110,7 @@ export function writeActionPolicy(policy: ActionPolicy): string {
   return JSON.stringify(policy);
 }
 
-/** Parses a policy from a file or storage. Throws `policy-data-invalid`. */
+/** Throws `policy-data-invalid`. */
 export function readActionPolicy(text: string): ActionPolicy {
   const { value } = readVersioned(text, actionPolicyVersion, "policy-data-invalid");
   const policy = actionPolicy.safeParse(value);
@@ -128,10 +118,7 @@ export function readActionPolicy(text: string): ActionPolicy {
   return refuse("not-a-policy", { field: policy.error.issues[0]?.path.join(".") ?? "" });
 }
 
-/**
- * Throws `policy-data-invalid` if the models or the encoder differ from those it was learnt with.
- * `encoder`: `id@sha256`; null if none is loaded.
- */
+/** Throws `policy-data-invalid` for other models or another encoder (`id@sha256`). */
 export function requireSame(
   { answerers, encoder, models }: Pick<ActionPolicy, "answerers" | "encoder" | "models">,
   now: Pick<Answerers, "small" | "large"> & { encoder: string | null },
@@ -143,31 +130,24 @@ export function requireSame(
   if (models.heads !== null && encoder !== now.encoder) refuse("encoder");
 }
 
-/** The person's setting: a dual price, or an expected share of right answers. */
+/** A dual price, or an expected share of right answers. */
 export type Bound = { lambda: number } | { pMin: number };
 
 export interface ActionDecision {
   actions: {
     id: string;
     p: number;
-    /** Further cost per question: 0 for the base, which has run. */
     cost: number;
   }[];
-  /** An action's id; the base's if nothing pays. */
   chosen: string;
   lambda: number;
-  /**
-   * Gains of the chosen action over the base: P(right), its cost, and gain − λ · cost per 1,000.
-   */
+  /** Gains are of the chosen action over the base; worth is gain − λ · cost per 1,000. */
   gain: number;
   cost: number;
   worth: number;
 }
 
-/**
- * `vector` is the question's sentence vector, null if the policy has no heads. Throws
- * `policy-data-invalid` if an input is missing.
- */
+/** `vector` is null without heads. Throws `policy-data-invalid` if an input is missing. */
 export function decide(
   policy: ActionPolicy,
   { vector, features }: { vector: Float32Array | null; features: RunFeatures },
@@ -214,7 +194,7 @@ function scoresFor(
   });
 }
 
-/** The highest λ that is expected to reach `pMin`; if none does, the last of the curve. */
+/** Returns the last λ if none is expected to reach `pMin`. */
 export function lambdaFor({ curve }: Pick<ActionPolicy, "curve">, pMin: number): number {
   return (curve.find((point) => point.pMin >= pMin) ?? curve.at(-1))?.lambda ?? 0;
 }
@@ -222,7 +202,7 @@ export function lambdaFor({ curve }: Pick<ActionPolicy, "curve">, pMin: number):
 /** Nothing is bought at this λ; infinity could not be written to JSON. */
 const highestLambda = 1e12;
 
-/** λ from a price: what one more percentage point of right answers may cost per 1,000 questions. */
+/** `pointCost` is the price of one percentage point per 1,000 questions. */
 export function lambdaOfPoint(pointCost: number): number {
   return Math.min(highestLambda, 0.01 / pointCost);
 }

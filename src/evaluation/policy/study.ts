@@ -1,4 +1,3 @@
-/** Learns a policy from a report and evaluates it, in one call. */
 import { AppError } from "../../log/errors.ts";
 import type { CostId, MetricId } from "../types.ts";
 import { type ActionTable, meanCosts, type RunFeatureId } from "./actions.ts";
@@ -15,14 +14,14 @@ import {
 } from "./learn.ts";
 import { type ActionPolicy, actionPolicyVersion } from "./policy.ts";
 
-/** In cross-validated order (docs/deciding.md): the first whose inputs are available is used. */
+/** Cross-validation ranks the designs, best first (docs/deciding.md). */
 const byDefault: readonly Design[] = ["sureness", "run", "both", "question"];
 
 export interface StudyRequest {
   table: ActionTable;
   design?: Design;
   compared?: readonly Design[];
-  /** `id@sha256` of the encoder of the table's vectors; null without vectors. */
+  /** `id@sha256`; null without vectors. */
   encoder: string | null;
   outside?: readonly Outside[];
   settings?: LearnSettings;

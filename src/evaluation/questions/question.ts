@@ -1,4 +1,3 @@
-/** A question of the lab, with its gold answers and, if the set has them, its own paragraphs. */
 import * as z from "zod/mini";
 import { question } from "../../log/types.ts";
 
@@ -8,7 +7,7 @@ const goldPassage = z.object({
   title: z.string(),
   /** 0-based index into `context` (MuSiQue, whose titles repeat). */
   para_idx: z.optional(z.int()),
-  /** 0-based indices into the paragraph's `sentences`; a few sets point past the end. */
+  /** 0-based; a few sets point past the end. */
   sent_ids: z.optional(z.array(z.int())),
 });
 export type GoldPassage = z.infer<typeof goldPassage>;
@@ -17,8 +16,7 @@ const paragraph = z.object({ title: z.string(), sentences: z.array(z.string()) }
 export type Paragraph = z.infer<typeof paragraph>;
 
 /**
- * Contents of `context`: gold among other paragraphs, search results (gold may be missing), or gold
- * alone.
+ * `distractor`: gold among other paragraphs; `fullwiki`: search results, where gold may be missing.
  */
 export const contextKinds = ["distractor", "fullwiki", "gold_only"] as const;
 
@@ -28,7 +26,6 @@ export const languageTag = z
   .string()
   .check(z.maxLength(35), z.regex(/^[a-z]{2,3}(?:-[a-z0-9]{1,8})*$/iu));
 
-/** One row of a question file in the project's JSONL schema; other fields are dropped. */
 export const questionRow = z.extend(question, {
   dataset: z.optional(z.string()),
   level: z.optional(z.string()),
@@ -36,7 +33,7 @@ export const questionRow = z.extend(question, {
   options: z.optional(optionList),
   /** A BCP-47 tag; absent: English. Other languages are scored by other rules. */
   language: z.optional(languageTag),
-  /** For several right answers: the aliases of each, all of them in `answers`, too (ASQA). */
+  /** The aliases of each right answer, all of them in `answers`, too (ASQA). */
   answerGroups: z.optional(
     z.array(z.array(z.string()).check(z.maxLength(500))).check(z.maxLength(100)),
   ),
@@ -49,12 +46,9 @@ export const questionRow = z.extend(question, {
   ),
   context: z.optional(z.array(paragraph)),
   context_kind: z.optional(z.enum(contextKinds)),
-  /** StrategyQA: facts needed to answer. Shown, never given to a method. */
+  /** From StrategyQA; shown, never given to a method. */
   facts: z.optional(z.array(z.string())),
-  /**
-   * 2WikiMultihopQA: triples of subject, relation and object that the answer rests on. Shown, never
-   * given to a method.
-   */
+  /** Subject, relation and object, from 2WikiMultihopQA; shown, never given to a method. */
   evidences: z.optional(z.array(z.array(z.string()))),
 });
 export type QuestionRow = z.infer<typeof questionRow>;
@@ -64,16 +58,11 @@ interface SeenPassage {
   title: string;
 }
 
-/**
- * Where a passage was found: among the row's own paragraphs
- * (`retrieval/libraries/question-context.ts`), or elsewhere.
- */
 export type PassageSource = "own-context" | "shared";
 
 /**
- * Returns a function from a passage to its distinct name among the row's gold passages (null: none
- * of them), or null if the row names none. MuSiQue's own paragraphs use their index, because their
- * titles repeat; others use id or title.
+ * Maps a passage to its distinct name among the gold ones. MuSiQue's titles repeat, so its own
+ * paragraphs use their index.
  */
 export function supportOf(
   row: Pick<QuestionRow, "id" | "supporting">,

@@ -1,6 +1,4 @@
-/**
- * Costs of the strategies in HomoRouter's figures, at prices that may change without retraining.
- */
+/** Prices may change without retraining. */
 import { bestPredicted } from "../../methods/homo-router/training/assign.ts";
 import {
   type Assignment,
@@ -11,7 +9,7 @@ import {
 } from "../../methods/homo-router/training/problem.ts";
 import type { Trials } from "../../methods/homo-router/training/trials.ts";
 
-/** Per 1,000 questions, in the prices' unit; null if a tool's price is unknown. */
+/** Per 1,000 questions; null if a price is unknown. */
 export interface RouterCosts {
   random: number | null;
   fixed: readonly (number | null)[];

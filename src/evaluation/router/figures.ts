@@ -1,7 +1,4 @@
-/**
- * HomoRouter's Table 1 and Figures 1 and 4, with 95 % intervals over questions. Accuracies are on
- * questions that the heads never saw.
- */
+/** Computes HomoRouter's Table 1 and Figures 1 and 4 on questions that the heads never saw. */
 import { bestPredictedScores, divergences } from "../../methods/homo-router/training/metrics.ts";
 import { mean } from "../../methods/homo-router/training/problem.ts";
 import type { Trials } from "../../methods/homo-router/training/trials.ts";
@@ -11,7 +8,6 @@ import { type WinTieLose, winTieLose } from "./win-tie-lose.ts";
 
 export interface TrialFigures {
   alpha: number;
-  /** Best-Predicted's accuracy. */
   accuracy: Interval;
   /** Eq. 8. */
   j: Interval;
@@ -25,7 +21,6 @@ export interface PairFigures extends WinTieLose {
 
 export interface RouterFigures {
   questions: number;
-  /** Expectation of a uniformly drawn tool per question. */
   random: Interval;
   fixed: Interval[];
   oracle: Interval;

@@ -1,4 +1,3 @@
-/** Turns a batch that compares search tools into training rows for the router. */
 import type { Answerer } from "../../methods/homo-router/training/answerer.ts";
 import type { ScoreRow } from "../../methods/homo-router/training/scores.ts";
 import type { QuestionRow } from "../questions/question.ts";
@@ -10,7 +9,7 @@ export function toolsIn({ configurations }: Pick<LabBatch, "configurations">): s
   );
 }
 
-/** The models that gave the answers; null if the configurations differ in them. */
+/** Null if the configurations differ in their models. */
 function answererIn({ configurations, models }: ReportTables["batch"]): Answerer | null {
   const fixed = configurations.filter(({ settings: { source } }) => source.choice === "fixed");
   const tiers = new Set(fixed.map(({ settings: { summarise } }) => summarise));

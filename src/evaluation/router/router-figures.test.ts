@@ -67,7 +67,6 @@ describe("HomoRouter's figures", () => {
     expect(figures.random.mean).toBeCloseTo((0.5 + 0.5 + 0.75 + 0.5) / 4, 12);
     expect(figures.fixed.map(({ mean }) => mean)).toEqual([2.25 / 4, 2.25 / 4]);
     expect(figures.oracle.mean).toBe(3.75 / 4);
-    // 1 + 1 + 0.5 + 0.75, and 1 + 1 + 0.5 + 0.25.
     expect(figures.trials.map(({ accuracy }) => accuracy.mean)).toEqual([3.25 / 4, 2.75 / 4]);
     expect(figures.trials[0]?.accuracy).toEqual(bootstrapMean([1, 1, 0.5, 0.75]));
     expect(figures.overTrials.map(({ mean }) => mean)).toEqual([0.5 / 4]);

@@ -1,11 +1,10 @@
-/** Compares two sets of scores question by question (HomoRouter Fig. 1). */
+/** Compares scores question by question, as in HomoRouter's Figure 1. */
 import { wilson } from "../statistics/wilson.ts";
 import type { Interval } from "../types.ts";
 
 /** Closer scores are ties: means leave rounding behind. */
 const tieWithin = 1e-9;
 
-/** A count of questions, with Wilson's interval of its share. */
 export interface CountedShare extends Interval {
   count: number;
 }

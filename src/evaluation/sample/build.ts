@@ -1,4 +1,3 @@
-/** Builds the sample's summary from its report: the few figures of the first screen. */
 import type { Price, Stage } from "../../log/types.ts";
 import { reportCeilings } from "../analysis/ceilings.ts";
 import { isSplit, repricedResult } from "../analysis/reprice.ts";
@@ -12,7 +11,7 @@ export interface SampleSource {
   results: readonly LabResult[];
   price: Price & { title: string };
   set: string;
-  /** From runs whose logs were kept, for results with one sum of large tokens. */
+  /** Needed for results with one sum of large tokens. */
   written: WrittenShares | null;
 }
 

@@ -1,7 +1,4 @@
-/**
- * The first screen's figures of the shipped report; made by `npm run summary`, so that the page
- * need not fetch and analyse it all.
- */
+/** `npm run summary` makes it, so that the first screen need not fetch the whole report. */
 import * as z from "zod/mini";
 import { count, epochMs } from "../../log/bounds.ts";
 import { stage } from "../../log/types.ts";
@@ -21,9 +18,9 @@ export const sampleSummary = z.object({
   small: z.string(),
   large: z.string(),
   price: z.object({ title: z.string(), asOf: z.string() }),
-  /** Money is partly our own estimate. */
+  /** Part of the money is estimated. */
   approximate: z.boolean(),
-  /** Id of the library searched; null if every question came with its own passages. */
+  /** Null if every question came with its own passages. */
   library: z.nullable(z.string()),
   combinations: z.array(
     z.object({
@@ -37,7 +34,6 @@ export const sampleSummary = z.object({
       written: z.nullable(count),
     }),
   ),
-  /** The large model's gain per stage: the verdict's figures. */
   stages: z.array(
     z.object({
       stage,
@@ -47,7 +43,7 @@ export const sampleSummary = z.object({
       advice: z.enum(stageAdvices),
       settles: z.nullable(count),
       usd,
-      /** A perfect stage's gain, and this model's on the same questions; absent if not run. */
+      /** Absent if it was not run. */
       ceiling: z.optional(z.object({ gain: difference, model: z.nullable(difference) })),
     }),
   ),

@@ -1,7 +1,4 @@
-/**
- * The reports shipped with the page (`public/examples/reports.json`), with a precomputed first
- * screen that shows before the report has loaded.
- */
+/** A precomputed first screen shows before a shipped report has loaded. */
 import * as z from "zod/mini";
 import { count } from "../../log/bounds.ts";
 import { boundedPrice } from "../../log/setting-bounds.ts";
@@ -43,7 +40,6 @@ const verdicts = z.object({
 
 const ceiling = z.object({ stage, gain: interval, model: z.nullable(interval) });
 
-/** For estimating a person's own batch. */
 const usage = z.object({
   method: z.string(),
   combinations: z.array(
@@ -56,7 +52,7 @@ const usage = z.object({
   ),
 });
 
-/** A price-table model whose price is used: the report's own server was free. */
+/** This model's price is used, since the report's own server was free. */
 const countedAs = z.extend(boundedPrice, { id: z.string(), title: z.string() });
 
 const shippedReport = z.object({
@@ -77,13 +73,10 @@ const shippedReport = z.object({
   /** ISO date. */
   measured: z.string(),
   countedAs,
-  /** For results with one sum of tokens; null if all have more, or no log has it. */
+  /** Needed for results with one sum of tokens. */
   written: z.nullable(z.record(z.string(), z.number())),
-  /** Null unless it covers all combinations. */
   verdicts: z.nullable(verdicts),
-  /** Absent if none was run. */
   ceilings: z.optional(z.array(ceiling)),
-  /** Null unless it covers all combinations. */
   usage: z.nullable(usage),
 });
 export type ShippedReport = Omit<z.infer<typeof shippedReport>, "verdicts" | "usage"> & {

@@ -12,10 +12,7 @@ export interface Bounds {
   high: number;
 }
 
-/**
- * 95 % bounds from a statistic's values in the resamples (`replicates`) and with each question left
- * out (`leftOut`). Null if unbounded.
- */
+/** 95 % bounds from the replicates and the jackknife values (`leftOut`); null if unbounded. */
 export function bcaBounds(
   estimate: number,
   replicates: Float64Array,
@@ -35,8 +32,8 @@ export function bcaBounds(
 }
 
 /**
- * The normal point, expanded for few questions as in Hesterberg (2015): √(n/(n−1)) times the point
- * of Student's t with n − 1 degrees of freedom (by its Cornish–Fisher expansion).
+ * The normal point times √(n/(n−1)), with Student's t of n − 1 degrees by its Cornish–Fisher
+ * expansion, for few questions (Hesterberg 2015).
  */
 function expanded(n: number): number {
   if (n < 2) return normal975;
@@ -46,7 +43,7 @@ function expanded(n: number): number {
   return Math.sqrt(n / degrees) * (z + first + second);
 }
 
-/** z0: rank of the estimate among the replicates; equal ones count half. */
+/** z0; equal replicates count half. */
 function biasOf(estimate: number, sorted: readonly number[]): number {
   let below = 0;
   for (const value of sorted) below += value < estimate ? 1 : value === estimate ? 0.5 : 0;
@@ -54,7 +51,7 @@ function biasOf(estimate: number, sorted: readonly number[]): number {
   return probit(Math.min(Math.max(below * step, step), 1 - step));
 }
 
-/** a: skewness of the jackknife values, over 6; 0 if they are all equal or not finite. */
+/** a: skewness of the jackknife values, over 6. */
 function accelerationOf(leftOut: Float64Array): number {
   const mean = leftOut.reduce((sum, value) => sum + value, 0) / leftOut.length;
   let squares = 0;

@@ -1,7 +1,3 @@
-/**
- * Simulated ground truth: the lab recovers known ROI and Shapley shares, and its intervals have the
- * promised coverage.
- */
 import { describe, expect, it } from "vitest";
 import { stages } from "../../log/types.ts";
 import {
@@ -44,7 +40,7 @@ function truths(): Map<string, number> {
   return all;
 }
 
-/** Computed from the definition over combinations; stage 0 is the lowest bit. */
+/** Follows the definition; stage 0 is the lowest bit. */
 function shapleyOf(worth: (id: string) => number, stage: number): number {
   return shapleyWeights(3, stage).reduce((sum, weight, bits) => {
     const id = stages.map((_, at) => ((bits >> at) & 1 ? "L" : "S")).join("");
@@ -71,7 +67,7 @@ function estimates(questions: number, rounds: number, seed: number): Map<string,
 
 interface Recovery {
   covered: number;
-  /** Mean error in standard errors of the mean over simulations. */
+  /** In standard errors of the mean. */
   bias: number;
   relativeBias: number;
 }
@@ -110,7 +106,6 @@ describe(`${simulations} simulations of 100 questions in eight combinations`, ()
 });
 
 describe(`${simulations} simulations of 400 questions`, () => {
-  // Two resamples: only the estimates are tested.
   const recovered = recover(400, 2);
 
   it.each(names)("no bias beyond the error of the simulation: %s", (name) => {

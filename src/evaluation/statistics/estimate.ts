@@ -1,4 +1,3 @@
-/** Estimates any statistic made of means over questions, with its 95 % interval. */
 import type { Interval } from "../types.ts";
 import { bcaBounds } from "./bca.ts";
 import { type Column, columnMean, type Resamples, resampledMeans } from "./resample.ts";
@@ -7,7 +6,6 @@ export type Statistic = (means: readonly number[]) => number;
 
 export const identityStatistic: Statistic = ([mean = Number.NaN]) => mean;
 
-/** Columns over the same questions, with their means in all resamples. */
 export interface Sample {
   n: number;
   columns: readonly Column[];
@@ -26,7 +24,6 @@ export function sampleOf(resamples: Resamples, columns: readonly Column[]): Samp
   };
 }
 
-/** Each column by itself, over its own questions; all are resampled in one pass. */
 export function singleSamples(resamples: Resamples, columns: readonly Column[]): Sample[] {
   const resampled = resampledMeans(resamples, columns);
   return columns.map((column, index) => ({
@@ -50,7 +47,7 @@ export function commonQuestions(columns: readonly Column[]): Column[] {
   return columns.map((one) => one.map((value, at) => (present[at] === 1 ? value : Number.NaN)));
 }
 
-/** Null if the statistic has no value, or no bounded interval. */
+/** Null without a value or a bounded interval. */
 export function estimate(sample: Sample, statistic: Statistic): Interval | null {
   const { n, means, resampled } = sample;
   const mean = statistic(means);
@@ -66,7 +63,7 @@ export function estimate(sample: Sample, statistic: Statistic): Interval | null 
   return bounds === null ? null : { mean, ...bounds, n };
 }
 
-/** The statistic with each question left out in turn (jackknife). */
+/** Computes the jackknife values. */
 function withoutEach({ n, columns, means }: Sample, statistic: Statistic): Float64Array {
   const values = new Float64Array(n);
   const length = columns[0]?.length ?? 0;
@@ -86,15 +83,11 @@ function withoutEach({ n, columns, means }: Sample, statistic: Statistic): Float
 /** Differences smaller than this are rounding. */
 const rounding = 1e-12;
 
-/** True if every question gave the same value, so that resampling shows no spread. */
 export function isConstant({ low, high }: Interval): boolean {
   return high - low < rounding;
 }
 
-/**
- * Widens a constant's interval to the exact binomial one (Clopper–Pearson), as if unseen questions
- * were at the ends of the scale.
- */
+/** Widens to Clopper–Pearson's bounds, as if unseen questions were at the ends of the scale. */
 export function widenedIfConstant(
   interval: Interval,
   [lowest, highest]: readonly [number, number],

@@ -1,4 +1,3 @@
-/** With many pairs compared at once, none may seem to differ if nothing does. */
 import { describe, expect, it } from "vitest";
 import { seededRandom } from "../../shared/random.ts";
 import { labResultOf, worldBatch, worldCombinations } from "../../testing/lab/stage-world.ts";
@@ -62,7 +61,6 @@ function falseAlarms(graded: boolean) {
   return { corrected: corrected / simulations, single: single / simulations };
 }
 
-/** 5 % plus two standard errors of this many simulations. */
 const most = 0.05 + 2 * Math.sqrt((0.05 * 0.95) / simulations);
 
 describe(`${simulations} simulations of eight configurations that are the same`, () => {

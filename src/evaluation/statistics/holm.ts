@@ -1,8 +1,6 @@
-/** Holm's (1979) step-down correction of p-values for several tests. */
-
 /**
- * Adjusted p-values in the given order. Rejecting those below α keeps the chance of any false
- * rejection at α, however the tests depend on each other.
+ * Holm's (1979) step-down correction, in the given order. It bounds the chance of any false
+ * rejection by α, however the tests depend on each other.
  */
 export function holm(pValues: readonly number[]): number[] {
   const ranked = pValues.map((p, at) => ({ p, at })).sort((a, b) => a.p - b.p);

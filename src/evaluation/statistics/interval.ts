@@ -1,11 +1,8 @@
-/**
- * Percentile intervals for printed tables, over the lab's resamples; the lab's own bounds are in
- * `estimate.ts`.
- */
+/** Percentile intervals for printed tables; the lab's own bounds are in `estimate.ts`. */
 import type { Interval } from "../types.ts";
 import { columnMean, drawResamples, type Resamples, resampledMeans } from "./resample.ts";
 
-/** Percentile bootstrap of the mean over questions; the seed is fixed, so a table repeats. */
+/** Percentile bootstrap; the seed is fixed, so a table repeats. */
 export function bootstrapMean(values: readonly number[], rounds = 2000, seed = 42): Interval {
   return meanBootstrap(values.length, rounds, seed)(values);
 }
@@ -23,7 +20,6 @@ export function meanBootstrap(
   };
 }
 
-/** Percentile bootstrap of any statistic over questions. `mean` is its value on all. */
 export function bootstrap<T>(
   items: readonly T[],
   statistic: (drawn: readonly T[]) => number,
@@ -49,13 +45,11 @@ function percentiles(mean: number, values: Float64Array, n: number): Interval {
   return { mean, low: at(0.025), high: at(0.975), n };
 }
 
-/** "12.3 (8.1–16.9)", in per cent. */
 export function percent({ mean, low, high }: Interval): string {
   const digits = (value: number) => (100 * value).toFixed(1);
   return `${digits(mean)} (${digits(low)}–${digits(high)})`;
 }
 
-/** "+3.1 (−0.4 to +6.6)", a difference in points. */
 export function signedPercent({ mean, low, high }: Interval): string {
   const digits = (value: number) => {
     const text = (100 * Math.abs(value)).toFixed(1);

@@ -1,15 +1,10 @@
-/** McNemar's exact test of two configurations on the same questions. */
 import type { McNemar } from "../types.ts";
 
-/**
- * Under the null hypothesis each of the gained + lost questions goes either way with 1/2, so the
- * smaller count is binomial. `p` doubles its tail; `midP` counts the observed outcome half.
- */
+/** Exact test: the smaller count is binomial with 1/2. `midP` counts the observed outcome half. */
 export function mcNemar(gained: number, lost: number): McNemar {
   const n = gained + lost;
   const least = Math.min(gained, lost);
-  // Uses logarithms, since 2^-n is 0 from n = 1075 on; the tail is summed relative to its last
-  // term.
+  // Logarithms, as 2^-n is 0 from n = 1075 on; the tail is summed relative to its last term.
   let logObserved = -n * Math.LN2;
   for (let k = 1; k <= least; k += 1) logObserved += Math.log((n - k + 1) / k);
   let [term, tail] = [1, 1];

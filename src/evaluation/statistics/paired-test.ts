@@ -1,9 +1,8 @@
-/** Tests whether a mean of paired differences is 0, for graded metrics. */
 import { errorFunction } from "simple-statistics";
 
 /**
- * Student's paired t-test, two-sided, by Wallace's (1959) normal approximation. If all `n`
- * differences are equal and not 0, the sign test's p.
+ * A two-sided t-test by Wallace's (1959) normal approximation; the sign test if all differences are
+ * equal.
  */
 export function pairedTest(mean: number, deviation: number, n: number): number {
   if (mean === 0 || n === 0) return 1;

@@ -1,13 +1,10 @@
-/** Pareto front: configurations that no other beats in cost and quality. */
-
 export interface Placed {
   cost: number | null;
   quality: number;
 }
 
 /**
- * A point is beaten by one that is no worse in both and strictly better in one. Equals do not beat
- * each other. A point of unknown cost neither beats others nor is on the front.
+ * Equals do not beat each other. A point of unknown cost neither beats others nor is on the front.
  */
 export function onFront(points: readonly Placed[]): boolean[] {
   return points.map((point) => point.cost !== null && !points.some((other) => beats(other, point)));

@@ -20,7 +20,7 @@ const items = fc.array(
   { minLength: 1, maxLength: 40 },
 );
 
-/** Computed from the definition, over every pair of a positive and a negative. */
+/** Follows the definition, over every pair. */
 function byPairs(all: readonly Judged[]): number {
   const pairs = all
     .filter(({ positive }) => positive)

@@ -1,24 +1,20 @@
-/** Measures sureness scores: discrimination (AUROC, selective accuracy) and calibration. */
 import { seededRandom } from "../../shared/random.ts";
 import type { Interval } from "../types.ts";
 import { normal975 } from "./bca.ts";
 import { wilson } from "./wilson.ts";
 
-/** `score`: P(positive), in [0, 1]; for the area under the curve any number will do. */
+/** `score` is P(positive) in [0, 1]; AUROC takes any number. */
 export interface Judged {
   score: number;
   positive: boolean;
 }
 
-/** Area under the ROC curve, in [0, 1]; ties count half. NaN if one of the classes is missing. */
+/** In [0, 1]; ties count half. NaN if a class is missing. */
 export function auroc(items: readonly Judged[]): number {
   return meanOf(placements(items).positives);
 }
 
-/**
- * With a 95 % interval: DeLong's variance, on the log-odds of the area, so that it stays in [0, 1].
- * Null if one of the classes is missing.
- */
+/** DeLong's variance on the log-odds, so that bounds stay in [0, 1]. Null if a class is missing. */
 export function aurocInterval(items: readonly Judged[]): Interval | null {
   const { positives, negatives } = placements(items);
   const mean = meanOf(positives);
@@ -27,7 +23,7 @@ export function aurocInterval(items: readonly Judged[]): Interval | null {
   const variance =
     varianceOf(positives) / positives.length + varianceOf(negatives) / negatives.length;
   const odds = mean * (1 - mean);
-  // Perfect separation: bounded by the size of the smaller class (Clopper–Pearson).
+  // Perfect separation: Clopper–Pearson for the smaller class.
   if (!(variance > 0) || odds < 1e-9) {
     const unmet = 1 - 0.025 ** (1 / Math.min(positives.length, negatives.length));
     return { mean, low: Math.max(0, mean - unmet), high: Math.min(1, mean + unmet), n };
@@ -37,7 +33,7 @@ export function aurocInterval(items: readonly Judged[]): Interval | null {
   return { mean, low: logistic(logOdds - reach), high: logistic(logOdds + reach), n };
 }
 
-/** Per item, the share of the other class that it is correctly ordered with; ties count half. */
+/** Shares of the other class that each item is correctly ordered with. */
 function placements(items: readonly Judged[]): { positives: number[]; negatives: number[] } {
   const sorted = items.toSorted((a, b) => a.score - b.score);
   const count = sorted.filter(({ positive }) => positive).length;
@@ -68,7 +64,7 @@ function* runsOf(sorted: readonly Judged[]): Generator<readonly Judged[]> {
   }
 }
 
-/** Items with scores in [from, to); the last bin includes 1. */
+/** Covers [from, to); the last bin includes 1. */
 export interface ReliabilityBin {
   from: number;
   to: number;
@@ -79,7 +75,6 @@ export interface ReliabilityBin {
 
 export const reliabilityBinCount = 10;
 
-/** Equal width; empty bins are left out. */
 export function reliabilityBins(
   items: readonly Judged[],
   bins = reliabilityBinCount,
@@ -94,10 +89,7 @@ export function reliabilityBins(
   }).filter((bin) => bin !== null);
 }
 
-/**
- * Mean distance of a bin's mean score from its share of positives, weighted by bin size. NaN
- * without items.
- */
+/** Weighted by bin size; NaN without items. */
 export function expectedCalibrationError(
   items: readonly Judged[],
   bins = reliabilityBinCount,
@@ -136,8 +128,7 @@ function binOf(score: number, bins: number): number {
 }
 
 /**
- * The error expected by chance if every score were calibrated: the 95 % point of repeated draws.
- * NaN without items.
+ * The 95 % point, by simulation, of the error if every score were calibrated. NaN without items.
  */
 export function calibrationErrorByChance(
   items: readonly Judged[],
@@ -151,13 +142,10 @@ export function calibrationErrorByChance(
   return drawn.sort()[Math.ceil(0.95 * rounds) - 1] ?? Number.NaN;
 }
 
-/**
- * The share of positives among the highest scores, by share of items taken; equal scores are not
- * ordered. At least one item.
- */
+/** The share of positives among the highest scores, for a share of the items (at least one). */
 export function amongHighest(items: readonly Judged[]): (share: number) => Interval {
   const sorted = items.toSorted((a, b) => b.score - a.score);
-  /** Positives among the first k, k from 0; ties share theirs evenly. */
+  /** Entry k is for the first k items; ties share their positives evenly. */
   const positives = new Float64Array(sorted.length + 1);
   let at = 0;
   for (const tied of runsOf(sorted)) {
@@ -168,7 +156,7 @@ export function amongHighest(items: readonly Judged[]): (share: number) => Inter
     }
   }
   return (share) => {
-    // A third of 3 must give 1 despite floating-point error.
+    // A third of 3 must give 1 despite rounding.
     const count = Math.max(1, Math.ceil(share * sorted.length - 1e-9));
     return wilson(positives[count] ?? 0, count);
   };

@@ -1,20 +1,16 @@
-/**
- * Paired bootstrap over questions: every column is averaged over the same resamples, drawn once as
- * counts per question.
- */
+/** A paired bootstrap: all columns share the resamples, drawn once as counts per question. */
 import { seededRandom } from "../../shared/random.ts";
 
-/** One figure per question, in the batch's order; NaN if missing. */
+/** One figure per question; NaN if missing. */
 export type Column = Float64Array;
 
 export interface Resamples {
   questions: number;
   rounds: number;
-  /** [rounds × questions]: how often the question is in the resample; never reaches 255. */
+  /** [rounds × questions]; a count never reaches 255. */
   counts: Uint8Array;
 }
 
-/** Each resample draws as many questions as there are, with replacement. */
 export function drawResamples(questions: number, rounds: number, seed: number): Resamples {
   const random = seededRandom(seed);
   const counts = new Uint8Array(rounds * questions);
@@ -39,7 +35,7 @@ export function columnMean(column: Column): number {
   return n === 0 ? Number.NaN : sum / n;
 }
 
-/** The mean of each column in each resample; NaN if a resample has none of its questions. */
+/** NaN if a resample has none of a column's questions. */
 export function resampledMeans(resamples: Resamples, columns: readonly Column[]): Float64Array[] {
   const varied = columns.filter((column) => !isOneValue(column));
   const means = meansOfVaried(resamples, varied);
@@ -49,7 +45,7 @@ export function resampledMeans(resamples: Resamples, columns: readonly Column[])
   });
 }
 
-/** Such a column has the same mean in every resample, which need not be summed. */
+/** Such a column has the same mean in every resample. */
 function isOneValue(column: Column): boolean {
   return column.every((value) => value === column[0]);
 }
@@ -72,7 +68,6 @@ function meansOfVaried(resamples: Resamples, columns: readonly Column[]): Float6
 interface Presence {
   /** 1 where a column has figures, else 0; columns that miss the same questions share one. */
   masks: Column[];
-  /** Index of each column's mask; null if nothing is missing. */
   of: (number | null)[];
 }
 
@@ -91,7 +86,7 @@ function zeroed(column: Column): Column {
   return column.map((value) => (Number.isNaN(value) ? 0 : value));
 }
 
-/** Columns are summed in fours, so that each memory load serves several sums. */
+/** Sums columns in fours, so that each memory load serves several sums. */
 function weightedSums(resamples: Resamples, columns: readonly Column[]): Float64Array[] {
   const sums = columns.map(() => new Float64Array(resamples.rounds));
   const spare = new Float64Array(resamples.questions);
@@ -115,7 +110,7 @@ interface Four {
   d: Float64Array;
 }
 
-/** Two resamples at a time, unrolled: an analysis spends its time in this loop. */
+/** Unrolled by two, since an analysis spends its time here. */
 function sumFour({ counts, questions, rounds }: Resamples, from: Four, to: Four): void {
   const { a, b, c, d } = from;
   for (let round = 0; round < rounds; round += 2) {
@@ -142,7 +137,7 @@ function sumFour({ counts, questions, rounds }: Resamples, from: Four, to: Four)
     to.b[round] = b0;
     to.c[round] = c0;
     to.d[round] = d0;
-    // After the last round of an odd number these are out of range, which a typed array ignores.
+    // After the last odd round these are out of range, which a typed array ignores.
     to.a[round + 1] = a1;
     to.b[round + 1] = b1;
     to.c[round + 1] = c1;

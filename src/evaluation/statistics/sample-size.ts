@@ -1,13 +1,11 @@
-/** How many questions it takes to detect a difference. */
 import { errorFunction, probit } from "simple-statistics";
 
-/** The 80 % point of the normal distribution: the power. */
+/** The 80 % point, for the power. */
 const normal80 = 0.841621;
 
 /**
- * Questions beyond `n` until a paired difference as large as observed is detected with 80 % power:
- * (z(1 − α/2) + z.80)² s² / d². Null if there is none. `alpha`: 0.05, or less for one of several
- * tests.
+ * Questions needed beyond `n` for 80 % power: (z(1 − α/2) + z.80)² s² / d². Null if there is no
+ * difference.
  */
 export function questionsMissing(
   difference: number,
@@ -23,12 +21,12 @@ export function questionsMissing(
 /** Fewer give no verdict. */
 export const leastQuestions = 30;
 
-/** Below half of a tenth of a point, no difference can be detected in practice. */
+/** Half of a tenth of a point. */
 const hardlyAny = 0.0005;
 
 /**
- * Total questions, at least thirty, until the interval of a paired difference as large as observed
- * excludes 0: z(1 − α/2)² s² / d². Null if there is hardly any difference.
+ * Questions in total until the interval excludes 0: z(1 − α/2)² s² / d². Null if there is hardly
+ * any difference.
  */
 export function questionsToSettle(
   difference: number,
@@ -40,7 +38,7 @@ export function questionsToSettle(
   return Number.isFinite(needed) ? Math.max(leastQuestions, Math.ceil(needed)) : null;
 }
 
-/** The library's probit, accurate to two digits, refined by one Newton step. */
+/** One Newton step refines the library's probit, which has two digits. */
 function normalPoint(share: number): number {
   const z = probit(share);
   const below = 0.5 + 0.5 * errorFunction(z / Math.SQRT2);

@@ -1,11 +1,5 @@
 /**
- * Shapley values of the stages: each one's gain, averaged over all orders of switching them to
- * large.
- */
-
-/**
- * Weights of one stage's value over the 2^k combinations: the value is Σ weight × worth. Bit i of a
- * combination's index is 1 if stage i is large.
+ * Weights over 2^k combinations, for the value Σ weight × worth. Bit i is 1 if stage i is large.
  */
 export function shapleyWeights(stages: number, stage: number): number[] {
   return Array.from({ length: 2 ** stages }, (_, combination) => {

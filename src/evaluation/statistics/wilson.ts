@@ -1,4 +1,4 @@
-/** Wilson's score interval: 95 % bounds of a share, valid for few questions and near 0 and 1. */
+/** Wilson's interval is valid for few questions and near 0 and 1. */
 import type { Interval } from "../types.ts";
 import { normal975 } from "./bca.ts";
 

@@ -123,7 +123,7 @@ describe("the answer as Markdown", () => {
   });
 });
 
-/** FAKE: a run whose question, answer, steps and passages say these. */
+/** A run whose every text says `said`. */
 function runSaying(question: string, said: string): RunEvent[] {
   return fakeRun().map((event) => {
     if (event.type === "run-start") return { ...event, question };
@@ -137,7 +137,6 @@ function runSaying(question: string, said: string): RunEvent[] {
   });
 }
 
-/** The node kinds that GitHub's Markdown parser finds in it. */
 function kindsIn(markdown: string): string[] {
   const found: string[] = [];
   function walk(node: { type: string; children?: readonly object[] }): void {

@@ -1,6 +1,3 @@
-/**
- * A run's answer as Markdown, with its sources. Text from models and documents stays plain text.
- */
 import type { Trace, TraceNode } from "../../folds/trace.ts";
 import { withAskedNames } from "../../language/asked-names.ts";
 import type { Alias } from "../../language/names.ts";
@@ -13,20 +10,15 @@ export interface MarkdownWords {
   worth: string;
   path: string;
   sources: string;
-  /** For a step without a supporting passage, and for one that the user answered. */
   noPassage: string;
   given: string;
-  /** "Answered by …" with models, library and date. */
   made: string;
 }
 
-/** Longest quote of a source, in characters. */
+/** In characters. */
 const longestQuote = 280;
 
-/**
- * `aliases`: other names of the library's places; the question's name is shown beside the
- * library's.
- */
+/** `aliases` show the question's name of a place beside the library's. */
 export function answerMarkdown(
   trace: Trace,
   words: MarkdownWords,
@@ -64,7 +56,7 @@ function source(mark: number, passage: Passage, node: TraceNode | undefined): st
   return quote === "" ? title : `${title}\n\n> ${plain(quote)}`;
 }
 
-/** The sentence that contains the span, or "". */
+/** "" if no sentence contains the span. */
 function sentenceWith(text: string, span: string): string {
   const at = span === "" ? -1 : text.toLowerCase().indexOf(span.toLowerCase());
   if (at < 0) return "";
@@ -80,7 +72,7 @@ function shortened(text: string): string {
   return text.length <= longestQuote ? text : `${text.slice(0, longestQuote - 1).trimEnd()}…`;
 }
 
-/** One line, escaped so that nothing is read as Markdown or HTML and nothing becomes a link. */
+/** Escapes it so that nothing is read as Markdown or HTML and nothing becomes a link. */
 function plain(text: string): string {
   return withoutControls(text)
     .trim()
@@ -91,10 +83,10 @@ function plain(text: string): string {
     .replace(/^([-+=])/u, "\\$1");
 }
 
-/** Read as a link, or on some sites as a mention that notifies someone, even if escaped. */
+/** Some sites make these links or notify someone, even if they are escaped. */
 const liveWord = /:\/\/|www\.|@|(?:mailto|xmpp):/iu;
 
-/** Auto-linked words become code, in which nothing is linked. */
+/** Such words become code, in which nothing is linked. */
 function plainWord(word: string): string {
   if (!liveWord.test(word)) return escaped(word);
   const letters = [...word];

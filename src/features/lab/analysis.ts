@@ -63,6 +63,9 @@ const start: LabAnalysisState = {
   strip: "cost",
   brush: null,
   question: null,
+  view: "setups",
+  sort: "order",
+  onlyDiffering: false,
   budget: null,
 };
 
@@ -120,6 +123,7 @@ export function createLabAnalysis(
           ? { batch }
           : {
               ...start,
+              view: store.getState().view,
               ...keptChoices(store.getState(), batch),
               ...chosenPair(store.getState(), batch),
               ...looks.get(batch.id),
@@ -169,9 +173,10 @@ export function createLabAnalysis(
 
 function lookOf(state: LabAnalysisState): LabLook {
   const { metric, cost, denominator, configuration, against } = state;
-  const { filter, strip, brush, question, budget } = state;
+  const { filter, strip, brush, question, view, sort, onlyDiffering, budget } = state;
   const judged = { metric, cost, denominator };
-  return { ...judged, configuration, against, filter, strip, brush, question, budget };
+  const narrowed = { filter, strip, brush, sort, onlyDiffering };
+  return { ...judged, ...narrowed, configuration, against, question, view, budget };
 }
 
 /**

@@ -11,8 +11,7 @@ import { type WorkerLike, WorkerLink } from "../../shared/rpc/bridge.ts";
 export interface QuestionReader {
   /** Throws AppError. */
   open(file: Blob, options: ReadOptions): Promise<ReadFile>;
-  read(options: ReadOptions): Promise<ReadFile>;
-  /** Ends the worker and frees the file's text; pending calls fail with `stopped`. */
+  /** Ends the worker; pending calls fail with `stopped`. */
   close(): void;
 }
 
@@ -35,10 +34,6 @@ export function createQuestionReader(createWorker: () => WorkerLike = startWorke
     open(file, options) {
       const own = current();
       return own.call(() => own.remote.open(file, options));
-    },
-    read(options) {
-      const own = current();
-      return own.call(() => own.remote.read(options));
     },
     close: () => link?.end(new AppError("stopped")),
   };

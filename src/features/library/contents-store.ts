@@ -1,4 +1,3 @@
-/** State of the library page: an embedded library's list, the search, and the open entry. */
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { type ErrorData, toAppError } from "../../log/errors.ts";
 import type { Entry, Place } from "../../retrieval/libraries/contents/contents.ts";
@@ -10,18 +9,18 @@ export interface ContentsState {
   error: ErrorData | null;
   edition: string;
   entries: readonly Entry[];
-  /** The typed search, kept while an entry is open. */
+  /** Kept while an entry is open. */
   search: string;
-  /** The last result for an address; `place` is null if the library has nothing there. */
+  /** `place` is null if the library has nothing there. */
   found: { at: string; place: Place | null } | null;
-  /** The entry read last; going back to the list returns to it. */
+  /** Going back to the list returns to this entry. */
   last: string | null;
 }
 
 export interface ContentsStore extends StoreApi<ContentsState> {
   open(): Promise<void>;
   lookFor(search: string): void;
-  /** `at`: an entry's key or a passage's id. */
+  /** `at` is an entry's key or a passage's id. */
   read(at: string): Promise<void>;
   close(): void;
 }
@@ -37,7 +36,7 @@ export function createContentsStore(library: string, reading: Services["reading"
     last: null,
   }));
   let opened: Promise<OpenContents> | null = null;
-  /** The latest requested address; late results for another are dropped. */
+  /** The latest request; late results for others are dropped. */
   let wanted: string | null = null;
 
   function fail(thrown: unknown): void {

@@ -6,7 +6,6 @@ import type { StopSignal } from "../../runtime/ports.ts";
 import type { Services } from "../../session/services.ts";
 import { fakeServices } from "../../testing/fake-services.ts";
 
-/** An intake that stores every file in the fake store, unless `fate` says otherwise. */
 function world(fate: (name: string, signal: StopSignal) => Promise<void> = async () => {}) {
   let made = 0;
   const services = fakeServices({ newId: () => `${++made}` });
@@ -141,7 +140,7 @@ describe("a person's libraries", () => {
     await runtime.libraries.makePublic("own:1", true);
     await runtime.libraries.rename("own:1", "Ours");
     expect(isPublic()).toBe(true);
-    // The library was opened under the earlier visibility.
+    // Opened under the earlier visibility.
     await runtime.loaders.library(null);
     expect(opened).toHaveBeenCalledTimes(2);
     await runtime.libraries.makePublic("own:1", false);

@@ -1,4 +1,3 @@
-/** The user's own libraries: the list, the chosen one, and the current import. */
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { AppError, type ErrorData, toAppError } from "../../log/errors.ts";
 import { findEmbedded } from "../../retrieval/libraries/embedded-libraries.ts";
@@ -18,7 +17,6 @@ import type { SettingsStore } from "../../session/settings.ts";
 
 export interface Reading {
   name: string;
-  /** Position in the current batch of files, from 1. */
   place: number;
   total: number;
   progress: IntakeProgress;
@@ -30,12 +28,11 @@ export interface LibrariesState {
   libraries: readonly OwnLibrary[];
   damaged: readonly string[];
   reading: Reading | null;
-  /** Files still to be read; while no import is running, they wait for the user. */
+  /** While no import runs, these files wait for the user. */
   waiting: readonly File[];
   into: string | null;
   refused: readonly ErrorData[];
   added: number;
-  /** Number of files that were already in the library. */
   same: number;
 }
 
@@ -45,18 +42,17 @@ export interface LibrariesStore extends StoreApi<LibrariesState> {
   choose(id: string): void;
   create(title: string): Promise<void>;
   rename(id: string, title: string): Promise<void>;
-  /** Marks the library as public or private. Takes effect with the next question. */
+  /** Takes effect with the next question. */
   makePublic(id: string, isPublic: boolean): Promise<void>;
   remove(id: string): Promise<void>;
   removeDocument(library: string, document: string): Promise<void>;
-  /** Reads files into a library, or into a new one of that title, and chooses it. */
+  /** Reads files into a library, or a new one of that title, and chooses it. */
   add(files: readonly File[], into: { library: string } | { title: string }): Promise<void>;
-  /** Stops reading; the current file and those after it wait. */
+  /** The current file and those after it wait. */
   cancel(): void;
   goOn(): Promise<void>;
   forget(): void;
   dismiss(): void;
-  /** Pauses or resumes computing the vectors of the chosen library's passages. */
   pause(): Promise<void>;
   resume(): Promise<void>;
   /** Null when it is not on this device. */
@@ -94,10 +90,7 @@ export function createLibrariesStore({
   let intake: DocumentIntake | null = null;
   let stop: AbortController | null = null;
 
-  /**
-   * Does the work, then refreshes the state from storage. An unavailable storage is a state, not an
-   * error.
-   */
+  /** Unavailable storage is a state, not an error. */
   async function withStore(work: (kept: LibraryStore) => Promise<void>): Promise<void> {
     try {
       const kept = await services.libraries();
@@ -120,7 +113,7 @@ export function createLibrariesStore({
     loaders.libraryChanged();
   }
 
-  /** Reopens a changed library at once, so that its vectors are computed in idle time. */
+  /** Reopens a changed library, so that vectors are computed in idle time. */
   function reopen(library: string): void {
     if (settings.getState().library !== library) return;
     loaders.libraryChanged();
@@ -180,7 +173,7 @@ export function createLibrariesStore({
 
   function refuse(thrown: unknown, file: string): void {
     const error = toAppError(thrown);
-    // The file was too large for the worker, which crashed.
+    // The file was too large, and the worker crashed.
     const named = new AppError(error.code, { ...error.params, file });
     store.setState((state) => ({ refused: [...state.refused, named.toData()] }));
   }
@@ -195,7 +188,7 @@ export function createLibrariesStore({
   }
 
   device.subscribe((now, before) => {
-    // The number of vectors is stored; refresh it when computing ends.
+    // The stored number of vectors is refreshed when computing ends.
     if (now.vectors?.status === before.vectors?.status || now.vectors === null) return;
     if (now.vectors.status !== "computing" && findEmbedded(settings.getState().library) === null) {
       void load();
@@ -235,7 +228,7 @@ export function createLibrariesStore({
         if (reading === null && into !== null) await startReading(into);
         return;
       }
-      // The previous files belonged to another library; new files wait until the user decides.
+      // New files wait until the user decides.
       store.setState({ ...nothingSaid, waiting: files, into: null });
       const library = "library" in target ? target.library : await made(target.title);
       choose(library);

@@ -1,11 +1,10 @@
-/** Extra cost of the shown run if another model had done one stage. */
 import type { Counterfactuals } from "../../folds/counterfactual.ts";
 import type { Ledger } from "../../folds/ledger.ts";
 import type { PlanChoice, Stage, Tier } from "../../log/types.ts";
 
 /**
- * The difference in US dollars, always an estimate; negative if cheaper. Null if unknown, as for
- * "decide" and for a run without that stage.
+ * An estimate in US dollars, negative if cheaper; null if unknown, as for "decide" and a missing
+ * stage.
  */
 export function addedUsd(
   { stage, choice }: { stage: Stage; choice: PlanChoice },

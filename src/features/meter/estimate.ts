@@ -1,7 +1,4 @@
-/**
- * Expected cost and time of a run, from similar runs in this browser. No model: the observed
- * spread, or nothing if there are too few runs.
- */
+/** The estimate is the observed spread of similar runs in this browser; too few give none. */
 import { quantile } from "simple-statistics";
 import { costOf } from "../../log/cost.ts";
 import {
@@ -13,20 +10,19 @@ import {
 } from "../../log/types.ts";
 import type { RunSummary, StageSummary } from "../../storage/runs.ts";
 
-/** The full range, or from ten values on the 10th and 90th percentiles. */
+/** The full range; from ten values on, the 10th to 90th percentiles. */
 export interface Interval {
   low: number;
   middle: number;
   high: number;
 }
 
-/** The facts that decide whether an earlier run is similar to the next one. */
 export interface SimilarityKey {
   settings: RunSettings;
-  /** Model names as stored with runs; `large` is null if no stage would use it. */
+  /** Names as stored with runs; `large` is null if unused. */
   small: string;
   large: string | null;
-  /** Price of the configured large model; null when unknown or none is configured. */
+  /** Null if unknown or not configured. */
   price: Price | null;
 }
 
@@ -36,16 +32,16 @@ export interface Estimate {
   seconds: Interval | null;
 }
 
-/** Fewer runs give no useful spread. */
+/** Fewer give no useful spread. */
 export const fewestRuns = 3;
-/** Older runs may come from another version or another state of the device. */
+/** Older runs may come from another version or device state. */
 const mostRuns = 50;
-/** Per side of a comparison, which compares all pairs. */
+/** Per side, because all pairs are compared. */
 const mostCompared = 25;
 
 type WithStages = RunSummary & { stages: NonNullable<RunSummary["stages"]> };
 
-/** `rows`: newest first. Uses runs with the same method, switches and models. */
+/** `rows` are newest first. */
 export function estimateRun(rows: readonly RunSummary[], like: SimilarityKey): Estimate {
   const same = ofMethod(rows, like)
     .filter(
@@ -64,17 +60,14 @@ export function estimateRun(rows: readonly RunSummary[], like: SimilarityKey): E
 
 export interface Flip {
   choice: PlanChoice;
-  /** Cost difference of the stage (negative: cheaper); null: unknown. */
+  /** Negative if cheaper; null if unknown. */
   usd: Interval | null;
-  /** True if no run used this choice: earlier runs' tokens at the large model's price. */
+  /** No run used this choice, so the large model's price is applied to earlier tokens. */
   repriced: boolean;
   seconds: Interval | null;
 }
 
-/**
- * The effect of a different worker for one stage, over runs of the same method and small model,
- * whatever their other switches: compares all pairs of runs with either choice.
- */
+/** Compares all pairs of runs with either choice, whatever their other switches. */
 export function predictFlip(
   rows: readonly RunSummary[],
   like: SimilarityKey,
@@ -119,7 +112,7 @@ function differences(before: readonly number[], after: readonly number[]): Inter
   return intervalOf(after.flatMap((later) => before.map((earlier) => later - earlier)));
 }
 
-/** Empty if any value is unknown: the known ones may not be representative. */
+/** Empty if any is unknown: the known ones may not be representative. */
 function known(values: readonly (number | null)[]): number[] {
   const told = values.filter((value) => value !== null);
   return told.length === values.length ? told : [];

@@ -1,10 +1,9 @@
-/** The cost so far of calls in progress: always an estimate. */
 import { costOfCall } from "../../log/cost.ts";
 import type { RunState } from "../../session/run-store.ts";
 
 const untold = { promptTokens: null, cachedTokens: null, generatedTokens: null };
 
-/** In US dollars; 0 if no call is in progress or its price is unknown. */
+/** In US dollars; 0 without a call in progress or a price. */
 export function underWayUsd({ phase, trace }: Pick<RunState, "phase" | "trace">): number {
   if (phase !== "running" && phase !== "replaying") return 0;
   let sum = 0;

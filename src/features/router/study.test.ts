@@ -1,4 +1,3 @@
-/** A trained study survives a page reload. */
 import { describe, expect, it, vi } from "vitest";
 import type { RouterState } from "../../session/router-store.ts";
 import type { Services } from "../../session/services.ts";
@@ -34,7 +33,7 @@ describe("what was learnt", { timeout: 60_000 }, () => {
     await again.load();
     expect(learning(again.getState())).toEqual(before);
     expect(again.getState()).toMatchObject({ outdated: false, error: null });
-    // A curve is tied to its prices and is recomputed for others.
+    // A curve is valid only for its prices.
     const spy = vi.spyOn(await services.router(), "curve");
     await again.draw(prices);
     expect(spy).not.toHaveBeenCalled();

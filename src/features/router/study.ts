@@ -1,4 +1,3 @@
-/** Learns from the scores: trains the predictor and computes its cost–accuracy curve. */
 import type { StoreApi } from "zustand/vanilla";
 import { AppError } from "../../log/errors.ts";
 import { type Answerer, commonAnswerer } from "../../methods/homo-router/training/answerer.ts";
@@ -34,7 +33,6 @@ interface StudyParts {
 const seed = 42;
 const mostFolds = 5;
 const curvePoints = 61;
-/** Throttle: epochs can be shorter than this. */
 const progressEveryMs = 150;
 const batch = 32;
 
@@ -43,7 +41,7 @@ export function createStudy(parts: StudyParts): Study {
   let controller: AbortController | null = null;
   let drawnFor: Prices | null = null;
 
-  /** At most one training at a time: a new one stops the old. */
+  /** A new training stops the old one. */
   async function train(toolIds: readonly string[]): Promise<void> {
     controller?.abort();
     const mine = new AbortController();
@@ -88,7 +86,7 @@ export function createStudy(parts: StudyParts): Study {
     };
   }
 
-  /** Rows may lack vectors, or have another encoder's, which are not comparable. */
+  /** Another encoder's vectors are not comparable. */
   async function embedMissing(
     toolIds: readonly string[],
     encoder: string,
@@ -106,7 +104,7 @@ export function createStudy(parts: StudyParts): Study {
         some.map(({ question }) => question),
         signal,
       );
-      // Scores may have been added or rows deleted meanwhile.
+      // Rows may have changed meanwhile.
       const now = new Map(store.getState().rows.map((row) => [row.id, row]));
       const embedded = some.flatMap(({ id, question }, index) => {
         const row = now.get(id);
@@ -171,13 +169,13 @@ export function createStudy(parts: StudyParts): Study {
         if (isCurrent) take(study);
         else store.setState({ outdated: true });
       } catch {
-        // Damaged: treated as absent, so it is learnt again.
+        // Damaged data is dropped and learnt again.
       }
     },
   };
 }
 
-/** Null if unknown. Throws `router-data-invalid` for rows of several answerers. */
+/** Null if unknown. Throws `router-data-invalid` if the rows have several answerers. */
 function requireOneAnswerer(rows: readonly ScoreRow[]): Answerer | null {
   const answerer = commonAnswerer(rows);
   if (answerer === "several") throw new AppError("router-data-invalid", { reason: "answerers" });
@@ -188,7 +186,6 @@ function foldsOf(rows: readonly ScoreRow[]): number {
   return Math.max(2, Math.min(mostFolds, rows.length));
 }
 
-/** Prices of the trained tools; null if unknown. */
 function pricesOf({ fit }: Trained, prices: Prices): Prices {
   return Object.fromEntries(fit.toolIds.map((id) => [id, prices[id] ?? null]));
 }
@@ -201,7 +198,7 @@ export function usable(rows: readonly ScoreRow[], toolIds: readonly string[]): S
   return rows.filter(({ scores }) => toolIds.every((id) => Object.hasOwn(scores, id)));
 }
 
-/** The assignment problem over the trained questions, with out-of-sample predicted scores. */
+/** Predicted scores are out-of-sample. */
 function problemOf(
   trained: Trained | null,
   prices: Prices,

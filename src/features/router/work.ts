@@ -1,4 +1,3 @@
-/** The work of the router's dialog: reads and writes scores, and trains on them. */
 import { linesOf, readReport } from "../../evaluation/batch/report.ts";
 import { reportText } from "../../evaluation/batch/report-text.ts";
 import type { QuestionRow } from "../../evaluation/questions/question.ts";
@@ -25,12 +24,9 @@ export interface ScoreImportSummary {
 
 export interface RouterWork extends Study {
   load(): Promise<void>;
-  /**
-   * Imports a score file or a Lab report that compares tools. Replaces rows with the same ids and
-   * drops the oldest beyond the limit (`dropped`). Null if it could not be read.
-   */
+  /** Replaces rows with equal ids and drops the oldest beyond the limit. Null if unreadable. */
   openScores(file: Blob): Promise<ScoreImportSummary | null>;
-  /** Includes the questions’ vectors, so that another page need not compute them. */
+  /** Includes vectors, so that another page need not compute them. */
   scoresFile(): Promise<string | null>;
   clearRows(): Promise<void>;
   removeDamaged(id: string): Promise<void>;
@@ -38,7 +34,7 @@ export interface RouterWork extends Study {
 
 const works = new WeakMap<RouterStore, RouterWork>();
 
-/** One instance per store: training continues while the dialog is closed. */
+/** Training continues while the dialog is closed. */
 export function routerWorkFor(store: RouterStore): RouterWork {
   const work = works.get(store) ?? createWork(store);
   works.set(store, work);
@@ -55,7 +51,6 @@ function createWork(store: RouterStore): RouterWork {
     return router;
   }
 
-  /** Keeps the newest rows that fit; returns how many were dropped. */
   async function takeRows(taken: readonly ScoreRow[]): Promise<number> {
     const merged = new Map(store.getState().rows.map((row) => [row.id, row]));
     for (const row of taken) merged.set(row.id, row);
@@ -133,13 +128,13 @@ function createWork(store: RouterStore): RouterWork {
   };
 }
 
-/** A report begins with its format; a zipped file is always a report. */
+/** A zipped file is always a report. */
 async function isReport(file: Blob): Promise<boolean> {
   const start = await file.slice(0, 200).text();
   return start.startsWith("\u001f") || start.includes('"hopwise-lab"');
 }
 
-/** Throws `lab-report-invalid`, or `router-data-invalid` for a report that compares no tools. */
+/** Throws `lab-report-invalid` or `router-data-invalid`. */
 async function rowsOfReport(file: Blob, matching: Matching): Promise<ScoreRow[]> {
   const questions: QuestionRow[] = [];
   const results: LabResult[] = [];

@@ -1,4 +1,3 @@
-/** Rates a run's answer for its row. Loaded when a run ends, i.e. after the first paint. */
 import { answerStateOf } from "../../folds/answer-state.ts";
 import { foldTrace } from "../../folds/trace.ts";
 import { surenessOf } from "../../folds/verifier/verifier.ts";

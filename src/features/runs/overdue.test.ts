@@ -1,4 +1,4 @@
-/** The run storage's code or a run's lock may never arrive. */
+/** The storage code or a run's lock may never arrive. */
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Tabs } from "../../session/tabs.ts";
@@ -18,7 +18,7 @@ const tabs = (claim: Tabs["claim"]): Tabs => ({
   announce: () => undefined,
   follow: () => () => undefined,
 });
-/** Storage tasks take longer than the default wait. */
+/** Storage takes longer than the default wait. */
 const soon = (check: () => void) =>
   vi.waitFor(async () => {
     await vi.advanceTimersByTimeAsync(500);

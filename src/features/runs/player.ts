@@ -1,6 +1,6 @@
 /**
- * Plays a recorded run: feeds its events to the run store with their original timing, so that every
- * live view shows it. Time is passed in.
+ * Feeds a recorded run to the store at its original pace, so that every live view shows it. The
+ * caller supplies the time.
  */
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { RunEvent } from "../../log/events.ts";
@@ -14,8 +14,7 @@ export interface PlayerState {
 export interface Player extends StoreApi<PlayerState> {
   readonly events: readonly RunEvent[];
   /**
-   * Restarts at the end; `from`: starts after that many events, and takes at most as long as a
-   * flip.
+   * Restarts if it is at the end. With `from`, plays on after that many events, within `flipMs`.
    */
   play(from?: number): void;
   pause(): void;
@@ -23,16 +22,13 @@ export interface Player extends StoreApi<PlayerState> {
   seek(at: number): void;
   /** Moves to the next or previous settled moment. */
   step(direction: 1 | -1): void;
-  /** Advances the playback by this many milliseconds. */
   advance(ms: number): void;
 }
 
-/** Cap on each pause, in milliseconds. */
 const longestWaitMs = 700;
-/** Cap on replaying the rest after a flipped switch, in milliseconds. */
+/** The longest time for the rest of a run after a flipped switch. */
 const flipMs = 4200;
 
-/** Events after which the tree shows something new. */
 const settling: ReadonlySet<RunEvent["type"]> = new Set([
   "run-start",
   "branch-start",
@@ -49,7 +45,7 @@ export function createPlayer(events: readonly RunEvent[], run: RunStore): Player
   const store = createStore<PlayerState>()(() => ({ at: 0, playing: false }));
   const stops = events.flatMap(({ type }, index) => (settling.has(type) ? [index + 1] : []));
   const end = events.length;
-  /** Milliseconds since the last shown event. */
+  /** Since the last shown event. */
   let waitedMs = 0;
   /** Factor on each pause. */
   let pace = 1;
@@ -76,7 +72,7 @@ export function createPlayer(events: readonly RunEvent[], run: RunStore): Player
     return Math.min(ms, longestWaitMs) * pace;
   }
 
-  /** Chosen so that the events after the first `from` take at most `flipMs`. */
+  /** The events after `from` take at most `flipMs`. */
   function paceFrom(from: number): number {
     pace = 1;
     const wholeMs = events.slice(from).reduce((sum, _, index) => sum + waitBefore(from + index), 0);

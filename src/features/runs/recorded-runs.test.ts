@@ -27,7 +27,6 @@ it("comes with the page, whole and checked, for each combination of an example",
     const asked = events?.flatMap((event) =>
       event.type === "call-start" && event.model.tier === "large" ? [event.stage] : [],
     );
-    // The large model is called for exactly the stages where the combination has it.
     const large = ["plan", "solve", "summarise"].filter((_, at) => combination[at] === "L");
     for (const stage of asked ?? []) expect(large).toContain(stage);
   }

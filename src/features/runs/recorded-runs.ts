@@ -1,7 +1,4 @@
-/**
- * The recorded runs shipped with the page: each example in each combination of small and large. One
- * file, fetched on first use and cached.
- */
+/** The recorded examples, each in every combination of models; one file, fetched on first use. */
 import type { RunEvent } from "../../log/events.ts";
 import { type PackedRuns, readPackedRuns, unpackRun } from "../../log/packed-runs.ts";
 import { fetchOwnZippedJson } from "../../shared/integrity/own-files.ts";
@@ -10,7 +7,7 @@ const file = "examples/combinations.runs.bin";
 
 let fetched: Promise<PackedRuns> | null = null;
 
-/** `combination`: one letter per stage, "SSS" to "LLL". Null if it was not recorded. */
+/** `combination` is "SSS" to "LLL"; null if it was not recorded. */
 export async function recordedRun(
   question: string,
   combination: string,

@@ -1,6 +1,6 @@
 /**
- * Chooses the recorded run on show: the one that plays on arrival, or an example's for the current
- * switches. Never replaces the user's own run.
+ * Chooses the recorded run to show: one plays on arrival, or an example's for the current switches.
+ * It never replaces the user's own run.
  */
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { AppError } from "../../log/errors.ts";
@@ -16,26 +16,26 @@ export interface Flip {
   tier: Tier;
   was: boolean;
   is: boolean;
-  /** Additional cost in US dollars. */
+  /** Additional cost, in US dollars. */
   usd: number;
 }
 
 interface RecordingsState {
   player: Player | null;
-  /** Null until a recording fails to load; `changed`: its integrity check failed. */
+  /** `changed`: the recording failed its integrity check. */
   missed: { changed: boolean } | null;
   loading: boolean;
-  /** The run shown before a switch was flipped; null if this run was not reached by a flip. */
+  /** The run shown before a flip; null if no flip led here. */
   before: readonly RunEvent[] | null;
-  /** The switch that the page flipped as an example; the user's settings are unchanged. */
+  /** The switch that the page flipped; the user's settings are unchanged. */
   demo: Stage | null;
-  /** The effect of the flip, set once it has been played. */
+  /** Null until the flip is played. */
   flip: Flip | null;
 }
 
 /**
- * `flip`: keeps the events shared with the shown run and plays the rest. `still`, `cut`: shows
- * everything at once; `cut` also marks a flip, under reduced motion.
+ * `flip` keeps the shared events and plays the rest; `still` and `cut` show everything at once;
+ * `cut` is a flip under reduced motion.
  */
 export type Start = "play" | "still" | "flip" | "cut";
 

@@ -1,4 +1,3 @@
-/** Resumes a stored run that was interrupted. */
 import type { RunEvent } from "../../log/events.ts";
 import type { RunSettings } from "../../log/types.ts";
 import type { RetryPoint } from "../../session/retry-point.ts";
@@ -13,9 +12,8 @@ interface GoOnParts {
 }
 
 /**
- * Restores the run's settings and resumes it as a new run that begins with the stored events and
- * then replaces the interrupted one. Resolves when it has begun: false if another tab already
- * resumes it.
+ * Resumes as a new run that replaces the interrupted one and keeps its settings. False if another
+ * tab already resumes it.
  */
 export async function continueStored(
   id: string,
@@ -50,10 +48,7 @@ async function finish(
   if (next !== undefined && next.events > lastKept(events)) await history.replace(id);
 }
 
-/**
- * At most the last step is redone; once the new run has more events than that, it covers the old
- * one.
- */
+/** At most the last step is redone; once the new run has more events, it covers the old one. */
 function lastKept(events: readonly RunEvent[]): number {
   return events.findLastIndex(({ type }) => type === "node-start" || type === "stage-start");
 }
@@ -61,7 +56,7 @@ function lastKept(events: readonly RunEvent[]): number {
 function lastSettings(events: readonly RunEvent[]): RunSettings | null {
   const event = events.findLast(({ type }) => type === "run-start" || type === "run-resume");
   if (event === undefined || !("settings" in event)) return null;
-  // Uses the user's current privacy setting, not the stored one.
+  // The user's current privacy setting applies, not the stored one.
   const { privacy: _then, ...went } = event.settings;
   return went;
 }

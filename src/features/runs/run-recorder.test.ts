@@ -4,7 +4,6 @@ import type { RunEvent } from "../../log/events.ts";
 import { fakeRun } from "../../testing/fake-run.ts";
 import { createRecorder } from "./run-recorder.ts";
 
-/** A store that fails the given number of times, like one that is closed or busy. */
 function failing(times: number) {
   const kept: RunEvent[] = [];
   const told: string[] = [];

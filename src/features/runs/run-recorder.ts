@@ -1,6 +1,5 @@
 /**
- * Stores a run while it is in progress: in pieces, at the latest at the end of a step, so that a
- * crash loses at most the current step.
+ * Stores a run in pieces, at the latest after each step: a crash loses at most the current step.
  */
 
 import { foldLedger, type Ledger } from "../../folds/ledger.ts";
@@ -17,24 +16,20 @@ interface RecorderParts {
   /** Calls back after a pause; tests inject their own. */
   later: (work: () => void) => void;
   onSaved: (row: RunSummary) => void;
-  /** Storage is full: unwritten events wait for `goOn` or `giveUp`. */
+  /** Unwritten events wait for `goOn` or `giveUp`. */
   onFull: () => void;
-  /**
-   * A write failed. If storage was the cause, it is retried with the next events, and once more
-   * after the end.
-   */
+  /** The write is retried with the next events, and once more after the end. */
   onFailed: (error: ErrorData) => void;
 }
 
 export interface Recorder {
   push(event: RunEvent): void;
-  /** The run has ended; resolves when everything possible is written. */
+  /** Resolves when everything possible is written. */
   close(): Promise<void>;
   goOn(): Promise<void>;
   giveUp(): void;
 }
 
-/** Events after which everything is flushed. */
 const settling: ReadonlySet<RunEvent["type"]> = new Set([
   "run-start",
   "run-resume",
@@ -56,10 +51,9 @@ export function createRecorder(parts: RecorderParts): Recorder {
   let closed = false;
   let claim: Promise<(() => void) | null> | null = null;
   let work: Promise<void> = Promise.resolve();
-  /** The queued write; it includes all events until it starts. */
+  /** The queued write includes all events until it starts. */
   let next: Promise<void> | null = null;
 
-  /** Serialises the writes. */
   function flush(): Promise<void> {
     next ??= work.then(() => {
       next = null;
@@ -72,10 +66,9 @@ export function createRecorder(parts: RecorderParts): Recorder {
   async function writeRest(): Promise<void> {
     waiting = false;
     await writeNew();
-    // Last retry: a closed or busy store may be available again.
+    // A closed or busy store may be available again.
     if (closed && written < events.length) await writeNew();
-    // Keeps the lock while writes are pending, so that no other tab takes the run for an
-    // interrupted one.
+    // While writes are pending, no other tab may take the run for an interrupted one.
     if (closed && state !== "full") (await claim)?.();
   }
 
@@ -94,7 +87,7 @@ export function createRecorder(parts: RecorderParts): Recorder {
     await claim;
     try {
       const appended = await parts.storage.append(row, piece);
-      // Deleted meanwhile in another tab: keep it deleted.
+      // It was deleted in another tab and must stay deleted.
       if (!appended) state = "over";
       written += piece.events.length;
       size += more;
@@ -133,7 +126,7 @@ export function createRecorder(parts: RecorderParts): Recorder {
   };
 }
 
-/** Optional: if it fails, the list shows the row without it. */
+/** If it fails, the list shows the row without it. */
 async function withWorth(row: RunSummary, events: readonly RunEvent[]): Promise<RunSummary> {
   if (row.outcome !== "answered") return row;
   const part = await import("./answer-worth.ts").catch(() => null);
@@ -142,7 +135,7 @@ async function withWorth(row: RunSummary, events: readonly RunEvent[]): Promise<
 
 type Times = Pick<RunSummary, "begunEpochMs" | "savedEpochMs">;
 
-/** The row of a possibly partial log, without the answer's rating; null before its start. */
+/** The log may be partial; null before its start. */
 export function summaryOf(
   events: readonly RunEvent[],
   times: Times,
@@ -162,7 +155,6 @@ export function summaryOf(
     }
     if (event.type === "branch-start") steps += event.nodes.length;
     if (event.type === "answer") short = event.short;
-    // A correction invalidates the earlier answer.
     if (event.type === "user-correction") short = "";
     if (event.type === "run-end") outcome = event.outcome;
   }

@@ -1,9 +1,8 @@
-/** Finds where two runs of one question diverge. */
 import type { RunEvent } from "../../log/events.ts";
 
 /**
- * How many events of `next` precede the first one that `before` lacks, such as another model for a
- * stage or other text. Ignores times, ids, token counts and stream chunking.
+ * Counts the events of `next` before the first one that `before` lacks. Ignores times, ids, token
+ * counts and chunking.
  */
 export function sharedEvents(before: readonly RunEvent[], next: readonly RunEvent[]): number {
   const earlier = before.map(content).filter((one) => one !== null);
@@ -17,7 +16,6 @@ export function sharedEvents(before: readonly RunEvent[], next: readonly RunEven
   return next.length;
 }
 
-/** The comparable content of an event; null for events without any. */
 function content(event: RunEvent): string | null {
   switch (event.type) {
     case "stage-start":

@@ -11,12 +11,11 @@ import { databaseRuns, type RunStorage } from "../../storage/runs.ts";
 import { fakeRun, fakeRunUntil } from "../../testing/fake-run.ts";
 import { fakeServices } from "../../testing/fake-services.ts";
 
-/** The machine may be busy, and parts are loaded lazily. */
+/** Parts load lazily, and the machine may be busy. */
 const soon = <T>(check: () => T) => vi.waitFor(check, { timeout: 20_000 });
 
 let count = 0;
 
-/** One browser: its storage, and tabs that know of each other. */
 function browser(change: (storage: RunStorage) => RunStorage = (storage) => storage) {
   count += 1;
   const name = `history-${count}`;

@@ -1,6 +1,6 @@
 /**
- * The runs of this browser: each is stored while in progress and restored after a reload. The
- * storage code is fetched on first use.
+ * Runs are stored while in progress and restored after a reload. The storage code is fetched on
+ * first use.
  */
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { AppError, type ErrorData, toAppError } from "../../log/errors.ts";
@@ -14,28 +14,22 @@ import type { Recorder } from "./run-recorder.ts";
 export interface HistoryState {
   /** `failed`: storage is unavailable. */
   status: "unread" | "reading" | "ready" | "failed";
-  /** Newest first, without those pending deletion. */
+  /** Newest first, without pending deletions. */
   runs: readonly RunSummary[];
-  /** The ids of unreadable rows: only their log can be opened, or they can be deleted. */
+  /** Ids of unreadable rows: they can be deleted, or their log opened. */
   damaged: readonly string[];
-  /** Runs in progress in this tab or another. */
+  /** Runs in progress in any tab. */
   live: ReadonlySet<string>;
-  /** The last deletion, which can be undone. */
+  /** The last deletion, for undoing. */
   deleted: readonly string[];
-  /** Why it `failed`; null otherwise. */
   error: ErrorData | null;
-  /**
-   * State of this tab's run. `full`: waits for the user's choice; `failed`: not stored, see
-   * `notKept`.
-   */
+  /** `full` waits for the user; `failed`: see `notKept`. */
   saving: "saved" | "full" | "unsaved" | "failed";
-  /** Why this tab's run is not stored; null if it is. */
   notKept: ErrorData | null;
-  /** Where the shown run was opened from, if it was opened. */
   origin: RunOrigin;
 }
 
-/** `recorded`: shipped with the page, plays on arrival. */
+/** `recorded` runs come with the page; one plays on arrival. */
 export type RunOrigin = "file" | "link" | "runs" | "lab" | "recorded";
 
 export interface RunRecord {
@@ -47,33 +41,32 @@ export type OpenedLog = { ok: true; events: RunEvent[] } | { ok: false; error: E
 
 export interface HistoryStore extends StoreApi<HistoryState> {
   record(): RunRecord;
-  /** Resolves when everything possible of the last closed run is written. */
+  /** Resolves when everything possible of the last run is written. */
   written(): Promise<void>;
   load(): Promise<void>;
-  /** Follows changes by other tabs; returns the unsubscribe function. */
+  /** Returns the unsubscribe function. */
   follow(): () => void;
   log(id: string): Promise<OpenedLog>;
-  /** Stores an opened run; false if it could not be written yet. */
+  /** False if it could not be written. */
   keep(events: readonly RunEvent[]): Promise<boolean>;
   rename(id: string, title: string): Promise<void>;
-  /** Can be undone until the next deletion, or until `forget`. */
+  /** Can be undone until the next deletion or `forget`. */
   remove(ids: readonly string[]): Promise<void>;
   undo(): Promise<void>;
   forget(): Promise<void>;
-  /** Locks an interrupted run for this tab; null if another tab is resuming it. */
+  /** Locks an interrupted run for this tab; null if another tab has it. */
   claim(id: string): Promise<(() => void) | null>;
-  /** Deletes a run for good: another contains all of it, or its row is damaged. */
+  /** Deletes a run for good because another contains it or its row is damaged. */
   replace(id: string): Promise<void>;
   oldest(): Promise<readonly RunSummary[]>;
-  /** The options while `saving` is `full`. */
+  /** Applies while `saving` is `full`. */
   makeRoom(): Promise<void>;
   goOnUnsaved(): void;
 }
 
-/** Deletions marked longer ago than this are final, even if their tab has closed. */
+/** Older deletions are final, even if their tab has closed. */
 const undoMs = 60_000;
 const pauseMs = 400;
-/** Time limit in milliseconds for the storage code and a run's lock. */
 const patienceMs = 5_000;
 
 export function createHistoryStore(
@@ -126,7 +119,7 @@ export function createHistoryStore(
     store.setState({ saving: "failed", notKept: error });
   }
 
-  /** Does the work, then refreshes the list here and in other tabs. */
+  /** Refreshes the list in all tabs afterwards. */
   async function change(work: (storage: RunStorage) => Promise<void>): Promise<void> {
     try {
       const { storage, tabs } = await opened();
@@ -152,7 +145,7 @@ export function createHistoryStore(
         later: (work) => void setTimeout(work, pauseMs),
         onSaved: (row) => {
           store.setState({ saving: "saved", notKept: null });
-          // The list only shows a run's first and final state, so skip refreshes in between.
+          // The list shows only a run's first and final state.
           if (row.events === 1 || row.outcome !== null) void change(async () => {});
         },
         onFull: () => store.setState({ saving: "full" }),
@@ -174,7 +167,7 @@ export function createHistoryStore(
   return Object.assign(store, {
     record() {
       const mine = newRecorder();
-      // Late code may still arrive, and then writes everything.
+      // If the code arrives late, it still writes everything.
       const overdue = setTimeout(() => failSaving(noAnswer().toData()), patienceMs);
       void mine.then((made) => {
         clearTimeout(overdue);
@@ -270,7 +263,7 @@ function noAnswer(): AppError {
   return new AppError("storage-unavailable", { cause: "no-answer" }, { retryable: true });
 }
 
-/** The run is stored with or without its lock; a lock that arrives late is released. */
+/** Without a lock the run is stored all the same; a lock that arrives late is released. */
 async function claimSoon(tabs: Tabs, run: string): Promise<(() => void) | null> {
   const claim = tabs.claim(run);
   try {

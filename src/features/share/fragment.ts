@@ -1,4 +1,4 @@
-/** Recognises addresses that carry a run; a separate module because the page needs it at start. */
+/** A separate module, because the page needs it at start. */
 
 export const runFragment = "#run=";
 

@@ -17,7 +17,7 @@ const lookUp: LookUp = async (_, ids) =>
       .filter(({ id }) => ids.includes(id))
       .map(({ id, title, text }) => [id, { title, text }]),
   );
-/** Numbers with a link's precision, and without spans that were not chosen. */
+/** Numbers have a link's precision, and spans that were not chosen are missing. */
 const asShared = (events: readonly RunEvent[]): unknown =>
   JSON.parse(
     JSON.stringify(events, (key, value: unknown) => {

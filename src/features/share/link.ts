@@ -1,6 +1,6 @@
 /**
- * A whole run in a URL fragment: its compacted log, deflated, as base64url. A fragment is never
- * sent to a server. Only redacted logs are accepted.
+ * A run's compacted, redacted log in a URL fragment, which is never sent to a server: deflated, as
+ * base64url.
  */
 
 import { compacted, expanded, isCompact, type LookUp } from "../../log/compact.ts";
@@ -13,16 +13,14 @@ import { yieldToMain } from "../../shared/yield-to-main.ts";
 import { runFragment } from "./fragment.ts";
 import type { RedactedLog } from "./redact.ts";
 
-/** Limit of some browsers, in characters. */
+/** Some browsers cut longer addresses. In characters. */
 export const longestLink = 64_000;
-/** Limit of some mail and chat programs. */
+/** Some mail and chat programs cut longer links. */
 export const safeLink = 8_000;
-/** Decompression limit in bytes: a short link could hold a very long text. */
+/** In bytes, because a short link could hold a very long text. */
 const longestText = 32_000_000;
 
-/**
- * `page` is the page's address without a fragment. Passages that `lookUp` finds are sent as ids.
- */
+/** `page` has no fragment. Passages that `lookUp` finds are sent as ids. */
 export async function runLink(log: RedactedLog, page: string, lookUp: LookUp): Promise<string> {
   const { events } = log;
   const value = await compacted(events, sharedLibrary(events), lookUp);
@@ -52,7 +50,7 @@ function valueIn(text: string): unknown {
   }
 }
 
-/** The embedded library that the run read; null for any other. */
+/** Null unless the library is embedded. */
 function sharedLibrary(events: readonly RunEvent[]): string | null {
   const ids = new Set(
     events.flatMap((event) =>
@@ -63,7 +61,7 @@ function sharedLibrary(events: readonly RunEvent[]): string | null {
   return ids.size === 1 && embeddedLibraries.find(id) !== null ? id : null;
 }
 
-/** Reads the embedded libraries' own files; empty if they fail to load. */
+/** Empty if the libraries' files fail to load. */
 export function lookUpIn(reading: Services["reading"]): LookUp {
   return async (library, ids) => {
     if (ids.length === 0) return new Map();
@@ -117,7 +115,6 @@ function toBase64Url(bytes: Uint8Array): string {
   return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** Throws on a character outside the alphabet. */
 function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
   const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
   return Uint8Array.from(binary, (character) => character.charCodeAt(0));

@@ -1,6 +1,4 @@
-/** Encodes attributes for OTLP/JSON. */
-
-/** `undefined` is omitted. Whole numbers are integers. */
+/** `undefined` is omitted; whole numbers are encoded as integers. */
 export type Fields = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** 64-bit integers are strings in OTLP/JSON. */

@@ -12,7 +12,7 @@ import { dresses, plainly, promised, scripts, secretIn } from "../../testing/scr
 import { openRunLink, runLink } from "./link.ts";
 import { RedactedLog } from "./redact.ts";
 
-/** In characters, of any kind: the limit of a quote also counts in words and in letters. */
+/** The limit also counts words and letters. */
 const longestQuote = 40;
 
 interface Secret {
@@ -21,7 +21,7 @@ interface Secret {
   text: string;
 }
 
-/** A run whose models quote what they read wherever a model can write. */
+/** Its models quote the secrets wherever a model can write. */
 function privateRun(
   secrets: readonly Secret[],
   libraryId = "corpus:letters.jsonl",

@@ -1,8 +1,7 @@
 /**
- * Redacts a run before it leaves the device. Removes the user's own documents: their passages,
- * names and ids, every prompt and output of a run that read them, and longer quotes in what
- * remains. Public passages stay. Service error messages are always removed: they may repeat a key
- * or an address.
+ * Before a run leaves the device, removes the user's documents (passages, names, ids), every prompt
+ * and output of a run that read them, and longer quotes. Service errors are always removed: they
+ * may repeat a key or address.
  */
 
 import type { ErrorData } from "../../log/errors.ts";
@@ -13,7 +12,7 @@ import { isPrivate } from "../../runtime/privacy/visibility.ts";
 
 export const leftOut = "[…]";
 
-/** A redacted log; redaction is the only way to construct one. */
+/** Only redaction can construct one. */
 export class RedactedLog {
   readonly #events: readonly RunEvent[];
   readonly leavesOut: boolean;
@@ -34,16 +33,16 @@ export class RedactedLog {
   }
 }
 
-/** Secrets of a run with private passages; null if everything it read is public. */
+/** Null if everything that the run read is public. */
 interface Hidden {
-  /** New ids of private passages, by the old ones, which may contain file names. */
+  /** New ids by the old ones, which may contain file names. */
   ids: ReadonlyMap<string, string>;
   quotes: Quotes;
 }
 
 function hiddenOf(log: readonly RunEvent[]): Hidden | null {
   const ids = new Map<string, string>();
-  // Short answers are kept, even if they are a whole passage of a few words.
+  // Short answers stay, even a whole passage of a few words.
   const quotes = new Quotes({ exempt: "", wholeWhenShort: false });
   let privateLibrary = false;
   let any = false;
@@ -53,7 +52,7 @@ function hiddenOf(log: readonly RunEvent[]): Hidden | null {
       any ||= privateLibrary;
     }
     if (event.type !== "retrieval") continue;
-    // Search results are third-party text, but the service may be the user's own.
+    // Third-party text, but the service may be the user's own.
     if (!privateLibrary && event.tool === undefined) continue;
     if (event.tool !== undefined && !isPrivate(event.tool)) continue;
     any = true;
@@ -65,7 +64,7 @@ function hiddenOf(log: readonly RunEvent[]): Hidden | null {
   return any ? { ids, quotes } : null;
 }
 
-/** Streamed pieces repeat what the call's end says; they are kept only if it broke off. */
+/** Streamed pieces repeat the call's end; they are kept only if it broke off. */
 function withoutDeltas(log: readonly RunEvent[]): RunEvent[] {
   const ended = new Set(log.flatMap((event) => (event.type === "call-end" ? event.call : [])));
   return log.filter((event) => event.type !== "call-delta" || !ended.has(event.call));
@@ -76,7 +75,6 @@ function redacted(event: RunEvent, hidden: Hidden | null): RunEvent {
   return hidden === null ? plain : withoutDocuments(plain, hidden);
 }
 
-/** Keeps only an error's codes and numbers. */
 function withoutMessages(event: RunEvent): RunEvent {
   switch (event.type) {
     case "call-error":
@@ -145,7 +143,7 @@ function withoutDocuments(event: RunEvent, hidden: Hidden): RunEvent {
       return {
         ...event,
         question: cut(event.question),
-        // An unused span is document text that was not shown to anyone.
+        // An unused span is document text that nobody has seen.
         readings: event.readings.map(({ spans: _words, ...one }) => {
           return { ...one, passageId: id(one.passageId), span: "" };
         }),
@@ -204,7 +202,7 @@ function withoutDocuments(event: RunEvent, hidden: Hidden): RunEvent {
       };
     case "node-start":
       return event.query === undefined ? event : { ...event, query: cut(event.query) };
-    // Numbers, names of stages and models, and step ids: no document text.
+    // None of these contains document text.
     case "stage-start":
     case "stage-end":
     case "decision":
@@ -238,7 +236,7 @@ function unnamed(library: Library): Library {
 function emptied(passage: ScoredPassage, { ids }: Hidden): ScoredPassage {
   const id = ids.get(passage.id);
   if (id === undefined) return passage;
-  // The passage's place contains the file name.
+  // The place contains the file name.
   const { place: _place, ...rest } = passage;
   return { ...rest, id, title: "", text: "" };
 }

@@ -23,7 +23,7 @@ const span = z.strictObject({
   attributes: attributeList,
   status: z.strictObject({ code: z.literal([0, 1, 2]), message: z.optional(z.string()) }),
 });
-/** `ExportTraceServiceRequest` of opentelemetry-proto, as its JSON form. */
+/** The JSON form of opentelemetry-proto's `ExportTraceServiceRequest`. */
 const request = z.strictObject({
   resourceSpans: z.array(
     z.strictObject({
@@ -38,7 +38,7 @@ const request = z.strictObject({
   ),
 });
 
-/** Names of the OpenInference semantic conventions; lists are flattened with their index. */
+/** Names from OpenInference, which flattens lists by index. */
 const conventional = [
   /^openinference\.span\.kind$/u,
   /^(?:input|output)\.value$/u,

@@ -1,6 +1,6 @@
 /**
- * Exports a run as a trace: OTLP/JSON of OpenTelemetry, with attributes named by the OpenInference
- * conventions. Ids are derived from the log: the same run gives the same trace.
+ * OTLP/JSON with OpenInference attributes. Ids derive from the log, so that the same run gives the
+ * same trace.
  */
 
 import { foldTrace, type Trace, type TraceNode } from "../../folds/trace.ts";
@@ -22,7 +22,6 @@ interface Span {
   status: { code: 0 | 1 | 2; message?: string };
 }
 
-/** An `ExportTraceServiceRequest`. */
 export interface OtlpTrace {
   resourceSpans: {
     resource: { attributes: Attribute[] };
@@ -109,12 +108,12 @@ function stageSpans(trace: Trace, events: readonly RunEvent[]): Draft[] {
     .filter(isFirst);
 }
 
-/** A resumed run may begin a stage twice; span ids must be unique. */
+/** A resumed run may begin a stage twice, but span ids must be unique. */
 function isFirst(draft: Draft, at: number, all: readonly Draft[]): boolean {
   return all.findIndex(({ id }) => id === draft.id) === at;
 }
 
-/** A step's span lasts from its `node-start`, or its first event, to its verdict. */
+/** A step's span lasts from `node-start`, or its first event, to the verdict. */
 function nodeSpans(trace: Trace, events: readonly RunEvent[]): Draft[] {
   return [...trace.nodes.values()].flatMap((node) => {
     const own = events.filter((event) => "node" in event && event.node === node.id);
@@ -191,7 +190,7 @@ function leafSpans(trace: Trace, events: readonly RunEvent[]): Draft[] {
   });
 }
 
-/** The event is written at the end of its span. */
+/** The event is logged when its span ends. */
 function leaf(
   event: RunEvent,
   tookMs: number,
@@ -233,7 +232,7 @@ function parentOf(
   return stageParent(events, stage);
 }
 
-/** Some methods have no stage of that name. */
+/** Some methods lack that stage. */
 function stageParent(events: readonly RunEvent[], stage: Stage): string {
   const begun = events.some((event) => event.type === "stage-start" && event.stage === stage);
   return begun ? stageId(stage) : rootId;
@@ -246,7 +245,7 @@ function nanoseconds(epochMs: number, afterMs: number): string {
   return String(BigInt(Math.round((epochMs + afterMs) * 1000)) * 1000n);
 }
 
-/** Hexadecimal digits derived from a name, never all zero: 32-bit FNV-1a, salted per block. */
+/** Never all zero: FNV-1a, salted per block. */
 function hex(name: string, digits: number): string {
   const compact = name.replaceAll("-", "");
   if (digits === 32 && /^[0-9a-f]{32}$/u.test(compact)) return compact;

@@ -1,5 +1,3 @@
-/** OpenInference attributes of a call, a search and a reranking. */
-
 import type { Trace, TraceCall } from "../../folds/trace.ts";
 import type { RunEventOf } from "../../log/events.ts";
 import type { ChatMessage, ScoredPassage } from "../../log/types.ts";
@@ -52,7 +50,7 @@ export function retrievalFields(event: RunEventOf<"retrieval">): Fields {
   };
 }
 
-/** Only ordering or choosing passages is a RERANKER span; reading for an answer is a CHAIN. */
+/** Only ordering passages is a RERANKER span; reading for an answer is a CHAIN. */
 export function readingFields(event: RunEventOf<"reading">, trace: Trace): Fields {
   const read = event.readings.map(({ passageId, relevance }) =>
     documentOf(trace, passageId, relevance),

@@ -34,7 +34,6 @@ describe("what giving more to the large model is expected to bring", () => {
     const told = await expectedOf(policy, trace);
     const { sureness } = policy.models;
     if (sureness === null || told === null) throw new Error("by how sure the run is");
-    // Platt scaling of each action, computed by hand.
     const sure = Math.min(1 - 1e-3, Math.max(1e-3, surenessOf(trace) ?? 0));
     const line = (id: string) => {
       const at = policy.actions.findIndex((action) => action.id === id);

@@ -1,4 +1,3 @@
-/** The expected gain of redoing more of a finished run with the large model. */
 import { worthJudge } from "../../evaluation/policy/judge.ts";
 import type { ActionPolicy } from "../../evaluation/policy/policy.ts";
 import type { Trace } from "../../folds/trace.ts";
@@ -7,14 +6,13 @@ import { type RunSettings, type Stage, stages, type Tier } from "../../log/types
 export interface Expected {
   /** P(right) of the answer as it is. */
   now: number;
-  /** P(right) if the large model does that stage alone, or all of them (null); null: unknown. */
+  /** P(right) if the large model does that stage, or all of them (null); null if unknown. */
   by(stage: Stage | null): number | null;
 }
 
 /**
- * Null if the policy does not cover such a run: another method or small model, or some stages
- * already large. Also null for a policy that embeds the question: the encoder is not loaded for a
- * figure beside a button.
+ * Null if the policy does not cover such a run, or embeds the question: no encoder is loaded for a
+ * figure.
  */
 export async function expectedOf(policy: ActionPolicy, trace: Trace): Promise<Expected | null> {
   const base = policy.actions.find(({ id }) => id === policy.base)?.settings;
@@ -23,7 +21,7 @@ export async function expectedOf(policy: ActionPolicy, trace: Trace): Promise<Ex
   if (start.settings.method !== base.method || !isAllSmall(start.settings, trace)) return null;
   const judge = worthJudge(policy, { embedder: none, encoder: "", price: null });
   const { signal } = new AbortController();
-  // Rejects when other models answered than those the policy was learnt with.
+  // It rejects other models than the policy's.
   const told = await judge.judge({ trace, pointUsd: 1 }, signal).catch(() => null);
   const now = told?.ways.find(({ id }) => id === policy.base)?.expected;
   if (told === null || told.learnt === null || now === undefined) return null;

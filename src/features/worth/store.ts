@@ -1,6 +1,6 @@
 /**
- * The learnt returns of the large model: the shipped policy, or one from the user's own report.
- * Read on first use; a run waits for it.
+ * The policy is the shipped one, or from the user's own report. It is read on first use; a run
+ * waits for it.
  */
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { ActionPolicy } from "../../evaluation/policy/policy.ts";
@@ -8,7 +8,7 @@ import { type ErrorData, toAppError } from "../../log/errors.ts";
 import type { Services } from "../../session/services.ts";
 
 export interface WorthState {
-  /** Null until it is read, or if none is available. */
+  /** Null until read, or if there is none. */
   policy: ActionPolicy | null;
   own: boolean;
   error: ErrorData | null;
@@ -18,7 +18,6 @@ export interface WorthStore extends StoreApi<WorthState> {
   load(): Promise<ActionPolicy | null>;
   /** Null restores the shipped one. */
   save(policy: ActionPolicy | null): Promise<void>;
-  /** `file`: a policy file. */
   open(file: Blob): Promise<void>;
 }
 
@@ -39,7 +38,8 @@ export function createWorthStore({
         store.setState({ policy: readActionPolicy(kept), own: true });
         return;
       } catch (thrown) {
-        // Another version, or damaged: use the shipped policy and show why.
+        // A damaged policy, or one of another version, is replaced by the shipped one, and the
+        // reason is shown.
         store.setState({ error: toAppError(thrown).toData() });
       }
     }

@@ -1,22 +1,18 @@
-/**
- * The curve of a learnt policy that the slider moves along, at the configured large model's price.
- */
+/** Uses the configured large model's price. */
 import { timesDearer } from "../../evaluation/policy/judge.ts";
 import { type ActionPolicy, lambdaOfPoint } from "../../evaluation/policy/policy.ts";
 import type { Price } from "../../log/types.ts";
 
 export interface WorthPoint {
-  /** Acceptable cost of one more right answer per hundred: US dollars per 1,000 questions. */
+  /** The acceptable cost of one more right answer per hundred: US dollars per 1,000 questions. */
   pointUsd: number;
-  /** US dollars per 1,000 questions. */
   usdPerThousand: number;
-  /** Expected share of right answers, in [0, 1]. */
   right: number;
 }
 
 const mostPointUsd = 1000;
 
-/** From the small model alone to every gain; with an unknown price, uses the one learnt with. */
+/** An unknown price is replaced by the one learnt with. */
 export function worthPoints(policy: ActionPolicy, price: Price | null): WorthPoint[] {
   const dearer = timesDearer(price, policy.answerers.price) ?? 1;
   return policy.curve.map(({ lambda, costPerThousand, pMin }) => ({

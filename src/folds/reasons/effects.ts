@@ -1,30 +1,23 @@
 /**
- * Explains the verifier's P from the trees themselves. One kind of evidence at a time is replaced
- * by the typical values of wrong runs, and the trees are evaluated again: as far as P falls, that
- * kind supports the answer. If P rises with the typical values of right runs, it speaks against
- * the answer. Effects do not add up to P: overlapping kinds share theirs.
+ * Replaces one kind of evidence by typical values of wrong runs and evaluates the trees again: as
+ * far as P falls, it supports the answer; if typical right values raise P, it speaks against.
+ * Effects overlap, so they do not add up to P.
  */
 import { type FeatureName, type Features, featureNames } from "../verifier/features.ts";
 import { type BoostedTrees, probabilityOf } from "../verifier/trees.ts";
 import weights from "../verifier/weights.json";
 import typicalRun from "./typical.json";
 
-/**
- * Uses the first calibration only: the others shift and slightly stretch all log-odds, which
- * leaves the reasons the same.
- */
+/** The other calibrations only shift and slightly stretch all log-odds. */
 const verifier: BoostedTrees = weights;
 
 type Values = Readonly<Partial<Record<string, number | null>>>;
 
-/**
- * Medians over runs (`models/research/calibration/typical-run.ts`); features without one stay
- * unchanged.
- */
+/** Medians over runs (`models/research/calibration/typical-run.ts`); features without one stay. */
 export const typical: { right: Values; wrong: Values } = typicalRun;
 
 export const evidence = {
-  /** Readers' scores for the passages that the steps rest on. */
+  /** Scores of the passages that the steps rest on. */
   reading: [
     "confidenceLeast",
     "confidenceLast",
@@ -42,14 +35,14 @@ export const evidence = {
   ],
   names: ["namesFound", "namesInOnePassage", "namesInDeciding", "wordsFound", "wordsInDecided"],
   finding: ["state", "missingSteps", "stepsUnsolved", "stepsUnknown"],
-  /** Whether each step follows from what the previous one found. */
+  /** Each step follows from the previous finding. */
   chain: ["chainHolds", "answerIsEarlierStep", "answersApart"],
   place: ["citedHoldsAnswer", "answerInTitle", "answerTimesInDeciding"],
   agreement: ["readersAgree", "nodesAgreeing", "passagesHoldingAnswer", "spansHoldingAnswer"],
-  /** Readers' scores for the original question. */
+  /** Scores for the original question. */
   whole: ["questionRelevance", "questionNoAnswer", "questionConfidence"],
   check: ["checkNoAnswer", "checkConfidence", "checkAgrees", "checkChosen"],
-  /** How confident the language models were in their wording, not its content. */
+  /** Confidence in the wording, not the content. */
   wording: ["logprobAnswer", "logprobLeast"],
   planning: ["logprobPlan"],
   judging: ["known", "helpfulPassages"],
@@ -94,14 +87,11 @@ const kinds = Object.entries(evidence) as readonly [Evidence, readonly FeatureNa
 
 export interface Effect {
   kind: Evidence;
-  /**
-   * Change of the log-odds of P(right) against the typical run; in log-odds so that P near 0 or 1
-   * has reasons, too.
-   */
+  /** Log-odds of P(right), so that P near 0 or 1 has reasons, too. */
   effect: number;
 }
 
-/** An odds ratio below 1.15 is not shown as a reason. */
+/** An odds ratio below 1.15 is no reason. */
 const leastEffect = Math.log(1.15);
 
 export function effectsOn(features: Features): Effect[] {
@@ -126,7 +116,7 @@ function logOdds(features: Features): number {
   return Math.log(sure / (1 - sure));
 }
 
-/** Features that are missing in the run stay missing. */
+/** Missing features stay missing. */
 function withUsual(features: Features, names: readonly FeatureName[], usual: Values): Features {
   const changed = names.flatMap((name) => {
     const value = features[name] === null ? null : (usual[name] ?? null);

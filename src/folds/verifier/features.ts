@@ -1,15 +1,11 @@
-/**
- * Computes the verifier's input: numbers from a run's log that indicate how likely its answer is
- * right. The same for every method, without further calls.
- */
+/** These numbers indicate how likely an answer is right; they need no further calls. */
 import { normalise, tokens } from "../../language/normalise.ts";
 import { agree, answerStateOf, holds, namesIn, namingWords } from "../answer-state.ts";
 import { decidingReading } from "../deciding-reading.ts";
 import { checkBranches, type Trace, type TraceNode } from "../trace.ts";
 
-/** In the order of the trees' columns; trees that name other columns are refused. */
+/** Trees with other columns, or another order, are refused. */
 export const featureNames = [
-  // The answer
   "answerWords",
   "answerCharacters",
   "answerIsNumber",
@@ -17,7 +13,6 @@ export const featureNames = [
   "answerIsName",
   "answerInQuestion",
   "answerSharesWords",
-  // The question
   "questionWords",
   "questionNames",
   "questionHasNumber",
@@ -27,7 +22,6 @@ export const featureNames = [
   "asksHowMany",
   "asksWhich",
   "asksYesOrNo",
-  // The path
   "isChain",
   "stepsNeeded",
   "stepsUnsolved",
@@ -41,7 +35,6 @@ export const featureNames = [
   "parseFailures",
   "calls",
   "isComputed",
-  // Where it was found
   "state",
   "missingSteps",
   "passages",
@@ -58,7 +51,6 @@ export const featureNames = [
   "answersApart",
   "chainHolds",
   "answerTimesInDeciding",
-  // The readers' scores for the steps that count
   "confidenceLeast",
   "confidenceLast",
   "confidenceMean",
@@ -74,28 +66,24 @@ export const featureNames = [
   "answerMass",
   "relevanceMean",
   "kindsNone",
-  // Their scores for the original question
   "questionRelevance",
   "questionNoAnswer",
   "questionConfidence",
-  // The answer check
   "checkNoAnswer",
   "checkConfidence",
   "checkAgrees",
   "checkChosen",
-  // The language models' confidence
   "logprobAnswer",
   "logprobLeast",
   "logprobPlan",
   "known",
   "helpfulPassages",
-  // How the passages were ranked
   "rankedByBoth",
   "topIsBest",
 ] as const;
 export type FeatureName = (typeof featureNames)[number];
 
-/** Null means not measured: the trees have a branch for missing values. */
+/** Null if not measured: the trees have a branch for it. */
 export type Features = Readonly<Record<FeatureName, number | null>>;
 
 export function featuresOf(trace: Trace): Features | null {
@@ -132,7 +120,7 @@ function ofAnswer(said: string, question: string) {
   };
 }
 
-/** The verifier was trained on English questions: the first words show the type of the answer. */
+/** The verifier was trained on English: the first words show the answer's type. */
 function ofQuestion(question: string) {
   const form = ` ${question.toLowerCase()} `;
   return {
@@ -160,8 +148,7 @@ function ofWay(trace: Trace, steps: readonly TraceNode[]) {
     stepsNeeded: steps.length,
     stepsUnsolved: count("unsolved"),
     stepsUnknown: count("unknown"),
-    // The verifier was trained on answers that a chain built on; an answer from memory supports
-    // nothing.
+    // The verifier was trained on answers that a chain built on; one from memory supports nothing.
     stepsOverruled: planned("corrected"),
     stepsConfirmed: planned("verified"),
     stepsUnconfirmed: count("accepted", "known", "reasoned"),
@@ -214,7 +201,7 @@ function ofFinding(trace: Trace, said: string, question: string) {
   };
 }
 
-/** Whether the steps connect: each answer occurs in the next step's question or passage. */
+/** Each answer occurs in the next step's question or passage. */
 function ofChain(trace: Trace, steps: readonly TraceNode[], said: string, question: string) {
   const decided = steps.flatMap(
     ({ verdict }) => trace.passages.get(verdict?.passageId ?? "") ?? [],
@@ -246,7 +233,7 @@ function ofChain(trace: Trace, steps: readonly TraceNode[], said: string, questi
   };
 }
 
-/** For each step the reading that its answer came from: the surest if no passage is named. */
+/** The surest reading counts if no passage is named. */
 function ofReaders(steps: readonly TraceNode[], said: string) {
   const chosen = steps.flatMap((step) => {
     const reading = decidingReading(step);
@@ -289,7 +276,7 @@ function ofReaders(steps: readonly TraceNode[], said: string) {
   };
 }
 
-/** Whether the language model chose the encoder's top span; null if it was not asked. */
+/** Null if the language model was not asked. */
 function readersAgree(steps: readonly TraceNode[]): number | null {
   const second = steps.flatMap(({ secondReading, reading }) =>
     secondReading === null ? [] : [{ secondReading, reading }],
@@ -359,7 +346,7 @@ function ofRanking(steps: readonly TraceNode[]) {
   };
 }
 
-/** The steps that lead to the answer: looked up or answered, not abandoned and not only a check. */
+/** Leaves out abandoned steps and mere checks. */
 function stepsThatCount(trace: Trace): TraceNode[] {
   const checks = checkBranches(trace);
   return [...trace.nodes.values()].filter(

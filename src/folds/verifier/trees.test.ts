@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type BoostedTrees, probabilityOf } from "./trees.ts";
 
-/** x₀ ≤ 0.5 ? −1 : (x₁ ≤ 2 ? 1 : 3), and a second tree that is one leaf. */
+/** x₀ ≤ 0.5 ? −1 : (x₁ ≤ 2 ? 1 : 3), and a one-leaf tree. */
 const two: BoostedTrees = {
   columns: ["x0", "x1"],
   trees: [

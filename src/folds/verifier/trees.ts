@@ -1,17 +1,14 @@
-/** Evaluates gradient-boosted trees (trained with LightGBM) on one row. */
+/** The trees are gradient-boosted, trained with LightGBM. */
 
 export interface Tree {
-  /**
-   * The column of each split; entry n of all five lists belongs to split n, and split 0 is the
-   * root.
-   */
+  /** Entry n of all five lists belongs to split n; split 0 is the root. */
   column: readonly number[];
   /** Values ≤ threshold go left. */
   threshold: readonly number[];
-  /** The child: n ≥ 0 is split n, −1 − n is leaf n. */
+  /** A child n ≥ 0 is split n, −1 − n is leaf n. */
   left: readonly number[];
   right: readonly number[];
-  /** 1 if a missing value goes left, 0 if right. */
+  /** 1 sends a missing value left, 0 right. */
   missingLeft: readonly number[];
   /** Log-odds. */
   leaves: readonly number[];
@@ -20,11 +17,11 @@ export interface Tree {
 export interface BoostedTrees {
   columns: readonly string[];
   trees: readonly Tree[];
-  /** x ↦ sigmoid(a · x + b) of the sum of the trees. */
+  /** Maps the sum x of the trees to sigmoid(a · x + b). */
   calibration: { a: number; b: number };
 }
 
-/** P(1) of one row, in (0, 1); null is a missing value. */
+/** Returns P(1), in (0, 1); null is a missing value. */
 export function probabilityOf(
   { trees, calibration: { a, b } }: BoostedTrees,
   row: readonly (number | null)[],

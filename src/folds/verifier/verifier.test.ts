@@ -20,7 +20,6 @@ describe("the shipped trees", () => {
         new Array(4).fill(splits),
       );
       expect(leaves).toHaveLength(splits + 1);
-      // Every leaf and every split except the root has exactly one parent.
       const all = Array.from({ length: 2 * splits + 1 }, (_, place) => place - splits - 1);
       const led = splits === 0 ? [-1] : [...left, ...right].sort((a, b) => a - b);
       expect(led).toEqual(all.filter((child) => child !== 0));

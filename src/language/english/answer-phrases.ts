@@ -1,5 +1,3 @@
-/** Phrases in models' answers: yes and no, "unknown", and "the answer is". */
-
 export function saysYes(output: string): boolean | null {
   const match = /^\W*(yes|no)\b/iu.exec(output);
   if (match === null) return null;
@@ -13,7 +11,7 @@ export function isTrue(field: string): boolean | null {
 
 export const unknownAnswer = "unknown";
 
-/** Words that may also begin a name ("Unknown Pleasures"), and what may follow them otherwise. */
+/** These may also begin a name ("Unknown Pleasures"). */
 const alone = /^[\s"'(*]*(?:unknown|unsolved|none|n\/?a)\b(.*)$/isu;
 const afterAlone =
   /^(?:$|[^\p{L}\p{N}\s]|\s+[^\p{L}\p{N}\s]|\s+(?:of (?:the|these|those)\s+(?:passages|texts|references|answers)|in|from|at|as|because|since|based|according|given|mentioned|found|stated)\b)/iu;
@@ -25,11 +23,9 @@ export function isUnknown(answer: string): boolean {
   return saysSo.test(answer) || (rest !== undefined && afterAlone.test(rest));
 }
 
-/** `So the final answer is: …`, `Therefore, the answer is …`, anywhere. */
 const inWords =
   /(?:\b(?:so|thus|hence|therefore)[, ]{1,2})?\bthe (?:final )?answer(?: to the question)? is\b[\s:*]*(\S[^\n]*)?/iu;
 
-/** The position of such a phrase, and the rest of its line; null if there is none. */
 export function finalAnswer(text: string): { start: number; answer: string } | null {
   const match = inWords.exec(text);
   return match === null ? null : { start: match.index, answer: match[1] ?? "" };

@@ -22,7 +22,6 @@ it.each([
     "57",
     { kind: "in", year: "2025", isEstimate: false },
   ],
-  // Not within a longer number or word.
   [
     "Operational since 1957, nuclear reactors of France number 57 (2025).",
     "57",
@@ -33,7 +32,6 @@ it.each([
     "St. Nazaire",
     { kind: "in", year: "2024", isEstimate: false },
   ],
-  // A date in the next sentence does not count.
   ["The capital of France is Paris. Nuclear reactors: 57 (2025).", "Paris", null],
   ["National holiday: Independence Day, 17 February (2008).", "17 February", null],
   ["The currency of Peru is nuevo sol (PEN).", "nuevo sol", null],

@@ -1,4 +1,3 @@
-/** Finds the date of a fact in the sentence that states it. */
 import type { AsOf } from "../language.ts";
 import { sentencesOf } from "./sentences.ts";
 
@@ -10,9 +9,8 @@ const longestMonth = "September ".length;
 const letterOrDigit = /[\p{L}\p{N}]/u;
 
 /**
- * The date after the answer in the first sentence that holds it in whole words: "President
- * Emmanuel Macron (since 14 May 2017)", "68,512,806 (2025 est.)". Null if there is no date, or no
- * sentence holds the answer.
+ * Takes the first sentence that holds the answer: "President Emmanuel Macron (since 14 May 2017)",
+ * "68,512,806 (2025 est.)".
  */
 export function asOf(text: string, answer: string): AsOf | null {
   if (answer === "") return null;

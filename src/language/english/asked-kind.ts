@@ -1,4 +1,4 @@
-/** Finds the kind of thing a question asks for: "sea" in "Which sea borders Estonia?". */
+/** "Which sea borders Estonia?" asks for a sea. */
 import { functionWords } from "../function-words.ts";
 import { stem } from "./candidates.ts";
 import { asksYesOrNo, namedOptions } from "./options.ts";
@@ -9,15 +9,12 @@ const questionWord = /\b(who|whom|whose|where|when|which|what|how)\b/giu;
 const copula = /^(?:is|are|was|were)\s+(?:the\s+)?/iu;
 const nameOf = /^names?\s+of\s+(?:the\s+)?/iu;
 const asksWhen = /^(?:year|date|day|month|century)$/u;
-/** Most words before the noun: "Which Canadian rock band". */
+/** Allows "Which Canadian rock band". */
 const mostWords = 5;
-/** A word after the first that looks like a verb: "sea borders", "band released". */
+/** Verbs follow the first word: "sea borders", "band released". */
 const verbal = /(?:s|ed)$/u;
 
-/**
- * Whether an answer to one question could answer the other: both ask for a person, a time, a
- * number, or the same kind of thing. Choice questions match only themselves.
- */
+/** Choice questions match only themselves. */
 export function asksAlike(one: string, other: string): boolean {
   if (namedOptions(one).length > 0 || namedOptions(other).length > 0) return one === other;
   if (asksYesOrNo(one) || asksYesOrNo(other)) return asksYesOrNo(one) && asksYesOrNo(other);
@@ -45,10 +42,7 @@ function kindOf(question: string): string | null {
   return asksWhen.test(stem(noun)) ? "when" : stem(noun);
 }
 
-/**
- * The question word and the words after it: the first one if the question opens with it, else the
- * last one.
- */
+/** Takes the first question word if the question opens with it, else the last. */
 function afterQuestionWord(question: string): { word: string; rest: string } | null {
   const found = [...question.matchAll(questionWord)];
   const main = opening.test(question.trim()) ? found[0] : found.at(-1);

@@ -1,7 +1,4 @@
-/**
- * Whether a value is certainly of the wrong kind: a population is not a length, a person not a
- * number. Accepts the value in any doubt.
- */
+/** A population is not a length, a person not a number. Accepts any value in doubt. */
 import { asksYesOrNo, namedOptions } from "./options.ts";
 
 type Kind = "count" | "area" | "length" | "time" | "person" | "place";
@@ -59,10 +56,7 @@ function kindAsked(question: string): Kind | null {
   return kinds.find(([pattern]) => pattern.test(bare))?.[1] ?? null;
 }
 
-/**
- * The first figure and what it measures; `isAll`: the text holds nothing but the figure and its
- * unit.
- */
+/** `isAll`: the text is only the figure and its unit. */
 function firstFigure(said: string): { measure: Measure | null; isAll: boolean } | null {
   const start = said.search(/[\d$€£¥]/u);
   if (start < 0) return null;

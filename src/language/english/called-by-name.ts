@@ -1,12 +1,8 @@
-/** The proper names in a query, and how many of their words a text contains. */
 import { holdsNormalised, splitHyphens } from "../names.ts";
 import { isForm } from "./forms.ts";
 import { longerNames } from "./longer-names.ts";
 
-/**
- * Capitalised words, except at the beginning, grouped by name: ["Republic", "Congo"] for "the
- * Republic of the Congo".
- */
+/** Groups words by name: ["Republic", "Congo"] for "the Republic of the Congo". */
 export function namesCalled(query: string): string[][] {
   const names: string[][] = [];
   let isOpen = false;
@@ -20,10 +16,7 @@ export function namesCalled(query: string): string[][] {
   return names;
 }
 
-/**
- * Counts those words that a text contains; a name that occurs only within another name counts 0: a
- * text about Equatorial Guinea contains nothing of "Guinea".
- */
+/** A name within another does not count: a text on Equatorial Guinea lacks "Guinea". */
 export function namesHeld(query: string): (text: string) => number {
   const names = namesCalled(query).map((words) => ({
     whole: within(query, words),

@@ -1,27 +1,25 @@
 /**
- * Finds the parts of a passage that could answer a query. An answer almost never repeats words of
- * its question or crosses a clause; given only the rest to copy from, a small model copies the
- * name or number instead of the whole sentence.
+ * An answer almost never repeats words of its question or crosses a clause; given only the rest, a
+ * small model copies the name instead of the whole sentence.
  */
 
 import { functionWords } from "../function-words.ts";
 import { normalise, withoutAccents } from "../normalise.ts";
 import { otherPlacesIn } from "./longer-names.ts";
 
-/** Ends of clauses, except commas, stops and colons inside a number. */
+/** Commas, stops and colons inside a number end no clause. */
 const clauseEnd = /(?:[;()[\]"“”\n]|[,.!?](?=\s|$)| - | – )/gu;
 
-/** "Languages:" names a field: never an answer itself, but the text after it may be. */
+/** "Languages:" is never an answer, but the text after it may be. */
 const label = /^\s*(?:\S+\s+){0,3}\S+:(?=\s)/u;
 
-/** Queries for a quantity or a date, and queries for a name. */
 const asksNumber =
   /\b(?:how (?:many|much|long|high|far|large|big|tall|old|deep)|when|year|date|age|population|area|size|length|height|depth|percentage|rate)\b/iu;
 const asksName = /^(?:in |on |at |from |of |to )?(?:who|whose|whom|where|which|what)\b/iu;
 
 /**
- * The parts of `text` that could answer `query`, in order, without duplicates, as written. All
- * parts if none is of the kind asked for. `quantities`: the library's words for numbers and dates.
+ * Returns all parts if none is of the kind asked for. `quantities` are the library's words for
+ * numbers and dates.
  */
 export function answerCandidates(
   query: string,
@@ -77,9 +75,7 @@ function unique(runs: readonly string[]): string[] {
   return [...new Set(runs)];
 }
 
-/**
- * All content words of the query except the kind asked for: "which ocean" may be the Indian Ocean.
- */
+/** Leaves out the kind asked for: "which ocean" may be the Indian Ocean. */
 function askedWords(query: string): Set<string> {
   const kind = /\b(?:which|what)\s+(\p{L}+)/iu.exec(query)?.[1];
   const words = wordsOf(query).map(stem);
@@ -120,7 +116,6 @@ function wordsOf(text: string): string[] {
   return text.match(/[\p{L}\p{N}][\p{L}\p{N}'’.,-]*/gu) ?? [];
 }
 
-/** Lower case, without accents, possessive, plural s or punctuation at the edges. */
 export function stem(word: string): string {
   const bare = withoutAccents(word)
     .replace(/^[^\p{L}\p{N}]+/u, "")

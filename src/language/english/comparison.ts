@@ -1,8 +1,6 @@
 /**
- * Decides comparisons of two found answers by rule (our addition, not in the papers): which is
- * more, less, earlier or later, whether two are equal, and what two lists share. A small model is
- * hardly better than chance at this. Returns null if question, queries and answers do not fit
- * together; a model then concludes.
+ * Ours, not in the papers: a rule decides, since a small model is hardly better than chance. Null
+ * if question, queries and answers do not fit together; a model then concludes.
  */
 
 import type { Operation } from "../../log/search-events.ts";
@@ -19,7 +17,6 @@ import { asksYesOrNo, isDescription, namedOptions } from "./options.ts";
 import { orderAsked } from "./order.ts";
 import { parseQuantity } from "./quantity.ts";
 
-/** Compares the last two steps of `path` that ask the same of two things; null if none do. */
 export function compareFindings(
   question: string,
   path: readonly FoundAnswer[],
@@ -32,10 +29,7 @@ export function compareFindings(
   return asksForShared.test(question) ? shared(pair, aliases) : oneOfTwo(question, pair);
 }
 
-/**
- * The query for the missing list, if the question asks what two lists share and only one was
- * found; else null. `steps`: all steps of the path, with "" as the answer of an unsolved one.
- */
+/** Null unless only one of two lists was found. `steps` include unsolved ones, with "". */
 export function missingList(question: string, steps: readonly FoundAnswer[]): string | null {
   if (!asksForShared.test(question)) return null;
   const [one, other] = steps.filter(({ query }) => asksForSeveral(query)).slice(-2);
@@ -47,10 +41,7 @@ export function missingList(question: string, steps: readonly FoundAnswer[]): st
   return areTwo && areNamed && missing.length === 1 ? (missing[0]?.query ?? null) : null;
 }
 
-/**
- * "Which country borders both A and B?"; not "Which is the capital of the country that borders
- * both?".
- */
+/** Excludes "Which is the capital of the country that borders both?". */
 const asksForShared =
   /^(?:which|what)\s+\p{L}+\s(?!\s*(?:of|is the)\b)(?:(?!\b(?:that|whose|who|which|where)\b).)*\bboth\b/iu;
 
@@ -67,13 +58,13 @@ interface Compared {
   step: number;
   name: string;
   answer: string;
-  /** Its word position in the question, directly or through the step that led to it. */
+  /** Its word position in the question, or that of the step that led to it. */
   place: number;
-  /** Not named itself: an earlier step found it. */
+  /** An earlier step found it. */
   led: boolean;
 }
 
-/** Searches from the end: in a chain that first resolves two names, the last two steps count. */
+/** Searches from the end: a chain may first resolve two names. */
 function sameAskedOfTwo(question: string, path: readonly FoundAnswer[]): Pair | null {
   const answered = path.flatMap(({ answer }, index) => (isEmpty(answer) ? [] : [index]));
   const [right, left] = answered.toReversed();
@@ -99,10 +90,7 @@ function sameAskedOfTwo(question: string, path: readonly FoundAnswer[]): Pair | 
 const mostNameWords = 8;
 const fewestSharedWords = 2;
 
-/**
- * "How large is Malta?", "How large is the Maldives?": "Malta" and "Maldives"; null if the queries
- * differ in form.
- */
+/** "How large is Malta?" and "How large is the Maldives?" differ in "Malta" and "Maldives". */
 function whatDiffers(one: string, other: string): [string, string] | null {
   const [a, b] = [wordsOf(one), wordsOf(other)];
   const most = Math.min(a.length, b.length);
@@ -120,17 +108,13 @@ function whatDiffers(one: string, other: string): [string, string] | null {
   return left === "" || right === "" || tooLong ? null : [left, right];
 }
 
-/** How many words of the end continue a name: "Brown", "Republic of the Congo". */
+/** Counts words at the end that continue a name: "Brown", "Republic of the Congo". */
 function restOfName(end: readonly string[], isNamed = false): number {
   const first = isNamed ? end.findIndex((word) => word !== "of" && word !== "the") : 0;
   if (!isCapital(end[first])) return 0;
   return first + 1 + restOfName(end.slice(first + 1), true);
 }
 
-/**
- * "Which countries border Chad?" and "Which countries are neighbours of Niger?": two list queries
- * with different wording.
- */
 function ofWhichLists(one: string, other: string): [string, string] | null {
   if (!(asksForSeveral(one) && asksForSeveral(other))) return null;
   const [left, right] = [nameAtEnd(one), nameAtEnd(other)];
@@ -156,15 +140,12 @@ function isCapital(word: string | undefined): boolean {
   return word !== undefined && /^\p{Lu}/u.test(word);
 }
 
-/** "The" begins a title; "the" is not part of a name. */
+/** "The" begins a title, "the" does not. */
 function bare(name: string): string {
   return name.replace(/^(?:the|an?)\s+/u, "").replace(/[’']s$/u, "");
 }
 
-/**
- * The position in the question of the name, or of the name it was found from ("Nairobi" for
- * Kenya); −1 if absent.
- */
+/** Position of the name, or of the one it was found from ("Nairobi" for Kenya); −1 if absent. */
 function placeOf(
   question: string,
   name: string,
@@ -196,7 +177,6 @@ function indexOfRun(words: readonly string[], run: readonly string[]): number {
   return words.findIndex((_, at) => run.every((word, offset) => words[at + offset] === word));
 }
 
-/** "Which is larger, A or B?" */
 function oneOfTwo(question: string, { first, second }: Pair): Comparison | null {
   if (!/\sor\s/u.test(question) || asksHowMuch.test(question) || !asksWhich.test(question)) {
     return null;
@@ -210,8 +190,7 @@ function oneOfTwo(question: string, { first, second }: Pair): Comparison | null 
 }
 
 /**
- * The option in the question's words: the film, if its directors were compared. For "the country
- * whose capital is Quito" its name; null if the question does not show the option.
+ * Returns the film if its directors were compared; null if the question does not show the option.
  */
 function chosen(question: string, { name, led }: Compared, at: number): string | null {
   const options = namedOptions(question);
@@ -221,9 +200,7 @@ function chosen(question: string, { name, led }: Compared, at: number): string |
   return isDescription(option) || !isNamed ? name : bare(option);
 }
 
-/**
- * "Is A larger than B?", "Did A begin before B?", "Have A and B the same …?", "Do both A and B …?"
- */
+/** Answers "Is A larger than B?", "Do both A and B …?" */
 function decide(
   question: string,
   { first, second, asked }: Pair,
@@ -248,7 +225,6 @@ function decide(
   return wanted.length > 0 && both ? comparisonOf("both", first, second, "yes") : null;
 }
 
-/** Names in both lists, whether the question asks for one or several; null if there are none. */
 function shared({ first, second }: Pair, aliases: readonly Alias[]): Comparison | null {
   const plain = (name: string) => tokensOf(name, aliases).join(" ");
   const others = new Set(namesIn(second.answer).map(plain));
@@ -284,7 +260,7 @@ function isDerivedFrom([word = "", ...more]: readonly string[], from: readonly s
   return more.length === 0 && from.length === 1 && isDerived(word, base);
 }
 
-/** The names asked of both, or, without names, the question's words that no query contains. */
+/** Without names, uses the question's words that no query contains. */
 function askedOfBoth(question: string, questionTokens: ReadonlySet<string>): string[] {
   const words = wordsOf(question).slice(1);
   const rest = (some: readonly string[]) =>
@@ -295,7 +271,6 @@ function askedOfBoth(question: string, questionTokens: ReadonlySet<string>): str
   return named.length > 0 ? named : rest(words);
 }
 
-/** The question's order, and whether the first satisfies it; null if equal or not comparable. */
 function inOrder(
   question: string,
   first: Compared,

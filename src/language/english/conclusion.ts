@@ -1,11 +1,6 @@
-/** Restricts a small model's conclusion to words named by the question or its steps. */
 import type { ConclusionWords } from "../language.ts";
 import { isDescription, namedOptions, yesOrNo } from "./options.ts";
 
-/**
- * Yes or no for a yes/no question, the options of a choice, else words of the answers or the
- * question.
- */
 export function conclusionWords(question: string, answers: readonly string[]): ConclusionWords {
   const options = namedOptions(question);
   if (options.length > 0) {
@@ -15,7 +10,7 @@ export function conclusionWords(question: string, answers: readonly string[]): C
   const either = yesOrNo.test(question) ? ["yes", "no"] : [];
   const mayChoose = /\sor\s/u.test(question);
   if (either.length > 0 && !mayChoose) return { kind: "choice", options: either };
-  // One of the options, never "X or Y".
+  // No conclusion may be "X or Y".
   const named = question.split(/[,;:?]|\b(?:or|and)\b/iu);
   return { kind: "words", texts: [...answers, ...named], wholes: [...answers, ...either] };
 }

@@ -1,8 +1,6 @@
 /**
- * Fills the answers of earlier sub-questions into a later one (our addition, not in RA-ISF). If it
- * describes what an earlier one asked for ("the country that has Tallinn as its capital"), the
- * answer replaces the description; if it only points back ("its capital"), the earlier questions
- * and answers are put before it. Otherwise unchanged.
+ * Ours, not in RA-ISF: an earlier answer replaces its description ("the country that has Tallinn as
+ * its capital"); a mere reference ("its capital") gets the earlier questions put before it.
  */
 
 import { functionWords } from "../function-words.ts";
@@ -13,7 +11,7 @@ import { stem } from "./candidates.ts";
 const pointsBack = /\b(?:it|its|they|their|them|he|she|his|her|him|this|these|those)\b/iu;
 const asksHowMuch = /\bhow\s+\p{L}+/giu;
 
-/** The question in a self-contained form; unchanged if it does not depend on earlier ones. */
+/** A self-contained question is unchanged. */
 export function substituteAnswers(question: string, earlier: readonly FoundAnswer[]): string {
   const known = earlier.filter(({ answer }) => !isEmpty(answer));
   const filled: FoundAnswer[] = [];
@@ -27,7 +25,7 @@ function fillAll(question: string, steps: readonly FoundAnswer[]): string {
   return steps.reduce((text, step) => fill(text, step), question);
 }
 
-/** Whether it refers to an earlier question; "as its capital" refers to its own sentence. */
+/** "as its capital" refers to its own sentence. */
 export function refersBack(question: string): boolean {
   return pointsBack.test(question.replace(/\bas (?:its|their|his|her)\b/giu, ""));
 }
@@ -67,7 +65,7 @@ function isContent(word: Word): boolean {
   return !functionWords.has(word.stem);
 }
 
-/** The shortest run with all these words and no others except function words; null if none. */
+/** The run may contain function words, but no others. */
 function shortest(
   words: readonly Word[],
   wanted: ReadonlySet<string>,
@@ -94,7 +92,7 @@ function shortest(
   return best;
 }
 
-/** Where the noun phrase begins: "the", or "the person who"; null if there is no article. */
+/** The phrase begins with "the", or "the person who". */
 function articleBefore(words: readonly Word[], from: number): number | null {
   let content = 0;
   for (let index = from; index >= Math.max(0, from - 4); index -= 1) {

@@ -1,4 +1,3 @@
-/** English, with the vocabulary of the searched library. */
 import type { Language, LibraryWords } from "../language.ts";
 import { holdsName, isOnlyWithinOthers } from "../names.ts";
 import { finalAnswer, isTrue, isUnknown, saysYes, unknownAnswer } from "./answer-phrases.ts";

@@ -1,11 +1,9 @@
-/** Replaces names of places that the library's titles do not use, whether newer or older. */
 import type { Passage } from "../../log/types.ts";
 import { type Alias, anyOf } from "../names.ts";
 
 /**
- * Puts the library's name into a query that uses another: "Which countries border Myanmar?"
- * searches for Burma. Only if passages have the one name as a title and not the other; titles stay
- * unchanged, even with another name in them ("Macedonia" in "North Macedonia").
+ * "Which countries border Myanmar?" searches for Burma if only that is a title. Titles stay, even
+ * with another name in them ("Macedonia" in "North Macedonia").
  */
 export function applyAliases(
   passages: readonly Passage[],

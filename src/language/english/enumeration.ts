@@ -1,6 +1,6 @@
-/** Recognises lists of names: "Greece 472 km, Macedonia 162 km and Romania 605 km". */
+/** Recognises lists: "Greece 472 km, Macedonia 162 km and Romania 605 km". */
 
-/** A name, possibly with small words inside and a size after it. */
+/** A name may have small words inside and a size after it. */
 const word = String.raw`(?:d['’])?\p{Lu}[\p{L}\p{M}'’-]*`;
 const name = String.raw`${word}(?:\s(?:(?:of|the|and|de|la|du|da|do)\s){0,2}${word})*`;
 const note = String.raw`(?:\s\([^()]*\))?`;
@@ -14,23 +14,17 @@ export function asksForSeveral(query: string): boolean {
 }
 
 const noun = String.raw`(?!does\b|\p{Ll}*(?:ss|us|is)\b)\p{Ll}{3,}s\b`;
-/**
- * In "Which country borders Mali?" the second word is not a noun: after two words a verb must
- * follow.
- */
+/** In "Which country borders Mali?" the second word is a verb: after two words one must follow. */
 const plural = new RegExp(
   String.raw`^(?:(?:[Ww]ith|[IiOo]n|[Tt]o|[Ff]rom|[Oo]f)\s)?(?:[Ww]hich|[Ww]hat)\s(?:${noun}|\p{Ll}+\s${noun}\s(?:are|were|do|does|did|has|have|had|can)\b)`,
   "u",
 );
 
-/**
- * The whole list that `part` was cut from: a reader marks one span, often only the first names.
- * `part` itself if it is in no list.
- */
+/** A reader often marks only the first names; `part` itself if it is in no list. */
 export function wholeList(whole: string, part: string): string {
   const place = part === "" ? -1 : whole.indexOf(part);
   if (place < 0) return part;
-  // A list is searched for from each name on, so the search is limited to this distance.
+  // Each name starts a search, so the distance is limited.
   const cutAt = Math.max(0, place - maxAround);
   const text = whole.slice(cutAt, place + part.length + maxAround);
   const from = place - cutAt;
@@ -43,21 +37,18 @@ export function wholeList(whole: string, part: string): string {
   return lists.find(([other]) => other !== match && holdsAll(other, match))?.[0] ?? match;
 }
 
-/**
- * "Between Sudmark and Tarn" says where a place lies; a list with both and more says what it
- * touches.
- */
+/** "Between Sudmark and Tarn" says where a place lies; a list with both says what it touches. */
 function holdsAll(long: string, short: string): boolean {
   const names = new Set(namesIn(long));
   return namesIn(short).every((one) => names.has(one));
 }
 
-/** Characters of a text read before and after the part; passages are shorter. */
+/** In characters on either side; passages are shorter. */
 const maxAround = 2000;
 
 export function namesIn(text: string): string[] {
   const parts = text.split(/[,;]\s(?:and\s|or\s)?/u);
-  // "Bosnia and Herzegovina 932 km" is one name: in lists with sizes, only commas separate.
+  // "Bosnia and Herzegovina 932 km" is one name: with sizes, only commas separate.
   const isSized = parts.length > 1 && /\d/u.test(text);
   return (isSized ? parts : parts.flatMap((one) => one.split(/\sand\s/u)))
     .map((one) =>

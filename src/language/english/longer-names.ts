@@ -1,4 +1,3 @@
-/** Places whose names are part of other places' names. */
 import { holdsName, splitHyphens } from "../names.ts";
 import { isForm } from "./forms.ts";
 
@@ -33,7 +32,7 @@ export function longerNames(name: string): readonly string[] {
   return normalised.get(name) ?? [];
 }
 
-/** Longer names, normalised, of other places that contain a name in the text but are not in it. */
+/** Normalised names that contain a name in the text but are not in it. */
 export function otherPlacesIn(text: string): string[] {
   const rules = { isForm, longerThan: longerNames, aliases: [] };
   const whole = splitHyphens(text);

@@ -1,6 +1,6 @@
 /**
- * The numbers from 1 to `most` in a list such as "1, 3" or "[1][3]", without duplicates; [] for
- * "none", null for a text with neither. Skips those called not relevant. Never throws.
+ * Reads numbers up to `most`, as in "1, 3" or "[1][3]"; [] for "none", null for neither. Skips
+ * those called not relevant. Never throws.
  */
 export function numbersNamed(output: string, most: number): number[] | null {
   const line = (output.trim().split(/\r?\n/u)[0] ?? "").slice(0, 2000);
@@ -15,7 +15,7 @@ export function numbersNamed(output: string, most: number): number[] | null {
 
 const denial = /\b(?:not|irrelevant|insufficient|none)\b/iu;
 
-/** "2-4" and "2 to 4" mean all three; of a range longer than any list only the ends count. */
+/** "2-4" means all three; of an overlong range only the ends count. */
 function numbersOf(clause: string): number[] {
   const runs = clause.matchAll(/(\d+)(?:\]?\s*(?:-|–|to)\s*\[?(\d+))?/gu);
   return [...runs].flatMap(([, first = "", second = first]) => {

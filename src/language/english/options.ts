@@ -1,4 +1,3 @@
-/** Finds the options of a question: yes or no, or the things it names. */
 import { maxQuestionCharacters } from "../../log/question.ts";
 
 export const yesOrNo =
@@ -13,9 +12,8 @@ const opensClause =
   /^(?:which|what|who|whom|whose|when|where|why|how|is|are|was|were|do|does|did|has|have|had|can|could|will|would|in|of|among|between)\b/iu;
 
 /**
- * The options of a question: "…, Mali or Chad?", "Is Mali or Chad …?". [] if there are none, if
- * their boundaries are unclear, or if the question exceeds the maximum length (names are searched
- * for from each word on).
+ * Finds "…, Mali or Chad?", "Is Mali or Chad …?". [] if unclear, or if the question is too long, as
+ * the search starts at each word.
  */
 export function namedOptions(question: string): string[] {
   if (question.length > maxQuestionCharacters) return [];
@@ -34,8 +32,8 @@ const endsInName = new RegExp(String.raw`\s(?:the\s+)?(${name})$`, "u");
 const beginsWithName = new RegExp(String.raw`^(?:in\s+)?(?:the\s+)?(${name})(?=\s|$)`, "u");
 
 /**
- * Without a comma only capitals mark the names. "Is the Rhine or the Elbe longer?" may continue
- * after them; other questions must end with them.
+ * Without a comma only capitals mark names. "Is the Rhine or the Elbe longer?" may continue after
+ * them; other questions must end there.
  */
 function namesAround(question: string, before: string, after: string): string[] {
   const firstOption = endsInName.exec(before)?.[1];
@@ -50,7 +48,7 @@ function isOption(text: string): boolean {
   return text !== "" && !opensClause.test(text) && text.split(/\s+/u).length <= maxOptionWords;
 }
 
-/** Strips quotation marks, and "that of" and "in", which are not part of a name. */
+/** "that of" and "in" are no part of a name. */
 function withoutMarks(text: string): string {
   return text
     .trim()
@@ -60,7 +58,7 @@ function withoutMarks(text: string): string {
     .trim();
 }
 
-/** "the country whose capital is Rangoon": its name is the answer of a step. */
+/** Such as "the country whose capital is Rangoon". */
 export function isDescription(option: string): boolean {
   return /^(?:the|an?)\s+\p{Ll}/u.test(option);
 }

@@ -1,4 +1,4 @@
-/** Finds how a question orders two quantities ("longer", "first"), and how they differ. */
+/** Finds how a question orders two quantities ("longer", "first"). */
 
 import { type Order, orders } from "../../log/search-events.ts";
 import { tokens } from "../normalise.ts";
@@ -23,10 +23,7 @@ function wordsOf(lists: Partial<Record<Order, string>>): ReadonlyMap<string, Ord
   );
 }
 
-/**
- * `difference`: `a` minus `b`; null if the question does not order them, or they are not
- * comparable.
- */
+/** `difference` is `a` minus `b`; null if they are not ordered or comparable. */
 export function orderAsked(
   question: string,
   a: Quantity,
@@ -42,7 +39,7 @@ export function orderAsked(
   return order === null ? null : { order, difference: a.amount - b.amount };
 }
 
-/** At the precision both have: a year and a day in that year have no order. */
+/** Compares at the common precision: a year and a day in it have no order. */
 function daysApart(one: number, other: number): number {
   const step = [10_000, 100].find((size) => one % size === 0 || other % size === 0) ?? 1;
   return Math.trunc(one / step) - Math.trunc(other / step);
@@ -57,7 +54,7 @@ function depthOrder(one: number, other: number): Order {
   return one < 0 && other < 0 ? "less" : "greater";
 }
 
-/** The first comparative ("the higher lowest point"), else the first superlative. */
+/** Prefers a comparative ("the higher lowest point") to a superlative. */
 function firstOf(words: readonly string[], known: ReadonlyMap<string, Order>): Order | null {
   const found = words.filter((word) => known.has(word));
   const comparative = found.find((word) => !/(?:est|most|first|last)$/u.test(word));

@@ -1,11 +1,11 @@
-/** The quantity in a found answer: "1.568 million bbl/day", "-155 m", "6 August 1962", "44 BC". */
+/** Reads "1.568 million bbl/day", "-155 m", "6 August 1962", "44 BC". */
 
 export interface Quantity {
-  /** In `unit`; the year for a bare year. Null for a day or month, which only a calendar orders. */
+  /** A bare year is an amount; null for a day or month. */
   amount: number | null;
-  /** As written, lower case; "" if there is none. */
+  /** In lower case; "" if missing. */
   unit: string;
-  /** Sortable `yyyymmdd` (0 for a missing part); null if not a date. */
+  /** `yyyymmdd`, 0 for a missing part. */
   day: number | null;
 }
 
@@ -34,7 +34,6 @@ const monthOnly = new RegExp(String.raw`\b${month}(?:\s*,)?\s+${year}`, "iu");
 const yearOnly = /^\D*\b(1\d{3}|20\d{2})\b\D*$/u;
 const yearBefore = /\b(\d{1,4})\s*b\.?c\.?(?:e\.?)?(?![\p{L}\p{N}])/iu;
 
-/** Groups of three after commas, or none; a decimal point. */
 const number = String.raw`\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?`;
 const scales: Readonly<Record<string, number>> = {
   thousand: 1e3,
@@ -46,12 +45,12 @@ const measured = new RegExp(
   String.raw`([-−–]\s?)?([$€£¥])?\s?([-−–]\s?)?(${number})\s*(thousand|million|billion|trillion)?\s*([\p{L}%°$€£][\p{L}\p{N}%°²³/. ]*)?`,
   "iu",
 );
-/** Excludes the digit in "km2". */
+/** Ignores the digit in "km2". */
 const numbers = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${number})`, "gu");
 
-/** Null for a text without a number, or with several that are not one date. */
+/** Null for no number, or for several that are not one date. */
 export function parseQuantity(text: string): Quantity | null {
-  // "(2014 est.)" qualifies the figure and is not one itself.
+  // "(2014 est.)" is no figure itself.
   const bare = text.replace(/\([^()]*\)/gu, " ").trim();
   return parseDate(bare) ?? parseMeasure(bare);
 }

@@ -1,11 +1,10 @@
-/** Splits a passage into sentences: doubtful ends do not split, and no text is lost. */
+/** Doubtful ends do not split, and no text is lost. */
 
 const end = /(?<=[.!?]["”]?) (?=["“(\p{Lu}\p{N}])/gu;
-/** "St. Nazaire", "J. Smith", "Washington, D.C.": the full stop may end an abbreviation. */
+/** Abbreviations: "St. Nazaire", "J. Smith", "Washington, D.C.". */
 const shortForm = /(?:^|[\s.(])\p{Lu}\p{Ll}{0,2}\.$/u;
-/** Includes the character before it. */
 const longestShortForm = 5;
-/** "Coastline: 68.5 km": a label always begins a sentence. */
+/** "Coastline: 68.5 km" always begins a sentence. */
 const label = /^\p{Lu}[^.,;:()]{2,60}: /u;
 const longestLabel = 64;
 

@@ -1,10 +1,7 @@
-/**
- * Turns a question and its answer into one sentence: "Which sea borders Estonia?", "Baltic Sea" →
- * "Baltic Sea borders Estonia".
- */
+/** Turns "Which sea borders Estonia?" and "Baltic Sea" into "Baltic Sea borders Estonia". */
 
 const asked = "(?:which|what)";
-/** Verbs that may directly follow what is asked for. */
+/** These may directly follow the thing asked for. */
 const verbs =
   "has|have|had|is|are|was|were|borders?|surrounds?|uses?|belongs?|lies|contains?|emits?|produces?|became|heads?|leads?|rules?|\\p{Ll}{3,}s";
 
@@ -12,7 +9,7 @@ const withDoes = new RegExp(`^${asked} (?:\\S+ ){1,4}?does (.+) (\\p{L}+)$`, "iu
 const withVerb = new RegExp(`^${asked} (?:\\S+ ){1,3}?((?:${verbs}) .+)$`, "iu");
 const whoVerb = new RegExp(`^who ((?:${verbs}) .+)$`, "iu");
 
-/** Maximum characters of a question to rewrite; longer ones stay unchanged. */
+/** Longer questions stay unchanged. */
 const longestQuestion = 1000;
 
 const rules: readonly {

@@ -1,10 +1,7 @@
-/** Text → search terms. The same for passages and queries, in page, worker and Node. */
+/** Tokens are the same in page, worker and Node. */
 import { withoutStrokes } from "../normalise.ts";
 
-/**
- * Words without a topic. Questions are full of them; dropping them makes search faster and no
- * worse.
- */
+/** Questions are full of these; dropping them is faster and no worse. */
 const stopWords = new Set(
   (
     "a an and are as at be been but by can could did do does for from had has have how i if in into is it its " +
@@ -13,12 +10,12 @@ const stopWords = new Set(
   ).split(" "),
 );
 
-/** Lower case, without diacritics: "Côte d'Ivoire" → "cote d'ivoire". */
+/** "Côte d'Ivoire" → "cote d'ivoire". */
 export function fold(text: string): string {
   return withoutStrokes(text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase());
 }
 
-/** Raw terms in order, unfiltered. Possessives lose their 's, and "45,228" is one number. */
+/** Drops possessive 's; "45,228" is one number. */
 export function tokenise(text: string): string[] {
   return fold(text)
     .replace(/['\u2019]s\b/g, "")
@@ -27,12 +24,10 @@ export function tokenise(text: string): string[] {
     .filter(Boolean);
 }
 
-/** The index term of a token; null for a stop word. */
 export function term(token: string): string | null {
   return stopWords.has(token) ? null : singular(token);
 }
 
-/** Maps plural to singular: "languages", "countries". */
 function singular(token: string): string {
   if (token.length < 4 || !token.endsWith("s") || /(ss|us|is)$/.test(token)) return token;
   if (token.endsWith("ies") && token.length > 4) return `${token.slice(0, -3)}y`;

@@ -1,17 +1,16 @@
-/** Helpers for events of older versions, known only to be objects. */
 import * as z from "zod/mini";
 
 export const anyEvent = z.looseObject({ type: z.string() });
 export const fields = z.looseObject({});
 const list = z.array(fields);
 
-/** Adds missing fields to an object; other values are unchanged. */
+/** Values that are no object stay unchanged. */
 export function withFields(value: unknown, added: Record<string, unknown>): unknown {
   const parsed = fields.safeParse(value);
   return parsed.success ? { ...added, ...parsed.data } : value;
 }
 
-/** Changes each object of a list; other values are unchanged. */
+/** Other values stay unchanged. */
 export function eachOf(
   value: unknown,
   change: (one: Record<string, unknown>) => Record<string, unknown>,

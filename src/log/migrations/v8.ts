@@ -1,20 +1,14 @@
-/**
- * Before version 9, logs did not say whether a library or search service was private: its name
- * decided.
- */
+/** Before version 9 the name decided whether a library or service was private. */
 import * as z from "zod/mini";
 import { anyEvent, eachOf, withFields } from "./fields.ts";
 
 interface OldLibrary {
   id: string;
-  /** The person's own, declared public. */
+  /** Declared public by the person. */
   public?: boolean | undefined;
 }
 
-/**
- * The embedded library and a data set's paragraphs: then the only public libraries. Frozen,
- * whatever `runtime/privacy` does today.
- */
+/** The public libraries of that time, whatever `runtime/privacy` does today. */
 const publicIds = /^(?:factbook$|context:)/u;
 const paragraphs = /^context:(.*)$/su;
 const publicOrigins =
@@ -24,7 +18,6 @@ export function libraryVisibility(library: OldLibrary): "public" | "private" {
   return library.public === true || publicIds.test(library.id) ? "public" : "private";
 }
 
-/** The question these paragraphs belong to; null for every other library. */
 function questionOf({ id }: OldLibrary): string | null {
   return paragraphs.exec(id)?.[1] ?? null;
 }
@@ -33,7 +26,6 @@ function toolVisibility(tool: { destination: string }): "public" | "private" {
   return publicOrigins.test(tool.destination) ? "public" : "private";
 }
 
-/** Adds the visibility of libraries and search services. */
 export function fromVersion8(value: unknown): unknown {
   const parsed = anyEvent.safeParse(value);
   if (!parsed.success) return value;
@@ -73,7 +65,6 @@ function withVisibleLibrary(value: unknown): unknown {
   });
 }
 
-/** For an event, or a part of one, that may name a search service. */
 function withVisibleTool(value: Record<string, unknown>): Record<string, unknown> {
   const tool = oldTool.safeParse(value["tool"]);
   if (!tool.success) return value;

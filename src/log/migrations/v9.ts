@@ -1,7 +1,7 @@
-/** Before version 10, a call that continued a chain belonged to the stage it was made in. */
+/** Before version 10 a continuing call belonged to the stage it was made in. */
 import { anyEvent, eachOf } from "./fields.ts";
 
-/** Version 9 billed continuations to `solve`, so planning looked like reading. */
+/** Continuations were billed to `solve`, so planning looked like reading. */
 export function fromVersion9(value: unknown): unknown {
   const parsed = anyEvent.safeParse(value);
   if (!parsed.success) return value;
@@ -18,7 +18,6 @@ export function fromVersion9(value: unknown): unknown {
   }
 }
 
-/** For an event or a charge. */
 function withRole(value: Record<string, unknown>): Record<string, unknown> {
   return value["purpose"] === "continue" ? { ...value, stage: "plan" } : value;
 }

@@ -1,4 +1,3 @@
-/** Properties that all baselines share, beyond the contract of every method. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { foldTrace } from "../../folds/trace.ts";

@@ -1,8 +1,3 @@
-/**
- * Shared code of the baselines. A baseline is one stage, `solve`, run by one model; the question is
- * the first node and each further step has a node, so every baseline draws a tree.
- */
-
 import { normalise } from "../../language/normalise.ts";
 import type { RunEvent, Verdict } from "../../log/events.ts";
 import type { Purpose, ScoredPassage } from "../../log/types.ts";
@@ -27,7 +22,7 @@ import { answerOfUser } from "../../stages/user-correction.ts";
 import { promptsOf } from "../pipeline-prompts.ts";
 import { promptsFor } from "../prompts.ts";
 
-/** `solve` gets the opened question node and must give it a verdict. */
+/** `solve` must give the question node a verdict. */
 export function baselineParts({
   solve,
   ...texts
@@ -51,7 +46,6 @@ export function baselineParts({
 
 export const isSolvedBy: PromptCondition = ({ solve }, tier) => solve === tier;
 
-/** Prompts of a baseline that answers from passages, or from memory if there are none. */
 export const searchPrompts: readonly ListedPrompt[] = promptsOf((settings) => [
   ...solves(settings),
   ...firstStepUses(settings),
@@ -61,7 +55,6 @@ export function skillPrompts(...names: readonly PromptName[]): ListedPrompt[] {
   return promptsOf(() => [asks("solve", ...names)], ["trained"]);
 }
 
-/** Returns the node's id. */
 export async function* openQuestion(context: Context): Steps<string> {
   return yield* openNode(context, { cause: "plan", parent: null, call: null }, context.question);
 }
@@ -89,7 +82,6 @@ async function* openNode(
   return node;
 }
 
-/** Grows the sub-questions of `parent` as unopened siblings. */
 export async function* fanOut(
   context: Context,
   parent: string,
@@ -107,7 +99,6 @@ export async function* fanOut(
   return ids;
 }
 
-/** Throws AppError. */
 export function callBaseline(
   context: Context,
   node: string,
@@ -127,7 +118,7 @@ export function isSkilled({ settings, ports }: Context): boolean {
   return settings.solve === "small" && ports.small.ref.skills === true;
 }
 
-/** Searches with the tool that the settings choose for `text`. Throws AppError. */
+/** Throws AppError. */
 export async function* lookUp(
   context: Context,
   node: string,
@@ -137,7 +128,7 @@ export async function* lookUp(
   return yield* searchWith(context, tool, node, text, context.settings.retrieval.k);
 }
 
-/** Answers from passages, or from memory without any, as with the tool `none`. Throws AppError. */
+/** Answers from memory with the tool `none`. Throws AppError. */
 export function answerWith(
   context: Context,
   node: string,
@@ -150,7 +141,7 @@ export function answerWith(
     : answerFromPassages(context, ask, passages);
 }
 
-/** Closes a step with its answer; returns the one that counts: a person's, if given. */
+/** Returns the answer that counts: a person's, if given. */
 export async function* closeWithAnswer(
   context: Context,
   node: string,
@@ -177,7 +168,7 @@ export function close(
   });
 }
 
-/** Whether a search, question or thought repeats an earlier one: the model would go in circles. */
+/** A repeated search, question or thought would lead in circles. */
 export async function* stopsAtRepeat(
   context: Context,
   text: string,

@@ -1,4 +1,3 @@
-/** Concludes a chain of baseline steps that reached no conclusion. */
 import { isEmpty } from "../../language/normalise.ts";
 import type { Context, Steps } from "../../runtime/context.ts";
 import type { Step } from "../../runtime/prompts.ts";

@@ -1,14 +1,9 @@
-/** Base settings and presets of all baselines; small, so the page can list them at once. */
-
 import type { RunSettings, Tier } from "../../log/types.ts";
 import type { SharedPath } from "../../runtime/controls.ts";
 import type { MethodInfo, Preset } from "../../runtime/method.ts";
 import { defaultSettings } from "../coop-llm/presets.ts";
 
-/**
- * One model does everything, the library returns its best passages, at most three rounds (SlimPLM,
- * appendix B); `changes` override all that.
- */
+/** SlimPLM's appendix B: one model, at most three rounds; `changes` override. */
 export function baselineSettings(
   method: string,
   changes: Partial<RunSettings> = {},
@@ -31,14 +26,14 @@ export function baselineSettings(
 }
 
 export interface BaselineVariant {
-  /** Suffix to the method's id, as in `self-ask-small`; "" for the paper's variant. */
+  /** A suffix to the method's id; "" for the paper's variant. */
   id: string;
   title: string;
   description: string;
   changes?: Partial<RunSettings>;
   /**
-   * Searches for the whole question. On this device its first step is looked up too, to distinguish
-   * an answer from an intermediate stop.
+   * On this device the first step is looked up too, to distinguish an answer from an intermediate
+   * stop.
    */
   looksOnce?: boolean;
 }

@@ -1,6 +1,6 @@
 /**
- * Reasoning one thought at a time: a sentence or, for a trained small model, which writes no
- * sentences, the next query of its chain with its answer.
+ * A thought is a sentence or, for a trained small model, the next query of its chain with its
+ * answer.
  */
 
 import type { Language } from "../../language/language.ts";
@@ -46,7 +46,6 @@ export async function* writeSentence(
   return { ...result, said: sentence };
 }
 
-/** Prefills the last line for a model that reached no conclusion. */
 export async function* concludeWords(
   context: Context,
   root: string,
@@ -59,8 +58,8 @@ export async function* concludeWords(
 }
 
 /**
- * A trained small model's chain: each query is a node that `solve` answers and closes. It ends with
- * `Final:`, after the last round, or at a repeat; `ending` is null unless it was `Final:`.
+ * `solve` answers and closes each query's node. Ends with `Final:`, after the last round, or at a
+ * repeat; `ending` is null unless it was `Final:`.
  */
 export async function* thinkInSteps(
   context: Context,

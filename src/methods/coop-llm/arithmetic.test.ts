@@ -24,7 +24,7 @@ const retriever = fakeRetriever([
   { id: "norland", title: "Norland", text: "The countries that border Norland: Bosk and Hevn." },
 ]);
 
-/** Both lengths are found; the small model would then guess the shorter river. */
+/** The small model would guess the shorter river. */
 const guessing = () =>
   replying({
     plan: "How long is the Danube?",

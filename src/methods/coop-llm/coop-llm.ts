@@ -1,6 +1,6 @@
 /**
- * CoopLLM ("Small Empowering Large"): a large model plans and summarises, a small one
- * solves with the library as its checker (§4.1, Algorithm 1; the solve loop is SearChain).
+ * CoopLLM ("Small Empowering Large"): a large model plans and summarises, a small one solves (§4.1,
+ * Algorithm 1; the solve loop is SearChain).
  */
 
 import type { MethodParts } from "../../runtime/method.ts";

@@ -305,7 +305,6 @@ describe("the answer check", () => {
     expect(ranked?.kept).toEqual(["vienna", "at"]);
     expect(ofType(events, "evidence")[0]?.passages).toEqual(["vienna", "at"]);
     expect(shortOf(events)).toBe("Danube");
-    // It was read in the library, so it is not reported as a guess.
     expect(foldTrace(events).answer?.text).toBe("Danube");
   });
 

@@ -1,6 +1,6 @@
 /**
- * Worked examples for the small planner, written for this project. A 135 M model copies the shape
- * of what it has just seen, so each question gets the examples nearest in wording.
+ * Written for this project. A 135 M model copies what it has just seen, so each question gets the
+ * examples nearest in wording.
  */
 import * as z from "zod/mini";
 import type { Step } from "../../runtime/prompts.ts";
@@ -27,8 +27,7 @@ export const workedExamples: readonly WorkedExample[] = rows.parse(examples).map
 }));
 
 /**
- * The `count` examples nearest to `question` in wording, nearest last, where the model looks first.
- * Names are masked: the question's shape decides, not its subject.
+ * Nearest last, where the model looks first. Names are masked, since the question's shape decides.
  */
 export function nearestExamples(question: string, count: number): WorkedExample[] {
   const wanted = shape(question);
@@ -44,7 +43,6 @@ export function nearestExamples(question: string, count: number): WorkedExample[
     .flatMap(({ example }) => (example === undefined ? [] : [example]));
 }
 
-/** Words and pairs of neighbouring words; all names become the same mark. */
 function shape(question: string): Set<string> {
   const words = (question.match(/[\p{L}\p{N}'’-]+/gu) ?? []).map((word, index) =>
     index > 0 && /^[\p{Lu}\p{N}]/u.test(word) ? "§" : word.toLowerCase(),
@@ -52,7 +50,7 @@ function shape(question: string): Set<string> {
   return new Set([...words, ...words.slice(1).map((word, index) => `${words[index]} ${word}`)]);
 }
 
-/** Dice coefficient of two sets, in [0, 1]. */
+/** The Dice coefficient, in [0, 1]. */
 function similarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const common = [...a].filter((part) => b.has(part)).length;
   return (2 * common) / Math.max(1, a.size + b.size);

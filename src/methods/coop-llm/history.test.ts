@@ -1,4 +1,3 @@
-/** SearChain's H: the earlier chains that a chat model sees when it continues its chain. */
 import { describe, expect, it } from "vitest";
 import type { RunSettings } from "../../log/types.ts";
 import { type FakeScript, fakeModel } from "../../testing/fakes.ts";

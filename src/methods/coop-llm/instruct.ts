@@ -1,7 +1,6 @@
 /**
- * CoopLLM's prompts for chat models of any size (paper §4.1), in the project's own words: JSON,
- * with worked examples of an indirect question, a comparison, and yes or no. Their names are
- * invented, so that no library has them and echoes are detected.
+ * For chat models of any size (paper §4.1), in our own words. The examples' names are invented, so
+ * that no library has them and echoes are detected.
  */
 
 import type { Language } from "../../language/language.ts";
@@ -65,8 +64,8 @@ const chainForm =
 const certain = `Write "${unknown}" for every answer that you do not know for certain.`;
 
 /**
- * Whole chains for each kind of question, in the requested form: a small model copies the form, and
- * if it is shown single steps it asks the question itself.
+ * Shows whole chains: a small model copies the form, and shown single steps it asks the question
+ * itself.
  */
 const planRules: readonly ChatMessage[] = [
   system(
@@ -119,7 +118,7 @@ const planRules: readonly ChatMessage[] = [
   ),
 ];
 
-/** How chains end. Separate from the plans: what follows a fact is short, and would be copied. */
+/** Separate from the plans: what follows a fact is short, and would be copied. */
 const continueRules: readonly ChatMessage[] = [
   system(
     `You look up the single facts that a question needs, one after the other. ${chainForm} with the steps that it rests on as [1], [2]. ` +
@@ -212,7 +211,7 @@ export const summariseRules: readonly ChatMessage[] = [
   ),
 ];
 
-/** Prompt texts; docs/prompts.md explains how to edit them. */
+/** docs/prompts.md explains how to edit them. */
 export const instructTemplates = {
   plan: { id: "plan-instruct", messages: [...planRules, user("{{question}}")] },
   continueChain: {

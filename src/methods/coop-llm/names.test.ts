@@ -1,4 +1,3 @@
-/** Names of the same thing match in any spelling; names of different things never do. */
 import { describe, expect, it } from "vitest";
 import { checkerRecords, goldRecords } from "../../error-book/collect.ts";
 import { english } from "../../language/english/english.ts";

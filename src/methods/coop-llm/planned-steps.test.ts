@@ -1,4 +1,3 @@
-/** A chat model's plan: whole chains, `[n]` for unknown values, and no step lost. */
 import { describe, expect, it } from "vitest";
 import { foldTrace } from "../../folds/trace.ts";
 import type { RunEvent } from "../../log/events.ts";
@@ -19,7 +18,6 @@ function planOf(...steps: readonly Step[]): string {
   return JSON.stringify({ steps: written, final: "unknown" });
 }
 
-/** Runs in which both models give the same replies, so only the tier differs. */
 function askBy(
   changes: Pick<RunSettings, "plan" | "solve">,
   plan: string,

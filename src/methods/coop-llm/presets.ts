@@ -1,10 +1,7 @@
-/** CoopLLM's settings and the paper's rows; small, so the page can show them at once. */
-
 import type { RunSettings } from "../../log/types.ts";
 import type { Preset } from "../../runtime/method.ts";
 import { presetsOf } from "../preset.ts";
 
-/** CoopLLM's defaults, with the paper's and SearChain's constants. */
 export const defaultSettings: RunSettings = {
   method: "coop-llm",
   gate: { kind: "off", by: "small", judge: "encoder", threshold: 0.5 },
@@ -43,8 +40,8 @@ export const defaultSettings: RunSettings = {
 const searchainHistory = 2000;
 
 /**
- * Settings of CoopLLM's printed rows, whatever a person has set: none of our additions. The three
- * switches left on repair what cannot run as printed (docs/papers/coop-llm.md).
+ * The printed rows have none of our additions. The three switches left on repair what cannot run as
+ * printed (docs/papers/coop-llm.md).
  */
 export const paperSettings: RunSettings = {
   ...defaultSettings,
@@ -52,10 +49,6 @@ export const paperSettings: RunSettings = {
   switches: { ...defaultSettings.switches, correctUnsolved: false },
 };
 
-/**
- * Everything on this device, with our additions: reordered passages, a second reading, the answer
- * check, arithmetic.
- */
 export const allSmallSettings: RunSettings = {
   ...defaultSettings,
   plan: "small",
@@ -67,14 +60,14 @@ export const allSmallSettings: RunSettings = {
   arithmetic: true,
 };
 
-/** One more right answer per hundred may cost this much: US dollars per 1,000 questions. */
+/** US dollars per 1,000 questions for one more right answer per hundred. */
 export const defaultWorth = { pointUsd: 0.05 };
 
 const preset = presetsOf(paperSettings);
 
 /**
- * The paper's rows (Tables 2 and 3), except for the models and the differences in docs/papers/coop-llm.md;
- * the last one adds our extensions.
+ * Tables 2 and 3, except for the models and the differences in docs/papers/coop-llm.md; the last
+ * one adds our extensions.
  */
 export const presets: readonly Preset[] = [
   preset(

@@ -1,6 +1,6 @@
 /**
- * CoopLLM's prompts, in the project's own words (paper §4.1), for base models, which only continue
- * a text; `instruct.ts` has those for chat models, `skills.ts` those for trained ones.
+ * For base models, which only continue a text (paper §4.1), in our own words; `instruct.ts` is for
+ * chat models, `skills.ts` for trained ones.
  */
 
 import type { Language } from "../../language/language.ts";
@@ -15,9 +15,8 @@ import { assistant, system, turns, user } from "../messages.ts";
 import { nearestExamples } from "./examples.ts";
 
 /**
- * The small planner writes `Q1: …`, the checker answers `A1: …`, until `Final: …`. Tags are short
- * because a 135 M model copies them more reliably, and it writes no answers because its memory is
- * wrong more often than the library.
+ * Tags are short because a 135 M model copies them more reliably. It writes no answers, since its
+ * memory is wrong more often than the library.
  */
 export function exampleTurns(question: string): ChatMessage[] {
   return nearestExamples(question, 3).flatMap((example) => [
@@ -26,7 +25,7 @@ export function exampleTurns(question: string): ChatMessage[] {
   ]);
 }
 
-/** Prompt texts; docs/prompts.md explains how to edit them. */
+/** docs/prompts.md explains how to edit them. */
 export const coopTemplates = {
   decidePlan: {
     id: "decide-plan",
@@ -154,13 +153,13 @@ function marked(language: Language, steps: readonly Step[]): string[] {
 
 const mostNames = 3;
 
-/** A long list would hide the rest of the sentence; clicking its mark shows it. */
+/** A long list would hide the rest of the sentence. */
 function inASentence(language: Language, answer: string): string {
   const names = language.namesIn(answer).length;
   return names > mostNames ? `a list of ${names}` : answer;
 }
 
-/** One query at a time: what follows an unsolved query is not known yet. */
+/** The next query depends on this one's answer. */
 function nextQuery(question: string, solved: readonly Step[]): Prompt {
   return smallChain(question, {
     assistantPrefix: solved.length === 0 ? "Q1:" : chainLines(solved),
@@ -180,8 +179,8 @@ function smallChain(
 }
 
 /**
- * Text first, question last, answer prefilled: a 135 M model reads this form best of those tried.
- * It may only copy answer candidates (`candidates.ts`).
+ * Text, question, begun answer: a 135 M model reads this form best of those tried. It may only copy
+ * candidates (`candidates.ts`).
  */
 function readSmall(
   query: string,
@@ -217,8 +216,8 @@ export function chosenFrom(options: readonly string[]): Constraint {
 }
 
 /**
- * Ends the same chain, so its KV cache is reused and only the answer is new. Constrained to words
- * of the answers or the question, for choices between named things.
+ * Continues the chain, so its KV cache is reused. Only words of the answers and the question are
+ * allowed.
  */
 function summariseSmall(language: Language, question: string, steps: readonly Step[]): Prompt {
   return smallChain(question, {
@@ -229,7 +228,7 @@ function summariseSmall(language: Language, question: string, steps: readonly St
   });
 }
 
-/** For every profile: history and digest, if the rewriter variant has them; "" without either. */
+/** Has history and digest if the rewriter variant does; "" without either. */
 export function formatKnownFacts(history: readonly Step[], digest: string | null): string {
   return [digest ?? "", facts(history)].filter((part) => part !== "").join("\n");
 }

@@ -1,4 +1,3 @@
-/** Which model plans, reads and concludes in each combination, and what each is billed for. */
 import { describe, expect, it } from "vitest";
 import { foldLedger } from "../../folds/ledger.ts";
 import { foldTrace } from "../../folds/trace.ts";

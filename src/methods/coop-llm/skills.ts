@@ -1,6 +1,6 @@
 /**
- * CoopLLM's prompts for a model trained on the skills (`methods/skills.ts`): no worked examples,
- * one step per call. The digest is no skill and uses the prompt of `prompts.ts`.
+ * For a model trained on the skills (`methods/skills.ts`): one step per call, no examples. The
+ * digest is no skill.
  */
 import type { Language } from "../../language/language.ts";
 import type { Passage } from "../../log/types.ts";
@@ -51,9 +51,8 @@ export function skillPrompts(language: Language): ChainPrompts {
 }
 
 /**
- * Trained on `title: text`, like `relevant` and the encoder. It may copy any words: an untrained
- * reader's `answerCandidates` miss the answer of one training row in six ("September 5, 1918"), a
- * free span misses one in forty.
+ * The model was trained on `title: text`. It may copy any words: `answerCandidates` misses the
+ * answer of one training row in six, a free span one in forty.
  */
 function read(
   language: Language,

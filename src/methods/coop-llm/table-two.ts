@@ -1,15 +1,11 @@
-/** CoopLLM's Table 2 as the lab runs it. */
 import type { RunSettings } from "../../log/types.ts";
 import type { PaperRow } from "../../runtime/method.ts";
 import { paperSettings } from "./presets.ts";
 
 /**
- * The rows of CoopLLM's Table 2 that need no other weights (w/oLabel is another training). All rows
- * but those without a rewriter use the paper's whole rewriting unit.
- *
- * LaLM+SmLM has the Decision: its printed 1.89, 1.93 and 1.72 calls per question are below the two
- * that always planning and summarising takes (w/oDecision: exactly 2), and nothing else in the
- * paper reduces them. It is then w/oRewriter with a model that is not fine-tuned (§5.2).
+ * Rows of Table 2 that need no other weights. LaLM+SmLM has the Decision: its printed 1.89, 1.93
+ * and 1.72 calls per question are below the two of always planning and summarising, and nothing
+ * else in the paper reduces them (§5.2).
  */
 export const tableTwoRows: readonly PaperRow[] = rowsOfTableTwo();
 

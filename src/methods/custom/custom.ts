@@ -1,5 +1,3 @@
-/** Any combination of the stages of the four papers. */
-
 import type { MethodParts } from "../../runtime/method.ts";
 import { runStages } from "../../stages/stages.ts";
 import { pipelinePrompts } from "../pipeline-prompts.ts";

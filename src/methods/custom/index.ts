@@ -1,4 +1,3 @@
-/** Own combination's entry in the method list; its code loads on demand. */
 import { controls, isSharedPath } from "../../runtime/controls.ts";
 import { defineMethod, shapeByPlan } from "../../runtime/method.ts";
 import { pipelineUses } from "../../stages/index.ts";

@@ -1,4 +1,3 @@
-/** Checks that each stage of a custom combination gets the earlier stages' output. */
 import { describe, expect, it } from "vitest";
 import { checkerRecords } from "../../error-book/collect.ts";
 import { measure } from "../../evaluation/analysis/measure.ts";

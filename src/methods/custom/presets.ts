@@ -1,11 +1,8 @@
-/** Settings that combine the four papers' stages; small, so the page can show them at once. */
-
 import type { RunSettings } from "../../log/types.ts";
 import type { Preset } from "../../runtime/method.ts";
 import { allSmallSettings } from "../coop-llm/presets.ts";
 import { presetsOf } from "../preset.ts";
 
-/** A chain on the device with a judge before it, a filter in it and a fallback for open hops. */
 export const composedSettings: RunSettings = {
   ...allSmallSettings,
   method: "composed",

@@ -54,7 +54,7 @@ describe("HomoRouter", () => {
     expect(await ends({ tier: "large", model: sayingDanube().ref.model })).toMatchObject({
       outcome: "answered",
     });
-    // From an earlier version, which did not record the answering model.
+    // Earlier versions did not record the answering model.
     expect(await ends(null)).toMatchObject({ outcome: "answered" });
     expect(await ends(small)).toMatchObject({
       outcome: "failed",

@@ -1,5 +1,5 @@
 /**
- * HomoRouter: sends each question to the search tool that is worth its price, then answers in one
+ * HomoRouter sends each question to the search tool that is worth its price, then answers in one
  * call (§3).
  */
 

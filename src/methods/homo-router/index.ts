@@ -1,4 +1,3 @@
-/** HomoRouter's entry in the method list; its code loads on demand. */
 import { defineMethod, shapeByPlan } from "../../runtime/method.ts";
 import { pipelineUses } from "../../stages/index.ts";
 import { presets } from "./presets.ts";

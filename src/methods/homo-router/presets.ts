@@ -1,5 +1,3 @@
-/** HomoRouter's settings and the paper's rows; small, so the page can show them at once. */
-
 import type { RunSettings } from "../../log/types.ts";
 import type { Preset } from "../../runtime/method.ts";
 import { defaultSettings } from "../coop-llm/presets.ts";

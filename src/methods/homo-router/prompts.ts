@@ -1,6 +1,6 @@
 /**
- * r = LLM(q, T(q)) in HomoRouter (Eq. 2). The paper does not print its prompt: ours asks for one
- * answer from the search results, which text matching can score.
+ * r = LLM(q, T(q)) (Eq. 2). The paper prints no prompt; ours asks for one answer, which text
+ * matching can score.
  */
 import type { Passage, Profile } from "../../log/types.ts";
 import type { Prompt, PromptTemplate } from "../../runtime/prompt-template.ts";

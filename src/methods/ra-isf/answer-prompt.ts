@@ -1,7 +1,6 @@
 /**
- * M(q, P_rel) in RA-ISF: "Using the knowledge from the relevant paragraphs, give the answer to the
- * question" (Appendix G), in the project's own words. One answer: the paper scores by EM, where
- * SlimPLM's list of possible answers is always wrong.
+ * M(q, P_rel) (Appendix G), in our own words. It asks for one answer: the paper scores by EM, where
+ * SlimPLM's list of answers is always wrong.
  */
 import type { Passage, Profile } from "../../log/types.ts";
 import type { Prompt, PromptTemplate } from "../../runtime/prompt-template.ts";

@@ -1,4 +1,3 @@
-/** RA-ISF's entry in the method list; its code loads on demand. */
 import { defineMethod, shapeByPlan } from "../../runtime/method.ts";
 import { pipelineUses } from "../../stages/index.ts";
 import { directRag } from "../baselines/direct-rag/index.ts";
@@ -44,7 +43,7 @@ export const raIsf = defineMethod({
   ],
   presets,
   ablations,
-  // Table 1's rows, except Self-RAG, which needs other weights.
+  // Self-RAG is left out, since it needs other weights.
   rivals: [vanilla, leastToMost, ircot, directRag, skrKnn, iterRetgen, replug],
   // Figure 2, and Figures 3 and 4.
   swept: { "fallback.maxDepth": [0, 1, 2, 3, 4, 5], "retrieval.k": [1, 3, 5, 7, 9] },

@@ -1,11 +1,9 @@
-/** RA-ISF's settings and the paper's rows; small, so the page can show them at once. */
-
 import type { RunSettings } from "../../log/types.ts";
 import type { Ablation, Preset } from "../../runtime/method.ts";
 import { defaultSettings } from "../coop-llm/presets.ts";
 import { presetsOf } from "../preset.ts";
 
-/** The paper's setting: k = 5, D_th = 3, a large M, small sub-models, unchanged queries. */
+/** The paper's settings: k = 5, D_th = 3, a large M, small sub-models. */
 export const raIsfSettings: RunSettings = {
   ...defaultSettings,
   method: "ra-isf",
@@ -19,8 +17,8 @@ export const raIsfSettings: RunSettings = {
 };
 
 /**
- * Everything on this device. Set for a small model not trained on M_know: it says "yes" with 0.3 to
- * 0.7 to anything, and is nearly always wrong from memory.
+ * A small model not trained on M_know says "yes" with 0.3 to 0.7 to anything, and its memory is
+ * nearly always wrong.
  */
 const allSmall: Partial<RunSettings> = {
   gate: { ...raIsfSettings.gate, threshold: 0.9 },
@@ -53,7 +51,7 @@ const filledIn = { ...raIsfSettings.fallback, fillEarlier: true };
 
 const preset = presetsOf(raIsfSettings);
 
-/** Tables 1 and 2; each is exact except for the models, and the last two for our additions. */
+/** Tables 1 and 2, exact except for the models; the last two have our additions. */
 export const presets: readonly Preset[] = [
   preset(
     "ra-isf",

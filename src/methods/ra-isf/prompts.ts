@@ -1,4 +1,4 @@
-/** RA-ISF's prompts, in the project's own words (paper §3 and Appendix G; methods.md §1.4). */
+/** In our own words (paper §3 and Appendix G). */
 
 import type { Language } from "../../language/language.ts";
 import type { Passage, Profile } from "../../log/types.ts";
@@ -21,7 +21,7 @@ type RaIsfPrompts = Pick<
   "know" | "relevant" | "relevantOf" | "decompose" | "combine"
 >;
 
-/** Prompt texts; docs/prompts.md explains how to edit them. */
+/** docs/prompts.md explains how to edit them. */
 export const raIsfTemplates = {
   know: {
     id: "know",
@@ -182,10 +182,7 @@ function decompose(question: string): Prompt {
   return promptFrom(raIsfTemplates.decompose, { question }, rest);
 }
 
-/**
- * Ends a chain of the parts, in their words or the question's; as printed, unknown parts are
- * included.
- */
+/** Includes unknown parts, as printed. */
 function conclude(language: Language, question: string, steps: readonly Step[]): Prompt {
   const known = steps.filter(({ answer }) => answer !== "");
   const constraint = known.length === 0 ? undefined : answerWords(language, question, known);

@@ -322,7 +322,6 @@ describe("a passage that is ranked, judged and read", () => {
       ["filter", 2],
       ["read", 2],
     ]);
-    // Readings reused by another use are counted in full.
     expect(readings.map(({ tokens }) => tokens)).toEqual(Array(3).fill(readings[0]?.tokens));
     const { total, charges } = foldLedger(events);
     expect(total.readings).toBe(1);

@@ -1,5 +1,5 @@
 /**
- * RA-ISF: splits a question that is not known and that no passage answers, and solves its parts the
+ * RA-ISF splits a question that is not known and that no passage answers, and solves its parts the
  * same way (§3.3, Algorithm 1).
  */
 

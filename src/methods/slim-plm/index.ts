@@ -1,4 +1,3 @@
-/** SlimPLM's entry in the method list; its code loads on demand. */
 import { defineMethod, shapeByPlan } from "../../runtime/method.ts";
 import { pipelineUses } from "../../stages/index.ts";
 import { chainOfThought } from "../baselines/chain-of-thought/index.ts";

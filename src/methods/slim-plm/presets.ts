@@ -1,5 +1,3 @@
-/** SlimPLM's settings and the paper's rows; small, so the page can show them at once. */
-
 import type { RunSettings } from "../../log/types.ts";
 import type { Ablation, Preset } from "../../runtime/method.ts";
 import { defaultSettings } from "../coop-llm/presets.ts";
@@ -37,7 +35,7 @@ export const ablations: readonly Ablation[] = [
 
 const preset = presetsOf(slimPlmSettings);
 
-/** Tables 1 and 2; each is exact except for the models, and two for our additions. */
+/** Tables 1 and 2, exact except for the models; two have our additions. */
 export const presets: readonly Preset[] = [
   preset(
     "slim-plm",

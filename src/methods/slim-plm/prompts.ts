@@ -1,4 +1,4 @@
-/** SlimPLM's prompts, in the project's own words (paper §3 and its appendix; methods.md §1.3). */
+/** In our own words (paper §3 and appendix). */
 
 import type { Profile } from "../../log/types.ts";
 import type { Prompt } from "../../runtime/prompt-template.ts";
@@ -15,10 +15,7 @@ type SlimPrompts = Pick<
   "proxy" | "judge" | "claims" | "answerByHeart" | "answerFrom"
 >;
 
-/**
- * Both forms answer from the references and the model's memory; only the long one forbids
- * inventing.
- */
+/** Only the long form forbids inventing. */
 function answerMessages(rule: string): PromptTemplate["messages"] {
   return [
     system(
@@ -31,7 +28,7 @@ function answerMessages(rule: string): PromptTemplate["messages"] {
 
 const fromReferences = "Answer the question from the references and from what you know.";
 
-/** Prompt texts; docs/prompts.md explains how to edit them. */
+/** docs/prompts.md explains how to edit them. */
 export const slimPlmTemplates = {
   heuristic: {
     id: "heuristic",

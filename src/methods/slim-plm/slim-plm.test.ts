@@ -23,7 +23,6 @@ describe("SlimPLM", () => {
     expect(foldLedger(events).total.largeCalls).toBe(1);
     expect(foldTrace(events).answer).toMatchObject({
       short: "Danube",
-      // The first passage contains neither the answer nor the words of its claim.
       citations: [],
     });
   });
@@ -261,7 +260,7 @@ describe("SlimPLM's rows", () => {
   });
 });
 
-/** The paper's case of incomplete references (Table 7), with passages in our own words. */
+/** Table 7's incomplete references, in our own words. */
 describe("SlimPLM's worked example", () => {
   const asked = "When did the Golden State Warriors win the finals?";
   const golds = ["1947", "1956", "1975", "2015", "2017", "2018"];

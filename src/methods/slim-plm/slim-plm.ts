@@ -1,6 +1,6 @@
 /**
- * SlimPLM: a small proxy answers first; what it does not know decides whether and what to look up
- * for one call of the large model (§3, Figure 1).
+ * A small proxy answers first; what it does not know decides what to look up for one large call
+ * (§3, Figure 1).
  */
 
 import type { MethodParts } from "../../runtime/method.ts";

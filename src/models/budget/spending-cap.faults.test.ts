@@ -1,4 +1,3 @@
-/** Faulty servers, storage and figures: the cap holds, and calls without a cap go on. */
 import "fake-indexeddb/auto";
 import { describe, expect, it } from "vitest";
 import { costOf } from "../../log/cost.ts";

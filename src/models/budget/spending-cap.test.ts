@@ -104,7 +104,6 @@ describe("spending cap", () => {
     const budget = questionBudget(caps, memoryLedger(), today);
     const capped = budget.cap(model);
     expect(await drain(capped)).toBeNull();
-    // Settled at the real price, so there is room for more than one worst case.
     expect(budget.spentUsd()).toBeCloseTo(costOf(told, price) ?? 0, 9);
     expect(await drain(capped)).toBeNull();
     const error = await drain(capped, { ...request, maxTokens: 1000 });
@@ -228,7 +227,6 @@ describe("search services under a cap", () => {
   const usdPerThousand = 5;
   const query = { text: "a", k: 3 };
 
-  /** Each search reports `outcome` requests, or fails with them. */
   function toolThat(outcome: () => number | AppError, usd: number | null = usdPerThousand) {
     const ref: ToolRef = {
       id: "t",

@@ -1,6 +1,6 @@
 /**
- * A hard spending cap per question and per day. Each call's worst case is reserved first, and
- * refused if it does not fit; afterwards the real cost replaces the reservation.
+ * Caps spending per question and day: each call's worst case is reserved first; the real cost then
+ * replaces it.
  */
 import { costOf, isDoubtfulPrice, isUnsent, isUsablePrice, isUsageKnown } from "../../log/cost.ts";
 import { AppError, type ErrorCode, type ErrorData, toAppError } from "../../log/errors.ts";
@@ -25,17 +25,13 @@ export interface SpendingCaps {
   perDayUsd: number | null;
 }
 
-/**
- * Keeps each day's spending in billionths of a dollar (`nano-usd.ts`), shared by the browser's
- * tabs. `day` is an ISO date.
- */
+/** Keyed by ISO date, in billionths of a dollar (`nano-usd.ts`), shared by tabs. */
 export interface SpendingLedger {
   spentNanoUsd(day: string): Promise<number>;
-  /** Atomic across tabs: one transaction. If `change` throws, nothing is written. */
+  /** Runs in one transaction across tabs. If `change` throws, nothing is written. */
   update(day: string, change: (spentNanoUsd: number) => number): Promise<void>;
 }
 
-/** In memory only, for tests and the command line. */
 export function memoryLedger(): SpendingLedger {
   const days = new Map<string, number>();
   return {
@@ -49,15 +45,14 @@ export function memoryLedger(): SpendingLedger {
 export interface QuestionBudget {
   /** Calls throw `spending-cap-reached` or `price-unknown-under-cap`. */
   cap(model: ChatModel, options?: { reasoningTokens?: number }): ChatModel;
-  /** Throws the same errors; a free service always passes. */
+  /** A free service always passes. */
   capTool(tool: SearchTool): SearchTool;
-  /** US dollars reserved or spent on this question so far. */
   spentUsd(): number;
 }
 
 /**
- * One budget per question; all share the day's spending. `today` gives the ISO date on which a call
- * begins and to which it is charged. `spentUsd` is what a resumed run had already spent.
+ * All questions share the day's spending. `today` is the ISO date to which a call is charged,
+ * `spentUsd` what a resumed run has already spent.
  */
 export function questionBudget(
   caps: SpendingCaps,
@@ -83,8 +78,8 @@ export function questionBudget(
 }
 
 /**
- * Upper bound of a prompt's tokens: tokenizers make at most one token per byte, and chat templates
- * add a few per message. Schemas and stop sequences count as part of the prompt.
+ * An upper bound: at most one token per byte, plus a few per message for the template. Schemas and
+ * stops count, too.
  */
 export function mostPromptTokens(request: ChatRequest): number {
   const { messages, assistantPrefix, stop, constraint } = request;
@@ -98,9 +93,7 @@ function bytesOf(text: string): number {
   return new TextEncoder().encode(text).byteLength;
 }
 
-/**
- * Upper bound in US dollars if the server keeps to `maxTokens`; Infinity if it cannot be computed.
- */
+/** An upper bound if the server keeps to `maxTokens`; Infinity if unknown. */
 export function worstCaseUsd(request: ChatRequest, price: Price, reasoningTokens = 0): number {
   const { inputPerMillion, cachedInputPerMillion } = price;
   const usage: Usage = {
@@ -142,7 +135,7 @@ async function* capped(
     yield unstartedEnd(0);
     return;
   }
-  // Runs on every exit, also when the caller breaks off: unknown costs are charged as the worst
+  // This runs on every exit, also when the caller breaks off: unknown costs count as the worst
   // case.
   const bill = new Bill(price, worst);
   const more: Reservation[] = [];
@@ -164,27 +157,24 @@ async function* capped(
   }
 }
 
-/**
- * Reserves as much again for an answer that exceeds its limit; cuts it if the cap does not allow
- * that.
- */
+/** Reserves as much again for an overlong answer; cuts it if the cap does not allow that. */
 async function roomForMore(account: Account, day: string, worst: number, url: string) {
   try {
     return await account.reserve(day, worst);
   } catch (cause) {
-    // Not a refusal: the call was made and is charged.
+    // The call was made and is charged.
     throw new AppError("remote-answer-too-large", { url, bound: "cap" }, { cause });
   }
 }
 
-/** Computes the charge from the stream. Of several reported figures the largest counts. */
+/** The largest of several reported figures counts. */
 class Bill {
   readonly #price: Price;
   readonly #worst: number;
   #charge: number | null = null;
   #began = false;
   #receivedBytes = 0;
-  /** Billionths of a US dollar reserved for the call. */
+  /** In billionths of a US dollar. */
   aside: number;
 
   constructor(price: Price, worst: number) {
@@ -193,7 +183,6 @@ class Bill {
     this.aside = worst;
   }
 
-  /** Billionths of a US dollar; at least what the received text must have cost. */
   get charge(): number {
     return Math.max(this.#charge ?? this.#worst, this.#least);
   }
@@ -216,16 +205,13 @@ class Bill {
     this.#charge = Math.max(this.#charge ?? 0, chargeOf(part, this.#price, this.#worst));
   }
 
-  /** Once an answer has begun it is charged, whatever the error says. */
+  /** An answer that has begun is charged, whatever the error says. */
   fail(uncharged: boolean): void {
     this.#charge = uncharged && !this.#began ? 0 : Math.max(this.charge, this.#worst);
   }
 }
 
-/**
- * A server that goes on after a Stop, or sends text it does not count, may charge more than it
- * reports.
- */
+/** A server may charge more than it reports: after a Stop, or for text it does not count. */
 function chargeOf(end: ChatEnd, price: Price, worst: number): number {
   if (isUnsent(end)) return 0;
   const { finish, usage, text } = end;
@@ -263,7 +249,7 @@ async function cappedSearch(
     charge = chargeFor(found.requests);
     return found;
   } catch (thrown) {
-    // A stopped search reports no count: it may have been charged in full.
+    // A stopped search may have been charged in full.
     charge = chargeFor(toAppError(thrown).params["requests"]);
     throw thrown;
   } finally {
@@ -271,7 +257,7 @@ async function cappedSearch(
   }
 }
 
-/** Null if a Stop comes first: no call is made, and a reservation made meanwhile is released. */
+/** Null after a Stop: no call is made, and the reservation is released. */
 async function orStopped(
   reserving: Promise<Reservation>,
   signal: StopSignal,
@@ -291,21 +277,18 @@ async function orStopped(
   }
 }
 
-/**
- * Refused before the call: marked as free of charge, so that outer caps release their reservations
- * too.
- */
+/** Marks the error as free of charge, so that outer caps release their reservations, too. */
 function refusal(code: ErrorCode, params: ErrorData["params"], cause?: AppError): AppError {
   const retryable = cause?.retryable ?? false;
   return new AppError(code, { ...params, charged: false }, { retryable, cause });
 }
 
 interface Reservation {
-  /** Call once, with the real cost in billionths of a US dollar. Never throws. */
+  /** Call once, with billionths of a dollar. Never throws. */
   settle(charge: number): Promise<void>;
 }
 
-/** Makes reservations one at a time; they count as spent until settled. */
+/** Reservations are made one at a time and count as spent until settled. */
 class Account {
   questionNano = 0;
   readonly #caps: SpendingCaps;
@@ -320,7 +303,7 @@ class Account {
     return this.#caps.perQuestionUsd !== null || this.#caps.perDayUsd !== null;
   }
 
-  /** Throws if the call is refused, or if a day cap is set and the ledger cannot be read. */
+  /** Throws if refused, or if a day cap's ledger cannot be read. */
   async reserve(day: string, worst: number): Promise<Reservation> {
     if (worst === 0) return { settle: async () => undefined };
     const { perQuestionUsd, perDayUsd } = this.#caps;
@@ -343,14 +326,14 @@ class Account {
       settle: async (charge) => {
         this.#settleQuestion(worst, charge);
         const change = this.#ledger.update(day, (spent) => settleReservation(spent, worst, charge));
-        // The answer is paid for and must not be lost. On failure the reservation stays: the safe
-        // side.
+        // The answer is paid for and must not be lost. On failure the reservation stays, to be
+        // safe.
         await change.catch(() => undefined);
       },
     };
   }
 
-  /** Without a day cap the record is only informative, so the call does not wait for it. */
+  /** Without a day cap the record only informs, so the call does not wait. */
   #besideTheCall(day: string, worst: number, recorded: Promise<void>): Reservation {
     const aside = recorded.then(
       () => worst,

@@ -1,12 +1,12 @@
-/** Sums what a run has spent from its log, so that its cap continues after a reload. */
+/** A run's cap thus continues after a reload. */
 import { isUsablePrice, isUsageKnown } from "../../log/cost.ts";
 import type { RunEvent, RunEventOf } from "../../log/events.ts";
 import { addCapped, nanoPerUsd, toNano } from "./nano-usd.ts";
 import { worstCaseUsd } from "./spending-cap.ts";
 
 /**
- * US dollars, charged like the cap: calls of unknown cost and calls still open at the end of the
- * log count at their worst case. Answers from memory cost nothing.
+ * In US dollars. Calls of unknown cost and open calls count at their worst case; remembered answers
+ * cost nothing.
  */
 export function spentInLogUsd(events: readonly RunEvent[]): number {
   const open = new Map<string, RunEventOf<"call-start">>();
@@ -55,7 +55,7 @@ function costOfLogged(
   return isKnown ? usd : Math.max(usd, worstOf(start));
 }
 
-/** Unpriced models run only without a cap, so they need no estimate. */
+/** Unpriced models run only without a cap. */
 function worstOf({ model, ...start }: RunEventOf<"call-start">): number {
   const { destination, price } = model;
   if (destination === "device" || !isUsablePrice(price)) return 0;

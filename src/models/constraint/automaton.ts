@@ -1,9 +1,6 @@
-/**
- * Byte automata for constrained output. Bytes rather than characters, because a token of a
- * byte-level vocabulary may end inside a character.
- */
+/** Works on bytes, because a token of a byte-level vocabulary may end inside a character. */
 
-/** Returned by `step` if no allowed output continues with that byte. */
+/** No allowed output continues with that byte. */
 export const REJECTED = -1;
 
 export interface ByteAutomaton {
@@ -12,7 +9,7 @@ export interface ByteAutomaton {
   accepts(state: number): boolean;
 }
 
-/** Structured states and their transitions; `null` is a dead end. */
+/** `null` is a dead end. */
 export interface StateSpace<S> {
   readonly start: S;
   advance(state: S, byte: number): S | null;
@@ -24,8 +21,8 @@ export interface StateSpace<S> {
 const UNKNOWN = -2;
 
 /**
- * Builds the table only along the generated path: a span over a long text has thousands of states,
- * of which an answer visits about a dozen.
+ * Builds states only along the generated path: a span over a long text has thousands, an answer
+ * visits a dozen.
  */
 export class LazyAutomaton<S> implements ByteAutomaton {
   readonly start = 0;

@@ -1,4 +1,3 @@
-/** Automata for `choice` and `span` constraints: one of many overlapping strings. */
 import { type ByteAutomaton, LazyAutomaton, type StateSpace } from "./automaton.ts";
 
 const encoder = new TextEncoder();
@@ -49,8 +48,8 @@ export function choiceAutomaton(options: readonly string[]): ByteAutomaton {
 }
 
 /**
- * A word as a person would copy it: "twenty-two", "O'Neil", "1,234.5", "U.S.", "$5" and "12%" are
- * one word each; surrounding punctuation and brackets are excluded.
+ * "twenty-two", "O'Neil", "1,234.5", "U.S.", "$5" and "12%" are one word each, as a person would
+ * copy them.
  */
 const WORD =
   /(?:\p{L}\.){2,}|(?:(?<=^|\s)[+\-−])?[$€£¥]?[\p{L}\p{M}\p{N}]+(?:(?:['’&/]|-(?=\p{L})|[.,:](?=\p{N}))[\p{L}\p{M}\p{N}]+)*[%°]?/gu;
@@ -71,10 +70,7 @@ function flatten(text: string): string {
   return text.replace(/\s+/gu, " ").trim();
 }
 
-/**
- * For every possible start of a span its pieces: the first word, then each further word with the
- * text before it.
- */
+/** Each start has its first word, then each further word with the text before it. */
 export function spanWords(text: string, maxWords: number): string[][] {
   const flat = flatten(text);
   const words = wordsOf(flat);
@@ -106,8 +102,8 @@ function spanCandidates(text: string, maxWords: number): Candidate[] {
 }
 
 /**
- * Accepts up to `maxWords` whole consecutive words of the text, or one of the alternatives. White
- * space inside the run becomes one space, since line breaks in a passage carry no meaning.
+ * Accepts up to `maxWords` consecutive words, or an alternative. White space becomes one space:
+ * line breaks in a passage mean nothing.
  */
 export function spanAutomaton(
   texts: readonly string[],

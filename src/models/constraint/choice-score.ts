@@ -1,4 +1,3 @@
-/** Probabilities of a choice's options, measured at the tokens where the options diverge. */
 const encoder = new TextEncoder();
 
 function startsWith(bytes: Uint8Array, beginning: readonly number[]): boolean {
@@ -11,9 +10,8 @@ export interface Continuation {
 }
 
 /**
- * Looks at each step where options diverge: options that drop out share the remaining probability
- * mass, and so on for the rest. A token that fits several options (a shared first letter) is split
- * evenly among them.
+ * Options that drop out share the remaining mass. A token that fits several options is split
+ * evenly.
  */
 export class ChoiceScorer {
   readonly #options: readonly string[];
@@ -56,7 +54,7 @@ export class ChoiceScorer {
     const before = this.#probabilities ?? this.#options.map(() => 1 / this.#options.length);
     const sum = (of: readonly number[]) => open.reduce((total, i) => total + (of[i] ?? 0), 0);
     const [left, total] = [sum(before), sum(mass)];
-    // All mass may underflow if the model rules every option out: then use equal shares.
+    // All mass may underflow if the model rules every option out.
     const shareOf = (i: number) => (total > 0 ? (mass[i] ?? 0) / total : 1 / open.length);
     this.#probabilities = before.map((one, i) => (open.includes(i) ? left * shareOf(i) : one));
   }
@@ -76,7 +74,7 @@ export class ChoiceScorer {
     return this.#bytes.flatMap((bytes, i) => (fits(bytes) ? [i] : []));
   }
 
-  /** Drops the optional leading space, unless an option begins with one. */
+  /** Drops an optional leading space. */
   #textBytes(next: ArrayLike<number>): number[] {
     const bytes = Array.from(next);
     const first = this.#written.length === 0 && bytes[0] === 0x20;

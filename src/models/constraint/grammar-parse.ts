@@ -24,7 +24,7 @@ function grammarError(message: string): AppError {
   return new AppError("generation-failed", { cause: "grammar", message });
 }
 
-/** Larger repetitions are almost surely a mistake and would blow up the table. */
+/** More repeats are almost surely a mistake and would blow up the table. */
 const MOST_REPEATS = 1000;
 
 const ESCAPES: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t" };
@@ -104,7 +104,7 @@ class Parser {
       this.#rules[rule] = [[...item, { kind: "rule", rule }], []];
       return [...copies, { kind: "rule", rule }];
     }
-    // x{0,3} is (x (x (x)?)?)?: each copy needs the one before it.
+    // x{0,3} is (x (x (x)?)?)?.
     let optional: Element[] = [];
     for (let copy = least; copy < most; copy++) {
       optional = [{ kind: "rule", rule: this.#newRule([[...item, ...optional], []]) }];
@@ -241,7 +241,7 @@ function refuseLeftRecursion(grammar: Grammar): void {
   });
 }
 
-/** Throws an AppError with the reason and the position. */
+/** Throws AppError with reason and position. */
 export function parseGrammar(source: string): Grammar {
   const grammar = new Parser(source).parse();
   refuseLeftRecursion(grammar);

@@ -1,24 +1,20 @@
 /**
- * Matches `grammar` constraints byte by byte. XGrammar is not used: its package (0.1.27) cannot be
- * imported as a module outside a page, needs `eval` under a content security policy, and would add
- * 395 KB.
+ * XGrammar (0.1.27) is not used: it cannot be imported outside a page, needs `eval`, and adds 395
+ * KB.
  */
 import { type ByteAutomaton, LazyAutomaton, type StateSpace } from "./automaton.ts";
 import { type Element, type Grammar, parseGrammar } from "./grammar-parse.ts";
 
-/** Index into the flat program; the program's end is a return. */
+/** Index into the flat program, whose end is a return. */
 type Place = number;
 
-/** Places to continue from, the next one last. A finished grammar is the empty stack. */
+/** The next place comes last; [] is a finished grammar. */
 type Stack = readonly Place[];
 
 interface PartialCharacter {
   value: number;
   missing: number;
-  /**
-   * Smallest code point of this byte length; a smaller one would be overlong, which is invalid
-   * UTF-8.
-   */
+  /** A smaller code point would be overlong, which is invalid UTF-8. */
   least: number;
 }
 
@@ -105,7 +101,7 @@ class GrammarSpace implements StateSpace<Position> {
     return element?.kind === "set" && meets(element, low, high);
   }
 
-  /** Enters rules and leaves finished ones until every stack waits for a character. */
+  /** Expands until every stack waits for a character. */
   #expandAll(stacks: readonly Stack[]): Stack[] {
     const waiting = new Map<string, Stack>();
     const seen = new Set<string>();
@@ -128,8 +124,7 @@ class GrammarSpace implements StateSpace<Position> {
     const element = this.#program[top];
     if (element === RETURN || element === undefined) return [below];
     if (element.kind === "set") return null;
-    // No return is pushed after the last element: this keeps the stacks of repetitions short and
-    // the states of a free-text line few.
+    // No return follows the last element: stacks of repetitions stay short, states few.
     const last = this.#program[top + 1] === RETURN;
     const base = last ? below : [...below, top + 1];
     return (this.#starts[element.rule] ?? []).map((place) => [...base, place]);

@@ -1,7 +1,7 @@
-/** Converts a JSON shape to a grammar, for engines without JSON schemas. */
+/** Serves engines without JSON schemas. */
 import type { JsonShape } from "../../runtime/ports.ts";
 
-/** White space only where the worked examples have it, so no model can emit it endlessly. */
+/** White space is only where the examples have it, so no model emits it endlessly. */
 const rules = [
   'text ::= "\\"" letter* "\\""',
   'letter ::= [^"\\\\\\u0000-\\u001F] | "\\\\" (["\\\\/bfnrt] | "u" hex hex hex hex)',

@@ -1,4 +1,3 @@
-/** Tracks one constrained output: which tokens may come next, and when it is complete. */
 import type { Constraint } from "../../runtime/ports.ts";
 import { type ByteAutomaton, REJECTED } from "./automaton.ts";
 import { choiceAutomaton, spanAutomaton } from "./candidates.ts";
@@ -9,8 +8,8 @@ import type { TokenTrie } from "./token-trie.ts";
 const SPACE = 0x20;
 
 /**
- * Allows one leading space that is not part of the output: after a prefix such as "Answer:" the
- * natural next token is " Paris", not "Paris".
+ * After a prefix such as "Answer:" the natural next token is " Paris", whose space is not part of
+ * the output.
  */
 function afterOptionalSpace(inner: ByteAutomaton): ByteAutomaton {
   const shifted = (state: number) => (state === REJECTED ? REJECTED : state + 1);
@@ -61,7 +60,7 @@ export class ConstraintSession {
     this.#state = this.#automaton.start;
   }
 
-  /** Allowed next ids, without the end token; see `mayEnd`. */
+  /** Excludes the end token; see `mayEnd`. */
   allowed(): Int32Array {
     const known = this.#allowed.get(this.#state);
     if (known !== undefined) return known;
@@ -74,7 +73,7 @@ export class ConstraintSession {
     return this.#automaton.accepts(this.#state);
   }
 
-  /** Whether nothing can follow: the end token can be skipped, which saves a model step. */
+  /** True if nothing can follow: skipping the end token saves a model step. */
   mustEnd(): boolean {
     return this.allowed().length === 0;
   }

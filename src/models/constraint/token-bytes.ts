@@ -1,11 +1,6 @@
-/** Maps token ids to bytes, for each way tokenizers spell them. */
-
 const encoder = new TextEncoder();
 
-/**
- * GPT-2's byte alphabet: printable bytes keep their code point, the others move to U+0100 and up,
- * so that every token is text.
- */
+/** GPT-2's alphabet: printable bytes keep their code point, the others move to U+0100 and up. */
 function byteLevelAlphabet(): Map<string, number> {
   const alphabet = new Map<string, number>();
   let moved = 0x100;
@@ -40,7 +35,7 @@ type Spelling = "byte-level" | "sentence-piece" | "plain";
 function spellingOf(vocabulary: ReadonlyMap<string, number>): Spelling {
   let spelling: Spelling = "plain";
   for (const token of vocabulary.keys()) {
-    // U+0120 is the space of the byte-level alphabet, U+2581 that of SentencePiece.
+    // U+0120 is the byte-level space, U+2581 SentencePiece's.
     if (token.startsWith("\u0120")) return "byte-level";
     if (token.startsWith("\u2581")) spelling = "sentence-piece";
   }
@@ -48,7 +43,7 @@ function spellingOf(vocabulary: ReadonlyMap<string, number>): Spelling {
 }
 
 /**
- * Bytes by token id; `null` for special tokens and gaps. Has at least `size` entries, since a
+ * Indexed by token id; `null` for special tokens and gaps. Has at least `size` entries, since a
  * model's head may be padded.
  */
 export function tokenBytes(

@@ -1,20 +1,16 @@
-/** A byte trie over a vocabulary, walked together with an automaton. */
 import { type ByteAutomaton, REJECTED } from "./automaton.ts";
 
 const NONE = -1;
 
-/**
- * Walking trie and automaton together visits allowed tokens only, so the cost depends on the
- * constraint and not on the vocabulary's size.
- */
+/** Walks trie and automaton together, so the cost depends on the constraint, not the vocabulary. */
 export class TokenTrie {
   readonly #bytes: readonly (Uint8Array | null)[];
-  // Flat arrays, one node per index: a vocabulary makes about a hundred thousand nodes.
+  // Flat arrays: a vocabulary makes about a hundred thousand nodes.
   readonly #byte: number[] = [0];
   readonly #firstChild: number[] = [NONE];
   readonly #nextSibling: number[] = [NONE];
   readonly #token: number[] = [NONE];
-  /** Tokens with the same bytes as an earlier one, chained from it. */
+  /** Each is chained from the first token with the same bytes. */
   readonly #sameBytes = new Map<number, number>();
 
   constructor(bytes: readonly (Uint8Array | null)[]) {

@@ -4,7 +4,6 @@ import { plainHeads } from "../../testing/engines/scripted-heads.ts";
 import { bestSpans, calibrated, decodeReading, type HeadLogits, logOdds } from "./encoder-heads.ts";
 
 const text = "Vienna lies on the Danube.";
-/** One token per word, except "Danube", which has two. */
 const tokens = [
   { start: 0, end: 6, wordStart: 0, wordEnd: 6 },
   { start: 7, end: 11, wordStart: 7, wordEnd: 11 },

@@ -1,4 +1,3 @@
-/** Decodes the encoder heads' logits: spans, kinds and calibrated probabilities. */
 import * as z from "zod/mini";
 import { AppError } from "../../log/errors.ts";
 import { type ReadingKind, readingKinds } from "../../log/types.ts";
@@ -14,10 +13,7 @@ export const headsConfig = z.object({
   confidence: calibration,
   relevance: calibration,
   known: calibration,
-  /**
-   * Replaces `known` for answers with a log-probability from the trained small model: adds
-   * `logprob` · ln P.
-   */
+  /** Serves the trained small model's answers: adds `logprob` · ln P to `known`. */
   knownWithLogprob: z.optional(z.object({ a: z.number(), logprob: z.number(), b: z.number() })),
   maxSpanTokens: z.int().check(z.gte(1)),
 });
@@ -31,10 +27,10 @@ export interface HeadLogits {
   known: number;
 }
 
-/** Above this P(none) an answer is kept only if the reader is at least that confident of it. */
+/** Above this P(none) the reader must be at least as confident of its answer. */
 const noneFrom = 0.5;
 const answerFloor = 0.3;
-/** Spans offered to a second reader; more did not help (models/hopwise-encoder). */
+/** A second reader gets this many; more did not help (models/hopwise-encoder). */
 const guesses = 5;
 
 export function decodeReading(
@@ -92,7 +88,7 @@ function likeliestAnswer(likely: (kind: ReadingKind) => number, hasSpan: boolean
   return answers.reduce((best, kind) => (likely(kind) > likely(best) ? kind : best));
 }
 
-/** A token span, both ends inclusive, with P(start) · P(end) over the passage. */
+/** Both ends are inclusive. */
 export interface TokenSpan {
   first: number;
   last: number;
@@ -122,7 +118,7 @@ export function bestSpans(
   return best;
 }
 
-/** Sums to 1. Throws `model-nonsense` if a logit is not finite. */
+/** Throws `model-nonsense` if a logit is not finite. */
 export function softmax(logits: ArrayLike<number>): number[] {
   const values = Array.from(logits);
   if (!values.every(Number.isFinite)) throw new AppError("model-nonsense", { cause: "not-finite" });
@@ -135,7 +131,6 @@ export function softmax(logits: ArrayLike<number>): number[] {
 /** Keeps probabilities off 0 and 1, where the logarithm is infinite. */
 const margin = 1e-6;
 
-/** ln(p / (1 − p)). */
 export function logOdds(probability: number): number {
   const inside = Math.min(1 - margin, Math.max(margin, probability));
   return Math.log(inside / (1 - inside));

@@ -1,4 +1,3 @@
-/** Encodes a question and a passage as one pair, with offsets back into the passage. */
 import { bertWords } from "./encoder-words.ts";
 
 export interface WordPieces {
@@ -9,13 +8,12 @@ export interface WordPieces {
 
 export interface EncoderVocabulary {
   pieces(word: string): WordPieces;
-  /** Id of [CLS]. */
   begin: number;
   separator: number;
   padding: number;
 }
 
-/** A passage token: its character range, `end` exclusive, and that of its whole word. */
+/** The character ranges of the token, `end` exclusive, and of its word. */
 export interface PassageToken {
   start: number;
   end: number;
@@ -26,13 +24,13 @@ export interface PassageToken {
 /** `[CLS] question [SEP] passage [SEP]`. */
 export interface EncodedPair {
   ids: number[];
-  /** 0 for the question and its marks, 1 for the passage and its final mark. */
+  /** 0 marks the question, 1 the passage. */
   types: number[];
   passageAt: number;
   passage: PassageToken[];
 }
 
-/** Longer questions are cut, to leave room for the passage. */
+/** Leaves room for the passage. */
 const maxQuestionTokens = 128;
 const marks = 3;
 

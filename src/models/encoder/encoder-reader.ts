@@ -1,4 +1,3 @@
-/** Reader, relevance judge and knowledge judge: one encoder pass per pair. */
 import { AppError } from "../../log/errors.ts";
 import type { PassageReader, PassageReading, StopSignal } from "../../runtime/ports.ts";
 import {
@@ -9,7 +8,7 @@ import {
 } from "./encoder-heads.ts";
 import { type EncodedPair, type EncoderVocabulary, encodePair } from "./encoder-pair.ts";
 
-/** Padded token ids, row by row: `rows` × `width`. */
+/** Token ids of padded rows: `rows` × `width`. */
 export interface PairBatch {
   rows: number;
   width: number;
@@ -23,7 +22,7 @@ export interface HeadTensor {
   data: Float32Array;
 }
 
-/** Graph outputs with their shapes after the batch dimension; S is the width. */
+/** Shapes after the batch dimension; S is the width. */
 const outputShapes = {
   span_logits: (width: number) => [width, 2],
   kind_logits: () => [4],
@@ -41,7 +40,7 @@ export interface ReaderParts {
   run(batch: PairBatch): Promise<HeadOutputs>;
 }
 
-/** Attention memory grows with the rows and with the square of the width. */
+/** Attention memory grows with rows and the square of the width. */
 const maxBatchTokens = 2048;
 
 interface Pair {
@@ -50,7 +49,7 @@ interface Pair {
   encoded: EncodedPair;
 }
 
-/** Throws `model-nonsense` if outputs are missing, misshapen or not finite. */
+/** Throws `model-nonsense` for missing, misshapen or infinite outputs. */
 export function createReader(parts: ReaderParts): PassageReader {
   const { vocabulary, heads, maxTokens, maxRows } = parts;
 

@@ -34,8 +34,8 @@ const anyText = fc
     { maxLength: 12 },
   )
   .map((parts) => parts.join(""))
-  // Excluded: Σ, whose lower case depends on the whole word; special tokens of the vocabulary; and
-  // rare ideographs that normalisation replaces.
+  // Excludes Σ, whose lower case depends on the word, special tokens, and ideographs that
+  // normalisation replaces.
   .filter((text) => !/Σ|[\u{2F800}-\u{2FA1F}]|\[(?:PAD|UNK|CLS|SEP|MASK)\]/u.test(text));
 
 describe("words and their places", () => {

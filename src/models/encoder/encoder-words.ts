@@ -1,27 +1,22 @@
-/**
- * BERT's uncased pre-tokenisation with offsets: maps every character of a word to its place in the
- * original. The library's tokenisers return no offsets.
- */
+/** BERT's uncased pre-tokenisation with offsets, which the library's tokenisers lack. */
 
-/** Lower case, without accents; the arrays have one entry per code unit of `text`. */
+/** Lower case without accents; arrays have one entry per code unit of `text`. */
 export interface Word {
   text: string;
-  /** Start of the unit's character in the original, and its end including accents. */
+  /** The start of the unit's character in the original, and its end with accents. */
   starts: number[];
   ends: number[];
 }
 
 const punctuation = /[\p{P}\u0021-\u002F\u003A-\u0040\u005B-\u0060\u007B-\u007E]/u;
 const space = /\s/u;
-/**
- * Control characters except tab and line ends, format and private-use characters, lone surrogates.
- */
+/** Drops controls except tab and line ends, format characters, private use and lone surrogates. */
 const dropped = /[\0\uFFFD\p{Cf}\p{Co}\p{Cs}]|(?![\t\n\r])\p{Cc}/u;
-/** Ideographs that BERT treats as single words (basic plane only, as in the library). */
+/** BERT treats each as a word (only in the basic plane, as in the library). */
 const ideograph = /[\u3400-\u4DBF\u4E00-\u9FFF\uF900-\uFAFF]/u;
 const accents = /\p{Mn}/gu;
 
-/** Words in text order. Lower-cases each character on its own, so a final Σ becomes σ, not ς. */
+/** Lower-cases each character on its own, so a final Σ becomes σ. */
 export function bertWords(text: string): Word[] {
   const words = new WordList();
   let at = 0;
@@ -49,7 +44,7 @@ class WordList {
   }
 
   #letters(letters: string, start: number, end: number): void {
-    // A standalone accent belongs to the letter before it.
+    // An accent belongs to the letter before it.
     if (letters === "") this.#open?.ends.splice(-1, 1, end);
     for (const letter of letters) {
       if (punctuation.test(letter)) this.#alone(letter, start, end);

@@ -1,4 +1,4 @@
-/** Worker for sentence vectors, for pages that search without the library's worker. */
+/** Serves pages that search without the library's worker. */
 
 import { serve } from "../../shared/rpc/worker-liveness.ts";
 import { createEncoderWorker } from "./transformers-encoder-worker.ts";

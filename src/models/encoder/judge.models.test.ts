@@ -1,7 +1,6 @@
 /**
- * Checks that the shipped judge uses the answer, on every thirteenth pair of its held-out PopQA and
- * WebQuestions questions (all are in models/hopwise-encoder/README.md): the right answer, and a
- * wrong one from the language model or from another question.
+ * Tests every thirteenth pair of the judge's held-out questions (models/hopwise-encoder/README.md),
+ * each with the right answer and a wrong one, to show that it uses the answer.
  */
 import { expect, it } from "vitest";
 import pairs from "../../testing/engines/judged-pairs.json" with { type: "json" };

@@ -14,7 +14,6 @@ const known: KnownValues = {
   known: 0.3,
 };
 
-/** FAKE: a device that returns exactly the known values, except for `changes`. */
 function computing(
   changes: { vectors?: number[][]; first?: Partial<PassageReading>; known?: number } = {},
 ) {

@@ -1,9 +1,7 @@
-/** Verifies that a device reproduces the encoder's int8 results on a few known texts. */
 import * as z from "zod/mini";
 import { AppError } from "../../log/errors.ts";
 import type { PassageReader } from "../../runtime/ports.ts";
 
-/** `hopwise_check` in the model's `config.json`: texts with the int8 graph's results. */
 export const knownValues = z.object({
   texts: z.array(z.string()),
   cosinesToFirst: z.array(z.number()),
@@ -16,18 +14,17 @@ export const knownValues = z.object({
 export type KnownValues = z.infer<typeof knownValues>;
 
 /**
- * Tolerance for a cosine or probability. Two graphs over the same weights differ by less
- * (docs/engines.md); a broken driver will not hit all five by chance.
+ * Graphs over the same weights differ by less (docs/engines.md); a broken driver will not hit all
+ * five by chance.
  */
 const tolerance = 0.05;
 
 interface Computing {
-  /** Unit vectors. */
   embed(texts: string[]): Promise<readonly Float32Array[]>;
   reader: PassageReader;
 }
 
-/** Some graphics drivers compute garbage without an error. Throws `model-nonsense`. */
+/** Some drivers compute garbage without an error. Throws `model-nonsense`. */
 export async function compareWithKnown(
   known: KnownValues,
   { embed, reader }: Computing,

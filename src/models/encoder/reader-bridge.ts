@@ -1,4 +1,3 @@
-/** The encoder's reader across the worker bridge: both sides. */
 import { AppError } from "../../log/errors.ts";
 import type { PassageReader, PassageReading, StopSignal } from "../../runtime/ports.ts";
 import { type Settled, settle } from "../../shared/rpc/bridge.ts";
@@ -9,7 +8,7 @@ export interface ReaderCalls {
   stopReading(): void;
 }
 
-/** Worker side. `current` throws if no encoder is loaded; null means an encoder without heads. */
+/** `current` throws without an encoder; null means one without heads. */
 export function readerCalls(current: () => PassageReader | null): ReaderCalls {
   const running = new Set<AbortController>();
   const work = <T>(ask: (reader: PassageReader, signal: AbortSignal) => Promise<T>) =>
@@ -40,7 +39,7 @@ export interface RemoteReader {
   stopReading(): Promise<void>;
 }
 
-/** Page side. `call` forwards a call and fails when the worker ends; see `WorkerLink`. */
+/** `call` fails when the worker ends; see `WorkerLink`. */
 export function bridgedReader(
   remote: RemoteReader,
   call: <T>(work: () => Promise<Settled<T>>) => Promise<T>,

@@ -1,4 +1,3 @@
-/** Adapts the library's encoder graph and vocabulary to the reader. */
 import { type PreTrainedModel, type PreTrainedTokenizer, Tensor } from "@huggingface/transformers";
 import { AppError } from "../../log/errors.ts";
 import type { EncoderVocabulary } from "./encoder-pair.ts";

@@ -1,4 +1,3 @@
-/** The encoder across the worker bridge: both sides. */
 import * as Comlink from "comlink";
 import { AppError, toAppError } from "../../log/errors.ts";
 import {

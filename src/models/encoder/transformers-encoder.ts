@@ -1,7 +1,4 @@
-/**
- * The encoder on @huggingface/transformers: sentence vectors for dense retrieval and
- * duplicate-query detection and, if the model has heads, a reader. Runs in any worker and in Node.
- */
+/** Makes sentence vectors and, if the model has heads, a reader. Runs in any worker and in Node. */
 import { AutoConfig, pipeline } from "@huggingface/transformers";
 import * as z from "zod/mini";
 import { AppError } from "../../log/errors.ts";
@@ -18,14 +15,11 @@ import { compareWithKnown, knownValues } from "./known-values.ts";
 import { runHeads, vocabularyOf } from "./transformers-encoder-heads.ts";
 
 export interface EncoderOptions {
-  /** The model's folder: absolute URL in a browser, path in Node. */
+  /** An absolute URL in a browser, a path in Node. */
   modelUrlOrPath: string;
   device: Device;
   threads: number;
-  /**
-   * Selects the device's graph and, in a browser, verifies the files while they load. Absent: the
-   * int8 graph, unverified.
-   */
+  /** Selects the graph and, in a browser, verifies files. Absent: the int8 graph, unverified. */
   model?: CatalogueModel;
   onProgress?: (progress: LoadProgress) => void;
   onLost?: (error: AppError) => void;
@@ -36,14 +30,13 @@ export interface Encoder extends Embedder {
   dispose(): Promise<void>;
 }
 
-/** int8 gains from batches; larger ones only pad short texts to the longest. */
+/** Larger batches only pad short texts. */
 const BATCH = 8;
 const MAX_PAIR_TOKENS = 512;
 
 /**
- * Pairs per pass. On a CPU single pairs take four fifths of the time of eight padded ones; and
- * since int8 scales by the largest value in a pass, a reading then does not depend on its
- * neighbours.
+ * On a CPU, single pairs take four fifths of the time of eight padded ones; and int8 scales by a
+ * pass's largest value, so neighbours would change a reading.
  */
 function pairsAtOnce(device: Device): number {
   return device === "webgpu" ? 8 : 1;
@@ -59,12 +52,11 @@ const encoderConfig = z.object({
   max_position_embeddings: z.int(),
   hopwise_heads: z.optional(headsConfig),
   /**
-   * Graph nodes that look up words in the packed table, placed on the CPU: WebGPU has no kernels
-   * for its bytes, and many adapters refuse the 16-bit floats of its scales. Default: those of the
-   * first encoder of `models/research/training`.
+   * These nodes look words up in the packed table and run on the CPU: WebGPU lacks kernels for
+   * bytes, and many adapters lack 16-bit floats. Defaults to the first encoder's nodes.
    */
   hopwise_cpu_nodes: z._default(z.array(z.string()), ["n11_Gather", "n12_Cast"]),
-  /** Absent: on WebGPU only the outputs' shape and finiteness are checked. */
+  /** Absent: WebGPU outputs are only checked for shape and finiteness. */
   hopwise_check: z.optional(knownValues),
 });
 type EncoderConfig = z.infer<typeof encoderConfig>;
@@ -76,7 +68,7 @@ function sessionOptions({ device, threads }: EncoderOptions, config: EncoderConf
   return { executionProviders: [{ name: device, forceCpuNodeNames }] };
 }
 
-/** `weights`: files already read, so the library does not load them again. */
+/** `weights` are already read, so the library does not load them again. */
 async function loadPipeline(
   name: string,
   options: EncoderOptions,
@@ -106,7 +98,7 @@ async function loadInBrowser(
   base: string,
   options: EncoderOptions & { device: Exclude<Device, "cpu"> },
 ): Promise<Loaded> {
-  // The browser's runtime files are build assets, which do not exist in Node.
+  // The browser's runtime files are build assets, which Node lacks.
   const { ByteProgress, configureRuntime, deviceLost, withVerifiedFiles } = await import(
     "../transformers/web.ts"
   );
@@ -181,8 +173,8 @@ function oneAtATime(): InTurn {
 }
 
 /**
- * Self-test. int8 on a CPU was measured as is, so one sentence and one pair suffice; a GPU must
- * reproduce known values. Throws AppError.
+ * int8 on a CPU was measured as is, so one sentence and pair suffice; a GPU must reproduce known
+ * values. Throws AppError.
  */
 async function prove(
   { extractor, config }: Loaded,

@@ -189,7 +189,7 @@ describe("dialects", () => {
       { type: "json_object" },
     ]);
     expect(asked[0]?.body).not.toHaveProperty("stop");
-    // The answer is not JSON, although the server accepted the schema.
+    // Not JSON, although the server accepted the schema.
     expect(end).toMatchObject({ text: "Paris.", constrained: false });
   });
 

@@ -1,6 +1,4 @@
-/** Reads response bodies within limits, and detects redirects so that they are not followed. */
-
-/** Maximum bytes per piece, so that processing one does not block the page. */
+/** In bytes, few enough that one piece does not block the page. */
 const longestPiece = 16_384;
 
 type Reader = ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>;
@@ -23,7 +21,7 @@ export async function* bytesOf(
     }
     ended = true;
   } finally {
-    // Not awaited: a hanging connection would block here too.
+    // Not awaited, since a hanging connection would block here, too.
     if (!ended) reader.cancel().catch(() => {});
   }
 }
@@ -50,7 +48,7 @@ export async function boundedText(
   return { text: parts.join("") + decoder.decode(), whole: true };
 }
 
-/** Prompts and keys go only to the address entered. Browsers hide the status of a redirect. */
+/** Prompts and keys go only to the address entered. Browsers hide a redirect's status. */
 export function isRedirect({ type, status }: Response): boolean {
   return type === "opaqueredirect" || (status >= 300 && status < 400);
 }

@@ -1,20 +1,15 @@
-/** Probabilities of a choice's options, from the token alternatives a server returns. */
 import type { TokenLogprob } from "./chunk.ts";
 import { choiceField } from "./request.ts";
 
-/**
- * llama.cpp leaves the code-fence mark, which its schemas admit, out of the text but not out of the
- * tokens.
- */
+/** llama.cpp leaves a code fence out of the text but not out of the tokens. */
 const opening = new RegExp(`^\\s*(?:\`\`\`(?:json)?\\s*)?\\{\\s*"${choiceField}"\\s*:\\s*"`);
 
-/** In characters; anything longer is not an opening. */
+/** In characters. */
 const longestOpening = 256;
 
 /**
- * Finds the first token that separates the options and shares its alternatives' probability among
- * them; null if none fits an option. Case is ignored, as in the parser: "Yes" counts as yes. An
- * option missing from the alternatives gets 0.
+ * Uses the first token that separates the options; null if none fits. Case is ignored, as in the
+ * parser. An option missing from the alternatives gets 0.
  */
 export function choiceProbabilities(
   options: readonly string[],
@@ -51,7 +46,7 @@ function valueTokens(tokens: readonly TokenLogprob[]): readonly TokenLogprob[] {
 function uniqueAlternatives(token: TokenLogprob): Map<string, number> {
   const all = [...(token.top_logprobs ?? []), token];
   const unique = new Map<string, number>();
-  // Tokens that differ in case are different events and add up; the same token twice counts once.
+  // Tokens that differ in case add up; the same token twice counts once.
   for (const [text, logprob] of new Map(all.map((one) => [one.token, one.logprob]))) {
     const key = text.toLowerCase();
     const before = unique.get(key);

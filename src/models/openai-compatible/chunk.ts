@@ -1,4 +1,4 @@
-/** Parses the chunks of chat servers leniently: they agree only in outline. */
+/** Lenient, since servers agree only in outline. */
 import * as z from "zod/mini";
 import type { Usage } from "../../log/types.ts";
 import { largestUsage, readUsage } from "./usage.ts";
@@ -16,13 +16,13 @@ export type TokenLogprob = z.infer<typeof tokenLogprob>;
 
 const deltaContent = z.looseObject({
   content: z.optional(z.unknown()),
-  /** Two names for reasoning text; some servers fill both with the same. */
+  /** Two names for reasoning; some servers fill both. */
   reasoning_content: z.optional(z.unknown()),
   reasoning: z.optional(z.unknown()),
 });
 const choice = z.looseObject({
   delta: z.optional(z.nullable(deltaContent)),
-  /** Replaces `delta` if a server ignores `stream` and answers in one piece. */
+  /** Sent if a server ignores `stream` and answers in one piece. */
   message: z.optional(z.nullable(deltaContent)),
   finish_reason: z.optional(z.unknown()),
   logprobs: z.optional(z.unknown()),
@@ -36,7 +36,7 @@ const groq = z.looseObject({ usage: z.optional(z.unknown()) });
 
 export interface Chunk {
   text: string;
-  /** Reasoning text if the server shows it: not part of the answer, but paid for. */
+  /** Reasoning is not part of the answer, but paid for. */
   thoughts: string;
   finish: string | null;
   /** Unchecked: most calls do not need them. */
@@ -44,9 +44,7 @@ export interface Chunk {
   usage: Usage | null;
 }
 
-/**
- * Null if this is not a chunk. Only a malformed answer makes it null, not an odd figure beside it.
- */
+/** Null if it is no chunk; an odd figure alone does not make it null. */
 export function readChunk(data: unknown): Chunk | null {
   const parsed = outline.safeParse(data);
   if (!parsed.success) return null;
@@ -60,7 +58,7 @@ export function readChunk(data: unknown): Chunk | null {
   if (choices === undefined || choices === null) return { text: "", ...rest };
   if (!Array.isArray(choices)) return null;
   if (choices.length === 0) return { text: "", ...rest };
-  // Only the first is read, as a hostile list may have a hundred thousand.
+  // A hostile list may have a hundred thousand.
   const first = choice.safeParse(choices[0]);
   if (!first.success) return null;
   const { delta, message, finish_reason, logprobs } = first.data;
@@ -74,11 +72,11 @@ export function readChunk(data: unknown): Chunk | null {
   return { text, thoughts: String(thoughts ?? ""), finish, logprobs, usage: value };
 }
 
-/** Far more than any server sends in one answer; each is checked. */
+/** Far more than any server sends. */
 const mostParts = 4096;
 const textPart = z.looseObject({ type: z.string(), text: z.optional(z.string()) });
 
-/** Also reads lists that mix answer and reasoning (Mistral). Null if there is no text. */
+/** Also reads lists of answer and reasoning (Mistral). */
 function textOf(content: unknown): string | null {
   if (content === undefined || content === null) return "";
   if (typeof content === "string") return content;

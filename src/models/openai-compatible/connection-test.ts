@@ -1,4 +1,4 @@
-/** "Test connection": finds the cause behind a browser's generic network error. */
+/** Finds the cause behind a browser's generic network error. */
 import * as z from "zod/mini";
 import { AppError, type ErrorData, toAppError } from "../../log/errors.ts";
 import type { Usage } from "../../log/types.ts";
@@ -13,7 +13,7 @@ import { orAbort } from "./waiting.ts";
 
 export interface ConnectionReport {
   url: string;
-  /** Ids from `/models`, sorted; null if the server has no list. */
+  /** Sorted ids from `/models`; null without a list. */
   models: readonly string[] | null;
   listed: boolean | null;
 }
@@ -29,22 +29,22 @@ export interface ConnectionWorks extends ConnectionReport {
 export interface ConnectionFails extends ConnectionReport {
   ok: false;
   error: ErrorData;
-  /** For `remote-unreachable-or-cors`; null where the browser hides the cause. */
+  /** Null where the browser hides the cause. */
   reach: Reach | null;
-  /** For `remote-path-not-found`: a similar base URL under which models were found. */
+  /** A similar base URL under which models were found. */
   suggestedBaseUrl: string | null;
 }
 
 export type ConnectionTest = ConnectionWorks | ConnectionFails;
 
 export interface TestOptions extends RemoteOptions {
-  /** Wraps the model in a spending cap; absent: no cap. */
+  /** Absent: no cap. */
   cap?: (model: ChatModel) => ChatModel;
 }
 
 /**
- * Lists the models, then requests one token as JSON with log-probabilities, which shows what the
- * server supports and costs the model's price. Throws only `stopped`.
+ * Lists models, then requests one token as JSON with log-probabilities, at the model's price.
+ * Throws only `stopped`.
  */
 export async function testConnection(
   settings: RemoteSettings,
@@ -120,7 +120,7 @@ type Asked = Pick<ConnectionWorks, "usage" | "firstTokenMs" | "totalMs" | "abili
 async function askOneToken(test: Test): Promise<Asked> {
   const { settings, signal } = test;
   const { cap = (model) => model, ...options } = test.options;
-  // Someone is waiting: no silent retries.
+  // Someone is waiting, so nothing is retried.
   const model = createRemoteModel({ ...settings, maxRetries: 0 }, options);
   const untold: Usage = { promptTokens: null, cachedTokens: null, generatedTokens: null };
   let timing: Omit<Asked, "abilities"> = { usage: untold, firstTokenMs: null, totalMs: 0 };
@@ -131,7 +131,7 @@ async function askOneToken(test: Test): Promise<Asked> {
       timing = { usage: part.usage, firstTokenMs: part.firstTokenMs, totalMs: part.totalMs };
     }
   } catch (thrown) {
-    // A reasoning model cut off in its thoughts was reached all the same.
+    // A reasoning model cut off in its thoughts was reached.
     if (!ranOutOfTokens(toAppError(thrown))) throw thrown;
   }
   return { ...timing, abilities: model.abilities?.() ?? { jsonSchema: null, logprobs: null } };

@@ -1,7 +1,4 @@
-/**
- * One question in each server's dialect: JSON by schema, with log-probabilities. Each fixture's
- * name or first line says whether it was recorded or written from documentation.
- */
+/** Each fixture's name or first line says whether it was recorded or written from documentation. */
 import { describe, expect, it } from "vitest";
 import type { ChatRequest } from "../../runtime/ports.ts";
 import { collect, failure, played } from "../../testing/engines/remote/played.ts";
@@ -148,7 +145,7 @@ describe("llama.cpp", () => {
 
   it("tells what it thought of a choice, behind the mark of a block that its text does not have", async () => {
     const constraint = { kind: "choice", options: ["yes", "no"] } as const;
-    // As a custom address, for which no preset allows a grammar.
+    // No preset allows a grammar at a custom address.
     const { model } = played([recorded("choice-json.200.sse.txt")]);
     const { end } = await collect(model, { constraint });
     expect(end).toMatchObject({ text: "yes", constrained: true });

@@ -1,4 +1,3 @@
-/** Remote models for the command line, per tier: from flags, else from environment variables. */
 import * as z from "zod/mini";
 import { AppError } from "../../log/errors.ts";
 import { bounded, priceBounds } from "../../log/setting-bounds.ts";
@@ -7,17 +6,14 @@ import { type BoundKey, originOf, secretFor } from "../bound-key.ts";
 import { presetOf, remotePreset, settingsFromPreset } from "./presets.ts";
 import { parseRemoteSettings, type RemoteSettings } from "./settings.ts";
 
-/**
- * Flags of one tier, as `--large-…` or `--small-…`. There is no flag for the key: other processes
- * can read arguments, and the shell keeps them in its history.
- */
+/** The key has no flag: other processes can read arguments, and shells keep history. */
 export interface RemoteFlags {
   preset?: string | undefined;
   url?: string | undefined;
   model?: string | undefined;
-  /** `--TIER-key-variable NAME`: environment variable that holds the key. */
+  /** From `--TIER-key-variable NAME`. */
   keyVariable?: string | undefined;
-  /** `--TIER-price INPUT,OUTPUT[,CACHED]`, in US dollars per million tokens. */
+  /** From `--TIER-price INPUT,OUTPUT[,CACHED]`, in US dollars per million tokens. */
   price?: string | undefined;
 }
 
@@ -29,9 +25,9 @@ export interface RemoteFromEnvironment {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Null if the tier has neither preset nor URL. Flags override HOPWISE_LARGE_PRESET, _URL, _MODEL,
- * _KEY and _PRICE (or HOPWISE_SMALL_…). A known provider's usual key variable is the fallback.
- * Throws `remote-not-configured` with the invalid field.
+ * Flags override HOPWISE_LARGE_PRESET, _URL, _MODEL, _KEY and _PRICE (or HOPWISE_SMALL_…); a
+ * provider's usual key variable is the fallback. Null without preset and URL. Throws
+ * `remote-not-configured`.
  */
 export function remoteFromEnvironment(
   flags: RemoteFlags,
@@ -68,10 +64,7 @@ function namedFor(environment: Environment, tier: Tier): Named {
   return (what) => environment[`HOPWISE_${tier === "small" ? "SMALL" : "LARGE"}_${what}`];
 }
 
-/**
- * A variable named by a flag is used for any address; any other key only for the address it belongs
- * to.
- */
+/** A variable named by a flag serves any address; other keys only their own. */
 function keyFrom(
   flags: RemoteFlags,
   environment: Environment,
@@ -89,7 +82,7 @@ function keyFrom(
   return provider?.keyVariable ? (environment[provider.keyVariable] ?? "") : "";
 }
 
-/** The tier's own key is bound to the environment's address; if there is none, to any. */
+/** Bound to the environment's address, if there is one. */
 function generalKey(named: Named, baseUrl: string): BoundKey | null {
   const secret = named("KEY");
   if (!secret) return null;
@@ -111,7 +104,7 @@ function priceFrom(text: string, today: string): Price {
     cachedInputPerMillion: cached ?? null,
     source: "entered by you",
     asOf: today,
-    // An explicit price of 0 means free.
+    // An explicit 0 means free.
     ...(input === 0 && output === 0 ? { free: true } : {}),
   };
 }

@@ -1,4 +1,3 @@
-/** Maps HTTP failures to the app's error codes. */
 import * as z from "zod/mini";
 import { AppError, type ErrorCode } from "../../log/errors.ts";
 import { type RemoteSettings, redact } from "./settings.ts";
@@ -12,7 +11,6 @@ export interface HttpFailure {
 
 export interface ServerError {
   message: string;
-  /** `error.code`, `error.type` and `error.status` in lower case. */
   labels: readonly string[];
   field: string;
   status: number | null;
@@ -34,7 +32,7 @@ const outer = z.looseObject({
   code: label,
 });
 
-/** Reads any error body: OpenAI's, FastAPI's `detail`, Google's list, plain text, HTML. */
+/** Reads OpenAI's errors, FastAPI's `detail`, Google's list, plain text and HTML. */
 export function readServerError(body: string): ServerError {
   const parsed = outer.safeParse(firstOf(json(body)));
   if (!parsed.success) {
@@ -61,7 +59,6 @@ function json(text: string): unknown {
   }
 }
 
-/** Google wraps its error in a list of one. */
 function firstOf(value: unknown): unknown {
   return Array.isArray(value) ? value[0] : value;
 }
@@ -108,23 +105,23 @@ const retryable: ReadonlySet<ErrorCode> = new Set([
   "remote-unreachable-or-cors",
 ]);
 
-/** Gateway timeouts: the answer behind may still be written, and charged. */
+/** The answer may still be written, and charged. */
 const gaveUpWaiting: ReadonlySet<number> = new Set([408, 504, 524]);
 
-/** Whether a refusal reports usage: counted tokens may be charged. */
+/** True if the refusal reports usage, which may be charged. */
 export function tellsUsage({ body }: HttpFailure): boolean {
   return /"(?:prompt|completion|input|output|total)_tokens"\s*:\s*"?0*[1-9]/u.test(body);
 }
 
 /**
- * True if the server refused before generating, or was never reached: nothing is charged, so the
- * call may be retried and costs nothing under a cap.
+ * The server refused before generating, or was never reached: the call may be retried and costs
+ * nothing under a cap.
  */
 export function isUncharged(error: AppError): boolean {
   return error.params["charged"] === false;
 }
 
-/** Carries the URL, the status and the server's message, without secrets. */
+/** Contains the URL, the status and the server's message, without secrets. */
 export function httpError(
   failure: HttpFailure,
   settings: RemoteSettings,
@@ -149,27 +146,27 @@ export function httpError(
   );
 }
 
-/** The server's requested wait in milliseconds, never negative; null if absent or malformed. */
+/** In milliseconds, never negative; null if absent or malformed. */
 export function retryAfter(failure: HttpFailure, epochMs: number): number | null {
   const milliseconds = amountOf(failure.headers.get("retry-after-ms"));
   if (milliseconds !== null) return milliseconds;
   const header = failure.headers.get("retry-after");
   const seconds = amountOf(header);
   if (seconds !== null) return seconds * 1000;
-  // HTTP dates begin with a weekday; `Date.parse` would also accept "-5".
+  // `Date.parse` would also accept "-5".
   const date = header !== null && /^\s*[a-z]{3}/iu.test(header) ? Date.parse(header) : Number.NaN;
   if (Number.isFinite(date)) return Math.max(0, date - epochMs);
-  // Google sends it in the body only: "retryDelay": "31s".
+  // Google sends "retryDelay": "31s", only in the body.
   const delay = amountOf(/"retryDelay"\s*:\s*"([\d.]{1,20})s"/.exec(failure.body)?.[1] ?? null);
   return delay === null ? null : delay * 1000;
 }
 
-/** `Number` alone would read "" as 0; more digits than a date has are not a duration. */
+/** `Number` reads "" as 0; very long digits are no duration. */
 function amountOf(text: string | null): number | null {
   return text !== null && /^\s*\d{1,15}(?:\.\d{1,15})?\s*$/u.test(text) ? Number(text) : null;
 }
 
-/** Node's error causes that prove that nothing was sent; browsers hide them on purpose. */
+/** Node's causes that prove that nothing was sent; browsers hide them. */
 const neverSent: ReadonlySet<string> = new Set([
   "ECONNREFUSED",
   "ENOTFOUND",
@@ -194,10 +191,7 @@ export function networkError(url: string, thrown: unknown): AppError {
   );
 }
 
-/**
- * A redirect. Nothing was sent to the new address, whose origin a browser hides, and nothing was
- * generated, so nothing is charged.
- */
+/** Nothing was sent to the new address, whose origin a browser hides, so nothing is charged. */
 export function movedElsewhere(url: string, location: string | null): AppError {
   const known = location !== null && URL.canParse(location, url);
   const movedTo = known ? new URL(location, url).origin : null;

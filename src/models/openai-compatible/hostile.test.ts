@@ -1,4 +1,4 @@
-/** A malicious server over a real socket: redirects, floods, drips, endless comments. */
+/** Uses a real socket: redirects, floods, drips, endless comments. */
 import type { ServerResponse } from "node:http";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import {

@@ -1,4 +1,4 @@
-/** An answer constrained by a JSON schema, as streamed by llama-server. */
+/** Recorded from llama-server. */
 import { expect, it } from "vitest";
 import { jsonForms } from "../../methods/json-forms.ts";
 import { oddsOfWords } from "../../stages/parse/odds.ts";

@@ -1,38 +1,34 @@
-/**
- * Limits on a server's answer in size and time, far above what a server sends that keeps to
- * `maxTokens`.
- */
+/** The limits are far above what a server sends that keeps to `maxTokens`. */
 import type { ChatRequest } from "../../runtime/ports.ts";
 import type { RemoteSettings } from "./settings.ts";
 
 export interface AnswerLimits {
-  /** Limit for a streamed body, uncompressed: most of it is JSON around the text. */
+  /** Uncompressed; most of a stream is JSON around the text. */
   bytes: number;
-  /** Limit for one event or an unstreamed answer: it is parsed in one task of the page. */
+  /** An event or unstreamed answer is parsed in one task. */
   pieceBytes: number;
   events: number;
-  /** Limit for answer text, in UTF-16 units. */
+  /** In UTF-16 units. */
   characters: number;
   logprobs: number;
-  /** From request to end of the answer, in milliseconds. */
   totalMs: number;
-  /** Longest time with keep-alives but no data, in milliseconds. */
+  /** In milliseconds, with keep-alives but no data. */
   keepAliveMs: number;
 }
 
 const kibi = 1024;
 const mebi = kibi * kibi;
 
-/** Room for models that think beyond their limit: the thoughts are sent too. */
+/** Leaves room for thoughts, which models also send beyond the limit. */
 const base = { bytes: 16 * mebi, pieceBytes: mebi, events: 65_536, characters: 64 * kibi };
-/** A token arrives in an event of about 300 bytes, 2,000 with log-probabilities. */
+/** A token's event has about 300 bytes, 2,000 with log-probabilities. */
 const perToken = { bytes: 4 * kibi, pieceBytes: 2 * kibi, events: 4, characters: 64 };
 /** Slow even for a local CPU. */
 const msPerToken = 250;
 const shortestTotalMs = 600_000;
 /** Longest delay a timer supports. */
 const longestTotalMs = 2 ** 31 - 1;
-/** Gateways send comments while a call waits for its model, or while the model thinks. */
+/** Gateways send comments while a call waits for its model. */
 const keepAlivePatience = 3;
 
 export function answerLimits(request: ChatRequest, settings: RemoteSettings): AnswerLimits {
@@ -52,5 +48,5 @@ export function answerLimits(request: ChatRequest, settings: RemoteSettings): An
 }
 
 export const errorBodyBytes = 64 * kibi;
-/** For a list of models: the longest known has half a megabyte. */
+/** The longest known list has half a megabyte. */
 export const modelListBytes = 4 * mebi;

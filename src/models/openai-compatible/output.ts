@@ -1,6 +1,3 @@
-/**
- * Filters streamed output: removes the prefix, anything after a stop sequence, and JSON wrapping.
- */
 import * as z from "zod/mini";
 import { choiceField } from "./request.ts";
 
@@ -10,10 +7,7 @@ export interface OutputFilter {
   readonly stopped: boolean;
 }
 
-/**
- * Drops a repeated `prefix` and everything from the first stop sequence on. Holds back only what
- * may still become one of them.
- */
+/** Holds back only what may still become prefix or stop. */
 export function plainOutput(prefix: string, stops: readonly string[]): OutputFilter {
   let atStart = prefix.trim() !== "";
   let held = "";
@@ -45,14 +39,14 @@ export function plainOutput(prefix: string, stops: readonly string[]): OutputFil
   };
 }
 
-/** Servers add leading white space; the prefix still matches after it. */
+/** Servers add leading white space. */
 function withoutPrefix(text: string, prefix: string): string {
   const start = text.trimStart();
   const wanted = prefix.trimStart();
   return start.startsWith(wanted) ? start.slice(wanted.length) : text;
 }
 
-/** Characters of white space to skip; limited because every piece rescans it. */
+/** Limited because every piece rescans it. */
 const mostSpace = 200;
 
 function mayBecome(text: string, prefix: string): boolean {
@@ -63,8 +57,8 @@ function mayBecome(text: string, prefix: string): boolean {
 }
 
 /**
- * Cuts before the stop sequence that is complete first, where generation would end, even if a
- * longer one began earlier. Otherwise the cut would depend on the chunks.
+ * The stop that is complete first counts, even if a longer one began earlier: else the cut would
+ * depend on the chunks.
  */
 function firstStop(text: string, stops: readonly string[]): number | null {
   let cut: { at: number; end: number } | null = null;
@@ -87,7 +81,7 @@ function longestTail(text: string, stops: readonly string[]): number {
   return longest;
 }
 
-/** Prepends a beginning that was sent with the prompt, whether or not the server repeats it. */
+/** The server may or may not repeat the beginning. */
 export function begunOutput(beginning: string, rest: OutputFilter): OutputFilter {
   let shown = false;
   const withBeginning = (text: string) => {
@@ -106,7 +100,7 @@ export function begunOutput(beginning: string, rest: OutputFilter): OutputFilter
 
 const wrapped = z.object({ [choiceField]: z.string() });
 
-/** Unwraps a choice sent as JSON, once it is complete; passes anything else through. */
+/** Unwraps JSON once it is complete; passes anything else through. */
 export function wrappedChoice(): OutputFilter {
   let text = "";
   return {

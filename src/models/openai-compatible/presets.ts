@@ -1,15 +1,14 @@
-/** Presets for well-known providers and local servers. */
 import { originOf } from "../bound-key.ts";
 import type { RemoteSettings, RemoteSettingsInput } from "./settings.ts";
 
-/** Whether a page may call it directly, as far as known (October 2026). */
+/** May a page call it, as far as known (October 2026)? */
 export type BrowserAccess =
   | "yes"
-  /** Only with the preset's extra header. */
+  /** Allowed only with the preset's header. */
   | "with-header"
-  /** Only after a setting on the server; see `browserNote`. */
+  /** See `browserNote`. */
   | "after-setting"
-  /** Unknown, or reports disagree: test the connection. */
+  /** Reports disagree or are missing. */
   | "unknown";
 
 export interface RemotePreset {
@@ -21,7 +20,7 @@ export interface RemotePreset {
   keyVariable: string | null;
   browser: BrowserAccess;
   browserNote: string;
-  /** Runs on the user's machine, so tokens cost nothing. */
+  /** On the user's machine, tokens cost nothing. */
   local: boolean;
   headers: Readonly<Record<string, string>>;
   maxTokensField: "max_tokens" | "max_completion_tokens";
@@ -58,7 +57,7 @@ export const remotePresets: readonly RemotePreset[] = [
     baseUrl: "https://api.openai.com/v1",
     help: "Keys: platform.openai.com → API keys.",
     keyVariable: "OPENAI_API_KEY",
-    // Its reasoning models refuse `max_tokens`; all its chat models take the newer name.
+    // Reasoning models refuse `max_tokens`; all chat models take the newer name.
     maxTokensField: "max_completion_tokens",
   }),
   hosted({
@@ -186,7 +185,7 @@ export function presetOf(
   const origin = originOf(settings.baseUrl);
   const sameOrigin = (preset: RemotePreset) => originOf(preset.baseUrl) === origin;
   const named = remotePreset(settings.preset);
-  // A local server may run on any port; a provider's preset must match its own host.
+  // A local server may use any port; a provider's preset must match its host.
   if (named !== null && (named.local || sameOrigin(named))) return named;
   return remotePresets.find((preset) => !preset.local && sameOrigin(preset)) ?? null;
 }

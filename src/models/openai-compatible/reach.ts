@@ -1,22 +1,16 @@
-/**
- * Finds out whether an unreachable server is there at all, which "Failed to fetch" hides. Used
- * after a call failed without a known cause.
- */
+/** Finds out whether an unreachable server exists, which "Failed to fetch" hides. */
 import { isLoopback } from "../bound-key.ts";
 import type { Fetch } from "./transport.ts";
 import { orAbort } from "./waiting.ts";
 
-/**
- * `withheld`: a server answers, but the browser blocks the answer (CORS, or a wrong path without
- * CORS headers); `insecure`: mixed content; `silent`: no answer.
- */
+/** `withheld`: blocked by the browser (CORS); `insecure`: mixed content. */
 export type Reach = "withheld" | "insecure" | "silent";
 
 const patienceMs = 5000;
 
 /**
- * Sends an opaque request, which any live server answers. Null if the page may not receive opaque
- * responses, so a failure proves nothing. Throws only the signal's reason.
+ * Sends an opaque request, which any live server answers. Null where opaque responses are
+ * forbidden. Throws only the signal's reason.
  */
 export async function reachOf(
   address: URL,
@@ -39,10 +33,7 @@ export async function reachOf(
   }
 }
 
-/**
- * `require-corp` forbids opaque responses, `credentialless` allows them; only the response shows
- * which.
- */
+/** Only the response shows which of `require-corp` and `credentialless` applies. */
 async function mayHearOpaque(fetch: Fetch, signal: AbortSignal): Promise<boolean> {
   if (globalThis.crossOriginIsolated !== true) return true;
   const page = await fetch(new URL(globalThis.location.href), { signal }).catch(() => null);

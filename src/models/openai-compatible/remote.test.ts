@@ -130,7 +130,7 @@ describe("usage, wherever it is told", () => {
     ["openai.usage", { promptTokens: 20, cachedTokens: 16, generatedTokens: 3 }],
     ["deepseek.cache-hit", { promptTokens: 100, cachedTokens: 64, generatedTokens: 12 }],
     ["groq.x-groq-usage", { promptTokens: 15, cachedTokens: null, generatedTokens: 3 }],
-    // Hidden reasoning is billed, though xAI leaves it out of the completion tokens.
+    // xAI bills hidden reasoning but leaves it out of the completion tokens.
     ["x-ai.reasoning", { promptTokens: 30, cachedTokens: null, generatedTokens: 504 }],
     ["mistral.content-list", { promptTokens: 10, cachedTokens: null, generatedTokens: 9 }],
     ["openrouter.keep-alive", { promptTokens: null, cachedTokens: null, generatedTokens: null }],

@@ -1,6 +1,6 @@
 /**
- * A ChatModel of either tier behind an OpenAI-compatible endpoint. Calls run one after the other
- * unless `atOnce` allows more.
+ * A model behind an OpenAI-compatible endpoint. Calls run one at a time unless `atOnce` allows
+ * more.
  */
 import { AppError } from "../../log/errors.ts";
 import type { ModelRef, Price, Tier, Usage } from "../../log/types.ts";
@@ -39,16 +39,16 @@ import { backOffMs, orAbort, ResponseWatchdog, type Sleep, sleep } from "./waiti
 
 export interface RemoteOptions {
   tier?: Tier;
-  /** From the price table or the user; null or absent: unknown, shown as "—". */
+  /** Null or absent: unknown, shown as "—". */
   price?: Price | null;
   fetch?: Fetch;
   clock?: Clock;
   /** In [0, 1), for the back-off's jitter. */
   random?: () => number;
   sleep?: Sleep;
-  /** Known limits of endpoints; by default shared by all models of the page. */
+  /** Shared by the page's models by default. */
   memory?: DialectMemory;
-  /** Prompts sent to each model; by default shared by all models of the page. */
+  /** Shared by the page's models by default. */
   sentPrompts?: SentPrompts;
   atOnce?: number;
 }
@@ -68,7 +68,7 @@ export function createRemoteModel(
   const context: Context = {
     tier: options.tier ?? "large",
     price: options.price ?? null,
-    // Looked up at call time, so that a wrapper of `fetch` is honoured.
+    // `fetch` is looked up at call time, so that a wrapper of it is honoured.
     fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
     clock,
     random: options.random ?? Math.random,
@@ -130,14 +130,14 @@ class Call {
   readonly #patience: ResponseWatchdog;
   readonly #traffic: Traffic = { bytesSent: 0, bytesReceived: 0 };
   #body: RequestBody = {};
-  /** Forced beginning of JSON that the server cannot be constrained to. */
+  /** The forced beginning of JSON that the server cannot be constrained to. */
   #beginning = "";
   #text = "";
   #first = "";
   #characters = 0;
   #firstTokenMs: number | null = null;
   #finish: string | null = null;
-  /** A stop sequence was found on the client side, whatever the server sent after it. */
+  /** The stop was found on this side, whatever the server sent after it. */
   #cutHere = false;
   #usage: Usage | null = null;
   #prompt = { sentBytes: 0, freshBytes: 0 };
@@ -166,7 +166,7 @@ class Call {
 
   close(): void {
     this.#patience.stop();
-    // Closes what is still open, so that the server stops generating.
+    // The server then stops generating.
     this.controller.abort();
   }
 
@@ -205,7 +205,7 @@ class Call {
     const wrapped = this.#isWrapped();
     const tokens = this.#logprobsBroken ? [] : this.#logprobs;
     const finish = stopped ?? (isLength(this.#finish) && !this.#cutHere ? "length" : "stop");
-    // Usage reported before a call was broken off is incomplete.
+    // Usage reported before a break-off is incomplete.
     const told = stopped === undefined || this.#finish !== null ? this.#usage : null;
     const counted = flooredUsage(told ?? untold, {
       ...this.#prompt,
@@ -217,7 +217,7 @@ class Call {
       text: this.#text,
       finish,
       ...counted,
-      // Most tokens of a wrapped choice are JSON, which says nothing about the answer.
+      // Most tokens of a wrapped choice are JSON.
       logprobs: tokens.length === 0 || wrapped ? null : tokens.map((token) => token.logprob),
       ...(tokens.length === 0 || wrapped ? {} : { tokens: tokens.map((token) => token.token) }),
       choiceProbabilities:
@@ -233,13 +233,13 @@ class Call {
     };
   }
 
-  /** Adds the bytes sent, which runs also log for failed calls. */
+  /** Adds the sent bytes, which runs log for failed calls, too. */
   error(thrown: unknown): AppError {
     const error = this.#named(thrown);
     const { bytesSent, bytesReceived } = this.#traffic;
     const received = { bytesReceived, charactersKept: this.#text.length };
     const counted = bytesReceived > 0 ? received : {};
-    // Selects the small tier's message; without a tier the message is the large model's.
+    // Without a tier, the message is the large model's.
     const tier = this.#context.tier === "small" ? { tier: "small" } : {};
     const params = { ...error.params, ...counted, bytesSent, ...tier };
     return new AppError(error.code, params, { retryable: error.retryable, cause: error.cause });
@@ -253,7 +253,7 @@ class Call {
     return streamCut(url, thrown);
   }
 
-  /** Sends until accepted: in another dialect when refused, again when busy. */
+  /** Changes the dialect when refused and retries when busy. */
   async #open(): Promise<Answer & { ok: true }> {
     const { settings, memory, clock, sentPrompts } = this.#context;
     this.#prompt = sentPrompts.send(`${settings.baseUrl} ${settings.model}`, this.#request);
@@ -268,7 +268,7 @@ class Call {
         memory.remember(settings, lasting);
         return answer;
       }
-      // A request that may be charged is not repeated, in any dialect.
+      // A request that may be charged is not repeated.
       const next = tellsUsage(answer.failure)
         ? null
         : adapt(dialect, this.#body, answer.failure, tried);
@@ -301,7 +301,7 @@ class Call {
     return await orAbort(answer, this.controller.signal);
   }
 
-  /** Only refusals are repeated, so that nothing is charged twice. */
+  /** Only refusals are repeated: nothing is charged twice. */
   async #waitOrThrow(error: AppError, retries: number): Promise<void> {
     const { settings, random } = this.#context;
     const again = error.retryable && isUncharged(error) && retries < settings.maxRetries;
@@ -360,7 +360,7 @@ class Call {
     this.#receivedBytes += countedBytes(chunk.text + chunk.thoughts);
     const room = this.#limits.logprobs - this.#logprobs.length;
     const told = readLogprobs(chunk.logprobs, room);
-    // With some missing, the others cannot be matched to their tokens.
+    // If some are missing, the others match no tokens.
     if (told === null) this.#logprobsBroken = true;
     for (const logprob of told ?? []) this.#logprobs.push(logprob);
     return chunk.text;
@@ -387,7 +387,7 @@ class Call {
   }
 
   #checkEnd(sawDone: boolean): void {
-    // An aborted body can end quietly, which must not look like a complete answer.
+    // An aborted body can end quietly, like a complete answer.
     if (this.controller.signal.aborted) throw this.controller.signal.reason;
     const url = chatUrl(this.#context.settings);
     if (this.#finish === "content_filter") throw badResponse(url, "content-filter");

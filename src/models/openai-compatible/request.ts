@@ -1,5 +1,3 @@
-/** Builds the request body in the endpoint's dialect. */
-
 import * as z from "zod/mini";
 import type { ChatMessage } from "../../log/types.ts";
 import type { ChatRequest, Constraint, JsonShape, ModelAbilities } from "../../runtime/ports.ts";
@@ -8,7 +6,7 @@ import { readServerError } from "./errors.ts";
 import { presetOf } from "./presets.ts";
 import type { RemoteSettings } from "./settings.ts";
 
-/** The options an endpoint accepts for a model: begins with the preset, loses what is refused. */
+/** Begins with the preset's options and loses those that are refused. */
 export interface Dialect {
   maxTokensField: "max_tokens" | "max_completion_tokens";
   temperature: boolean;
@@ -16,14 +14,9 @@ export interface Dialect {
   streamOptions: boolean;
   logprobs: boolean;
   reasoningEffort: boolean;
-  /**
-   * Every server is first asked for JSON by schema; one that refuses, for any JSON, then for none.
-   */
+  /** A server is first asked for JSON by schema, then for any JSON, then for none. */
   constraints: "none" | "json-object" | "json-schema" | "gbnf";
-  /**
-   * `continue`: a trailing assistant message is continued; `instruction`: the prompt asks for the
-   * beginning in words.
-   */
+  /** `instruction`: the prompt asks for the beginning in words. */
   prefix: "instruction" | "continue";
 }
 
@@ -41,9 +34,9 @@ export function firstDialect(settings: RemoteSettings): Dialect {
   };
 }
 
-/** Generous room for `{"answer": ""}` around a choice. */
+/** Room for `{"answer": ""}` around a choice. */
 const wrappingTokens = 16;
-/** OpenAI's maximum; further stop sequences are cut on the client side. */
+/** OpenAI's maximum; further stops are cut here. */
 const maxStops = 4;
 const topLogprobs = 5;
 
@@ -76,9 +69,7 @@ export function requestBody(
   };
 }
 
-/**
- * Only if a confidence is read from them: some servers refuse them, and they enlarge the response.
- */
+/** Some servers refuse them, and they enlarge the response. */
 export function wantsLogprobs(request: ChatRequest): boolean {
   const kind = request.constraint?.kind;
   return (
@@ -103,7 +94,7 @@ function messagesOf(request: ChatRequest, dialect: Dialect, isJson: boolean): Ch
   return [...messages.slice(0, -1), { role: "user", content: `${last.content}\n\n${wish}` }];
 }
 
-/** JSON's forced beginning if the server continues one; otherwise the worked examples must do. */
+/** Empty unless the server continues a beginning; then the examples must do. */
 function begunJson({ constraint }: ChatRequest, { prefix }: Dialect): string {
   return constraint?.kind === "json" && prefix === "continue" ? constraint.begin : "";
 }
@@ -151,9 +142,7 @@ function schemaOf(shape: JsonShape): JsonSchema {
   return objectSchema(Object.fromEntries(fields.map(([name, value]) => [name, schemaOf(value)])));
 }
 
-/**
- * llama.cpp's grammars. Spans stay unconstrained: they would need a rule per word of every passage.
- */
+/** llama.cpp's grammar. Spans stay free, since they need a rule per word of every passage. */
 function gbnfOf(constraint: Exclude<Constraint, { kind: "json" }>): string | null {
   if (constraint.kind === "grammar") return constraint.grammar;
   if (constraint.kind === "span") return null;
@@ -165,7 +154,7 @@ function gbnfLiteral(text: string): string {
   return `"${escaped}"`;
 }
 
-/** True if the server enforces the constraint, so the output needs no repair. */
+/** The output then needs no repair. */
 export function isConstrained(body: RequestBody): boolean {
   return "grammar" in body || "response_format" in body;
 }
@@ -179,7 +168,7 @@ interface Way {
   fields: readonly string[];
   words?: RegExp;
   unless?: RegExp;
-  /** If this matches, only this request is affected: nothing to remember. */
+  /** If it matches, only this request is affected. */
   onlyNow?: RegExp;
   change: (dialect: Dialect) => Dialect;
 }
@@ -215,8 +204,7 @@ const ways: readonly Way[] = [
   {
     fields: ["response_format", "json_schema", "JSON schema", "grammar"],
     words: /pars|invalid|schema|must|unavailable|support/i,
-    // The server supports schemas and grammars, but refuses this one; or wants JSON named in the
-    // prompt.
+    // The server refuses only this schema or grammar, or wants JSON named in the prompt.
     onlyNow: /pars|conversion|invalid (?:json )?(?:schema|grammar)|the word '?json/i,
     change: (dialect) => ({ ...dialect, constraints: nextBest[dialect.constraints] }),
   },
@@ -228,8 +216,8 @@ const ways: readonly Way[] = [
 ];
 
 /**
- * Infers from an answer's first character what the server honours; empty if it was not asked for or
- * nothing was answered.
+ * Infers abilities from an answer's first character; empty if they were not asked for or nothing
+ * came.
  */
 export function shownBy(
   body: RequestBody,
@@ -239,7 +227,7 @@ export function shownBy(
   if (first === "") return {};
   const bySchema = responseType.safeParse(body["response_format"]).success;
   return {
-    // A model that thinks aloud begins with a tag, whatever follows.
+    // A model that thinks aloud begins with a tag.
     ...(bySchema && first !== "<" && { jsonSchema: first === "{" }),
     ...("logprobs" in body && { logprobs }),
   };
@@ -252,17 +240,14 @@ export interface Adaptation {
   lasting: boolean;
 }
 
-/**
- * The fallback for this refusal, or null if none applies. `tried` prevents loops with servers that
- * refuse both forms.
- */
+/** Null without a fallback. `tried` prevents loops with servers that refuse both forms. */
 export function adapt(
   dialect: Dialect,
   body: RequestBody,
   failure: HttpFailure,
   tried: readonly Dialect[],
 ): Adaptation | null {
-  // 500: llama-cpp-python answers so to requests for log-probabilities it does not keep.
+  // llama-cpp-python answers 500 to requests for log-probabilities.
   if (![400, 422, 500, 501].includes(failure.status)) return null;
   const error = readServerError(failure.body);
   const isNew = (next: Dialect) => !tried.some((one) => sameDialect(one, next));
@@ -279,7 +264,7 @@ export function adapt(
   return isNew(bare(dialect)) ? { change: bare, lasting: true } : null;
 }
 
-/** With GBNF, JSON is requested by schema anyway: skip the fallback that would repeat it. */
+/** With GBNF, JSON is requested by schema anyway. */
 function changeFor({ change }: Way, body: RequestBody): Way["change"] {
   return (dialect) => {
     const next = change(dialect);
@@ -288,7 +273,7 @@ function changeFor({ change }: Way, body: RequestBody): Way["change"] {
   };
 }
 
-/** Fallback for an unspecific "bad request": drops everything optional. */
+/** Drops everything optional after an unspecific "bad request". */
 function bare(dialect: Dialect): Dialect {
   return { ...dialect, logprobs: false, constraints: "none" };
 }
@@ -303,7 +288,7 @@ function mayBeExtras(message: string): boolean {
 
 function names(field: string, told: string, body: string): boolean {
   if (told !== "") return told.split(/[.[\]]/).includes(field);
-  // "stop" is also an English word: as a field it is quoted, in JSON or in prose.
+  // "stop" is also an English word: as a field it is quoted.
   if (field === "stop") return /['"`]stop\\?['"`]/.test(body);
   return body.includes(field);
 }
@@ -312,9 +297,7 @@ export function sameDialect(one: Dialect, other: Dialect): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/**
- * Per endpoint and model: the accepted dialect and what answers showed. Lives as long as the page.
- */
+/** Known per endpoint and model; lives as long as the page. */
 export class DialectMemory {
   readonly #known = new Map<string, Dialect>();
   readonly #seen = new Map<string, Partial<ModelAbilities>>();
@@ -328,13 +311,13 @@ export class DialectMemory {
     this.#known.set(keyOf(settings), dialect);
   }
 
-  /** The newest observation counts, as a server may have been updated. */
+  /** The newest observation counts: a server may have been updated. */
   saw(settings: RemoteSettings, shown: Partial<ModelAbilities>): void {
     const key = keyOf(settings);
     this.#seen.set(key, { ...this.#seen.get(key), ...shown });
   }
 
-  /** Refused features are false; accepted ones are null until an answer shows them. */
+  /** Refused abilities are false; accepted ones are null until an answer shows them. */
   abilities(settings: RemoteSettings): ModelAbilities {
     const { constraints, logprobs } = this.recall(settings);
     const seen = this.#seen.get(keyOf(settings)) ?? {};

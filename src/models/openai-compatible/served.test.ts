@@ -1,4 +1,3 @@
-/** Over a real socket with a fake server: engine contract, connection test, counts. */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type ChatServer, type Reply, startChatServer } from "../../../e2e/servers/chat-server.ts";
 import { describeEngineContract } from "../../testing/engine-contract.ts";

@@ -169,7 +169,6 @@ describe("a large model for the command line", () => {
     expect(keyOf(evil, { HOPWISE_LARGE_PRESET: "openai", HOPWISE_LARGE_KEY: "k" })).toBe("");
     const own = { HOPWISE_LARGE_PRESET: "openai", HOPWISE_LARGE_KEY: "k", GROQ_API_KEY: "groq" };
     expect(keyOf({ preset: "groq" }, own)).toBe("groq");
-    // With no address in the environment, the key is not bound to one.
     expect(keyOf(evil, { HOPWISE_LARGE_KEY: "any" })).toBe("any");
   });
 

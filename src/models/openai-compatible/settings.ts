@@ -1,4 +1,4 @@
-/** A remote model's connection settings, validated before anything is sent. */
+/** Validated before anything is sent. */
 import * as z from "zod/mini";
 import { isLoopback } from "../bound-key.ts";
 
@@ -8,29 +8,26 @@ const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
 export const remoteSettings = z.object({
   preset: z._default(z.string(), "custom"),
-  /** Including the version: `https://api.openai.com/v1`. */
+  /** Includes the version: `https://api.openai.com/v1`. */
   baseUrl: z.string().check(z.refine((value) => normaliseBaseUrl(value) !== null)),
-  /** Empty if the server needs none. Never logged, exported or put in an error. */
+  /** Never logged, exported or put in an error. */
   apiKey: z._default(z.string().check(z.regex(/^[\x21-\x7e]*$/)), ""),
   model: z.string().check(z.trim(), z.minLength(1)),
   organisation: z._default(z.string(), ""),
   project: z._default(z.string(), ""),
-  /** Added to every request; values are secret like the key. */
+  /** Header values are secret like the key. */
   headers: z._default(z.record(z.string().check(z.regex(headerName)), z.string()), {}),
-  /**
-   * Longest silence in milliseconds, before the first byte and between any two; the default is
-   * longer for a server on this machine.
-   */
+  /** The longest silence, in milliseconds; the default is longer on this machine. */
   timeoutMs: z._default(z.int().check(z.gte(1000), z.lte(600_000)), 60_000),
-  /** Retries of a refused request (429, 5xx). */
+  /** Applies to refused requests (429, 5xx). */
   maxRetries: z._default(z.int().check(z.gte(0), z.lte(10)), 2),
-  /** Tokens for hidden reasoning, added to every call's `maxTokens`. */
+  /** Added to `maxTokens` for hidden reasoning. */
   reasoningTokens: z._default(z.int().check(z.gte(0), z.lte(100_000)), 0),
   reasoningEffort: z._default(
     z.nullable(z.enum(["none", "minimal", "low", "medium", "high"])),
     null,
   ),
-  /** The server's form of token limit, constraint and answer beginning; null: from the preset. */
+  /** Null: the preset's. */
   maxTokensField: z._default(z.nullable(z.enum(["max_tokens", "max_completion_tokens"])), null),
   constraints: z._default(z.nullable(z.enum(["none", "json-schema", "gbnf"])), null),
   prefix: z._default(z.nullable(z.enum(["instruction", "continue"])), null),
@@ -42,10 +39,7 @@ export type ParsedSettings =
   | { ok: true; settings: RemoteSettings }
   | { ok: false; problems: SettingsProblem[] };
 
-/**
- * A local CPU reads a prompt of 3,000 tokens at 20 to 100 a second and sends nothing until then:
- * one minute would be too short.
- */
+/** A local CPU reads 3,000 tokens at 20 to 100 a second and sends nothing until then. */
 const ownMachineTimeoutMs = 300_000;
 
 export function parseRemoteSettings(value: unknown): ParsedSettings {
@@ -78,8 +72,8 @@ function problemsOf(
 }
 
 /**
- * Strips a trailing slash and a pasted `/chat/completions`. Null if it is not an http(s) URL or has
- * a user, query or fragment: secrets there would show in errors.
+ * Strips a trailing slash and a pasted `/chat/completions`. Null if not http(s), or with user,
+ * query or fragment: secrets there would show in errors.
  */
 export function normaliseBaseUrl(text: string): string | null {
   const url = urlOf(text);
@@ -97,7 +91,7 @@ function urlOf(text: string): URL | null {
   return URL.canParse(text.trim()) ? new URL(text.trim()) : null;
 }
 
-/** Safe to show, log and export: no key, and only the names of extra headers. */
+/** Safe to show, log and export. */
 export function withoutSecrets(settings: RemoteSettings): RemoteSettings {
   const names = Object.keys(settings.headers);
   return {
@@ -107,7 +101,7 @@ export function withoutSecrets(settings: RemoteSettings): RemoteSettings {
   };
 }
 
-/** Key formats of well-known providers, also when a server echoes them half hidden. */
+/** Servers also echo these well-known formats half hidden. */
 const keyLike = /\b(?:sk|gsk|xai|pplx|tgp|csk|fw|key|AIza)[-_A-Za-z0-9*.]{12,}|Bearer\s+\S+/g;
 
 export function redact(text: string, settings: RemoteSettings): string {

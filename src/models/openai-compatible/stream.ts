@@ -1,4 +1,3 @@
-/** Reads the events of a streamed answer without blocking the page. */
 import { createParser } from "eventsource-parser";
 import { AppError } from "../../log/errors.ts";
 import { yieldToMain } from "../../shared/yield-to-main.ts";
@@ -9,13 +8,13 @@ export interface Reading {
   url: string;
   limits: AnswerLimits;
   onBytes: (count: number) => void;
-  /** Called for complete events, not for comments. */
+  /** Not called for comments. */
   onData: () => void;
 }
 
 export type Bound = "bytes" | "event" | "events" | "characters";
 
-/** The answer exceeds the limits. Its cost is unknown: it was generated and is charged. */
+/** The cost is unknown: the answer was generated and is charged. */
 export function tooMuch(url: string, bound: Bound, limit: number): AppError {
   return new AppError("remote-answer-too-large", { url, bound, limit });
 }
@@ -28,7 +27,7 @@ export class AnswerReader {
     this.#reading = reading;
   }
 
-  /** For a server that ignores `stream` and answers in one piece. */
+  /** For a server that ignores `stream`. */
   async *whole(response: Response): AsyncGenerator<readonly string[], void, undefined> {
     const { url, limits, onBytes, onData } = this.#reading;
     const { text, whole } = await boundedText(response, limits.pieceBytes, (count) => {
@@ -36,12 +35,12 @@ export class AnswerReader {
       onData();
     });
     if (!whole) throw tooMuch(url, "event", limits.pieceBytes);
-    // Complete JSON is a complete answer, with or without a finish reason.
+    // Complete JSON needs no finish reason.
     this.sawDone = true;
     yield [text];
   }
 
-  /** Event data, batched as it arrives. Throws `remote-answer-too-large`. */
+  /** Throws `remote-answer-too-large`. */
   async *events(response: Response): AsyncGenerator<readonly string[], void, undefined> {
     const { url, limits, onBytes, onData } = this.#reading;
     const inbox = new Inbox(limits.pieceBytes);
@@ -93,9 +92,7 @@ class Inbox {
     return this.#feed(this.#decoder.decode(piece, { stream: true }));
   }
 
-  /**
-   * Some servers omit the blank line after the last event. Events cut in the middle are dropped.
-   */
+  /** Some servers omit the last blank line. Events cut in the middle are dropped. */
   rest(): readonly string[] {
     return this.#feed(`${this.#decoder.decode()}\n\n`).filter(
       (data) => data.startsWith("[DONE]") || isJson(data),
@@ -119,7 +116,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Wait for the server to end the connection after its last event, so that it can be reused. */
+/** Lets the server end the connection, so that it can be reused. */
 const lastWordsMs = 100;
 
 async function atMost(milliseconds: number, work: Promise<unknown>): Promise<void> {
@@ -127,7 +124,7 @@ async function atMost(milliseconds: number, work: Promise<unknown>): Promise<voi
   const late = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, milliseconds);
   });
-  // The answer is complete: how the connection ends no longer matters.
+  // How the connection ends no longer matters.
   await Promise.race([late, work.catch(() => {})]);
   clearTimeout(timer);
 }

@@ -1,4 +1,3 @@
-/** One HTTP exchange: counts its bytes, watches its timeouts, keeps its error body. */
 import * as z from "zod/mini";
 import { AppError } from "../../log/errors.ts";
 import { boundedText, isRedirect } from "./body.ts";
@@ -42,7 +41,7 @@ export function chatUrl(settings: RemoteSettings): string {
   return `${settings.baseUrl}/chat/completions`;
 }
 
-/** Throws AppError if nothing usable came back, and the signal's reason on abort. */
+/** Throws AppError, and the signal's reason on abort. */
 export async function postChat(exchange: Exchange, body: RequestBody): Promise<Answer> {
   const { settings, controller, limits, traffic, onActivity, onData } = exchange;
   const url = chatUrl(settings);
@@ -125,14 +124,14 @@ const staleSocket = z.looseObject({
 });
 
 /**
- * The server closed a kept-alive connection just as it was reused: llama-server does so after
- * streams. Browsers retry such requests themselves, Node does not.
+ * llama-server closes kept-alive connections after streams. Browsers retry by themselves, Node does
+ * not.
  */
 function wasStale(thrown: unknown): boolean {
   return staleSocket.safeParse(thrown).success;
 }
 
-/** No other headers: many servers refuse unknown ones in the CORS preflight. */
+/** Adds no others: many servers refuse unknown headers in the CORS preflight. */
 export function ownHeaders(
   settings: RemoteSettings,
   more: Readonly<Record<string, string>> = {},

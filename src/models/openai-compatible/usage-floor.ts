@@ -1,12 +1,9 @@
-/**
- * A lower bound of a call's usage, whatever the server reports. No tokeniser is available for a
- * remote model, so it is computed from the bytes sent and received.
- */
+/** Computes a lower bound from the bytes exchanged, as a remote model has no tokeniser here. */
 import type { ChatMessage, Usage } from "../../log/types.ts";
 
-/** Tokenisers make a token of about four bytes of English; few tokens exceed six. */
+/** Tokens have about four bytes in English; few exceed six. */
 const bytesPerToken = 6;
-/** A row of dashes or spaces may be one token. */
+/** A row of dashes may be one token. */
 const sameAgain = /(.)\1{3,}/gsu;
 
 export function countedBytes(text: string): number {
@@ -19,7 +16,7 @@ export function leastTokens(bytes: number): number {
 
 export interface Exchanged {
   sentBytes: number;
-  /** The part not sent before, which the server cannot have cached. */
+  /** The server cannot have cached these bytes, which were not sent before. */
   freshBytes: number;
   receivedBytes: number;
   listedTokens: number;
@@ -27,7 +24,7 @@ export interface Exchanged {
 
 export interface CountedUsage {
   usage: Usage;
-  /** The server's figures, if they were below the bound or claimed too many cached tokens. */
+  /** Present if they were below the bound or claimed too many cached tokens. */
   reported?: Usage;
 }
 
@@ -52,22 +49,17 @@ function atLeast(told: number | null, floor: number): number | null {
 
 interface Prompt {
   messages: readonly ChatMessage[];
-  /**
-   * Messages that all calls of this purpose share: other tabs and visits may have sent them before.
-   */
+  /** Other tabs and visits may have sent these before. */
   fixedPrefixMessages: number;
 }
 
-/** Prompts kept per model: in a chain each prompt extends the last. */
+/** In a chain each prompt extends the last. */
 const mostKept = 64;
 
 export class SentPrompts {
   readonly #sent = new Map<string, string[]>();
 
-  /**
-   * Counts the bytes of the prompt, and of the part after the longest known beginning; then records
-   * it.
-   */
+  /** Also counts the bytes after the longest known beginning. */
   send(model: string, { messages, fixedPrefixMessages }: Prompt) {
     const text = textOf(messages);
     const earlier = this.#sent.get(model) ?? [];

@@ -1,11 +1,8 @@
-/**
- * Parses reported usage field by field, apart from the answer: an unreadable figure becomes null,
- * and never loses an answer that was paid for.
- */
+/** Read field by field: an unreadable figure becomes null and never loses a paid answer. */
 import * as z from "zod/mini";
 import type { Usage } from "../../log/types.ts";
 
-/** Bound per call; the longest known contexts hold ten million tokens. */
+/** The longest known contexts hold ten million. */
 const mostTokens = 10_000_000;
 
 const figures = z.looseObject({
@@ -18,13 +15,13 @@ const figures = z.looseObject({
 });
 const details = z.looseObject({ cached_tokens: z.optional(z.unknown()) });
 
-/** Null for anything but a plausible whole number: −1, 1.5, "10", 9e15. */
+/** Null for −1, 1.5, "10", 9e15. */
 function count(value: unknown): number | null {
   const usable = typeof value === "number" && Number.isInteger(value);
   return usable && value >= 0 && value <= mostTokens ? value : null;
 }
 
-/** Null if nothing is usable. Missing figures stay null, not 0. */
+/** Missing figures stay null, not 0. */
 export function readUsage(value: unknown): Usage | null {
   const parsed = figures.safeParse(value);
   if (!parsed.success) return null;
@@ -45,10 +42,7 @@ export function readUsage(value: unknown): Usage | null {
   };
 }
 
-/**
- * xAI and Google bill hidden reasoning but leave it out of `completion_tokens`; it shows in the
- * total. With other servers the total is the plain sum.
- */
+/** xAI and Google bill hidden reasoning only in the total. Elsewhere the total is the plain sum. */
 function withReasoning(
   prompt: number | null,
   generated: number | null,
@@ -59,8 +53,8 @@ function withReasoning(
 }
 
 /**
- * Servers may report usage repeatedly: keeps the largest figures, but the smallest of the cached
- * tokens, which are cheaper. Later reports never lower the charge.
+ * Keeps the largest figures, but the smallest of cached tokens, which are cheaper: later reports
+ * never lower the charge.
  */
 export function largestUsage(one: Usage | null, other: Usage | null): Usage | null {
   if (one === null || other === null) return one ?? other;

@@ -1,13 +1,11 @@
-/** Abortable waiting: back-off between retries, timeouts for a silent server. */
-
-/** If the server asks for a longer wait, the call fails and says how long. */
+/** A longer requested wait fails the call and says how long. */
 const longestWaitMs = 60_000;
 const firstBackOffMs = 500;
 const longestBackOffMs = 8_000;
 
 /**
- * Milliseconds before retry `retry` + 1: what the server asked for, else doubling from half a
- * second, minus up to half at random so that clients spread out. Null: too long to wait.
+ * In milliseconds: as requested, else doubling from half a second, less up to half at random. Null
+ * if too long.
  */
 export function backOffMs(
   retry: number,
@@ -35,7 +33,7 @@ export const sleep: Sleep = (milliseconds, signal) =>
     signal.addEventListener("abort", stop, { once: true });
   });
 
-/** Settles like `promise`, but rejects at once when the signal aborts. */
+/** Rejects at once when the signal aborts. */
 export async function orAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   if (signal.aborted) {
     // Already begun, and nobody else handles its rejection.
@@ -55,9 +53,8 @@ export async function orAbort<T>(promise: Promise<T>, signal: AbortSignal): Prom
 }
 
 export interface Waits {
-  /** Longest time without any bytes, in milliseconds. */
   silenceMs: number;
-  /** Longest time without data despite keep-alives such as comments. */
+  /** The limit despite keep-alives. */
   keepAliveMs: number;
   totalMs: number;
 }
@@ -89,7 +86,7 @@ export class ResponseWatchdog {
     this.#total = this.#timer("total", totalMs);
   }
 
-  /** Restarts the silence timer only: keep-alives must not prolong the wait for ever. */
+  /** Keep-alives must not prolong the wait for ever. */
   sawLife(): void {
     if (!this.#watching) return;
     clear(this.#silence);

@@ -1,8 +1,7 @@
-/** Selects models from the maintained price package and reads their prices. */
 import { calcPrice, findProvider, type ModelInfo } from "@pydantic/genai-prices";
 import type { PriceRow, PriceTable, ProviderPrices } from "./price-table.ts";
 
-/** The package release and its publication date, used as the prices' date. */
+/** Its publication date is the prices' date. */
 export const dataRelease = { version: "0.1.8", date: "2026-09-23" };
 
 interface Pick {
@@ -178,7 +177,7 @@ const picks: readonly Pick[] = [
   },
 ];
 
-/** Throws if the package no longer lists a selected model, so that none is lost unnoticed. */
+/** Throws if a selected model is no longer listed. */
 export function buildPriceTable(): PriceTable {
   return {
     version: 1,
@@ -215,7 +214,7 @@ interface Known {
   amounts: [input: number, output: number, cached: number | null];
 }
 
-/** The day's highest, for providers that are cheaper at night. */
+/** The day's highest, since some providers are cheaper at night. */
 function pricesOn(provider: string, model: string, date: string): Known {
   const hours = ["T03:00:00Z", "T12:00:00Z", "T20:00:00Z"].map((time) => {
     const usage = { input_tokens: 1, output_tokens: 1 };
@@ -239,7 +238,7 @@ function pricesOn(provider: string, model: string, date: string): Known {
   return { model: dearest.model, amounts: [dearest.input, dearest.output, dearest.cached] };
 }
 
-/** If prices rise for very long prompts (over 128,000 tokens), the price below that. */
+/** If the price rises, the one below 128,000 tokens. */
 function baseOf(price: unknown): number | null {
   if (typeof price === "number") return price;
   const tiered = typeof price === "object" && price !== null && "base" in price ? price.base : null;

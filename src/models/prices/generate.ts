@@ -1,4 +1,4 @@
-/** Writes `prices.generated.json`: `npx tsx src/models/prices/generate.ts`, after updating the package. */
+/** Run `npx tsx src/models/prices/generate.ts` after updating the package. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { buildPriceTable, dataRelease } from "./build-table.ts";
 import { priceTable } from "./price-table.ts";

@@ -85,7 +85,6 @@ describe("price table", () => {
         source: "a server on your own machine",
       });
     }
-    // Another machine may be rented, whatever it serves.
     expect(price({ preset: "ollama", baseUrl: "http://10.0.0.2:11434/v1" }, "any")).toBeNull();
     expect(price({ preset: "vllm", baseUrl: "https://gpu.example/v1" }, "any")).toBeNull();
   });

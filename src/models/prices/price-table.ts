@@ -1,7 +1,4 @@
-/**
- * Prices of remote models: the user's own price, else a dated table from a maintained package, else
- * null (unknown), never 0.
- */
+/** The user's price comes first, then a dated table; else it is null (unknown), never 0. */
 import * as z from "zod/mini";
 import type { Price } from "../../log/types.ts";
 import { yieldToMain } from "../../shared/yield-to-main.ts";
@@ -11,7 +8,7 @@ import { presetOf } from "../openai-compatible/presets.ts";
 const usdPerMillion = z.number().check(z.gte(0), z.lte(100_000));
 const isoDate = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 
-/** Model; US dollars per million tokens for prompt, generated and cached prompt; valid from. */
+/** Model; US dollars per million tokens: prompt, generated, cached prompt; valid from. */
 const row = z.union([
   z.tuple([z.string(), usdPerMillion, usdPerMillion, z.nullable(usdPerMillion)]),
   z.tuple([z.string(), usdPerMillion, usdPerMillion, z.nullable(usdPerMillion), isoDate]),
@@ -45,7 +42,7 @@ export const priceOverride = z.object({
 });
 export type PriceOverride = z.infer<typeof priceOverride>;
 
-/** Loaded as a separate chunk; validating it at startup would block the page for 40 ms. */
+/** Loaded as a separate chunk: validating it at startup would block for 40 ms. */
 export async function loadPriceTable(): Promise<PriceTable> {
   const { default: data } = await import("./prices.generated.json");
   const providers: ProviderPrices[] = [];
@@ -63,9 +60,8 @@ export interface PricedEndpoint {
 }
 
 /**
- * The user's own price, else the provider's from the table, else 0 for a server on this machine,
- * else null. An unnamed server here may be a proxy: if it serves a model that providers sell, its
- * price is unknown. `today` (ISO date) selects between announced changes.
+ * 0 for a server on this machine, unless it is unnamed and serves a model that providers sell: it
+ * may be a proxy. `today` (ISO date) selects between announced changes.
  */
 export function priceOf(
   endpoint: PricedEndpoint,
@@ -119,10 +115,7 @@ function listedAs(one: PriceRow, from: ProviderPrices, table: PriceTable): Liste
   return { id: `${id}/${model}`, title: `${title} ${model}`, ...priceOfRow(one, from, table) };
 }
 
-/**
- * Providers' prices for a model of this name, wherever it is served. Makers come first, as in the
- * table. "openai/gpt-4.1-mini" also matches "gpt-4.1-mini".
- */
+/** Makers come first. "openai/gpt-4.1-mini" also matches "gpt-4.1-mini". */
 export function namesakes(model: string, table: PriceTable, today: string): ListedPrice[] {
   const bare = model.slice(model.lastIndexOf("/") + 1);
   return table.providers.flatMap((from) => {
@@ -154,8 +147,7 @@ function priceOfRow(
 }
 
 /**
- * The name as entered, then without a full date or "-latest". Nothing else is stripped: ":free" or
- * "-fast" has another price.
+ * The name as entered, then without a full date or "-latest". ":free" or "-fast" has another price.
  */
 function namesOf(model: string): string[] {
   const entered = model

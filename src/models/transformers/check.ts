@@ -1,4 +1,3 @@
-/** Warm-up and self-test after loading. */
 import { AppError } from "../../log/errors.ts";
 import type { ChatRequest } from "../../runtime/ports.ts";
 import type { CatalogueModel } from "../catalogue-model.ts";
@@ -15,8 +14,8 @@ const KNOWN: ChatRequest = {
 };
 
 /**
- * Asks known questions, since some GPUs compute garbage without an error. Test models know nothing:
- * their logits need only be finite and uneven.
+ * Some GPUs compute garbage without an error. Test models know nothing: their logits need only be
+ * finite and uneven.
  */
 export async function warmUp(
   model: TransformersModel,

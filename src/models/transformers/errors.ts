@@ -1,4 +1,3 @@
-/** Maps errors of the library and its runtime to error codes. */
 import { AppError, type ErrorCode } from "../../log/errors.ts";
 
 const KNOWN: readonly (readonly [RegExp, ErrorCode])[] = [

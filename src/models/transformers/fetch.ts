@@ -1,4 +1,3 @@
-/** Reads embedded models in the browser: reports bytes and verifies files. */
 import { AppError } from "../../log/errors.ts";
 import { readOrRefetch } from "../../shared/integrity/healed.ts";
 import type { FilePart } from "../../shared/integrity/parts.ts";
@@ -14,8 +13,8 @@ export interface VerifiedFilesOptions {
   layout: (address: string, bytes: number) => FilePart[];
   onBytes: (bytes: number) => void;
   /**
-   * Receives every failure and aborts the load. The library swallows some errors and leaks others
-   * as unhandled rejections, so its own promise is left pending.
+   * Aborts the load. The library swallows some errors and leaks others, so its own promise is left
+   * pending.
    */
   onFailure: (error: AppError) => void;
 }
@@ -39,10 +38,7 @@ async function readInto(
   return at === place.length;
 }
 
-/**
- * Reads a file's parts in parallel; null if a part has another size. Throws `download-failed` for
- * `file`.
- */
+/** Null if a part has another size. Throws `download-failed` for `file`. */
 export async function readParts(
   parts: readonly FilePart[],
   file: string,
@@ -68,10 +64,10 @@ export async function readParts(
   return areWhole.every(Boolean) ? bytes : null;
 }
 
-/** Files listed in the catalogue, each returned only if it passes verification. */
+/** Files are returned only if verified. */
 export interface VerifiedFiles {
   fetch: Fetch;
-  /** Path in the model's folder. Bypasses the library, which would copy the file in small parts. */
+  /** Bypasses the library, which would copy the file in small parts. */
   read(path: string): Promise<Uint8Array<ArrayBuffer>>;
 }
 

@@ -1,4 +1,3 @@
-/** One generation with @huggingface/transformers: prefill, choose, stream, stop. */
 import {
   DynamicCache,
   InterruptableStoppingCriteria,
@@ -12,7 +11,7 @@ import type { TokenChooser } from "../token-chooser.ts";
 import type { PrefixCache } from "./prefix-cache.ts";
 import type { Prompt } from "./prompt.ts";
 
-/** Hands each step's raw logits to the chooser and masks all but its choice. */
+/** Masks all but the chooser's choice. */
 class ChoosingProcessor extends LogitsProcessor {
   readonly #choose: (logits: Float32Array) => number;
 
@@ -33,7 +32,7 @@ class ChoosingProcessor extends LogitsProcessor {
   }
 }
 
-/** Disables model defaults that would change the logits before the chooser sees them. */
+/** Model defaults would change the logits before the chooser sees them. */
 const NEUTRAL = {
   do_sample: false,
   num_beams: 1,
@@ -65,12 +64,12 @@ export interface Generation {
 }
 
 /**
- * Maximum tokens per prefill pass. A pass cannot be stopped, and attention is quadratic: 2,800
- * tokens took 43 s at once on one thread, 20 s in pieces.
+ * The longest prefill pass. A pass cannot be stopped, and attention is quadratic: 2,800 tokens took
+ * 43 s at once, 20 s in pieces.
  */
 const LONGEST_PASS = 512;
 
-/** Prefills `ids` from `from` on, except for a rest that fits the final pass. */
+/** Leaves a rest that fits the final pass. */
 async function readAhead(
   model: PreTrainedModel,
   ids: readonly number[],
@@ -135,12 +134,9 @@ async function readPiece(
 }
 
 /**
- * Generates until the chooser or `onToken` ends it. Resolves to the number of prompt tokens reused
- * from a cache. All its caches are disposed of or kept.
- *
- * Prompts are always prefilled in the same pieces, cached or not: int8 logits depend slightly on
- * the cuts, and a run must not depend on earlier calls. A chain's call thus reads only what is new
- * since the previous call.
+ * Resolves to the number of prompt tokens reused. All its caches are disposed of or kept. Prompts
+ * are always cut alike: int8 logits depend slightly on the cuts, and a run must not depend on
+ * earlier calls.
  */
 export async function generateTokens(
   generation: Generation,

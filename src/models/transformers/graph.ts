@@ -1,4 +1,3 @@
-/** Selects a catalogue model's files for a device, and the library's settings for them. */
 import * as z from "zod/mini";
 import { AppError } from "../../log/errors.ts";
 import type { CatalogueModel } from "../catalogue-model.ts";
@@ -29,8 +28,8 @@ export interface GraphSettings {
 }
 
 /**
- * The library looks for weights under the graph's own name. A graph that shares another's weights
- * names the files itself, so nothing is fetched or stored twice.
+ * The library looks for weights under the graph's name; a graph that shares weights names the files
+ * itself.
  */
 export function graphSettings(model: CatalogueModel, device: Device): GraphSettings {
   const form = dtypeFor(model, device);

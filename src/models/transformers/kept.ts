@@ -1,4 +1,4 @@
-/** Models from the hub in browser storage: the library keeps them in its own cache. */
+/** The library keeps hub models in its own cache. */
 import { type CachedFiles, cachedBytes, removeCached } from "../cached-files.ts";
 import type { CatalogueModel } from "../catalogue-model.ts";
 import type { EngineStorage } from "../engine.ts";

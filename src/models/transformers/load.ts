@@ -1,4 +1,3 @@
-/** Loads a catalogue model with @huggingface/transformers, in a worker or in Node. */
 import { AutoModelForCausalLM, AutoTokenizer } from "@huggingface/transformers";
 import * as z from "zod/mini";
 import { AppError } from "../../log/errors.ts";
@@ -34,7 +33,7 @@ export interface LoadTransformersOptions {
   weights?: Promise<Weights> | null;
 }
 
-/** Passes weights already in memory, so the library does not copy them again. */
+/** The library would copy weights again. */
 export function withWeights<T extends object>(session: T, weights: Weights) {
   const externalData = weights.map((file) => ({ ...file }));
   return { use_external_data_format: false, session_options: { ...session, externalData } };

@@ -1,4 +1,3 @@
-/** A causal language model in @huggingface/transformers, in a worker or in Node. */
 import type { PreTrainedModel, PreTrainedTokenizer } from "@huggingface/transformers";
 import { AppError } from "../../log/errors.ts";
 import type { ChatEnd, ChatRequest } from "../../runtime/ports.ts";
@@ -16,7 +15,7 @@ export interface TransformersModelOptions {
   trie: TokenTrie;
   model: PreTrainedModel;
   contextTokens: number;
-  /** Byte budget for the key-value caches of fixed prompt beginnings; 0 disables reuse. */
+  /** The budget for caches of fixed prompt beginnings; 0 disables reuse. */
   prefixCacheBytes: number;
   /** False on a GPU, where rereading a chain costs less than moving its cache. */
   keepsChains: boolean;
@@ -33,19 +32,13 @@ function endIdsOf(model: PreTrainedModel, tokenizer: PreTrainedTokenizer): numbe
   return [...new Set(named.filter((id) => typeof id === "number"))];
 }
 
-/**
- * A trie of text tokens, without special tokens and `endIds`. Takes a fifth of a second, spent
- * while the weights load.
- */
+/** Excludes special tokens and `endIds`. Takes a fifth of a second, spent while weights load. */
 export function trieOf(tokenizer: PreTrainedTokenizer, endIds: readonly number[] = []): TokenTrie {
   const special = new Set([...tokenizer.all_special_ids, ...endIds]);
   return new TokenTrie(tokenBytes(tokenizer.get_vocab(), special));
 }
 
-/**
- * Streams token text; holds back a character split over tokens, and drops it if it stays
- * incomplete.
- */
+/** Holds back a character split over tokens. */
 class TokenText {
   readonly #decoder = new TextDecoder();
   readonly #trie: TokenTrie;
@@ -69,8 +62,7 @@ class TokenText {
 }
 
 /**
- * On WebAssembly a step blocks the thread and only microtasks run between steps, so without a pause
- * an abort message would arrive after the last token.
+ * On WebAssembly only microtasks run between steps, so an abort would arrive after the last token.
  */
 function pauseAfterEachStep(model: PreTrainedModel): void {
   const forward = model.forward.bind(model);
@@ -223,7 +215,7 @@ function told(
   return { logprobs, tokens, choiceProbabilities, constrained: satisfied && natural };
 }
 
-/** After "Answer:" the space before the answer is not part of a constrained output. */
+/** After "Answer:" the space is not part of a constrained output. */
 function leadingSpaceIsPrompt({ constraint, assistantPrefix = "" }: ChatRequest): boolean {
   return constraint !== undefined && /\S$/u.test(assistantPrefix);
 }

@@ -1,5 +1,3 @@
-/** Worker for one causal language model of @huggingface/transformers. */
-
 import { serve } from "../../shared/rpc/worker-liveness.ts";
 import { createModelWorker } from "./worker.ts";
 

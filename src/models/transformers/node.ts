@@ -1,4 +1,4 @@
-/** The transformers engine in Node: local models on onnxruntime-node. */
+/** Runs local models on onnxruntime-node. */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { join } from "node:path";
@@ -16,9 +16,9 @@ import { DEFAULT_PREFIX_CACHE_BYTES, transformersRef } from "./ref.ts";
 export interface NodeLoadOptions {
   modelsFolder: string;
   threads: number;
-  /** Check every file's SHA-256 first; default true. */
+  /** Checks SHA-256; default true. */
   verify?: boolean;
-  /** Byte budget for cached prompt beginnings; 0 disables reuse. */
+  /** The budget for cached beginnings; 0 disables reuse. */
   prefixCacheBytes?: number;
   onProgress?: (progress: LoadProgress) => void;
   random?: () => number;

@@ -1,10 +1,9 @@
-/** Key-value caches of shared prompt beginnings and of a chain's latest prompts. */
 import { DynamicCache, Tensor } from "@huggingface/transformers";
 
 type Entries = Record<string, Tensor>;
 
 function bytesOf(entries: Entries): number {
-  // 16-bit caches take half of this; the upper bound keeps within the budget.
+  // 16-bit caches take half of this upper bound.
   return Object.values(entries).reduce((sum, tensor) => sum + tensor.size * 4, 0);
 }
 
@@ -22,8 +21,8 @@ async function toMainMemory(cache: DynamicCache): Promise<Entries> {
 }
 
 /**
- * The first `length` positions of [1, heads, positions, width], copied head by head: the library's
- * `slice` copies element by element, a million for one prompt.
+ * Copies the first `length` positions of [1, heads, positions, width] by head: the library's
+ * `slice` copies element by element.
  */
 function firstOf(tensor: Tensor, length: number): Tensor | null {
   const { data, dims } = tensor;
@@ -38,9 +37,8 @@ function firstOf(tensor: Tensor, length: number): Tensor | null {
 }
 
 /**
- * LRU caches in main memory. On a GPU the upload on reuse costs far less than the prefill.
- * `generate` never disposes of these tensors: it replaces those of the cache it is given, and frees
- * only GPU tensors.
+ * Keeps the latest used in main memory; a GPU upload costs far less than the prefill. `generate`
+ * never disposes of these: it replaces those it is given, and frees only GPU tensors.
  */
 export class PrefixCache {
   readonly #maxBytes: number;
@@ -66,12 +64,12 @@ export class PrefixCache {
     return new DynamicCache({ ...cached.entries });
   }
 
-  /** Takes ownership: do not use the cache afterwards. */
+  /** Takes ownership of `cache`. */
   async keep(ids: readonly number[], cache: DynamicCache): Promise<void> {
     this.#keep(ids, await toMainMemory(cache));
   }
 
-  /** Copies a used cache's beginning; skipped on a GPU, where the transfer is not worth it. */
+  /** Skipped on a GPU, where the transfer is not worth it. */
   keepBeginning(ids: readonly number[], cache: DynamicCache): void {
     const entries: Entries = {};
     for (const [name, tensor] of Object.entries(cache)) {

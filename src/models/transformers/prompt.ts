@@ -1,4 +1,3 @@
-/** Tokenises a prompt, and finds the beginning it shares with other calls. */
 import type { PreTrainedTokenizer } from "@huggingface/transformers";
 import { AppError } from "../../log/errors.ts";
 import type { ChatMessage } from "../../log/types.ts";
@@ -8,21 +7,17 @@ export interface Prompt {
   ids: number[];
   fixedLength: number;
   /**
-   * Further cuts of a chain's prompt, ascending: after the messages and after each complete
-   * answered line, where an earlier call may have ended. Depends on this request alone.
+   * Ascending: after the messages and each answered line, where an earlier call may have ended.
+   * They depend on this request alone.
    */
   cuts: readonly number[];
-  /** Whether a later call may extend this prompt. */
   mayGoOn: boolean;
 }
 
 /** Shorter beginnings cost more to cache than to prefill. */
 const SHORTEST_FIXED = 8;
 
-/**
- * Maximum prompt length in ids to count as a chain's: longer ones hold passages, which do not
- * recur.
- */
+/** In ids; longer prompts hold passages, which do not recur. */
 const LONGEST_CHAIN = 512;
 
 function render(
@@ -33,7 +28,7 @@ function render(
   const options = {
     tokenize: false,
     add_generation_prompt: forAnswer,
-    // Passed to the template: thinking aloud would use up the whole token budget.
+    // Thinking aloud would use up the token budget.
     enable_thinking: false,
   };
   const rendered: unknown = tokenizer.apply_chat_template([...messages], options);
@@ -57,7 +52,7 @@ export function buildPrompt(tokenizer: PreTrainedTokenizer, request: ChatRequest
   const { messages, fixedPrefixMessages, assistantPrefix = "" } = request;
   const asked = render(tokenizer, messages, true);
   const ids = encode(tokenizer, asked + assistantPrefix);
-  // Keep at least one id for the call itself: its logits choose the first token.
+  // One id remains for the call, since its logits choose the first token.
   const lengthOf = (text: string) =>
     Math.min(commonLength(encode(tokenizer, text), ids), ids.length - 1);
   const fixed =

@@ -1,8 +1,8 @@
-/** Engine facts the page needs without loading the library. */
+/** The page needs these facts without the library. */
 import type { ModelRef } from "../../log/types.ts";
 import { type CatalogueModel, catalogueProfile } from "../catalogue-model.ts";
 
-/** Eight fixed beginnings of a pipeline's prompts, 250 tokens each at 46 KB a token. */
+/** Room for eight beginnings of 250 tokens at 46 KB each. */
 export const DEFAULT_PREFIX_CACHE_BYTES = 96 * 1024 * 1024;
 
 export function transformersRef(model: CatalogueModel): ModelRef {

@@ -1,10 +1,7 @@
-/** Sets the library's model source. The setting is global, so models load one at a time. */
+/** The library's setting is global, so models load one at a time. */
 import { env } from "@huggingface/transformers";
 
-/**
- * The folder of embedded models as a path: the library treats `https:` addresses as another host,
- * and probes it for files.
- */
+/** A path, because the library treats `https:` addresses as another host and probes it. */
 export function folderPath(modelsBase: string): string {
   return /^https?:/.test(modelsBase) ? new URL(modelsBase).pathname : modelsBase;
 }

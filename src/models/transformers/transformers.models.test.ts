@@ -56,8 +56,7 @@ for (const id of ["tiny-decoder", embeddedModel(list, "small-lm")?.id ?? "no sma
     {
       constrains: true,
       reusesPrefix: true,
-      // int8 scales by the largest value of a pass, so other cuts of the prompt shift the result
-      // slightly.
+      // int8 scales by a pass's largest value, so other cuts shift the result slightly.
       exactPrefix: id === "tiny-decoder",
       tooManyWords: entry(id).contextTokens + 10,
       unload,
@@ -141,7 +140,7 @@ describe("a long prompt", () => {
   });
 
   it("is read in several passes with the same tokens as with a kept beginning", async () => {
-    // The cached beginning moves the cuts between passes; at fp32 that may change nothing.
+    // The cached beginning moves the cuts; at fp32 that may change nothing.
     const reusing = await load(entry("tiny-decoder"));
     const plain = await load(entry("tiny-decoder"), 0);
     const cut = await endOf(reusing, long(140));
@@ -170,7 +169,6 @@ describe("a long prompt", () => {
     if (whole?.type !== "end" || stopped?.type !== "end") throw new Error("no end");
     expect(whole.usage.promptTokens).toBeGreaterThan(1_500);
     expect(stopped).toMatchObject({ finish: "stopped", text: "", usage: { generatedTokens: 0 } });
-    // One pass of at least three.
     expect(stopped.totalMs).toBeLessThan(whole.totalMs / 2);
     await model.unload();
   });
@@ -181,7 +179,7 @@ describe("memory", () => {
     setFlagsFromString("--expose-gc");
     const collectGarbage: unknown = runInNewContext("gc");
     const liveBytes = async () => {
-      // Finalisers free tensors after garbage collection.
+      // Finalisers run after garbage collection.
       for (const _ of [1, 2, 3]) {
         if (typeof collectGarbage === "function") collectGarbage();
         await new Promise((resolve) => setTimeout(resolve, 20));
@@ -201,7 +199,7 @@ describe("memory", () => {
     await round(5);
     const before = await liveBytes();
     await round(50);
-    // One call's cache is about 40 KB here; fifty leaks would be two megabytes.
+    // A call's cache is about 40 KB; fifty leaks would be two megabytes.
     expect((await liveBytes()) - before).toBeLessThan(200_000);
     await model.unload();
   });

@@ -212,7 +212,7 @@ describe("a worker that fails", () => {
       finish: "stopped",
       usage: { promptTokens: null, cachedTokens: null, generatedTokens: null },
     });
-    // The abandoned call still holds the worker; a call that waits for it can leave too.
+    // The abandoned call still holds the worker.
     const waiting: ChatPart[] = [];
     const signal = AbortSignal.timeout(20);
     for await (const part of model.generate(request, signal)) waiting.push(part);

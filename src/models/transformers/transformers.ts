@@ -1,4 +1,3 @@
-/** The page side of the transformers engine: one worker per loaded model. */
 import * as Comlink from "comlink";
 import { AppError, toAppError } from "../../log/errors.ts";
 import type { StopSignal } from "../../runtime/ports.ts";
@@ -13,7 +12,6 @@ import { DEFAULT_PREFIX_CACHE_BYTES, transformersRef } from "./ref.ts";
 import type { ModelWorker, WorkerLoadRequest } from "./worker.ts";
 
 export interface TransformersEngineOptions {
-  /** Absolute URL of the embedded models' folder, with trailing slash. */
   modelsBase: string;
   prefixCacheBytes?: number;
   createWorker?: () => WorkerLike;
@@ -29,7 +27,6 @@ function createModelWorker(): WorkerLike {
 }
 
 export class TransformersEngine implements LocalEngine {
-  /** Runs in the worker before the model is returned. */
   readonly testsItself = true;
   readonly storage = hubStorage;
   readonly #options: Required<TransformersEngineOptions>;

@@ -1,4 +1,3 @@
-/** Loading in a browser's worker: local runtime files, verified weights, progress in bytes. */
 import { env, LogLevel } from "@huggingface/transformers";
 import asyncifyFactory from "onnxruntime-web/ort-wasm-simd-threaded.asyncify.mjs?url";
 import asyncifyBinary from "onnxruntime-web/ort-wasm-simd-threaded.asyncify.wasm?url";
@@ -14,7 +13,7 @@ import type { Weights } from "./load.ts";
 import { startRuntime } from "./runtime-start.ts";
 import { folderPath } from "./source.ts";
 
-/** Size of the asyncify build's binary, set by `vite.config.ts`. */
+/** `vite.config.ts` sets it. */
 declare const WEBGPU_RUNTIME_BYTES: number;
 
 const inParts = import.meta.env.MODE === smallFiles;
@@ -22,8 +21,8 @@ const inParts = import.meta.env.MODE === smallFiles;
 export type WebDevice = Exclude<Device, "cpu">;
 
 /**
- * Points onnxruntime at this build's files instead of a CDN. The plain build loads twice as fast
- * and takes 150 MB less, but lacks WebGPU.
+ * Uses this build's files, not a CDN. The plain build loads twice as fast and takes 150 MB less,
+ * but lacks WebGPU.
  */
 export async function configureRuntime(device: WebDevice, threads: number): Promise<void> {
   const { wasm } = env.backends.onnx;
@@ -33,7 +32,7 @@ export async function configureRuntime(device: WebDevice, threads: number): Prom
       ? { mjs: asyncifyFactory, wasm: asyncifyBinary }
       : { mjs: plainFactory, wasm: plainBinary };
   if (inParts && device === "webgpu") wasm.wasmBinary = await joinedBinary();
-  // Threads share memory, which requires cross-origin isolation.
+  // Shared memory requires cross-origin isolation.
   wasm.numThreads = globalThis.crossOriginIsolated ? threads : 1;
   env.useWasmCache = false;
   env.logLevel = LogLevel.ERROR;
@@ -100,8 +99,8 @@ interface VerifiedLoad {
 }
 
 /**
- * Runs `load` with the library configured for this model; fails as soon as a file does. `load`
- * receives the weights, which are read while the runtime starts, or null for hub models.
+ * Fails as soon as a file does. `load` receives the weights, read while the runtime starts, or null
+ * for hub models.
  */
 export async function withVerifiedFiles<T>(
   model: CatalogueModel,
@@ -109,7 +108,7 @@ export async function withVerifiedFiles<T>(
   load: (weights: Promise<Weights> | null) => Promise<T>,
 ): Promise<T> {
   const embedded = model.path !== null;
-  // Embedded files come from this site and need no second copy in the cache.
+  // Embedded files need no second copy.
   env.useBrowserCache = !embedded;
   if (!embedded) {
     env.fetch = globalThis.fetch.bind(globalThis);
@@ -134,7 +133,7 @@ export async function withVerifiedFiles<T>(
   });
 }
 
-/** Resolves when the runtime's GPU device is lost; never on other devices. */
+/** On other devices this never resolves. */
 export async function deviceLost(device: WebDevice): Promise<AppError> {
   const gpu: unknown = device === "webgpu" ? await env.backends.onnx.webgpu?.device : undefined;
   if (!(typeof GPUDevice !== "undefined" && gpu instanceof GPUDevice)) {

@@ -1,4 +1,3 @@
-/** The worker side of the transformers engine: one model. */
 import { AppError, type ErrorData } from "../../log/errors.ts";
 import { Forwarder, type RemoteCallback, type Settled, settle } from "../../shared/rpc/bridge.ts";
 import type { CatalogueModel } from "../catalogue-model.ts";
@@ -17,7 +16,6 @@ import {
 
 export interface WorkerLoadRequest {
   model: CatalogueModel;
-  /** Absolute URL of the embedded models' folder, with trailing slash. */
   modelsBase: string;
   device: WebDevice;
   threads: number;
@@ -54,7 +52,7 @@ async function load(
           ? { onFile: (file: string, bytes: number) => progress.setFile(file, bytes) }
           : {}),
       },
-      // A load is cancelled by terminating the worker, the fastest way.
+      // Terminating the worker is the fastest way to cancel.
       new AbortController().signal,
     ),
   );

@@ -1,10 +1,7 @@
-/**
- * Maps errors of @mlc-ai/web-llm to error codes. Observed with 0.2.86; its own worker throws
- * strings.
- */
+/** Observed with 0.2.86, whose worker throws strings. */
 import { AppError, type ErrorCode } from "../../log/errors.ts";
 
-/** Looked up by error class name, with which a worker's string also begins. */
+/** Keyed by the error class name, with which a worker's string begins. */
 const BY_NAME: Readonly<Record<string, ErrorCode>> = {
   ModelNotFoundError: "model-unknown",
   SpecifiedModelNotFoundError: "model-unknown",
@@ -20,7 +17,7 @@ const BY_NAME: Readonly<Record<string, ErrorCode>> = {
   ContextWindowSizeExceededError: "context-too-long",
   IntegrityError: "integrity-failed",
   MissingModelWasmError: "model-load-failed",
-  // An HTML page instead of the compiled library, or a truncated library.
+  // The library is truncated, or an HTML page came instead.
   CompileError: "model-load-failed",
   LinkError: "model-load-failed",
   ArtifactManifestError: "model-load-failed",
@@ -39,7 +36,7 @@ const BY_MESSAGE: readonly (readonly [RegExp, ErrorCode])[] = [
   [/Cannot find adapter|Unable to find a compatible GPU|compatibility chart/i, "webgpu-no-adapter"],
   [/maxBufferSize|maxStorageBufferBindingSize|maxComputeWorkgroup/i, "webgpu-limits-too-small"],
   [/exit(ed)? with|program has.*exited|Program terminated/i, "integrity-failed"],
-  // `Cache.add` rejects with a bare TypeError for a missing or unreachable file.
+  // `Cache.add` rejects with a bare TypeError.
   [/Cache|fetch|network|Request failed|Cannot fetch|HTTP/i, "download-failed"],
 ];
 

@@ -1,4 +1,4 @@
-/** The web-llm engine as one object; its code is fetched together with a model. */
+/** The code is fetched together with a model. */
 import type { EngineInfo } from "../engine.ts";
 
 export const webLlm: EngineInfo = {

@@ -1,4 +1,3 @@
-/** One model of @mlc-ai/web-llm behind the common interface. Runs in the worker. */
 import type { ChatCompletionChunk, ChatCompletionRequestStreaming } from "@mlc-ai/web-llm";
 import type { ChatEnd, ChatRequest } from "../../runtime/ports.ts";
 import { ChoiceScorer } from "../constraint/choice-score.ts";
@@ -119,12 +118,12 @@ export class WebLlmModel implements ModelBackend {
   }
 
   async #read(request: ChatRequest, reading: Reading, signal: AbortSignal): Promise<void> {
-    // Otherwise the library counts only the new part of a prompt that continues the last one.
+    // Without this, only the new part of a prompt is counted.
     await this.#engine.resetChat();
     const chunks = await this.#engine.chatCompletion(toWebLlm(request));
     for await (const chunk of chunks) {
       reading.take(chunk);
-      // The stream is still read to its end: the last chunk reports usage.
+      // The stream is read to its end, since the last chunk reports usage.
       if (reading.stopped || signal.aborted) await this.#engine.interruptGenerate();
     }
   }
@@ -147,7 +146,7 @@ function endOf(
       cachedTokens: usage === undefined ? null : 0,
       generatedTokens: usage?.completion_tokens ?? null,
     },
-    // Under a grammar the library's log-probabilities are those after the constraint.
+    // Under a grammar the log-probabilities are those after the constraint.
     ...(responseFormat(request) === null ? { logprobs, tokens } : { logprobs: null }),
     choiceProbabilities: reading.choiceProbabilities,
     constrained: constraint !== undefined && whole && satisfies(constraint, output.text),

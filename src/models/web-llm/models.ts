@@ -1,4 +1,3 @@
-/** The models @mlc-ai/web-llm can run, filtered by what fits this device. */
 import * as z from "zod/mini";
 import { AppError, type ErrorData, toAppError } from "../../log/errors.ts";
 import type { CatalogueModel } from "../catalogue-model.ts";
@@ -17,14 +16,14 @@ export const webLlmRecord = z.object({
 });
 export type WebLlmRecord = z.infer<typeof webLlmRecord>;
 
-/** The library's `ModelType.LLM`; the others are embedding or vision models. */
+/** `ModelType.LLM`; others are embedding or vision models. */
 const LANGUAGE_MODEL = 0;
 const MEGABYTE = 1024 * 1024;
-/** web-llm's requirement if an entry has none. */
+/** Assumed if an entry has none. */
 const USUAL_BUFFER_BYTES = 128 * MEGABYTE;
 const DEFAULT_CONTEXT = 4096;
 
-/** Several entries with 16-bit weights do not declare the requirement, but their ids show it. */
+/** Several entries show it only in their ids. */
 export function needsF16(record: WebLlmRecord): boolean {
   return (record.required_features?.includes("shader-f16") ?? false)
     ? true
@@ -35,7 +34,7 @@ function isLanguageModel(record: WebLlmRecord): boolean {
   return (record.model_type ?? LANGUAGE_MODEL) === LANGUAGE_MODEL;
 }
 
-/** Null if the model can run, as far as browsers reveal. */
+/** Null if the device can run it, as far as browsers reveal. */
 export function reasonAgainst(
   record: WebLlmRecord,
   gpu: GpuProbe,
@@ -72,7 +71,7 @@ export function usableRecords(
     .toSorted((a, b) => (a.vram_required_MB ?? Infinity) - (b.vram_required_MB ?? Infinity));
 }
 
-/** An entry for the page's model list. Bytes and parameters are unknown: 0. */
+/** Bytes and parameters are unknown: 0. */
 export function catalogueModelOf(record: WebLlmRecord): CatalogueModel {
   const context = record.overrides?.["context_window_size"];
   return {

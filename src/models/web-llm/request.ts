@@ -1,4 +1,3 @@
-/** Converts a chat request for @mlc-ai/web-llm. */
 import type { ChatCompletionRequestStreaming, ResponseFormat } from "@mlc-ai/web-llm";
 import type { ChatRequest, Constraint } from "../../runtime/ports.ts";
 import { spanWords } from "../constraint/candidates.ts";
@@ -12,7 +11,7 @@ function literal(text: string): string {
   return `"${escaped}"`;
 }
 
-/** A run that may end after any word: `"a" (" b" (" c")?)?`. */
+/** The run may end after any word: `"a" (" b" (" c")?)?`. */
 function nested(words: readonly string[]): string {
   const [first, ...rest] = words.map(literal);
   if (first === undefined) return '""';
@@ -52,10 +51,7 @@ function answerRules(constraint: Constraint | undefined): string {
   }
 }
 
-/**
- * The library takes no answer prefix, so a grammar forces the model to write it, and it is cut off
- * the output.
- */
+/** The library takes no answer prefix, so a grammar forces it, and it is cut off. */
 export function responseFormat(request: ChatRequest): ResponseFormat | null {
   const { constraint, assistantPrefix = "" } = request;
   if (constraint === undefined && assistantPrefix === "") return null;
@@ -65,8 +61,8 @@ export function responseFormat(request: ChatRequest): ResponseFormat | null {
 }
 
 /**
- * Greedy decoding uses the smallest nucleus instead of temperature 0: the library computes
- * log-probabilities after the temperature, where 0 leaves only certainty.
+ * Greedy decoding uses the smallest nucleus: at temperature 0 the library's log-probabilities leave
+ * only certainty.
  */
 export function toWebLlm(request: ChatRequest): ChatCompletionRequestStreaming {
   const format = responseFormat(request);
@@ -76,14 +72,14 @@ export function toWebLlm(request: ChatRequest): ChatCompletionRequestStreaming {
     stream: true,
     stream_options: { include_usage: true },
     max_tokens: request.maxTokens,
-    // A forced beginning may contain a stop string; this engine finds stops itself.
+    // A forced beginning may contain a stop, so this engine finds stops itself.
     temperature: greedy ? 1 : request.temperature,
     top_p: greedy ? 1e-5 : 1,
     repetition_penalty: 1,
     frequency_penalty: 0,
     presence_penalty: 0,
     logprobs: true,
-    // The library returns log-probabilities only with alternatives.
+    // Log-probabilities come only with alternatives.
     top_logprobs: 5,
     ...(format === null ? {} : { response_format: format }),
     extra_body: { enable_thinking: false },

@@ -130,7 +130,7 @@ describe("requests", () => {
 
 type Token = { text: string; logprob?: number; rivals?: Record<string, number> };
 
-/** FAKE library: its compiled models are not available here. */
+/** FAKE, since the library's compiled models are not available here. */
 class FakeMlcEngine implements MlcEngineLike {
   readonly #tokens: readonly Token[];
   asked: ChatCompletionRequestStreaming | null = null;

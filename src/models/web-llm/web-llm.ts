@@ -1,4 +1,4 @@
-/** The page side of the web-llm engine: WebGPU only, models from the hub or the user's own URLs. */
+/** Needs WebGPU; models come from the hub or the user's URLs. */
 import * as Comlink from "comlink";
 import { AppError } from "../../log/errors.ts";
 import type { ModelRef } from "../../log/types.ts";
@@ -54,7 +54,7 @@ export class WebLlmEngine implements LocalEngine {
     return usableRecords(records, gpu, resources).map(catalogueModelOf);
   }
 
-  /** The library keeps models in its own caches and hides their size: uses the catalogue's. */
+  /** The library hides its caches' sizes, so the catalogue's are used. */
   readonly storage: EngineStorage = {
     stored: (models) =>
       this.#briefly(async (link) => {
@@ -79,7 +79,7 @@ export class WebLlmEngine implements LocalEngine {
   ): Promise<LoadedModel> {
     const { own, nowMs, createWorker, probe } = this.#options;
     if (signal.aborted) throw new AppError("stopped");
-    // Checked early: the library looks at the GPU only after two downloads.
+    // The library looks at the GPU only after two downloads.
     requireGpu(await probe(), { f16: model.needsF16, bufferBytes: 0 });
     const link = new WorkerLink<WebLlmWorker>(createWorker());
     const onProgress = Comlink.proxy(options.onProgress);

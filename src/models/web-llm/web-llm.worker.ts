@@ -1,5 +1,3 @@
-/** Worker for one model of @mlc-ai/web-llm. */
-
 import { serve } from "../../shared/rpc/worker-liveness.ts";
 import { createWebLlmWorker } from "./worker.ts";
 

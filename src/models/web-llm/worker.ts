@@ -1,4 +1,4 @@
-/** The worker side of the web-llm engine. The library is fetched together with a model. */
+/** The library is fetched together with a model. */
 import type { InitProgressReport, MLCEngine } from "@mlc-ai/web-llm";
 import * as z from "zod/mini";
 import { AppError } from "../../log/errors.ts";
@@ -20,7 +20,7 @@ export interface WebLlmWorker extends GeneratingWorker {
   remove(model: CatalogueModel, own: readonly WebLlmRecord[]): Promise<Settled<null>>;
 }
 
-/** The library reports phases only as text; these prefixes are fixed in its source. */
+/** Phases are reported only as text; these prefixes are fixed in its source. */
 const PHASES: readonly (readonly [string, LoadPhase])[] = [
   ["Fetching param cache", "downloading"],
   ["Start to fetch params", "downloading"],

@@ -1,4 +1,4 @@
-/** Libraries that were not prebuilt: a person's corpus, or a question's own context. */
+/** Libraries that are not prebuilt: a person's corpus, or a question's own context. */
 import { type LibraryWords, noWords } from "../../language/language.ts";
 import { AppError } from "../../log/errors.ts";
 import type { Passage } from "../../log/types.ts";
@@ -9,21 +9,17 @@ import { createRetriever } from "../retriever.ts";
 import { embeddedText } from "./embedded-text.ts";
 import type { DenseState, OpenLibrary } from "./open-library.ts";
 
-/** A library whose vectors are computed on the device on request; BM25 works at once. */
+/** BM25 works at once; vectors are computed on request. */
 export interface ComputedLibrary extends OpenLibrary {
-  /**
-   * Ends in `ready`, or in `off` if stopped; the library stays searchable meanwhile. Rethrows the
-   * encoder's errors.
-   */
+  /** Ends in `ready`, or in `off` if stopped; rethrows the encoder's errors. */
   computeVectors(signal: StopSignal, onProgress?: (state: DenseState) => void): Promise<DenseState>;
 }
 
 export interface PassageLibrary extends ComputedLibrary {
-  /** The encoder's input for each passage, in order. */
   embeddedTexts(): string[];
 }
 
-/** Passages per batch; large enough to be efficient, small enough to stop soon. */
+/** Large enough to be efficient, small enough to stop soon. */
 const batchSize = 16;
 
 export async function openPassages(
@@ -61,7 +57,7 @@ export async function openPassages(
   };
 }
 
-/** Vectors in passage order. Batches texts of similar length, which saves padding. */
+/** Keeps passage order; texts of similar length are batched, which saves padding. */
 export async function embedPassages(
   passages: readonly Passage[],
   encoder: Embedder,

@@ -1,15 +1,11 @@
-/** Splits a byte stream, gzipped or not, into lines. */
 import { AppError } from "../../log/errors.ts";
 
 interface LineLimits {
-  /** After decompression; more is `corpus-too-large`. */
+  /** Decompressed; more is `corpus-too-large`. */
   maxBytes: number;
-  /** Characters; a longer line is returned as null. */
+  /** In characters; a longer line becomes null. */
   maxLineLength: number;
-  /**
-   * Characters after which a line throws `corpus-line-invalid`, for streams that `maxBytes` does
-   * not bound.
-   */
+  /** A longer line throws `corpus-line-invalid`; for streams that `maxBytes` does not bound. */
   endlessLength?: number;
 }
 
@@ -19,7 +15,7 @@ interface NumberedLine {
   line: string | null;
 }
 
-/** `onBytes` reports the bytes read, after decompression. */
+/** `onBytes` reports decompressed bytes. */
 export async function* linesOf(
   bytes: ReadableStream<Uint8Array<ArrayBuffer>>,
   limits: LineLimits,
@@ -39,14 +35,14 @@ export async function* linesOf(
   yield* splitter.push(`${decoder.decode()}\n`);
 }
 
-/** Decompresses gzip, detected by its first bytes and not by file name. */
+/** Detects gzip by the first bytes, not by name. */
 async function unzipped(
   bytes: ReadableStream<Uint8Array<ArrayBuffer>>,
 ): Promise<ReadableStream<Uint8Array>> {
   const [peek, whole] = bytes.tee();
   const reader = peek.getReader();
   const { value } = await reader.read();
-  // Cancelling one branch of a tee only completes when the other has ended too.
+  // Cancelling one branch of a tee completes only when the other has ended.
   void reader.cancel().catch(() => undefined);
   const isGzip = value?.[0] === 0x1f && value[1] === 0x8b;
   return isGzip ? whole.pipeThrough(new DecompressionStream("gzip")) : whole;
@@ -63,7 +59,7 @@ async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uin
     }
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
-    // Only decompression can fail while reading a local file; line 0 means the whole file.
+    // Only decompression can fail in a local file; line 0 is the whole file.
     throw new AppError("corpus-line-invalid", { line: 0, reason: "unreadable" }, { cause });
   } finally {
     void reader.cancel().catch(() => undefined);
@@ -73,7 +69,7 @@ async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uin
 class LineSplitter {
   readonly #maxLength: number;
   readonly #endlessLength: number;
-  /** Pieces of the unfinished line; joined once, at its end. */
+  /** Joined only at the line's end. */
   #pieces: string[] = [];
   #length = 0;
   #number = 0;

@@ -1,21 +1,18 @@
-/** Opens a person's corpus as a library. */
 import type { Embedder, LibraryRef } from "../../runtime/ports.ts";
 import { type Corpus, type ReadCorpusOptions, readCorpus } from "./corpus.ts";
 import { openPassages, type PassageLibrary } from "./corpus-library.ts";
 
 export interface OpenCorpus extends PassageLibrary {
-  /** Number of documents read, and the lines that were invalid. */
   read: Omit<Corpus, "passages">;
 }
 
 interface CorpusSource {
-  /** The file's name; becomes the library's title. */
   name: string;
   bytes: ReadableStream<Uint8Array<ArrayBuffer>>;
   encoder: Embedder | null;
 }
 
-/** Opens the corpus for BM25; `computeVectors` then adds semantic search. */
+/** Opens BM25; `computeVectors` adds semantic search. */
 export async function openCorpus(
   { name, bytes, encoder }: CorpusSource,
   options: ReadCorpusOptions,

@@ -1,7 +1,5 @@
-/** Parses a line of a JSONL corpus. */
 import * as z from "zod/mini";
 
-/** Why a line was left out. */
 export type LineProblem =
   | "not-json"
   | "not-an-object"

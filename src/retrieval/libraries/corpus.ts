@@ -1,4 +1,4 @@
-/** Reads a person's corpus: JSONL with `id, title, text` (or `sentences`) per line → passages. */
+/** JSONL with `id, title, text` (or `sentences`) per line → passages. */
 import { AppError } from "../../log/errors.ts";
 import type { Passage } from "../../log/types.ts";
 import type { StopSignal } from "../../runtime/ports.ts";
@@ -12,7 +12,7 @@ interface CorpusLimits {
   maxLineLength: number;
 }
 
-/** Limits a page can hold and search quickly. */
+/** A page can hold and search this much quickly. */
 export const corpusLimits: CorpusLimits = {
   maxBytes: 100_000_000,
   maxPassages: 50_000,
@@ -27,7 +27,6 @@ export interface Corpus {
   badLineCount: number;
 }
 
-/** Maximum number of bad lines kept for display. */
 const keptBadLines = 100;
 
 export interface ReadCorpusOptions {
@@ -36,10 +35,7 @@ export interface ReadCorpusOptions {
   onBytes?: (bytes: number) => void;
 }
 
-/**
- * Skips and lists bad lines. Throws `corpus-empty` if no line is valid, and `corpus-too-large`
- * beyond the limits.
- */
+/** Lists bad lines. Throws `corpus-empty` if no line is valid, and `corpus-too-large`. */
 export async function readCorpus(
   bytes: ReadableStream<Uint8Array<ArrayBuffer>>,
   { signal, limits = corpusLimits, onBytes = () => {} }: ReadCorpusOptions,
@@ -53,7 +49,7 @@ export async function readCorpus(
   return collector.corpus();
 }
 
-/** One passage, or several of about a hundred words: `id`, `id#2`, … */
+/** Long texts become pieces of about a hundred words: `id`, `id#2`, … */
 export function passagesOfRow({ id, title, text }: CorpusRow): Passage[] {
   return pack([{ lead: "", body: text }], "").map((part, index) => ({
     id: index === 0 ? id : `${id}#${index + 1}`,

@@ -1,7 +1,4 @@
-/**
- * The bundled libraries, one line each, for page, lab, command line and integrity list. The first
- * is the default.
- */
+/** The first is the default. */
 import { registryOf } from "../../runtime/registry.ts";
 import type { EmbeddedLibrary } from "./embedded-library.ts";
 import { factbook } from "./factbook/index.ts";
@@ -10,12 +7,11 @@ export const embeddedLibraries = registryOf<EmbeddedLibrary>([factbook]);
 
 export const firstLibrary = factbook;
 
-/** In settings "" is the first one. Null for a person's own library. */
+/** "" means the default; null is a person's own library. */
 export function findEmbedded(id: string): EmbeddedLibrary | null {
   return id === "" ? firstLibrary : embeddedLibraries.find(id);
 }
 
-/** The settings value for an embedded library. */
 export function choiceOf({ id }: EmbeddedLibrary): string {
   return id === firstLibrary.id ? "" : id;
 }

@@ -1,10 +1,10 @@
-/** A bundled library: one folder, and one line in `embedded-libraries.ts`. */
+/** A library needs one folder, and one line in `embedded-libraries.ts`. */
 
 export interface EmbeddedLibrary {
-  /** Used in logs and settings; its files are built into `public/library/ID`. */
+  /** Its files are built into `public/library/ID`. */
   id: string;
-  /** Used until the library is open; then the manifest's title applies. */
+  /** Shown until the manifest's title is loaded. */
   title: string;
-  /** Its contents and date: half a line. */
+  /** The library's contents and date. */
   about: string;
 }

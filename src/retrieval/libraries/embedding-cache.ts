@@ -1,15 +1,14 @@
-/** Caches embeddings on disk, so that only new and changed passages are computed. */
+/** Only new and changed passages are computed. */
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Embedder } from "../../runtime/ports.ts";
 
 const dimensions = 384;
-/** Length of a text's hash. */
 const keyBytes = 16;
 const rowBytes = keyBytes + dimensions * 4;
 
-/** Embeddings by text hash; one folder per encoder file. */
+/** Keyed by text hash; one folder per encoder file. */
 export class EmbeddingCache {
   readonly #folder: string;
   readonly #vectors = new Map<string, Float32Array>();
@@ -19,7 +18,7 @@ export class EmbeddingCache {
     this.#folder = folder;
   }
 
-  /** Opens an encoder's cache under `root`; a missing or unreadable cache is empty. */
+  /** A missing or unreadable cache is empty. */
   static async open(root: string, encoderSha256: string): Promise<EmbeddingCache> {
     const cache = new EmbeddingCache(join(root, encoderSha256.slice(0, 16)));
     await mkdir(cache.#folder, { recursive: true });
@@ -42,12 +41,11 @@ export class EmbeddingCache {
     this.#unsaved += 1;
   }
 
-  /** Number of entries since the last save. */
   get unsaved(): number {
     return this.#unsaved;
   }
 
-  /** Writes keys and vectors to one file and renames it, so they always match. */
+  /** Renames one complete file, so that keys and vectors always match. */
   async save(): Promise<void> {
     if (this.#unsaved === 0) return;
     this.#unsaved = 0;
@@ -68,10 +66,9 @@ export class EmbeddingCache {
   }
 }
 
-/** Maximum number of new entries lost if the process is killed. */
+/** At most this many are lost if the process is killed. */
 const savedEvery = 2000;
 
-/** An encoder that is called only for texts missing from the cache. */
 export function cachedEmbedder(encoder: Embedder, cache: EmbeddingCache): Embedder {
   return {
     async embed(texts, signal) {

@@ -1,37 +1,40 @@
-/** The manifests of a prebuilt library, with the hashes that tie its files together. */
+/** Hashes tie a prebuilt library's files together. */
 import * as z from "zod/mini";
 import { visibility } from "../../log/types.ts";
 
-/** `library.json`, built together with `passages.jsonl`. */
+/** The names against which a question's spelling is checked; `entries` are titles of entries. */
+const libraryNames = z.object({ entries: z.array(z.string()), others: z.array(z.string()) });
+export type LibraryNames = z.infer<typeof libraryNames>;
+export const noNames: LibraryNames = { entries: [], others: [] };
+
 export const libraryManifest = z.object({
   id: z.string(),
   title: z.string(),
   edition: z.string(),
   passages: z.int(),
   visibility,
-  /** Today's names of places, with the library's. */
+  /** Pairs of today's name and the library's name. */
   aliases: z.array(z.tuple([z.string(), z.string()])),
+  names: z.optional(libraryNames),
   /** The library's terms for numbers and dates. */
   quantities: z.array(z.string()),
-  /**
-   * Whether hybrid search ranks passages with the query's names first; only if measured to help.
-   */
+  /** Hybrid search ranks passages with the query's names first; only if measured to help. */
   namesFirst: z.optional(z.boolean()),
-  /** SHA-256 of `passages.jsonl`. */
+  /** Hash of `passages.jsonl`. */
   sha256: z.string(),
 });
 export type LibraryManifest = z.infer<typeof libraryManifest>;
 
-/** `vectors.json`, written with the vectors; `vectors.i8.bin` holds their bytes, row by row. */
+/** `vectors.json`; `vectors.i8.bin` holds the bytes, row by row. */
 export const vectorsManifest = z.object({
-  /** The passages and the encoder the vectors were computed from. */
+  /** The passages and the encoder that the vectors were computed from. */
   passagesSha256: z.string(),
   encoder: z.object({ id: z.string(), sha256: z.string() }),
   count: z.int(),
   dimensions: z.int(),
   /** Component = byte × scale. */
   scale: z.number(),
-  /** SHA-256 of `vectors.i8.bin`. */
+  /** Hash of `vectors.i8.bin`. */
   sha256: z.string(),
 });
 export type VectorsManifest = z.infer<typeof vectorsManifest>;

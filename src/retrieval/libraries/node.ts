@@ -1,4 +1,3 @@
-/** Opens libraries in Node: for the command line, benchmarks and tests. */
 import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
@@ -11,8 +10,8 @@ import type { OpenLibrary } from "./open-library.ts";
 import { openPrebuilt } from "./prebuilt.ts";
 
 /**
- * Opens an embedded library built by `npm run library` under `root` (the repository). Without an
- * encoder it has BM25 only. Throws `library-not-found` and `integrity-failed`.
+ * Needs `npm run library` under `root`. BM25 only without an encoder. Throws `library-not-found`
+ * and `integrity-failed`.
  */
 export function openEmbedded(
   { id }: EmbeddedLibrary,
@@ -26,7 +25,6 @@ export function openEmbedded(
   );
 }
 
-/** A JSONL corpus file, gzipped or not. */
 export function openCorpusFile(
   path: string,
   options: { encoder: Embedder | null; signal: StopSignal },
@@ -35,7 +33,7 @@ export function openCorpusFile(
   return openCorpus({ name: basename(path), bytes: streamOf(path), encoder }, { signal });
 }
 
-/** Errors with `library-not-found` if the file cannot be read. */
+/** Errors with `library-not-found`. */
 export function streamOf(path: string): ReadableStream<Uint8Array<ArrayBuffer>> {
   const chunks = createReadStream(path)[Symbol.asyncIterator]();
   return new ReadableStream({

@@ -1,7 +1,6 @@
-/** The common interface of open libraries. */
 import type { Retriever } from "../../runtime/ports.ts";
 
-/** Whether semantic search is available, and if not, why. */
+/** Availability of semantic search. */
 export type DenseState =
   | { status: "ready" }
   | { status: "computing"; done: number; total: number }

@@ -1,21 +1,18 @@
 /** Packs clauses into self-contained passages of about a hundred words. */
 
-/**
- * One fact as a sentence. If it is split over passages, every piece repeats `lead`, so that each
- * still names its subject.
- */
+/** If a fact is split, every piece repeats `lead`, so that each names its subject. */
 export interface Clause {
   lead: string;
   body: string;
 }
 
-/** Target and maximum, in words of six letters (so long words and numbers weigh more). */
+/** In words of six letters, so long words and numbers weigh more. */
 const aim = 105;
 const most = 125;
-/** Maximum number of words, however short. */
+/** Limits passages of short words. */
 export const hardWordLimit = 130;
 
-/** Passage texts, each of which begins with `name` or mentions it at once. */
+/** Each text begins with `name` or mentions it at once. */
 export function pack(clauses: readonly Clause[], name: string): string[] {
   const pieces = clauses.flatMap(splitClause);
   const total = pieces.reduce((sum, piece) => sum + weight(say(piece)), 0);
@@ -41,7 +38,7 @@ export function pack(clauses: readonly Clause[], name: string): string[] {
   return texts.map((sentences) => withName(ended(sentences.join(" ")), name));
 }
 
-/** The number of words, or a sixth of the characters if that is larger. */
+/** Words, or a sixth of the characters if that is larger. */
 function weight(text: string): number {
   return weightOf(wordsIn(text), text.length);
 }
@@ -58,14 +55,13 @@ function say(piece: Clause): string {
   return piece.lead ? `${piece.lead} ${piece.body}` : piece.body;
 }
 
-/** Consecutive pieces of a split clause share one lead. */
+/** Consecutive pieces share one lead. */
 function sayAll(pieces: readonly Clause[]): string[] {
   return pieces.map((piece, index) =>
     piece.lead && pieces[index - 1]?.lead === piece.lead ? piece.body : say(piece),
   );
 }
 
-/** Replaces a trailing comma or semicolon with a full stop. */
 function ended(text: string): string {
   return text.replace(/[;,]$/, ".");
 }
@@ -77,11 +73,11 @@ function withName(text: string, name: string): string {
   return `${capital}: ${text}`;
 }
 
-/** "Mt. Fuji" and "St. Nazaire" do not end a sentence. */
+/** "Mt." and "St." end no sentence. */
 const sentenceEnds = /(?<=[.!?]"?)(?<!\b(?:Mt|St)\.) (?=["(\p{Lu}])|(?<=[。！？])/u;
 const seams = [sentenceEnds, /(?<=;) /, /(?<=,) /, / /];
 
-/** Splits an overlong clause: at sentences, then semicolons, commas, words. */
+/** Cuts at sentences, then semicolons, commas, words. */
 function splitClause(whole: Clause): Clause[] {
   const room = aim - weight(whole.lead);
   return cut(whole.body, room, seams).map((body) => ({ lead: whole.lead, body }));
@@ -91,23 +87,22 @@ function cut(text: string, room: number, [seam, ...finer]: readonly RegExp[]): s
   if (weight(text) <= room) return [text];
   if (seam === undefined) return slices(text, room);
   const atoms = text.split(seam).flatMap((atom) => cut(atom, room, finer));
-  // Sentences stay separate so that the packer may break between them.
+  // Sentences stay apart, so that the packer may break between them.
   return seam === sentenceEnds ? atoms : join(atoms, room);
 }
 
-/** Last resort, for scripts without spaces and for text in no language. */
+/** Cuts scripts without spaces. */
 function slices(text: string, room: number): string[] {
   return text.match(new RegExp(`.{1,${Math.floor(room * 6)}}`, "gsu")) ?? [];
 }
 
-/** Joins atoms into even runs that fit the room. */
 function join(atoms: readonly string[], room: number): string[] {
   const total = atoms.reduce((sum, atom) => sum + weight(atom), 0);
   const share = total / Math.ceil(total / room);
   const runs: string[] = [];
   let [run, words] = ["", 0];
   for (const atom of atoms) {
-    // Count the words of a run once, not again for each added atom.
+    // Counts a run's words once.
     const more = wordsIn(atom);
     const longer = run ? `${run} ${atom}` : atom;
     const isFull = weightOf(words + more, longer.length) > room;

@@ -1,4 +1,3 @@
-/** Reads the files of a prebuilt library, for search and for browsing. */
 import { AppError } from "../../log/errors.ts";
 import { type Passage, passage } from "../../log/types.ts";
 import { type LibraryManifest, libraryManifest } from "./manifest.ts";
@@ -33,7 +32,7 @@ export async function readPassages(read: ReadFile, manifest: LibraryManifest): P
   return lines.map((line) => passage.parse(JSON.parse(line)));
 }
 
-/** Damaged data must not be treated as missing. */
+/** Damaged files must not pass as missing. */
 export function isDamage(thrown: unknown): boolean {
   return thrown instanceof AppError && thrown.code === "integrity-failed";
 }

@@ -71,7 +71,6 @@ describe("the embedded library in its worker", () => {
   const base = "https://page.example/library/factbook/";
   const encoder = { modelUrlOrPath: "none", device: "wasm", threads: 1 } as const;
 
-  /** Opens it from a host that alters one of its files. */
   async function open(changed: string, change: (text: Buffer) => Buffer) {
     vi.stubGlobal("fetch", async (url: string) => {
       const name = url.slice(base.length);

@@ -1,4 +1,3 @@
-/** Opens a prebuilt library: passages, and vectors if they match. */
 import type { Embedder, LibraryRef } from "../../runtime/ports.ts";
 import { buildBm25 } from "../bm25.ts";
 import type { PassageVectors } from "../dense.ts";
@@ -7,7 +6,7 @@ import { type LibraryManifest, vectorsManifest } from "./manifest.ts";
 import type { DenseOffReason, DenseState, OpenLibrary } from "./open-library.ts";
 import { decode, isDamage, type ReadFile, readManifest, readPassages } from "./prebuilt-files.ts";
 
-/** Without an encoder, or without matching vectors, it has BM25 only. */
+/** Has BM25 only, if the encoder or matching vectors are missing. */
 export async function openPrebuilt(read: ReadFile, encoder: Embedder | null): Promise<OpenLibrary> {
   const manifest = await readManifest(read);
   const passages = await readPassages(read, manifest);

@@ -1,4 +1,3 @@
-/** The page's side of search: a worker with one library and its encoder. */
 import * as Comlink from "comlink";
 import { type LibraryWords, noWords } from "../../language/language.ts";
 import { AppError, type ErrorData, toAppError } from "../../log/errors.ts";
@@ -16,34 +15,30 @@ import type { DenseState } from "./open-library.ts";
 import type { ContextRow } from "./question-context.ts";
 import type { SearchReport, SearchRequest, SearchWorker } from "./search-worker.ts";
 
-/** An open library: the runtime's three ports, and the vectors of a person's own library. */
 export interface Search {
   readonly report: SearchReport;
   readonly retriever: Retriever;
   readonly embedder: Embedder;
   /** Null if the encoder has no heads. */
   readonly reader: PassageReader | null;
-  /**
-   * Computes the vectors of a person's library in the worker; until then `hybrid` is BM25 alone.
-   * Ends in `ready`, or in `off` if the signal stopped it.
-   */
+  /** Until it ends, `hybrid` is BM25 alone. Ends in `ready`, or in `off` if stopped. */
   computeVectors(signal: StopSignal, onProgress: (state: DenseState) => void): Promise<DenseState>;
-  /** State of semantic search; updated by `computeVectors`. */
+  /** Updated by `computeVectors`. */
   dense(): DenseState;
-  /** Opens a question's own paragraphs as a library in the same worker, with the same encoder. */
+  /** Opens in the same worker, with the same encoder. */
   openContext(row: ContextRow, withVectors: boolean, signal: StopSignal): Promise<ContextSearch>;
   close(): void;
 }
 
 export interface ContextSearch {
   readonly retriever: Retriever;
-  /** Frees the paragraphs; the worker stays. */
+  /** Closing keeps the worker. */
   close(): void;
 }
 
 interface OpenSearchOptions extends SearchRequest {
   onProgress?: (progress: LoadProgress) => void;
-  /** The encoder's GPU was lost, and the worker with it. */
+  /** The GPU was lost, and the worker with it. */
   onLost?: (error: ErrorData) => void;
   createWorker?: () => WorkerLike;
 }
@@ -55,7 +50,7 @@ function startWorker(): WorkerLike {
   });
 }
 
-/** Throws AppError; an abort terminates the worker. */
+/** Throws AppError; aborting terminates the worker. */
 export async function openSearch(
   {
     source,
@@ -132,7 +127,6 @@ function searchOver(link: WorkerLink<SearchWorker>, report: SearchReport): Searc
   };
 }
 
-/** Waits for the work until the signal aborts. */
 function unlessStopped<T>(signal: StopSignal, work: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(new AppError("stopped", {}, { cause: signal.reason }));

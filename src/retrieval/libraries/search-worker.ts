@@ -1,4 +1,3 @@
-/** The worker's side of search: one library and its encoder. */
 import { type LibraryWords, noWords } from "../../language/language.ts";
 import { AppError, type ErrorData } from "../../log/errors.ts";
 import type { Passage } from "../../log/types.ts";
@@ -22,13 +21,13 @@ import type { LibraryStore } from "./own/storage.ts";
 import { openPrebuilt } from "./prebuilt.ts";
 import { type ContextRow, contextLibrary } from "./question-context.ts";
 
-/** The callbacks are passed separately. */
+/** Callbacks are passed separately. */
 type EncoderRequest = Omit<EncoderOptions, "onProgress" | "onLost">;
 
 type LibrarySource =
-  /** Absolute URL of an embedded library's folder, with trailing slash. */
+  /** `baseUrl` ends in a slash. */
   | { kind: "prebuilt"; id: string; baseUrl: string }
-  /** The id of a library of a person's documents. */
+  /** A library of a person's documents. */
   | { kind: "own"; library: string };
 
 export interface SearchRequest {
@@ -41,7 +40,7 @@ export interface SearchReport {
   library: LibraryRef;
   words: LibraryWords;
   dense: DenseState;
-  /** Whether the encoder can also read passages. */
+  /** The encoder can read passages. */
   reads: boolean;
 }
 
@@ -51,36 +50,32 @@ export interface SearchWorker extends ReaderCalls {
     onProgress: RemoteCallback<LoadProgress>,
     onLost: RemoteCallback<ErrorData>,
   ): Promise<Settled<SearchReport>>;
-  /** Uses the question's own paragraphs if `context` names them, else the library. */
+  /** Searches the question's paragraphs if `context` names them. */
   retrieve(query: RetrievalQuery, context: string | null): Promise<Settled<Retrieval>>;
   passage(id: string, context: string | null): Promise<Settled<Passage | null>>;
-  /**
-   * Opens a question's own paragraphs beside the library, with the same encoder, until closed.
-   * Computes their vectors here: some ten paragraphs.
-   */
+  /** Stays open beside the library until closed. Computes vectors for some ten paragraphs. */
   openContext(row: ContextRow, withVectors: boolean): Promise<Settled<LibraryRef>>;
   closeContext(context: string): void;
   embed(texts: readonly string[]): Promise<Settled<readonly Float32Array[]>>;
   computeVectors(onProgress: RemoteCallback<DenseState>): Promise<Settled<DenseState>>;
-  /** Stops a running `computeVectors`; computed vectors are kept. */
+  /** Computed vectors are kept. */
   stopVectors(): void;
 }
 
-/** The worker passes the real encoder, tests a small one. */
 type CreateEncoder = (options: EncoderOptions) => Promise<ReadingEncoder>;
 type ReadingEncoder = Embedder & { reader: PassageReader | null };
 
 interface Opened {
   library: OpenLibrary;
-  /** Only a person's own library computes its vectors here. */
+  /** Only a person's own library computes vectors here. */
   computed: ComputedLibrary | null;
   encoder: ReadingEncoder | null;
 }
 
-// The page ignores answers to cancelled calls, and BM25 cannot be stopped midway.
+// The page ignores answers to cancelled calls, and BM25 cannot be stopped.
 const never = new AbortController().signal;
 
-/** `ownLibraries` opens the libraries stored on the device. */
+/** `ownLibraries` opens those on the device. */
 export function createSearchWorker(
   createEncoder: CreateEncoder,
   ownLibraries: () => Promise<LibraryStore>,
@@ -95,7 +90,7 @@ export function createSearchWorker(
     return opened;
   };
 
-  /** Opens library and encoder in parallel: one is mostly computed while the other downloads. */
+  /** One computes while the other downloads. */
   async function open(
     request: SearchRequest,
     tell: (progress: LoadProgress) => void,

@@ -21,7 +21,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Runs the worker's side on the other end of a message channel. */
 function inProcess(embedder: Embedder, reader: PassageReader | null): () => WorkerLike {
   return () => {
     const { port1, port2 } = new MessageChannel();
@@ -36,7 +35,6 @@ function inProcess(embedder: Embedder, reader: PassageReader | null): () => Work
   };
 }
 
-/** Fills a new store with one library of these lines. */
 async function keep(text: string): Promise<void> {
   store = memoryLibraries();
   await store.put({ id: own, title: "Mine", createdEpochMs: 1 });

@@ -1,5 +1,3 @@
-/** Worker entry for search over one library with its encoder. */
-
 import { serve } from "../../shared/rpc/worker-liveness.ts";
 import { createSearchWorker } from "./search-worker.ts";
 

@@ -1,7 +1,4 @@
-/**
- * The Brave Search API. It sends no CORS headers: it works on the command line, and in a page only
- * through your own proxy, set as `baseUrl`.
- */
+/** Brave sends no CORS headers: a page needs its own proxy as `baseUrl`. */
 import * as z from "zod/mini";
 import { serviceParts } from "./parts.ts";
 import { type Hit, hitsFrom } from "./passages.ts";
@@ -25,7 +22,7 @@ export const parts = serviceParts({
   searcher: brave,
 });
 
-/** `web` is absent if nothing was found. */
+/** `web` is missing if nothing was found. */
 const answer = z.looseObject({
   type: z.literal("search"),
   web: z.optional(z.looseObject({ results: z.array(z.unknown()) })),
@@ -61,7 +58,7 @@ function brave(settings: BraveSettings, { address }: SearchService): Searcher {
   };
 }
 
-/** Brave rejects queries of more than fifty words. */
+/** Brave rejects more than fifty words. */
 function fewWords(text: string): string {
   return text.split(" ").slice(0, 50).join(" ");
 }

@@ -1,4 +1,3 @@
-/** Caches answers of search services, so that the same query is paid for once. */
 import type { ScoredPassage } from "../../log/types.ts";
 
 export interface CachedAnswer {
@@ -6,7 +5,7 @@ export interface CachedAnswer {
   storedEpochMs: number;
 }
 
-/** Bounded, with silent eviction; a failing cache must not fail a search. */
+/** A failing cache must not fail a search. */
 export interface ToolCache {
   get(key: string): Promise<CachedAnswer | null>;
   put(key: string, answer: CachedAnswer): Promise<void>;
@@ -16,13 +15,13 @@ export interface ToolCache {
 export const maxAnswers = 500;
 const keptMs = 7 * 24 * 60 * 60 * 1000;
 
-/** Stored less than seven days ago, and not in the future after a clock was set back. */
+/** An answer from the future means that a clock was set back. */
 export function isFresh(answer: CachedAnswer, epochMs: number): boolean {
   const age = epochMs - answer.storedEpochMs;
   return age >= 0 && age < keptMs;
 }
 
-/** An in-memory LRU cache; misses are looked up in `backing`. */
+/** LRU; misses are looked up in `backing`. */
 export function memoryToolCache(
   options: { limit?: number; backing?: ToolCache | null } = {},
 ): ToolCache {
@@ -51,7 +50,7 @@ export function memoryToolCache(
   };
 }
 
-/** Storage can be full, blocked or damaged; the search continues without it. */
+/** Storage can be full, blocked or damaged. */
 async function orNull<T>(stored: Promise<T> | undefined): Promise<T | null> {
   try {
     return (await stored) ?? null;
@@ -61,14 +60,14 @@ async function orNull<T>(stored: Promise<T> | undefined): Promise<T | null> {
 }
 
 /**
- * `scope` holds all settings that affect the answer; it is hashed, because a template may contain
- * private text that should not be stored twice.
+ * `scope` holds all settings that affect the answer. Hashed, because a template may hold private
+ * text.
  */
 export function cacheKey(toolId: string, scope: string, text: string, k: number): string {
   return JSON.stringify([toolId, hash(scope), k, text.normalize("NFC")]);
 }
 
-/** FNV-1a, 64 bits: distinguishes a person's few settings; not cryptographic. */
+/** FNV-1a with 64 bits suffices for a person's few settings. */
 function hash(text: string): string {
   let value = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(text)) {

@@ -1,4 +1,3 @@
-/** Form fields for an OpenSearch or Elasticsearch index. */
 import type { ServiceField } from "./service.ts";
 
 export const clusterFields: Readonly<Record<string, ServiceField>> = {

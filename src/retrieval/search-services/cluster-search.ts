@@ -1,7 +1,4 @@
-/**
- * OpenSearch and Elasticsearch: `POST /INDEX/_search`, by words (BM25), by meaning (kNN on our
- * encoder's vectors) or both, with ranks fused here. A `ClusterDialect` holds the differences.
- */
+/** `POST /INDEX/_search`: BM25, kNN on our encoder's vectors, or both, fused here. */
 import * as z from "zod/mini";
 import { AppError } from "../../log/errors.ts";
 import { visibility } from "../../log/types.ts";
@@ -19,14 +16,11 @@ import { commonFields, serviceUrl } from "./settings.ts";
 
 export interface ClusterDialect {
   about: string;
-  /**
-   * Scheme of the `Authorization` header; a key with a colon is a name and password, sent as Basic.
-   */
+  /** Scheme of `Authorization`; a key with a colon is sent as Basic. */
   keyScheme: "ApiKey" | "Bearer";
   corsHint: Hint;
-  /** The parameter that limits how many characters highlighting reads. */
+  /** Name of the parameter that limits the characters highlighting reads. */
   longestHighlight: string;
-  /** The query for the k nearest vectors. */
   nearest(field: string, vector: readonly number[], k: number): object;
 }
 
@@ -35,9 +29,9 @@ const fieldName = z.string().check(z.regex(/^[^\s*?"\\]{0,200}$/));
 const clusterSettings = (service: SearchService) =>
   z.object({
     ...commonFields(service, { minGapMs: 0 }),
-    /** The cluster, or a path that leads to it. */
+    /** The cluster's address, or a path that leads to it. */
     baseUrl: serviceUrl,
-    /** One name, or several with commas and wildcards, as both engines accept. */
+    /** Several names with commas and wildcards, as both engines accept. */
     index: z.string().check(z.regex(/^[^\s/\\?"<>|#A-Z]{1,255}$/)),
     fields: z._default(
       z.object({
@@ -50,7 +44,7 @@ const clusterSettings = (service: SearchService) =>
     ),
     mode: z._default(z.enum(["both", "words", "meaning"]), "both"),
     visibility: z._default(visibility, "private"),
-    /** Printable; a name and password may contain spaces and letters of any script. */
+    /** A name and password may contain spaces and letters of any script. */
     apiKey: z._default(z.string().check(z.regex(/^[\x21-\x7e]*$|^[^\p{Cc}:]*:\P{Cc}*$/u)), ""),
   });
 type ClusterSettings = z.output<ReturnType<typeof clusterSettings>>;
@@ -75,11 +69,11 @@ type Entry = z.output<typeof entry>;
 /** Depth of each fused list. */
 const fusionDepth = 50;
 /**
- * Weight of the lower-scoring of title and text; on 300 HotpotQA questions 0.3 finds 82% of the
+ * Weight of the lower score of title and text; on 300 HotpotQA questions 0.3 finds 82% of the
  * pages, 0 79%.
  */
 const tieBreaker = 0.3;
-/** Characters of a text that highlighting reads; longer than any chapter. */
+/** In characters; longer than any chapter. */
 const longestRead = 1_000_000;
 
 function cluster(settings: ClusterSettings, dialect: ClusterDialect): Searcher {
@@ -97,7 +91,7 @@ function cluster(settings: ClusterSettings, dialect: ClusterDialect): Searcher {
     "content-type": "application/json",
     ...(apiKey === "" ? {} : { authorization: `${scheme} ${credentials}` }),
   };
-  /** Best first; documents too large to be sent whole are requested again as highlights. */
+  /** Documents too large to be sent whole are requested again as highlights. */
   async function search(query: object, text: string, size: number, exchange: Exchange) {
     const ask = async (whole: boolean) => {
       const body = { size, track_total_hits: false, ...query, ...shown(text, whole) };
@@ -146,7 +140,6 @@ function cluster(settings: ClusterSettings, dialect: ClusterDialect): Searcher {
   }
   async function find({ text, k, embed }: ToolQuery, exchange: Exchange): Promise<Entry[]> {
     if (mode === "words" || fields.vector === "") return byWords(text, k, exchange);
-    // Without an encoder, search by words only.
     if (embed === undefined) return byWords(text, k, exchange);
     const vector = await embed(text);
     if (mode === "meaning") return byMeaning(vector, text, k, exchange);
@@ -162,7 +155,7 @@ function cluster(settings: ClusterSettings, dialect: ClusterDialect): Searcher {
     usesVectors: fields.vector !== "" && mode !== "words",
     maxPassages: 50,
     maxQueryCharacters: 1000,
-    // Two lists, each possibly requested again as highlights.
+    // Two lists, each possibly requested again.
     maxRequests: 4,
     corsHint: dialect.corsHint,
     readRefusal,
@@ -177,7 +170,7 @@ function cluster(settings: ClusterSettings, dialect: ClusterDialect): Searcher {
   };
 }
 
-/** Partial results are refused: what is in missing shards would be lost silently. */
+/** Refuses partial results: missing shards would be lost silently. */
 function searchUrl(baseUrl: string, index: string): URL {
   const url = new URL(baseUrl.trim());
   const names = encodeURIComponent(index).replaceAll("%2C", ",");
@@ -186,10 +179,7 @@ function searchUrl(baseUrl: string, index: string): URL {
   return url;
 }
 
-/**
- * The error texts: OpenSearch for both causes; Elasticsearch for a field of another type, and a
- * missing one.
- */
+/** OpenSearch's message; Elasticsearch's for a field of another type, and for a missing field. */
 const noVectors =
   /is not knn_vector type|on \[dense_vector\] fields|\] does not exist in the mapping/;
 
@@ -201,7 +191,6 @@ function readRefusal(status: number, message: string): Partial<Refusal> | null {
   return null;
 }
 
-/** Reciprocal rank fusion, as for the library's own two lists. */
 function fused(words: readonly Entry[], near: readonly Entry[]): Entry[] {
   const all = new Map([...words, ...near].map((one) => [nameOf(one), one]));
   const places = new Map([...all.keys()].map((id, place) => [id, place]));
@@ -227,13 +216,13 @@ function toHit(one: Entry, fields: Record<"title" | "text" | "url", string>): Hi
   return { title, text, form: "plain", url, key: nameOf(one) };
 }
 
-/** A field name may contain dots, or be a path into objects. */
+/** A name may contain dots, or be a path into objects. */
 function sourceText(source: Readonly<Record<string, unknown>>, name: string): string {
   const path = valueAt(source, [name]) === undefined ? name.split(".") : [name];
   return textAt(source, path);
 }
 
-/** Encodes the UTF-8 bytes of the text. */
+/** `btoa` takes bytes only. */
 function base64(text: string): string {
   return btoa(
     Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(""),

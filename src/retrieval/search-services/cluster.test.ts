@@ -1,6 +1,4 @@
-/**
- * Uses recorded answers of OpenSearch 2.19.6, and Elasticsearch's documentation where it differs.
- */
+/** Answers recorded from OpenSearch 2.19.6; from Elasticsearch's documentation where it differs. */
 import { describe, expect, it } from "vitest";
 import { toAppError } from "../../log/errors.ts";
 import type { Fetch } from "../../models/openai-compatible/transport.ts";
@@ -19,7 +17,7 @@ interface Sent {
   body: Record<string, unknown>;
 }
 
-/** Returns the answers in order and repeats the last one. */
+/** Repeats the last answer. */
 function asked(settings: ToolSettingsInput, ...answers: (Response | Error)[]) {
   const sent: Sent[] = [];
   const fetch: Fetch = (address, init) => {
@@ -159,7 +157,7 @@ describe("what goes wrong", () => {
     reason: "no such index [nope]",
     index: "nope",
   };
-  /** Both engines' form of an error in a shard: the real reason is nested. */
+  /** In a shard's error the real reason is nested. */
   const byShards = (reason: string) => ({
     root_cause: [{ type: "query_shard_exception", reason, index: "pages" }],
     type: "search_phase_execution_exception",

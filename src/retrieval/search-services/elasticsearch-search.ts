@@ -1,4 +1,3 @@
-/** The Elasticsearch dialect of the cluster search; kNN needs version 8. */
 import { clusterParts } from "./cluster-search.ts";
 
 export const parts = clusterParts({

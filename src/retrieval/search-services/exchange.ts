@@ -1,6 +1,4 @@
-/**
- * Requests to one search service: sequential, timed, size-limited, and retried where that helps.
- */
+/** Requests are sequential, timed, limited in size, and retried where that helps. */
 import type * as z from "zod/mini";
 import { AppError, toAppError } from "../../log/errors.ts";
 import { type BoundedText, boundedText, isRedirect } from "../../models/openai-compatible/body.ts";
@@ -37,38 +35,37 @@ export interface ToolRequest {
   method?: "GET" | "POST";
   headers?: Readonly<Record<string, string>>;
   body?: string;
-  /** Finds an error inside an answer of status 200. */
+  /** Finds an error in an answer of status 200. */
   refusal?: (answer: unknown) => Refusal | null;
 }
 
-/** Sums over the requests of one search. */
+/** Sums over one search. */
 export interface Traffic {
-  /** Requests answered with 2xx, which are what services charge for. */
+  /** Only those answered with 2xx, which services charge for. */
   requests: number;
-  /** Addresses and bodies; headers are not counted. */
+  /** Counts addresses and bodies, no headers. */
   bytesSent: number;
-  /** Decompressed bodies. */
+  /** Counts decompressed bodies. */
   bytesReceived: number;
 }
 
-/** How to call one service and read its errors. */
 export interface Host extends ToolFacts {
   settings: CommonSettings;
   readRefusal: ReadRefusal;
-  /** True if the service is known to block requests from web pages. */
+  /** The service is known to block web pages. */
   refusesPages: boolean;
-  /** How its owner can enable CORS; null: not known. */
+  /** How its owner can allow web pages; null if unknown. */
   corsHint: Hint | null;
 }
 
 /** Per search, over all its requests. */
 export const maxRetries = 2;
-/** If a service asks for a longer wait, the search fails at once. */
+/** A longer wait fails the search at once. */
 const longestWaitMs = 20_000;
 export const maxAnswerBytes = 2_000_000;
 const maxRefusalBytes = 16_384;
 
-/** One service's request queue, shared by all its searches so that the minimum gap holds. */
+/** Shared by all searches, so that the minimum gap holds. */
 export class ServiceQueue {
   readonly host: Host;
   readonly services: ToolServices;
@@ -81,9 +78,7 @@ export class ServiceQueue {
     this.#queue = new Queue(() => services.clock.nowMs());
   }
 
-  /**
-   * Runs a search when its turn comes. Throws AppError: `tool-*`, or `stopped` at once on abort.
-   */
+  /** Throws `tool-*`, or `stopped` at once on abort. */
   async run<T>(stop: StopSignal, search: (exchange: Exchange) => Promise<T>): Promise<T> {
     const turn = await this.#queue.enter(stop);
     if (turn.left) throw new AppError("stopped");
@@ -106,7 +101,7 @@ export class ServiceQueue {
     }
   }
 
-  /** Null unless the browser hid the cause of the failure. */
+  /** Null unless the browser hid the cause. */
   async #reachAfter(error: AppError, signal: AbortSignal): Promise<Reach | null> {
     const { host, services } = this;
     const { fetch } = services;
@@ -141,7 +136,7 @@ export class Exchange {
     this.#signal = signal;
   }
 
-  /** The parsed JSON answer. Throws AppError once no retries are left. */
+  /** Throws AppError after the last retry. */
   async json(request: ToolRequest): Promise<unknown> {
     const { services } = this.#service;
     for (;;) {
@@ -158,21 +153,19 @@ export class Exchange {
     }
   }
 
-  /** Validates an answer. Throws `tool-bad-response`. */
+  /** Throws `tool-bad-response`. */
   checked<T>(form: z.ZodMiniType<T>, answer: unknown): T {
     const parsed = form.safeParse(answer);
     if (!parsed.success) throw this.bad("shape");
     return parsed.data;
   }
 
-  /** The error for an answer its service module cannot use. */
   bad(reason: BadAnswer): AppError {
     return badAnswer(this.#service.host, reason);
   }
 
-  /** Aborts the request at its timeout. */
   async #timed(request: ToolRequest): Promise<unknown> {
-    // Do not start a request after an abort: its rejection would go unhandled.
+    // A request after an abort would reject unhandled.
     if (this.#signal.aborted) throw new AppError("stopped");
     const { host, services } = this.#service;
     const { timeoutMs } = host.settings;
@@ -198,7 +191,7 @@ export class Exchange {
   async #once(request: ToolRequest, signal: AbortSignal): Promise<unknown> {
     const { host, services } = this.#service;
     const response = await this.#send(request, signal);
-    // Refuse redirects: queries and keys are sent only to the address that was entered.
+    // Queries and keys go only to the address entered.
     if (isRedirect(response)) throw badAnswer(host, "redirect");
     if (!response.ok) {
       const body = await this.#text(response, maxRefusalBytes);
@@ -216,7 +209,7 @@ export class Exchange {
 
   async #send(request: ToolRequest, signal: AbortSignal): Promise<Response> {
     const { host, services } = this.#service;
-    // A browser's `fetch` throws if called as a method of another object.
+    // A browser's `fetch` throws if called as another object's method.
     const { fetch } = services;
     const { url, method = "GET", headers = {}, body } = request;
     this.traffic.bytesSent += byteLength(url) + byteLength(body ?? "");
@@ -228,7 +221,7 @@ export class Exchange {
         signal,
         redirect: "manual",
         credentials: "omit",
-        // Keys can be restricted to a page's origin, which a request from a page reveals anyway.
+        // Keys can be restricted to a page's origin, which is revealed anyway.
         referrerPolicy: "origin",
       });
     } catch (thrown) {
@@ -258,7 +251,7 @@ export class Exchange {
   }
 }
 
-/** Null if a retry would not help, or not soon. Deterministic, without jitter. */
+/** Null if a retry would not help soon. */
 function waitBefore(retry: number, error: AppError): number | null {
   if (!error.retryable || error.code === "tool-timeout") return null;
   const retryAfterMs = error.params["retryAfterMs"];

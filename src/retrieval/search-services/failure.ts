@@ -1,21 +1,18 @@
-/** Maps failures of search services to the app's error codes. */
 import * as z from "zod/mini";
 import { AppError, type ErrorCode, type ErrorData } from "../../log/errors.ts";
 import { retryAfter } from "../../models/openai-compatible/errors.ts";
 
-/** An error, by status or inside an answer of status 200. */
+/** An error by status, or inside an answer of status 200. */
 export interface Refusal {
   code: ErrorCode;
   /** Defaults to "status". */
   reason?: BadAnswer;
-  /** Null if it came with status 200. */
+  /** Null if the status was 200. */
   status: number | null;
-  /** The service's own message; "" if there was none. */
   message: string;
   hint?: Hint | null;
 }
 
-/** A cause with a known remedy. */
 export type Hint =
   | "searxng-json"
   | "opensearch-cors"
@@ -24,10 +21,9 @@ export type Hint =
   | "no-knn"
   | "no-vectors";
 
-/** Reads a service's own errors; null falls back to the status. */
+/** If null, the status decides. */
 export type ReadRefusal = (status: number, message: string) => Partial<Refusal> | null;
 
-/** Included in every error of a tool. */
 export interface ToolFacts {
   title: string;
   origin: string;
@@ -40,7 +36,7 @@ export interface AnswerHead {
   headers: Headers;
 }
 
-/** Statuses after which the same request may succeed. */
+/** After these the same request may succeed. */
 const passing: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
 
 export function statusRefusal(status: number, body: string, read: ReadRefusal): Refusal {
@@ -69,8 +65,8 @@ export function refusalError(
 }
 
 /**
- * Why an answer could not be used. `sources`: the service's own sources did not answer;
- * `no-text-field`: the results have no text in the configured field.
+ * `sources`: the service's own sources did not answer; `no-text-field`: no text in the configured
+ * field.
  */
 export type BadAnswer =
   | "cut"
@@ -85,14 +81,14 @@ export type BadAnswer =
   | "status"
   | "too-large";
 
-/** An unusable answer. Only a broken connection is worth a retry. */
+/** Only a broken connection is worth a retry. */
 export function badAnswer(tool: ToolFacts, reason: BadAnswer): AppError {
   return toolError(tool, "tool-bad-response", { reason }, reason === "cut");
 }
 
 const withCause = z.looseObject({ cause: z.looseObject({ code: z.string() }) });
 
-/** `fetch` itself failed: no such host, refused, offline, or blocked by the browser (CORS). */
+/** `fetch` failed: no such host, refused, offline, or blocked by the browser (CORS). */
 export function unreachable(
   tool: ToolFacts,
   thrown: unknown,
@@ -100,7 +96,7 @@ export function unreachable(
 ): AppError {
   const known = withCause.safeParse(thrown);
   const reason = known.success ? known.data.cause.code : null;
-  // Node names the cause; browsers hide it on purpose.
+  // Browsers hide the cause on purpose.
   const inPage = reason === null;
   const params = {
     reason,
@@ -137,12 +133,12 @@ const inner = z.looseObject({
   info: words,
   reason: words,
   caused_by: z.optional(z.looseObject({ reason: words })),
-  /** Elasticsearch: if the outer reason is only "all shards failed", the real one is here. */
+  /** Elasticsearch: the real reason behind "all shards failed". */
   root_cause: z.optional(z.array(z.looseObject({ reason: words }))),
 });
 const outer = z.looseObject({ error: z.optional(z.unknown()), message: words, detail: words });
 
-/** The message in an error body; "" for a web page. */
+/** "" for a web page. */
 export function serverWords(body: string): string {
   const parsed = outer.safeParse(json(body));
   if (!parsed.success) return body.trimStart().startsWith("<") ? "" : body.trim();

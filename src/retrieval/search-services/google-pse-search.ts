@@ -1,7 +1,4 @@
-/**
- * Google's Programmable Search Engine, Custom Search JSON API: needs a key and an engine id (cx).
- * At most ten results per request.
- */
+/** Custom Search JSON API: needs a key and an engine id (cx), gives ten results per request. */
 import * as z from "zod/mini";
 import { serviceParts } from "./parts.ts";
 import { type Hit, hitsFrom } from "./passages.ts";
@@ -24,7 +21,7 @@ export const parts = serviceParts({
   searcher: googlePse,
 });
 
-/** `items` is absent if nothing was found. */
+/** `items` is missing if nothing was found. */
 const answer = z.looseObject({
   kind: z.literal("customsearch#search"),
   items: z._default(z.array(z.unknown()), []),
@@ -44,7 +41,7 @@ function googlePse(settings: GooglePseSettings): Searcher {
     scope: { cx },
     maxPassages: 10,
     maxQueryCharacters: 1000,
-    // A wrong key is a 400 here, and an exhausted quota can be a 403.
+    // A wrong key is a 400, an exhausted quota can be a 403.
     readRefusal(status, message) {
       if (status === 400 && /API key/i.test(message)) return { code: "tool-unauthorised" };
       if (status === 403 && /quota|limit/i.test(message)) return { code: "tool-rate-limited" };

@@ -1,6 +1,5 @@
 /**
- * All search services, in display order, one line each. Form, settings file, key, tools and command
- * line are derived from this list.
+ * In display order. Form, settings file, key, tools and command line are derived from this list.
  */
 import { registryOf } from "../../runtime/registry.ts";
 import { brave } from "./brave.ts";

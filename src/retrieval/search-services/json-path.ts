@@ -1,8 +1,4 @@
-/**
- * Paths into a JSON answer: names joined by dots, list positions in brackets, other names in
- * brackets and quotes: `web.results`, `data[0].items`, `["@graph"]`. `$` is the whole answer and
- * may come first.
- */
+/** `web.results`, `data[0].items`, `["@graph"]`; `$` is the whole answer. */
 export type JsonPath = readonly (string | number)[];
 
 const step = /\.?([\p{L}_@-][\p{L}\p{N}_@-]*)|\[(\d{1,6})\]|\["([^"\\]+)"\]/uy;
@@ -23,7 +19,7 @@ export function parseJsonPath(text: string): JsonPath | null {
   return path;
 }
 
-/** Undefined if there is no value. Reads only own properties of the JSON. */
+/** Ignores inherited properties. */
 export function valueAt(json: unknown, path: JsonPath): unknown {
   let value = json;
   for (const key of path) {
@@ -35,7 +31,7 @@ export function valueAt(json: unknown, path: JsonPath): unknown {
   return value;
 }
 
-/** A text or number, or a list of them joined; "" for anything else. */
+/** Joins a list; "" for anything but text and numbers. */
 export function textAt(json: unknown, path: JsonPath): string {
   const value = valueAt(json, path);
   const parts: unknown[] = Array.isArray(value) ? value : [value];

@@ -1,7 +1,4 @@
-/**
- * Any search service that answers in JSON, described by a template: the request, and the paths of
- * the results. `{query}`, `{k}` and `{key}` are filled in once, escaped for their position.
- */
+/** `{query}`, `{k}` and `{key}` are filled in once, escaped for their position. */
 import * as z from "zod/mini";
 import { parseJsonPath, textAt, valueAt } from "./json-path.ts";
 import { serviceParts } from "./parts.ts";
@@ -18,14 +15,12 @@ const jsonTemplateSettings = (service: SearchService) =>
   z
     .object({
       ...commonFields(service, { id: "json-api", minGapMs: 200 }),
-      /**
-       * "https://search.example/find?q={query}&n={k}"; the origin may not contain a placeholder.
-       */
+      /** The origin may not contain a placeholder. */
       url: z.string().check(z.refine((template) => fixedOrigin(template))),
       method: z._default(z.enum(["GET", "POST"]), "GET"),
-      /** Values may contain `{key}`, and are kept as secret as the key. */
+      /** Values may contain `{key}`, and are as secret as the key. */
       headers: z._default(z.record(z.string().check(z.regex(headerName)), z.string()), {}),
-      /** One extra header, as in the page's form; ignored without a name. */
+      /** Set in the page's form; ignored without a name. */
       header: z._default(
         z.object({
           name: z.union([z.literal(""), z.string().check(z.regex(headerName))]),
@@ -37,7 +32,7 @@ const jsonTemplateSettings = (service: SearchService) =>
       body: z._default(z.string().check(z.maxLength(10_000)), ""),
       bodyForm: z._default(z.enum(["json", "form"]), "json"),
       apiKey: secret,
-      /** `list` is a path in the answer, the others in each of its entries. `url` may be "". */
+      /** `list` is a path in the answer, the others in each entry. `url` may be "". */
       paths: z.object({
         list: jsonPath,
         title: jsonPath,
@@ -95,14 +90,13 @@ function jsonTemplate(settings: JsonTemplateSettings): Searcher {
 
 type Values = Readonly<Record<"query" | "k" | "key", string>>;
 
-/** In one pass, so that a query containing "{key}" does not receive the key. */
+/** One pass, so that a query with "{key}" does not receive the key. */
 function fill(template: string, values: Values, write: (value: string) => string): string {
   return template.replaceAll(/\{(?:query|k|key)\}/g, (mark) =>
     write(mark === "{query}" ? values.query : mark === "{k}" ? values.k : values.key),
   );
 }
 
-/** Escapes for the inside of a JSON string. */
 function insideString(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }

@@ -1,4 +1,3 @@
-/** The OpenSearch dialect of the cluster search; kNN needs its plugin `opensearch-knn`. */
 import { clusterParts } from "./cluster-search.ts";
 
 export const parts = clusterParts({

@@ -1,10 +1,7 @@
 import type { Searcher } from "./searcher.ts";
 import type { SearchService, ServiceParts, SettingsSchema, ToolSettings } from "./service.ts";
 
-/**
- * The lazily loaded part of a search service: `settings` are `commonFields(service, …)` plus its
- * own.
- */
+/** `settings` are `commonFields(service, …)` plus the service's own. */
 export function serviceParts<Settings extends ToolSettings>(parts: {
   about: string;
   settings(service: SearchService): SettingsSchema<Settings>;

@@ -1,25 +1,20 @@
-/** Converts search results to passages. */
 import type * as z from "zod/mini";
 import type { ScoredPassage } from "../../log/types.ts";
 import { htmlToText, singleSpaced } from "./plain-text.ts";
 
-/** One result, in the service's order. */
 export interface Hit {
   title: string;
   text: string;
   form: "plain" | "html";
-  /** Null if missing or not http(s). */
+  /** Null if not http(s). */
   url: string | null;
-  /** Distinguishes hits without URL: a page id, or the title. */
+  /** For hits without URL: a page id, or the title. */
   key: string;
 }
 
-/**
- * At most thirty results are requested; entries beyond this limit, from a hostile service, are
- * ignored.
- */
+/** Thirty are requested, but a hostile service may send more. */
 export const mostEntries = 200;
-/** In characters, with markup; anything later would not be shown. */
+/** Characters with markup; later ones would not be shown. */
 export const longestSource = 100_000;
 
 /** Invalid entries become hits without text. */
@@ -38,7 +33,7 @@ const without: Hit = { title: "", text: "", form: "plain", url: null, key: "" };
 
 export const maxPassageCharacters = 2000;
 
-/** Best first, without duplicates and hits without text. `score` is 1 / rank. */
+/** Drops duplicates and empty hits. `score` is 1 / rank. */
 export function toPassages(toolId: string, hits: readonly Hit[], k: number): ScoredPassage[] {
   const seen = new Set<string>();
   const passages: ScoredPassage[] = [];
@@ -55,7 +50,7 @@ export function toPassages(toolId: string, hits: readonly Hit[], k: number): Sco
   return passages;
 }
 
-/** Drops the fragment, so that two places on one page are one page; null for other schemes. */
+/** Drops the fragment: two places on one page are one page. Null for other schemes. */
 function webUrl(text: string | null): string | null {
   if (text === null || !URL.canParse(text)) return null;
   const url = new URL(text);
@@ -66,19 +61,19 @@ function webUrl(text: string | null): string | null {
 
 const sentenceEnd = /[.!?…]["'”’)\]]*(?=\s)|[。！？]/gu;
 
-/** At most `limit` characters: up to the last sentence that fits, else the last word. */
+/** Cuts at the last sentence that fits, else at the last word. */
 export function cutAtSentence(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const head = text.slice(0, limit);
   let end = 0;
   for (const found of `${head} `.matchAll(sentenceEnd)) end = found.index + found[0].length;
-  // Cutting after a very short first sentence would lose most of the text.
+  // A very short first sentence would lose most of the text.
   if (end >= limit / 2) return head.slice(0, end).trimEnd();
   const space = head.lastIndexOf(" ");
   return space >= limit / 2 ? head.slice(0, space) : wholeCharacters(head);
 }
 
-/** Removes half a surrogate pair at the end. */
+/** Removes half a surrogate pair. */
 function wholeCharacters(text: string): string {
   return text.replace(/[\ud800-\udbff]$/u, "");
 }

@@ -1,10 +1,6 @@
-/**
- * Converts HTML to plain text without a DOM, for page, worker and Node. Nothing is ever rendered.
- */
+/** Works without a DOM, in page, worker and Node. Nothing is rendered. */
 
-/** Elements whose content is not text. */
 const hidden = new Set(["script", "style", "noscript", "template", "svg", "math"]);
-/** Elements that end a line. */
 const block = new Set(
   (
     "address article aside blockquote br dd div dl dt fieldset figcaption figure footer form h1 h2 " +
@@ -12,7 +8,7 @@ const block = new Set(
   ).split(" "),
 );
 
-/** Only entities that search services send; others stay as they are. */
+/** Services send only these. */
 const named: Readonly<Record<string, string>> = {
   amp: "&",
   apos: "'",
@@ -47,14 +43,13 @@ const named: Readonly<Record<string, string>> = {
 };
 
 /**
- * A tag starts as in HTML's tokenizer: `<` and a letter, so that "a < b" stays. Quoted attributes
- * may contain ">". An unfinished tag or quote runs to the end of the text, so that every start
- * matches and the search stays linear.
+ * A tag is `<` and a letter, so that "a < b" stays; quoted attributes may contain ">". Unfinished
+ * tags run to the end, so that every start matches and the search stays linear.
  */
 const markup =
   /<!--[\s\S]*?(?:-->|$)|<[!?][^>]*(?:>|$)|<\/?([a-z][a-z0-9-]*)(?:"[^"]*(?:"|$)|'[^']*(?:'|$)|[^'">])*(?:>|$)/gi;
 
-/** Removes tags, comments, scripts and styles, decodes entities once, and collapses white space. */
+/** Drops tags, comments, scripts and styles; decodes entities once. */
 export function htmlToText(html: string): string {
   let text = "";
   let from = 0;
@@ -72,14 +67,14 @@ export function htmlToText(html: string): string {
   return singleSpaced(decodeEntities(text + html.slice(from)));
 }
 
-/** The end of an element's end tag; the end of the text if it has none. */
+/** The end of the text if there is no end tag. */
 function afterElement(html: string, name: string, from: number): number {
   const close = new RegExp(`</${name}\\s*>`, "gi");
   close.lastIndex = from;
   return close.exec(html) === null ? html.length : close.lastIndex;
 }
 
-/** `&#39;`, `&#x27;` and those in `named`; decoded once: "&amp;lt;" is "&lt;". */
+/** Decodes once: "&amp;lt;" is "&lt;". */
 export function decodeEntities(text: string): string {
   return text.replace(
     /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z][a-z0-9]*));/gi,
@@ -97,7 +92,7 @@ function isCharacter(code: number): boolean {
   return code > 0 && code <= 0x10ffff && !isSurrogate;
 }
 
-/** Collapses white space and invisible characters to one space. */
+/** Collapses invisible characters, too. */
 export function singleSpaced(text: string): string {
   return text.replace(/[\s\p{Cc}\u200b\ufeff]+/gu, " ").trim();
 }

@@ -1,4 +1,4 @@
-/** Makes a tool from a service's searcher, adding cache, queue, passages and counts. */
+/** Adds cache, queue, passages and counts to a service's searcher. */
 
 import { AppError } from "../../log/errors.ts";
 import type { Visibility } from "../../log/types.ts";
@@ -17,25 +17,23 @@ import { type Hit, toPassages } from "./passages.ts";
 import { singleSpaced } from "./plain-text.ts";
 import type { CommonSettings } from "./settings.ts";
 
-/** The service-specific part of a tool. */
 export interface Searcher {
   /** Only the origin is shown. */
   url: URL;
-  /** Sent to that origin only, and removed from every message. */
+  /** Sent to that origin only, and removed from messages. */
   secrets: readonly string[];
   /** All settings that affect an answer, without secrets. */
   scope: unknown;
-  /** Maximum number of passages requested. */
   maxPassages: number;
   /** In characters; longer queries are cut at a word. */
   maxQueryCharacters: number;
-  /** Per search, without retries; default 1. */
+  /** Counts no retries; 1 by default. */
   maxRequests?: number;
   refusesPages?: boolean;
   corsHint?: Hint;
-  /** The person's choice; by default the origin decides. */
+  /** By default the origin decides. */
   visibility?: Visibility;
-  /** Searches by the query's vector if available, otherwise by words alone. */
+  /** Uses the query's vector if there is one. */
   usesVectors?: boolean;
   readRefusal?: ReadRefusal;
   /** Hits in the service's order. Throws AppError. */
@@ -69,7 +67,7 @@ export function searchTool(
         return { ...nothing, passages: cached.passages, cached: true };
       }
       const found = await ask(queue, searcher, bounded, signal);
-      // Empty answers are not cached: they can be temporary.
+      // Empty answers can be temporary.
       if (found.passages.length > 0) {
         const storedEpochMs = services.clock.epochMs();
         await services.cache.put(key, { passages: found.passages, storedEpochMs });
@@ -107,7 +105,7 @@ function ask(
   return queue.run(signal, async (exchange) => {
     const hits = await searcher.find(query, exchange);
     const passages = toPassages(queue.host.settings.id, hits, query.k);
-    // Results without any text mean an unexpected format, not an empty answer.
+    // Results without any text mean an unexpected format.
     if (hits.length > 0 && passages.length === 0) throw badAnswer(queue.host, "shape");
     return { passages, ...exchange.traffic, cached: false };
   });

@@ -1,7 +1,4 @@
-/**
- * A SearXNG server's JSON: `GET /search?q=…&format=json`. Its owner must have enabled that format
- * (`search.formats`), else it answers 403.
- */
+/** The server's owner must enable JSON (`search.formats`), else it answers 403. */
 import * as z from "zod/mini";
 import type { Refusal } from "./failure.ts";
 import { serviceParts } from "./parts.ts";
@@ -13,11 +10,10 @@ import { commonFields, serviceUrl } from "./settings.ts";
 const searxngSettings = (service: SearchService) =>
   z.object({
     ...commonFields(service, { minGapMs: 200 }),
-    /** The server, with or without `/search`. */
     baseUrl: serviceUrl,
-    /** "all", or a language code such as "en" or "de-CH". */
+    /** "all" or a code such as "de-CH". */
     language: z._default(z.string().check(z.regex(/^[a-zA-Z-]{2,12}$/)), "all"),
-    /** SearXNG's engine names, joined by commas; "" lets the server choose. */
+    /** Engine names joined by commas; "" lets the server choose. */
     engines: z._default(z.string().check(z.maxLength(300)), ""),
   });
 type SearxngSettings = z.output<ReturnType<typeof searxngSettings>>;
@@ -31,7 +27,7 @@ export const parts = serviceParts({
 
 const answer = z.looseObject({
   results: z.array(z.unknown()),
-  /** Pairs of an engine and why it did not answer. */
+  /** Pairs of an engine and the reason of its failure. */
   unresponsive_engines: z._default(z.array(z.array(z.string())), []),
 });
 const result = z.looseObject({
@@ -68,13 +64,13 @@ function searxng(settings: SearxngSettings): Searcher {
       const found = await exchange.json({ url: requestUrl.href, refusal: withoutSources });
       const { results } = exchange.checked(answer, found);
       const hits = hitsFrom(results, result, toHit);
-      // Some engines return titles only: a valid result without text to read.
+      // Some engines return titles only.
       return hits.filter(({ title, text }) => title === "" || text !== "");
     },
   };
 }
 
-/** Nothing was found because no engine answered: search engines often block such servers. */
+/** No engine answered: search engines often block such servers. */
 function withoutSources(found: unknown): Refusal | null {
   const parsed = answer.safeParse(found);
   if (!parsed.success || parsed.data.results.length > 0) return null;

@@ -1,20 +1,19 @@
-/** The settings all search tools share, validated before anything is sent. */
 import * as z from "zod/mini";
 import { bounded, searchPriceBounds } from "../../log/setting-bounds.ts";
 import { localTools } from "../../log/types.ts";
 
 const taken: ReadonlySet<string> = new Set(localTools);
 
-/** Names a tool in logs, policies and passage ids; the names of local tools are reserved. */
+/** Used in logs, policies and passage ids; local tools' names are reserved. */
 const toolId = z.string().check(
   z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/),
   z.refine((id) => !taken.has(id)),
 );
 
-/** Printable, so that it can be a header; empty if a service needs none. */
+/** Must be printable to be a header. */
 export const secret = z._default(z.string().check(z.regex(/^[\x21-\x7e]*$/)), "");
 
-/** With a service's own defaults; `id` overrides the tool's name. */
+/** `id` overrides the tool's name. */
 export function commonFields(
   { id: kind, title, usdPerThousand }: { id: string; title: string; usdPerThousand: number | null },
   { id = kind, minGapMs }: { id?: string; minGapMs: number },
@@ -23,11 +22,11 @@ export function commonFields(
     kind: z.literal(kind),
     id: z._default(toolId, id),
     title: z._default(z.string().check(z.trim(), z.minLength(1), z.maxLength(80)), title),
-    /** US dollars per 1,000 requests; null is unknown until the person sets it. */
+    /** Null until the person sets it. */
     usdPerThousand: z._default(z.nullable(bounded(searchPriceBounds)), usdPerThousand),
-    /** Maximum time for one whole answer. */
+    /** Limits one whole answer. */
     timeoutMs: z._default(z.int().check(z.gte(1000), z.lte(60_000)), 10_000),
-    /** Minimum time between the end of one request and the next. */
+    /** Measured from the end of one request to the next. */
     minGapMs: z._default(z.int().check(z.gte(0), z.lte(60_000)), minGapMs),
   };
 }
@@ -40,10 +39,7 @@ export interface CommonSettings {
   minGapMs: number;
 }
 
-/**
- * An http(s) address without user, query or fragment: those may hold secrets that errors would
- * show.
- */
+/** Forbids user, query and fragment: their secrets would show in errors. */
 export const serviceUrl = z.string().check(z.refine((text) => plainUrl(text) !== null));
 
 export function plainUrl(text: string): URL | null {

@@ -14,7 +14,6 @@ interface Sent {
   init: RequestInit;
 }
 
-/** Runs a search against this answer and returns the request that was sent. */
 async function sentFor(settings: ToolSettingsInput, text: string, answer: unknown, k = 4) {
   const sent: Sent[] = [];
   const fetch: Fetch = (address, init) => {
@@ -219,7 +218,6 @@ describe("a service that a browser got no answer of", () => {
   it("is there and refuses pages, or is not there, as an opaque request tells", async () => {
     const withheld = await reached(() => Promise.resolve(new Response(null)));
     expect(withheld.error).toMatchObject({ params: { reach: "withheld" } });
-    // Once, after the last retry, and without the query.
     expect(withheld.probes).toEqual([{ address: "https://s.example/", mode: "no-cors" }]);
     expect((await reached(nobody)).error).toMatchObject({ params: { reach: "silent" } });
   });

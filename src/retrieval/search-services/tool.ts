@@ -1,4 +1,4 @@
-/** The search services of HomoRouter (§3): their settings, and tools made from them. */
+/** HomoRouter's search services (§3). */
 import * as z from "zod/mini";
 import { AppError } from "../../log/errors.ts";
 import type { SearchTool } from "../../runtime/ports.ts";
@@ -15,7 +15,7 @@ export type ToolSettingsInput = Readonly<Record<string, unknown>> & {
   readonly title?: string;
 };
 
-/** The field and its problem; the view has the sentence. */
+/** The view has the sentence. */
 export interface ToolSettingsProblem {
   field: string;
   problem: "missing" | "invalid";
@@ -25,15 +25,13 @@ export type ParsedToolSettings =
   | { ok: true; settings: ToolSettings }
   | { ok: false; problems: ToolSettingsProblem[] };
 
-/** Operations over all listed services, once they are loaded. */
 export interface LoadedServices {
   toolSettings: z.ZodMiniType<ToolSettings>;
-  /** Validates input from a form, a file or the environment. */
+  /** Accepts input from a form, a file or the environment. */
   parseToolSettings(value: unknown): ParsedToolSettings;
   /**
-   * All dependencies are in `services`. Keys are part of the settings, are sent only to the tool's
-   * own origin, and never appear in references, errors or logs. Throws `tool-not-configured` with
-   * the field at fault.
+   * Keys go only to the tool's own origin, never into references, errors or logs. Throws
+   * `tool-not-configured`.
    */
   createTool(settings: ToolSettingsInput | ToolSettings, services: ToolServices): SearchTool;
 }

@@ -1,7 +1,6 @@
 /**
- * Wikipedia and other MediaWikis, by the Action API. Pages are found by the wiki's full-text
- * search; a passage is the page's lead, followed by matched lines from further down. Wikis without
- * the TextExtracts extension return the lead as wikitext.
+ * Uses any MediaWiki's Action API: a passage is a page's lead and the lines that match. Without
+ * TextExtracts the lead is wikitext.
  */
 import * as z from "zod/mini";
 import { fold, term } from "../../language/english/tokenise.ts";
@@ -26,7 +25,7 @@ import { wikitextLead } from "./wikitext.ts";
 const wikipediaSettings = (service: SearchService) =>
   z.object({
     ...commonFields(service, { minGapMs: 200 }),
-    /** A language edition, any page of a wiki, or the address of its `api.php`. */
+    /** A language edition, any page of a wiki, or its `api.php`. */
     baseUrl: z._default(
       z.string().check(z.refine((text) => wikiApiUrl(text) !== null)),
       service.address,
@@ -40,16 +39,16 @@ export const parts = serviceParts({
   searcher: wikipedia,
 });
 
-/** With more pages TextExtracts returns no leads in one request. */
+/** TextExtracts' limit for one request. */
 const maxPages = 20;
-/** In seconds; if its replicas lag further behind, the server asks to retry later. */
+/** In seconds; a server that lags further asks to retry. */
 const maxLagSeconds = 5;
-/** Maximum number of continuations of one answer. */
+/** At most this many continuations of one answer. */
 const maxParts = 4;
-/** The whole text, without stop words, names and numbers only. */
+/** The text, then without stop words, then names and numbers only. */
 const maxTexts = 3;
 
-/** The address of a wiki's API; null if the text is no http(s) address. */
+/** Null if not http(s). */
 export function wikiApiUrl(text: string): URL | null {
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null;
   const bare = url === null ? null : plainUrl(url.origin + url.pathname);
@@ -73,11 +72,11 @@ function isWikimedia(host: string): boolean {
 const page = z.looseObject({
   pageid: z.int(),
   title: z.string(),
-  /** Position in the results, from 1. */
+  /** Rank from 1. */
   index: z._default(z.int(), Number.MAX_SAFE_INTEGER),
   fullurl: z.optional(z.string()),
   extract: z.optional(z.string()),
-  /** HTML: words around the match. */
+  /** HTML of the words around the match. */
   snippet: z.optional(z.string()),
   revisions: z.optional(
     z.array(
@@ -87,7 +86,7 @@ const page = z.looseObject({
 });
 type Page = z.output<typeof page>;
 
-/** `query` is absent if nothing was found; then the answer is marked complete. */
+/** `query` is missing if nothing was found. */
 const answer = z
   .looseObject({
     batchcomplete: z.optional(z.boolean()),
@@ -109,7 +108,7 @@ function wikipedia(settings: WikipediaSettings): Searcher {
     maxPassages: maxPages,
     // Wikipedia's own limit.
     maxQueryCharacters: 300,
-    // Every text in parts, and once more the first request if there are no extracts.
+    // Counts all parts of every text, and the first request again if there are no extracts.
     maxRequests: (maxTexts + 1) * maxParts,
     async find(query, exchange) {
       for (const text of widerAndWider(query.text)) {
@@ -123,17 +122,13 @@ function wikipedia(settings: WikipediaSettings): Searcher {
   async function pagesWithLead(query: ToolQuery, exchange: Exchange): Promise<Page[]> {
     const pages = await pagesFor(url, query, lead, exchange);
     if (lead === "revisions" || pages.length === 0 || pages.some(hasExtract)) return pages;
-    // An unknown `prop` only causes a warning: this wiki has no extracts and will not have any
-    // later.
+    // An unknown `prop` only warns: this wiki has no extracts.
     lead = "revisions";
     return pagesFor(url, query, lead, exchange);
   }
 }
 
-/**
- * A wiki's search requires every word on the page, which rarely holds for a question. Tries the
- * whole text, then without stop words, then names and numbers only.
- */
+/** A wiki requires every word on the page, which rarely holds for a question. */
 function widerAndWider(text: string): string[] {
   const words = text.split(/[^\p{L}\p{N}'’-]+/u).filter((word) => term(fold(word)) !== null);
   const content = words.filter((word) => /[\p{L}\p{N}]/u.test(word));
@@ -146,7 +141,7 @@ function hasExtract({ extract }: Page): boolean {
   return extract !== undefined;
 }
 
-/** All pages of one search, in the wiki's order, joined from the parts of its answer. */
+/** Pages in the wiki's order, joined from parts of the answer. */
 async function pagesFor(
   url: URL,
   query: ToolQuery,
@@ -168,7 +163,7 @@ async function pagesFor(
       if (parsed.success)
         pages.set(parsed.data.pageid, { ...pages.get(parsed.data.pageid), ...parsed.data });
     }
-    // `gsroffset` alone would fetch further results, which are not needed.
+    // `gsroffset` alone would fetch further results.
     if (rest === undefined || !("excontinue" in rest || "rvcontinue" in rest)) break;
     from = rest;
   }
@@ -189,7 +184,7 @@ function parametersFor({ text, k }: ToolQuery, lead: Lead): Record<string, strin
     maxlag: `${maxLagSeconds}`,
     generator: "search",
     gsrsearch: text,
-    // Otherwise wikis without a separate search engine search titles only.
+    // Otherwise wikis without a search engine search titles only.
     gsrwhat: "text",
     gsrlimit: `${k}`,
     gsrnamespace: "0",
@@ -216,10 +211,7 @@ function toHits(pages: readonly Page[]): Hit[] {
   });
 }
 
-/**
- * The lines around the match. Wikis without a separate search engine return wikitext: link and
- * quote marks are removed, template and table lines dropped.
- */
+/** Wikis without a search engine return wikitext: drops marks, templates and table lines. */
 function matchedLines(snippet: string): string[] {
   return snippet.split("\n").flatMap((line) => {
     const marks = /\[\[(?:[^[\]|]*\|)?|\]\]|'{2,5}|<\/?(?:ref|nowiki)[^>]*>|={2,6}/g;
@@ -228,7 +220,7 @@ function matchedLines(snippet: string): string[] {
   });
 }
 
-/** The lead, followed by the matched lines it does not contain. */
+/** Omits lines that the lead contains. */
 function withMatch(lead: string, lines: readonly string[]): string {
   const match = lines.filter((line) => !lead.includes(line)).join(" … ");
   const room = Math.max(0, maxPassageCharacters - match.length - 3);
@@ -238,7 +230,7 @@ function withMatch(lead: string, lines: readonly string[]): string {
 
 const apiError = z.looseObject({ error: z.looseObject({ code: z.string(), info: z.string() }) });
 
-/** The API reports its errors with status 200. */
+/** The API reports errors with status 200. */
 function refusal(found: unknown): Refusal | null {
   const parsed = apiError.safeParse(found);
   if (!parsed.success) return null;

@@ -1,4 +1,4 @@
-/** MediaWiki's own behaviour; `bench -- verify-wikipedia` checks the same against a real wiki. */
+/** `bench -- verify-wikipedia` checks the same against a real wiki. */
 import { describe, expect, it } from "vitest";
 import { AppError } from "../../log/errors.ts";
 import type { Fetch } from "../../models/openai-compatible/transport.ts";
@@ -11,7 +11,6 @@ const { createTool } = await loadSearchServices();
 
 const never = new AbortController().signal;
 
-/** A wiki that answers with this function and records the requests. */
 function wiki(answer: (asked: URLSearchParams) => unknown, headers: Record<string, string> = {}) {
   const asked: URLSearchParams[] = [];
   const sent: Headers[] = [];
@@ -149,7 +148,6 @@ describe("wikipedia", () => {
     expect(asked).toHaveLength(4);
   });
 
-  /** A wiki with endless continuations, whose requests fail when `breaksOff` says so. */
   async function endless(answer: (request: number) => object, breaksOff: (n: number) => boolean) {
     let requests = 0;
     const fetch: Fetch = () => {

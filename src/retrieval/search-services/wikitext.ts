@@ -1,10 +1,7 @@
-/**
- * The lead of a wiki page as plain text, for wikis without the TextExtracts extension. Not a full
- * parser: templates are dropped, even those that produce words.
- */
+/** Leads of wikis without TextExtracts. Drops templates, even those that produce words. */
 import { htmlToText } from "./plain-text.ts";
 
-/** Detects file links by extension, since the namespace's name depends on the language. */
+/** Checks the extension: the namespace's name depends on the language. */
 const fileLink = /\.(?:avif|gif|jpe?g|mp3|mp4|og[agv]|pdf|png|svg|tiff?|wav|webm|webp)\s*(?:\||$)/i;
 
 const webLink = /\[(?:https?:)?\/\/[^\s\]]+(?:\s([^\]]*))?\]/gi;
@@ -23,7 +20,7 @@ export function wikitextLead(wikitext: string): string {
   return htmlToText(lines.join("\n"));
 }
 
-/** `nowiki` content is literal: its marks become entities, which are decoded last. */
+/** `nowiki` is literal: its marks become entities, decoded last. */
 function asWritten(text: string): string {
   return text.replace(/<nowiki>((?:[^<]|<(?!\/?nowiki>))*)<\/nowiki>/gi, (_, inside: string) =>
     inside.replace(/[[\]{}|'=<>*:-]/g, (mark) => `&#${mark.charCodeAt(0)};`),
@@ -39,7 +36,7 @@ function withoutNotes(text: string): string {
     );
 }
 
-/** Removes what is between the marks, nested or unclosed. */
+/** Pairs may be nested or unclosed. */
 function withoutPairs(text: string, open: string, close: string): string {
   let outside = "";
   let depth = 0;
@@ -55,13 +52,13 @@ function withoutPairs(text: string, open: string, close: string): string {
   return outside;
 }
 
-/** Replaces links with their labels; drops files, categories and interlanguage links. */
+/** Links become labels; files, categories and interlanguage links go. */
 function withoutLinks(text: string): string {
   let rest = text;
   for (let depth = 0; depth < 3; depth += 1) {
     rest = rest.replace(/\[\[([^[\]]*)\]\]/g, (_, inside: string) => wordsOf(inside));
   }
-  // No link can end after the last bracket; searching there from every position would be slow.
+  // No link ends after the last bracket; searching there would be slow.
   const end = rest.lastIndexOf("]") + 1;
   return (
     rest.slice(0, end).replace(webLink, (_, label = "") => label.trimStart()) + rest.slice(end)
@@ -71,7 +68,7 @@ function withoutLinks(text: string): string {
 function wordsOf(inside: string): string {
   const [target = "", ...labels] = inside.split("|");
   if (fileLink.test(inside) && target.includes(":")) return "";
-  // "[[Category:Islands]]" is not part of the text, "[[:Category:Islands]]" is.
+  // "[[Category:Islands]]" is no text, "[[:Category:Islands]]" is.
   if (labels.length === 0 && /^[\p{L}-]+:\S/u.test(target)) return "";
   return labels.at(-1) ?? target.replace(/^:/, "");
 }

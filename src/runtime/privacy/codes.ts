@@ -1,19 +1,16 @@
 /**
- * Finds numbers and codes that identify a person or an account: IBANs, card and telephone numbers,
- * keys, email addresses. Amounts, dates and years do not count: findings contain them.
+ * Codes are IBANs, card and telephone numbers, keys, and email addresses. Amounts, dates and years
+ * do not count: findings contain them.
  */
 import { normaliseLetters, withPlainDigits } from "./letters.ts";
 
-/**
- * Consecutive digits or letters of a code that reveal it. Some countries' telephone numbers are no
- * longer.
- */
+/** Consecutive characters that reveal a code; some telephone numbers are no longer. */
 export const codeSize = 8;
 
 const year = String.raw`(?:1\d|20)\d\d`;
 const month = "(?:0?[1-9]|1[0-2])";
 const day = "(?:0?[1-9]|[12]\\d|3[01])";
-/** Not next to other digits: it might be a group of a longer number. */
+/** A neighbouring digit may belong to a longer number. */
 const begin = String.raw`(?<!\d[-./,\s]{0,3})`;
 const end = String.raw`(?![-./,\s]{0,3}\d)`;
 const findings = new RegExp(
@@ -27,15 +24,13 @@ const findings = new RegExp(
   "gu",
 );
 
-/** Digits in groups of any size. */
 const number = /\d(?:[\s()./:–-]{0,3}\d)*/gu;
 const key = /[A-Za-z0-9]{8,}/gu;
 const iban = /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?\b/gu;
 const mail = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/u;
-/** The maximum length of an email address by its standard. */
+/** The standard's limit for an email address. */
 const longestMail = 254;
 
-/** Every run of `codeSize` characters of the codes in a text, separators removed. */
 export function codesIn(text: string): Set<string> {
   const plain = withPlainDigits(shown(text));
   const codes = new Set<string>();
@@ -48,7 +43,7 @@ export function codesIn(text: string): Set<string> {
   return codes;
 }
 
-/** Email addresses, as written and spelt out (“at”, “dot”). */
+/** Finds also spelt-out addresses (“at”, “dot”). */
 export function mailIn(text: string): string[] {
   return shown(text)
     .split(/\s+/u)
@@ -60,7 +55,7 @@ export function mailIn(text: string): string[] {
     });
 }
 
-/** Removes invisible characters, which could split a number. */
+/** Invisible characters could split a number. */
 function shown(text: string): string {
   return text.normalize("NFKC").replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, "");
 }
@@ -69,7 +64,6 @@ function addParts(codes: Set<string>, found: string): void {
   const { text } = normaliseLetters(found);
   for (let at = 0; at + codeSize <= text.length; at += 1) {
     const part = text.slice(at, at + codeSize);
-    // A part without digits is a word.
     if (/\d\D*\d/u.test(part)) codes.add(part);
   }
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { digitsOf, normaliseLetters } from "./letters.ts";
 
-/** Every Unicode character except surrogates and private use. */
 function* everyCharacter(): Generator<string> {
   for (let code = 0x20; code <= 0x10ffff; code += 1) {
     if (code === 0xd800) code = 0xe000;

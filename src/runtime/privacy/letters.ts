@@ -1,29 +1,27 @@
 /**
- * Normalises a text to letters and digits: case, width, accents, format characters and separators
- * are removed, traditional Chinese becomes simplified, hiragana katakana. Texts that look the same
- * to a reader get the same letters, however their words are separated.
+ * Texts that look the same to a reader get the same letters: case, width, accents, format
+ * characters and separators go; Chinese becomes simplified, hiragana katakana.
  */
 import { inSimplified } from "./chinese.ts";
 
-/** `from`, `to` and `parted` have one entry per UTF-16 unit of `text`. */
+/** The lists have one entry per UTF-16 unit of `text`. */
 export interface Letters {
   readonly text: string;
-  /** Start of the letter in the original text. */
+  /** Start of each letter in the original text. */
   readonly from: readonly number[];
-  /** Its end there, including its combining marks. */
+  /** Its end there, with combining marks. */
   readonly to: readonly number[];
-  /** Whether a space, hyphen or line break separates it from the letter before. */
+  /** True if a space, hyphen or line break precedes it. */
   readonly parted: readonly boolean[];
 }
 
-/** Invisible or combining characters: accents, vowel signs, soft hyphens, the Arabic tatweel. */
+/** Matches accents, vowel signs, soft hyphens, the Arabic tatweel. */
 const unseen = /^[\p{M}\p{Cf}\p{Lm}\p{Default_Ignorable_Code_Point}]+$/u;
 const notLetters = /[^\p{L}\p{N}]|[\p{Lm}\p{Default_Ignorable_Code_Point}]/gu;
 const otherDigit = /[^\P{Nd}0-9]/gu;
 const hiragana = /[\u3041-\u3096]/gu;
-/** Code point offset from hiragana to katakana. */
 const toKatakana = 0x60;
-/** Unicode tag characters: invisible copies of ASCII that can hide a text. */
+/** Invisible copies of ASCII can hide a text. */
 const tags = /[\u{e0000}-\u{e007f}]/gu;
 
 export function normaliseLetters(text: string): Letters {
@@ -52,7 +50,7 @@ export function normaliseLetters(text: string): Letters {
   return { text: letters.join(""), from, to, parted };
 }
 
-/** Only the digits: numbers may be grouped in any way, with any separators. */
+/** Numbers may be grouped in any way. */
 export function digitsOf(letters: Letters): Letters {
   const digitPositions = [...letters.from.keys()].filter((at) => isDigit(letters.text.charAt(at)));
   const of = <T>(values: readonly T[]) => digitPositions.flatMap((at) => values.slice(at, at + 1));
@@ -73,7 +71,7 @@ const known = new Map<string, string>();
 function foldedOf(point: string): string {
   const before = known.get(point);
   if (before !== undefined) return before;
-  // Twice: the compatibility form of a character may itself have two cases.
+  // Twice: a compatibility form may itself have two cases.
   const folded = inCapitals(inCapitals(point))
     .toLowerCase()
     .normalize("NFKD")
@@ -85,7 +83,7 @@ function foldedOf(point: string): string {
   return folded;
 }
 
-/** Upper-casing first is the only way to make ẞ, ß and SS, and ς and σ, equal. */
+/** Only upper-casing first makes ẞ, ß and SS, and ς and σ, equal. */
 function inCapitals(text: string): string {
   return text.toLowerCase().toUpperCase().normalize("NFKD");
 }
@@ -100,12 +98,11 @@ export function hiddenIn(text: string): string {
     .join("");
 }
 
-/** Converts the digits of every script to 0–9. */
 export function withPlainDigits(text: string): string {
   return text.replace(otherDigit, plainDigit);
 }
 
-/** Unicode digits come in blocks of ten, zero first. */
+/** Unicode digits come in tens, zero first. */
 function plainDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let zero = code;

@@ -1,7 +1,7 @@
 /**
- * Decides what may leave the device (`settings.privacy`, docs/hosting-and-security.md). Every model call and
- * search asks this gate before anything is sent (`runtime/call.ts`, `stages/tool-routing.ts`). It
- * reads the run's log, so it knows what was read and which words come from there.
+ * Decides which data may leave the device (`settings.privacy`, docs/hosting-and-security.md): every
+ * call and search asks before sending. Reads the run's log, so it knows what was read and which
+ * words come from there.
  */
 
 import type { RunEvent } from "../../log/events.ts";
@@ -10,23 +10,20 @@ import type { Prompt, PromptValues } from "../prompt-template.ts";
 import { Quotes } from "./quotes.ts";
 import { isPrivate } from "./visibility.ts";
 
-/**
- * Why something is withheld: nothing may leave, it quotes passages, or it reveals findings from
- * them.
- */
+/** Nothing may leave, or the text quotes passages, or it reveals findings. */
 export type WithheldReason = "nothing" | "passages" | "findings";
 
-/** The project's own words: worked examples and a fixed phrase. */
+/** The project's own words. */
 const ownWords: ReadonlySet<string> = new Set(["examples", "may"]);
-/** Fields that hold the question. All others hold answers or retrieved text. */
+/** All other fields hold answers or retrieved text. */
 const questionFields: ReadonlySet<string> = new Set(["question", "query"]);
-/** A history contains the references of its turns. */
+/** A history contains its turns' references. */
 const quoted: ReadonlySet<string> = new Set(["passages", "reference", "history"]);
 
 export class PrivacyGate {
   readonly #level: PrivacyLevel;
   #privateLibrary = false;
-  /** Private text was read: anything written from now on may reveal it. */
+  /** Anything written from now on may reveal private text. */
   #hasRead = false;
   /** Texts written without access to private text. */
   readonly #clean: string[];
@@ -66,17 +63,16 @@ export class PrivacyGate {
     }
   }
 
-  /** Marks a call whose prompt held nothing private, so its output cannot either. */
+  /** The call's prompt held nothing private, so its output cannot. */
   vouchFor(call: string, prompt: Prompt): void {
     if (this.#tellsOnlyQuestions(prompt)) this.#cleanCalls.add(call);
   }
 
-  /** True if no prompt at all may go there. */
   withholdsAll(destination: string): boolean {
     return this.#level === "nothing" && destination !== "device";
   }
 
-  /** Why this prompt may not go there; null if it may. */
+  /** Null if it may go there. */
   withholdsPrompt(prompt: Prompt, destination: string): WithheldReason | null {
     if (destination === "device") return null;
     switch (this.#level) {
@@ -91,7 +87,7 @@ export class PrivacyGate {
     }
   }
 
-  /** Why this text may not be searched for there; null if it may. */
+  /** Null if the text may be searched for there. */
   withholdsSearch(text: string, destination: string): WithheldReason | null {
     if (destination === "device") return null;
     switch (this.#level) {
@@ -131,12 +127,11 @@ export class PrivacyGate {
   }
 }
 
-/** Options that are the same in every run. */
+/** These options are the same in every run. */
 function isPlain(option: string): boolean {
   return option === "yes" || option === "no" || option === "none";
 }
 
-/** The options a server is sent. */
 function wordsToChoose({ constraint }: Prompt): readonly string[] {
   switch (constraint?.kind) {
     case "choice":
@@ -145,7 +140,7 @@ function wordsToChoose({ constraint }: Prompt): readonly string[] {
       return [...constraint.texts, ...constraint.alternatives];
     case "grammar":
       return [constraint.grammar];
-    // A schema's names are the prompt's own, whatever the question.
+    // A schema's names are the prompt's own.
     case "json":
     case undefined:
       return [];

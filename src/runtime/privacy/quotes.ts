@@ -1,33 +1,33 @@
 /**
- * Detects quotes of private passages in everything that leaves the device: prompts and searches
- * (`privacy.ts`), links and shared files (`share/redact.ts`). Compares only normalised letters and
- * digits (`letters.ts`), so spacing, case, accents and hidden characters do not matter.
+ * Finds quotes in prompts and searches (`privacy.ts`), links and shared files (`share/redact.ts`).
+ * Compares normalised letters (`letters.ts`), so spacing, case, accents and hidden characters do
+ * not matter.
  */
 import { codeSize, codesIn, mailIn } from "./codes.ts";
 import { digitsOf, hiddenIn, type Letters, normaliseLetters, withoutTags } from "./letters.ts";
 
-/** This many consecutive words are a quote; answers, names and chance overlaps are shorter. */
+/** Answers, names and chance overlaps have fewer words. */
 export const quoteWords = 8;
-/** Consecutive letters, for scripts without spaces, where a word has about one and a half. */
+/** Applies to scripts without spaces, where a word has about one and a half letters. */
 export const quoteSigns = 12;
-/** Fewer than eight words are a quote if they have this many letters: a word has about five. */
+/** Fewer than eight words with this many letters are a quote. */
 export const quoteLetters = 40;
 
-/** From this many letters on, a match need not begin and end at a word boundary. */
+/** From this size on a match need not keep to word boundaries. */
 const sureSize = 12;
-/** Shortest stretch searched for, except whole short passages. */
+/** The shortest quote, except for whole short passages. */
 const beginSize = 8;
 
-/** Scripts that separate words; in all others letters are counted. */
+/** In all other scripts letters are counted. */
 const wordScript =
   /^[\p{sc=Zyyy}\p{sc=Zinh}\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Armn}\p{sc=Geor}\p{sc=Hebr}\p{sc=Arab}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Deva}\p{sc=Beng}\p{sc=Guru}\p{sc=Gujr}\p{sc=Orya}\p{sc=Taml}\p{sc=Telu}\p{sc=Knda}\p{sc=Mlym}\p{sc=Sinh}\p{sc=Ethi}\p{sc=Hang}\p{sc=Cher}\p{sc=Cans}\p{sc=Mong}]$/u;
-/** A decomposed Korean syllable counts as one letter. */
+/** A decomposed Korean syllable counts as one. */
 const laterPartOfSyllable = /^[\u1160-\u11ff]$/u;
 
 export interface QuoteOptions {
-  /** The person's own words, which may always be repeated. */
+  /** The person's own words may always be repeated. */
   exempt: string;
-  /** Whether to search for the whole of a passage that is too short to be quoted in part. */
+  /** Searches for whole passages that are too short to be quoted in part. */
   wholeWhenShort: boolean;
 }
 
@@ -36,21 +36,21 @@ interface Stretch {
   to: number;
 }
 
-/** Finds quotes of given passages in texts. Its time depends only on the length of the text. */
+/** Its time depends only on the text's length. */
 export class Quotes {
   readonly #wholeWhenShort: boolean;
-  /** The letters of the person's own words, and their digits. */
+  /** The person's own words, and their digits. */
   readonly #own: readonly [Letters, Letters];
   readonly #added = new Set<string>();
   /** Every shortest quote. */
   readonly #windows = new Set<string>();
-  /** Their first letters: rules out nearly all positions of a text quickly. */
+  /** Their beginnings rule out nearly all positions quickly. */
   readonly #begins = new Set<string>();
   /** Longest first. */
   #sizes: number[] = [];
   /** Whole passages shorter than `beginSize`, by size. */
   readonly #brief = new Map<number, Set<string>>();
-  /** Parts of codes and numbers, `codeSize` long. */
+  /** Parts of codes, `codeSize` long. */
   readonly #codes = new Set<string>();
 
   constructor({ exempt, wholeWhenShort }: QuoteOptions) {
@@ -59,7 +59,7 @@ export class Quotes {
     this.#own = [own, digitsOf(own)];
   }
 
-  /** Consecutive texts, such as a title and its text, must be added as one. */
+  /** A title and its text must be added as one. */
   add(passage: string): void {
     // Steps find the same passages repeatedly.
     if (this.#added.has(passage)) return;
@@ -76,11 +76,11 @@ export class Quotes {
   }
 
   isIn(text: string): boolean {
-    // A model can write what it read in invisible characters.
+    // A model can write in invisible characters.
     return [text, hiddenIn(text)].some((one) => !this.#find(one).next().done);
   }
 
-  /** The text with each quote replaced and hidden characters removed. */
+  /** Removes hidden characters, too. */
   cutFrom(whole: string, replacement: string): string {
     const text = withoutTags(whole);
     const found = [...this.#find(text)].sort((a, b) => a.from - b.from);
@@ -88,7 +88,7 @@ export class Quotes {
     let at = 0;
     for (const { from, to } of found) {
       const between = text.slice(at, from);
-      // Merge quotes separated only by spaces or punctuation.
+      // Merges quotes with only spaces or punctuation between.
       if (at === 0 || normaliseLetters(between).text !== "") result += between + replacement;
       at = Math.max(at, to);
     }
@@ -116,12 +116,11 @@ export class Quotes {
     for (const at of this.#codesIn(letters)) yield stretch(letters, at, codeSize);
     const digits = digitsOf(letters);
     for (const first of this.#codesIn(digits)) {
-      // Cut the digits one by one: the characters between them do not belong to the number.
+      // Cuts digits one by one: characters between them are not the number's.
       for (let at = first; at < first + codeSize; at += 1) yield stretch(digits, at, 1);
     }
   }
 
-  /** Length of the quote that begins here; 0 if none does. */
   #sizeAt(letters: Letters, at: number): number {
     const begins = this.#begins.has(letters.text.slice(at, at + beginSize));
     for (const size of begins ? this.#sizes : []) {
@@ -135,9 +134,7 @@ export class Quotes {
     return 0;
   }
 
-  /**
-   * A few letters may occur inside other words by chance, and the person's own words are exempt.
-   */
+  /** A few letters may occur inside words by chance. */
   #isQuote(letters: Letters, at: number, size: number): boolean {
     if (!stands(letters, at, size)) return false;
     const found = letters.text.slice(at, at + size);
@@ -161,7 +158,7 @@ function stretch({ from, to }: Letters, at: number, size: number): Stretch {
   return { from: from[at] ?? 0, to: to[at + size - 1] ?? 0 };
 }
 
-/** True if the match consists of whole words, or is long enough not to need it. */
+/** A match must be whole words unless it is long. */
 function stands(letters: Letters, at: number, size: number): boolean {
   return size >= sureSize || (isParted(letters, at) && isParted(letters, at + size));
 }
@@ -174,7 +171,7 @@ function inWord(text: string, at: number): boolean {
   return wordScript.test(text.charAt(at));
 }
 
-/** The shortest quotes of a text: one from each word, or each letter in scripts without spaces. */
+/** A quote starts at each word, or each letter in scripts without spaces. */
 function* quotesOf({ text, parted }: Letters): Generator<string> {
   const parts = partsOf({ text, parted });
   let sum: Counts = { words: 0, letters: 0, signs: 0 };
@@ -198,7 +195,7 @@ interface Part extends Counts {
   at: number;
 }
 
-/** Longer words are split, so that a text without any spaces can be a quote too. */
+/** Splits longer words, so that a text without spaces can be a quote. */
 const longestPart = 10;
 
 function partsOf({ text, parted }: Pick<Letters, "text" | "parted">): Part[] {

@@ -1,12 +1,10 @@
-/** Whether a library or search service is private, by what it declares; its name never matters. */
+/** A library or service declares its visibility; its name never matters. */
 import type { Visibility } from "../../log/types.ts";
 
 const publicOrigins =
   /^https:\/\/(?:[a-z0-9-]+\.)*(?:wikipedia\.org|googleapis\.com|search\.brave\.com)(?::\d+)?$/u;
 
-/**
- * Known origins that give everyone the same answers are public; any other may be the person's own.
- */
+/** Known origins answer everyone alike; any other may be the person's own. */
 export function visibilityAt(origin: string): Visibility {
   return publicOrigins.test(origin) ? "public" : "private";
 }

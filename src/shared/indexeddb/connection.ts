@@ -1,7 +1,6 @@
 /**
- * A fault-tolerant IndexedDB connection: reopens after a failure or close, limits the time of every
- * request and throws typed errors. Browsers block, refuse, close and sometimes never answer;
- * callers must always get a result.
+ * Browsers block, refuse, close and sometimes never answer, so this reopens, limits the time of
+ * every request and throws typed errors.
  */
 import { type DBSchema, type IDBPDatabase, type OpenDBCallbacks, openDB, wrap } from "idb";
 import { AppError } from "../../log/errors.ts";
@@ -19,15 +18,14 @@ interface Layout<Schema extends DBSchema> {
   upgrade: NonNullable<OpenDBCallbacks<Schema>["upgrade"]>;
 }
 
-/** Long for a busy disk, short for a person who waits. */
+/** Long for a busy disk, short for a person. */
 const usualLimitMs = 5_000;
-/** After a timeout, requests get this share of the limit until one answers. */
+/** Requests get this share of the limit after a timeout, until one answers. */
 const impatience = 0.2;
 
 /**
- * Returns a function that opens the connection on first use and reopens it when lost. Opening and
- * all requests throw `storage-unavailable` with a `StorageCause`; a full disk stays a
- * `QuotaExceededError`.
+ * Opens on first use, and again when lost. Throws `storage-unavailable` with a `StorageCause`; a
+ * full disk stays a `QuotaExceededError`.
  */
 export function connection<Schema extends DBSchema>(
   layout: Layout<Schema>,
@@ -54,7 +52,7 @@ export function connection<Schema extends DBSchema>(
 class TimeLimit {
   readonly #limitMs: number;
   #isSilent = false;
-  /** Shared by all openers: later ones queue behind a blocked one and get no event of their own. */
+  /** Shared by all openers: later ones queue behind a blocked one and get no event. */
   isBlocked = false;
 
   constructor(limitMs: number) {
@@ -84,7 +82,7 @@ async function opened<Schema extends DBSchema>(
       blocked() {
         patience.isBlocked = true;
       },
-      /** Lets a tab with a newer version open the database. */
+      /** A tab with a newer version may open. */
       blocking(_current, _blocked, event) {
         forget();
         if (event.target instanceof IDBDatabase) event.target.close();
@@ -92,7 +90,7 @@ async function opened<Schema extends DBSchema>(
       terminated: forget,
     }).then((database) => {
       patience.isBlocked = false;
-      // Nobody waits for it any more, and an open connection would block others.
+      // Nobody waits for it any more, and it would block others.
       if (isLate) database.close();
       return database;
     });
@@ -112,10 +110,7 @@ async function opened<Schema extends DBSchema>(
   }
 }
 
-/**
- * A failed transaction also rejects `done`. Callers that stop at a failed request, or use the
- * database directly, never await it, so it is handled here: the events bubble up to the database.
- */
+/** A failed transaction also rejects `done`, which callers that stop early never await. */
 function hearEnd({ target }: Event): void {
   const failed = target instanceof IDBRequest ? target.transaction : target;
   if (failed instanceof IDBTransaction) wrap(failed).done.catch(() => undefined);
@@ -125,14 +120,14 @@ interface Watch {
   patience: TimeLimit;
   lost: () => void;
   abort: () => void;
-  /** An abort by the caller: the connection stays usable for others. */
+  /** After an abort by the caller the connection stays usable. */
   takeBack: () => void;
 }
 
-/** A proxy of a database, transaction, store or index that limits the time of every request. */
+/** Limits the time of every request. */
 function watched<T extends object>(target: T, watch: Watch): T {
   return new Proxy(target, {
-    // The receiver must be the target, not the proxy.
+    // The receiver must be the target.
     get(of, key) {
       if (key === "abort" && of instanceof IDBTransaction) return watch.takeBack;
       return answer(Reflect.get(of, key, of), of, watch);
@@ -196,7 +191,7 @@ function aborting(transaction: IDBTransaction): () => void {
 
 function asStorageError(thrown: unknown, watch: Watch): unknown {
   const error = asUnavailable(thrown);
-  // Some browsers close a connection without an event: reopen on next use.
+  // Some browsers close without an event.
   if (error instanceof AppError) watch.lost();
   return error;
 }
@@ -215,7 +210,7 @@ const causes: ReadonlyMap<string, StorageCause> = new Map([
   ["TimeoutError", "failed"],
 ]);
 
-/** `otherwise`: cause for errors not from a store; absent: those are returned unchanged. */
+/** `otherwise` is for errors not from a store; if absent, those are unchanged. */
 function asUnavailable(thrown: unknown, otherwise?: StorageCause): unknown {
   if (thrown instanceof AppError) return thrown;
   const cause = (thrown instanceof Error ? causes.get(thrown.name) : undefined) ?? otherwise;

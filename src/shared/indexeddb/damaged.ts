@@ -1,4 +1,4 @@
-/** Unreadable rows: hidden from lists, but counted and deletable. */
+/** Unreadable rows are hidden, but counted and deletable. */
 
 interface Rows {
   getAll(): Promise<unknown[]>;

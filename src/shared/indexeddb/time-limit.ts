@@ -1,9 +1,6 @@
-/** A timeout for promises that may never settle. */
-
-/** The limit is split into parts, so that a sleeping page loses only one. */
+/** A sleeping page loses only one part. */
 const parts = 5;
 
-/** Rejects with `late()` if the promise has not settled within `limitMs` milliseconds. */
 export function within<T>(promise: Promise<T>, limitMs: number, late: () => Error): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     let remaining = parts;

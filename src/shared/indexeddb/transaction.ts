@@ -1,19 +1,14 @@
-/** Transactions that roll back when the callback throws. */
-
 interface Transaction {
   readonly done: Promise<void>;
   abort(): void;
 }
 
-/**
- * Commits all of `work`'s writes or none: aborts if it throws. By default the earlier writes would
- * be committed.
- */
+/** Without this the earlier writes would be committed when `work` throws. */
 export async function atomically<T extends Transaction>(
   transaction: T,
   work: (transaction: T) => Promise<void>,
 ): Promise<void> {
-  // Rejects for every abort, also for unobserved ones.
+  // Rejects for every abort, also unobserved ones.
   transaction.done.catch(() => undefined);
   try {
     await work(transaction);

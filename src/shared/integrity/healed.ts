@@ -1,18 +1,17 @@
-/** Repairs a corrupt cached file: deletes it from all browser caches and fetches it again. */
+/** A corrupt cached file is deleted from all caches and fetched again. */
 import type { FilePart } from "./parts.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Reads a file with these `fetch` options; null if its content is wrong. */
 type Read = (init: RequestInit) => Promise<Bytes | null>;
 
-/** Reads at most twice, the second time bypassing every cache; null if both fail. */
+/** The second read bypasses every cache; null if both fail. */
 export async function readOrRefetch(parts: readonly FilePart[], read: Read): Promise<Bytes | null> {
   const first = await read({});
   if (first !== null) return first;
   const places = (await Promise.all(parts.map(throwOut))).flat();
   const bytes = await read({ cache: "reload" });
-  // Restores the cache entries, so that the page still works offline.
+  // Restored entries keep the page working offline.
   if (bytes !== null) await Promise.all(places.map((place) => putBack(place, bytes)));
   return bytes;
 }
@@ -25,7 +24,7 @@ interface Place {
 }
 
 async function throwOut(part: FilePart): Promise<Place[]> {
-  // Undefined on plain http pages and in Node.
+  // Undefined over plain http and in Node.
   const all: CacheStorage | undefined = globalThis.caches;
   const places: Place[] = [];
   try {
@@ -38,7 +37,7 @@ async function throwOut(part: FilePart): Promise<Place[]> {
       }
     }
   } catch {
-    // Storage failed: the file is fetched all the same.
+    // The file is fetched all the same.
   }
   return places;
 }

@@ -1,6 +1,6 @@
 /**
- * Verifies the page's own data against the build. The hashes are part of the code, which the page
- * trusts; embedded models are listed in the catalogue, itself one of these files.
+ * The hashes are part of the code, which the page trusts; models are listed in the catalogue,
+ * itself one of these files.
  */
 import { AppError } from "../../log/errors.ts";
 import { readOrRefetch } from "./healed.ts";
@@ -17,7 +17,7 @@ export function libraryFile(library: string, name: string): LibraryFile {
 
 const hashes: ReadonlyMap<string, string> = new Map(Object.entries(listed));
 
-/** Throws `integrity-failed` unless the bytes match the build's hash. */
+/** Throws `integrity-failed`. */
 export async function checked(
   file: OwnFile,
   bytes: Uint8Array<ArrayBuffer>,
@@ -26,10 +26,7 @@ export async function checked(
   return bytes;
 }
 
-/**
- * Fetches one of the page's own files; a corrupt copy is discarded and fetched again, once. Throws
- * `download-failed` and `integrity-failed`.
- */
+/** A corrupt copy is fetched again, once. Throws `download-failed` and `integrity-failed`. */
 export async function fetchOwn(file: OwnFile, address: string): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = await readOrRefetch(whole(address), async (init) => {
     const read = await bytesOf(file, address, init);
@@ -43,7 +40,6 @@ export async function fetchOwnJson(file: OwnFile, address: string): Promise<unkn
   return JSON.parse(new TextDecoder().decode(await fetchOwn(file, address)));
 }
 
-/** The same for a gzipped file. */
 export async function fetchOwnZippedJson(file: OwnFile, address: string): Promise<unknown> {
   const bytes = await fetchOwn(file, address);
   const text = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));

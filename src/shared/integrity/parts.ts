@@ -1,7 +1,4 @@
-/**
- * Large files in parts, for hosts with a size limit (Cloudflare Pages: 25 MiB). Parts follow from
- * name and size: no list is needed.
- */
+/** Some hosts limit file sizes (Cloudflare Pages: 25 MiB). Parts follow from name and size. */
 
 export const smallFiles = "small-files";
 
@@ -10,7 +7,7 @@ const largestPart = 24 * 2 ** 20;
 export interface FilePart {
   address: string;
   from: number;
-  /** Exclusive; `Infinity` if the file's size is unknown. */
+  /** Exclusive; `Infinity` if unknown. */
   to: number;
 }
 
@@ -18,7 +15,6 @@ export function whole(address: string, bytes = Number.POSITIVE_INFINITY): FilePa
   return [{ address, from: 0, to: bytes }];
 }
 
-/** Parts of nearly equal length, in order; a small file stays whole. */
 export function partsOf(address: string, bytes: number): FilePart[] {
   const count = Math.ceil(bytes / largestPart);
   if (count <= 1) return whole(address, bytes);

@@ -1,13 +1,10 @@
-/**
- * Calls between page and workers. Adds to Comlink: errors as data, streams that end after their
- * last piece, and dead workers.
- */
+/** Adds to Comlink: errors as data, streams that end after their last piece, and dead workers. */
 import * as Comlink from "comlink";
 import { AppError, type ErrorData, toAppError } from "../../log/errors.ts";
 import type { StopSignal } from "../../runtime/ports.ts";
 import { onWorkerDeath } from "./worker-liveness.ts";
 
-/** A call's outcome as data: an Error would lose its class and fields in transit. */
+/** An Error would lose its class and fields in transit. */
 export type Settled<T> = { ok: true; value: T } | { ok: false; error: ErrorData };
 
 export async function settle<T>(work: () => T | Promise<T>): Promise<Settled<T>> {
@@ -18,19 +15,15 @@ export async function settle<T>(work: () => T | Promise<T>): Promise<Settled<T>>
   }
 }
 
-/** Page side: returns the value or throws the restored error. */
 export function revive<T>(settled: Settled<T>): T {
   if (settled.ok) return settled.value;
   throw toAppError(settled.error);
 }
 
-/** A callback on the other side of the bridge; resolves when it has run. */
+/** The promise resolves when the callback has run. */
 export type RemoteCallback<T> = (value: T) => unknown;
 
-/**
- * Worker side of a stream: forwards values to a callback of the page. Values and the outcome use
- * different ports, so `flush` must precede the outcome.
- */
+/** Values and outcome use different ports, so `flush` must precede the outcome. */
 export class Forwarder<T> {
   readonly #callback: RemoteCallback<T>;
   #last: unknown;
@@ -100,7 +93,6 @@ export class WorkerLink<Api> {
     return this.#ended;
   }
 
-  /** Settles with the call's outcome, or rejects if the worker ends, which never answers. */
   async call<T>(call: () => Promise<Settled<T>>): Promise<T> {
     if (this.#ended !== null) throw this.#ended;
     const outcome = await Promise.race([call(), this.#whenEnded]);
@@ -108,7 +100,7 @@ export class WorkerLink<Api> {
     return revive(outcome);
   }
 
-  /** Runs the worker's initial work: if it fails or is stopped, ends the worker. */
+  /** If the work fails or is stopped, the worker ends. */
   async begin<T>(signal: StopSignal, work: () => Promise<T>): Promise<T> {
     const cancel = () => this.end(new AppError("stopped"));
     signal.addEventListener("abort", cancel);
@@ -129,8 +121,8 @@ export class WorkerLink<Api> {
     this.#ended = error;
     this.#end(error);
     this.#worker.terminate();
-    // Comlink holds the worker as long as `remote` is reachable: a worker that reaches this link,
-    // which reaches `remote`, would leak, with everything its callers hold.
+    // Comlink holds the worker while `remote` is reachable, so a worker that reaches this link
+    // would leak.
     this.#worker.removeEventListener("error", this.#died);
     this.#stopWatching();
   }

@@ -1,7 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { onWorkerDeath, serve } from "./worker-liveness.ts";
 
-/** Fake browser locks: the first requester holds one until its promise settles. */
 class FakeLocks {
   readonly #held = new Map<string, Promise<unknown>>();
   readonly #free = new Map<string, () => void>();

@@ -1,7 +1,4 @@
-/**
- * Detects dead workers. A killed worker cannot report its end, so each holds a lock until it ends
- * in any way, and its page waits for that lock.
- */
+/** A killed worker cannot report its end, so it holds a lock, for which its page waits. */
 import * as Comlink from "comlink";
 import { allowOwnScripts } from "../own-scripts.ts";
 
@@ -18,7 +15,7 @@ function isLifeline(data: unknown): data is LivenessMessage {
   );
 }
 
-/** Undefined on plain http pages. */
+/** Undefined over plain http. */
 function locks(): LockManager | undefined {
   return globalThis.navigator?.locks;
 }
@@ -26,13 +23,13 @@ function locks(): LockManager | undefined {
 const serving = Symbol.for("hopwise.serving");
 
 /**
- * Worker side: answers calls and holds the lock. Only the first `serve` counts: WebKit runs a
- * worker's entry file again if a later file imports from it, and two would answer each call.
+ * Only the first `serve` counts: WebKit runs an entry file again if a later file imports from it,
+ * and two would answer.
  */
 export function serve(api: object): void {
   if (Reflect.has(globalThis, serving)) return;
   Reflect.set(globalThis, serving, true);
-  // A runtime's threads are workers started by this one.
+  // A runtime's threads are workers started here.
   allowOwnScripts();
   Comlink.expose(api);
   const manager = locks();
@@ -44,7 +41,6 @@ export function serve(api: object): void {
   });
 }
 
-/** Page side: calls `onEnd` when the worker is gone. Returns the unsubscribe function. */
 export function onWorkerDeath(worker: Comlink.Endpoint, onEnd: () => void): () => void {
   function hear(event: Event): void {
     if (!(event instanceof MessageEvent) || !isLifeline(event.data)) return;

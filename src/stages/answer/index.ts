@@ -1,4 +1,4 @@
-/** H. Writes the answer and checks it against the evidence. */
+/** Stage H. */
 import { asks, encodes, reads, type StageInfo, type Uses, when } from "../../runtime/uses.ts";
 import { looksUp } from "../route/index.ts";
 
@@ -12,7 +12,7 @@ export const answer: StageInfo = {
       when("plan", chained, asks("summarise", "summarise")),
       when("gate.kind", gate.kind !== "off", asks("summarise", "answerByHeart")),
       when("summarise", summarise === "decide", asks("small", "decide-summarise")),
-      // With a chain, only the parts of a hop are answered from passages directly.
+      // A chain answers only a hop's parts from passages directly.
       when(
         "plan",
         !chained || fallback.on,
@@ -25,7 +25,7 @@ export const answer: StageInfo = {
   },
 };
 
-/** The answer check plans and looks up the question's first step if there was no plan. */
+/** The check looks up the question's first step if there was no plan. */
 export const firstStepUses: Uses = ({ plan, evidence }) => [
   when("plan", plan === "off" && evidence, asks("small", "plan")),
 ];

@@ -1,4 +1,4 @@
-/** F. Selects the passages that count. */
+/** Stage F. */
 import { asks, encodes, reads, type StageInfo, says, when } from "../../runtime/uses.ts";
 import { looksUp } from "../route/index.ts";
 

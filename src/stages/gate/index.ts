@@ -1,4 +1,4 @@
-/** A. Is the answer known, so that no search is needed? */
+/** Stage A. */
 import type { RunSettings } from "../../log/types.ts";
 import { asks, encodes, reads, type StageInfo, when } from "../../runtime/uses.ts";
 

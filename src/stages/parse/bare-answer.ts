@@ -1,4 +1,3 @@
-/** Extracts the bare answer from a model's output: a name, a number, a date, yes or no. */
 import type { Language } from "../../language/language.ts";
 import { scoringForm } from "../../language/normalise.ts";
 import { endsShortened, firstSentence } from "./first-sentence.ts";
@@ -10,12 +9,12 @@ export interface AnswerAsked {
   found: readonly string[];
 }
 
-/** Longer answers are sentences, or titles of books and films. */
+/** Longer answers are sentences, or titles. */
 const fewWords = 6;
 
 /**
- * One of the question's options if it names them, yes or no if it asks for that; else the output
- * or, for a sentence, the found answer that it ends in. Otherwise the text unchanged.
+ * Returns the option that the text names, or yes or no; else the found answer that a sentence ends
+ * in. Otherwise the text is unchanged.
  */
 export function bareAnswer(said: string, asked: AnswerAsked): string {
   const { language, question, found } = asked;
@@ -35,7 +34,7 @@ export function bareAnswer(said: string, asked: AnswerAsked): string {
   return named ?? onlyCandidate(sentence, asked) ?? sentence;
 }
 
-/** The one option named; of several, the one at the start: "The Rhine is longer than the Elbe". */
+/** If several are named, the one at the start: "The Rhine is longer than the Elbe". */
 function chosenOption(said: string, language: Language, question: string): string | null {
   const options = language.namedOptions(question);
   const held = options.filter((option) => language.holdsName(said, option));
@@ -48,7 +47,7 @@ function chosenOption(said: string, language: Language, question: string): strin
   return first.length === 1 ? (first[0] ?? null) : null;
 }
 
-/** The part of a sentence that can be the answer, if it is a single one of few words. */
+/** Null unless a single candidate has few words. */
 function onlyCandidate(sentence: string, { language, question }: AnswerAsked): string | null {
   const candidates = language
     .answerCandidates(question, sentence)

@@ -1,7 +1,7 @@
 /**
- * Parses a chain of queries: JSON with `steps` and `final` from a chat model; `[Query i]:`,
- * `[Answer i]:`, `[Unsolved Query]:`, `[Final Content]:`; or `Qi:`, `Ai:`, `Ui:`, `Final:` from the
- * trained small model. Takes any text, never throws, always returns a node or a final content.
+ * Reads JSON with `steps` and `final`; `[Query i]:`, `[Answer i]:`, `[Unsolved Query]:`, `[Final
+ * Content]:`; or the trained model's `Qi:`, `Ai:`, `Ui:`, `Final:`. Takes any text, never throws,
+ * always returns a node or a final content.
  */
 import * as z from "zod/mini";
 import type { Language } from "../../language/language.ts";
@@ -32,8 +32,8 @@ interface Line {
 }
 
 /**
- * Bracketed as requested, short (`Q1:`; `U1:` only with its number), or with marks that models add:
- * `**Query 1:**`, `1. Query:`.
+ * Tags may be short (`U1:` only with its number), or have marks that models add: `**Query 1:**`,
+ * `1. Query:`.
  */
 const tagged =
   /^[\s>*#-]*(?:\d{1,2}[.)][\s*]*)?(?:\[\s*)?(unsolved\s+query|query|q|u(?=\s*\d)|answer|a|final(?:\s+(?:content|answer))?)(?:\s*(\d{1,2}))?(?:\s*\])?[\s*]*:/iu;
@@ -47,7 +47,7 @@ const jsonChain = z.object({
 
 /**
  * `fallbackQuery` becomes the only, unsolved, node if nothing can be read; null for the rest of a
- * chain, which may be empty. `isEcho` recognises the prompt's own words, which are no queries.
+ * chain. `isEcho` recognises the prompt's own words.
  */
 export function parseChain(
   output: string,
@@ -59,7 +59,7 @@ export function parseChain(
   const { lines, faults: lineFaults } = json ?? readLines(output);
   const own = withoutEchoes(lines, isEcho);
   const chain = assemble(own, language);
-  // A continuation's marks also number steps outside it, so only a whole plan is sorted.
+  // A continuation's marks also number steps outside it.
   const plan = fallbackQuery === null ? null : inOrder(chain.nodes, chain.places);
   const nodes = plan?.steps ?? chain.nodes;
   const isEmpty = nodes.length === 0 && chain.finalContent === null;
@@ -82,8 +82,8 @@ export function parseChain(
 }
 
 /**
- * A query about `[1]` names nothing, so it may match an example by chance; it counts as an echo
- * only if a query that names something is one.
+ * A query about `[1]` names nothing and may match an example by chance: it is an echo only if
+ * another query is one.
  */
 function withoutEchoes(lines: readonly Line[], isEcho: (value: string) => boolean): Line[] {
   const echoed = new Set(lines.filter(({ tag, text }) => tag !== "answer" && isEcho(text)));
@@ -91,11 +91,11 @@ function withoutEchoes(lines: readonly Line[], isEcho: (value: string) => boolea
   return lines.filter((line) => !echoed.has(line) || (!named && marksStep(line.text)));
 }
 
-/** A bracketed tag in the middle of a line: "[Query 1]: Who? [Answer 1]: Ada". */
+/** Splits before tags within a line: "[Query 1]: Who? [Answer 1]: Ada". */
 const inlineTag =
   /(?<=\S)[ \t]+(?=\[(?:unsolved query|query|answer|final content)(?: \d{1,2})?\]:)/giu;
 
-/** JSON steps rewritten as lines; null if the output is none. */
+/** Null if not JSON. */
 function jsonLines(output: string, { isUnknown }: Language): Read | null {
   const json = readJson(output, jsonChain);
   if (json === null) return null;
@@ -131,7 +131,6 @@ function readLines(output: string): Read {
   return { lines, faults: strays > 0 ? [`${strays} untagged lines`] : [] };
 }
 
-/** Whether a line is a chain's next query, in the requested form. */
 export function isQueryLine(line: string): boolean {
   const tag = readLine(line)?.tag;
   return tag === "query" || tag === "unsolved";
@@ -154,13 +153,12 @@ function tagOf(word: string): Tag {
 
 interface Assembled {
   nodes: ParsedChain["nodes"];
-  /** Each query's index in `nodes` by its number in the text; null if the query was left out. */
+  /** Maps a query's number in the text to its index in `nodes`; null if left out. */
   places: Map<number, number | null>;
   finalContent: string | null;
   faults: string[];
 }
 
-/** An answer belongs to the query just above it, never to an earlier one. */
 function assemble(lines: readonly Line[], { isUnknown }: Language): Assembled {
   const nodes: ParsedChain["nodes"] = [];
   const places: Assembled["places"] = new Map();
@@ -205,7 +203,7 @@ function sameNumber(query: number | null, answer: number | null): boolean {
   return query === null || answer === null || query === answer;
 }
 
-/** Splits `Danube [1][2]` into the answer and its supporting steps, counted from 1, each once. */
+/** Splits `Danube [1][2]`; steps count from 1, each once. */
 export function splitFinal(content: string): { answer: string; rests: number[] } {
   const rests = [...content.matchAll(/\[(\d{1,2})\]/gu)].map((match) => Number(match[1]));
   const answer = content

@@ -1,8 +1,6 @@
 /**
- * Parses SlimPLM's rewriting of a question and its heuristic answer: JSON with `queries` and
- * `claims` from a chat model; or `Query: words` lines for the question, then `Claim: sentence |
- * words` lines for the answer. A last `| no` is NeedSearch(False): common knowledge. Takes any
- * text, never throws.
+ * Reads SlimPLM's rewriting: JSON with `queries` and `claims`, or `Query: words` and `Claim:
+ * sentence | words` lines; a last `| no` is NeedSearch(False). Takes any text, never throws.
  */
 import * as z from "zod/mini";
 import type { Language } from "../../language/language.ts";
@@ -37,7 +35,7 @@ const jsonClaims = z.object({
   claims: z.array(z.object({ claim: z.string(), search: z.string(), known: z.boolean() })),
 });
 
-/** The JSON rewritten as lines; null if the output is none. */
+/** Null if not JSON. */
 function jsonLines(output: string): { lines: string; mended: boolean } | null {
   const json = readJson(output, jsonClaims);
   if (json === null) return null;
@@ -51,10 +49,7 @@ function jsonLines(output: string): { lines: string; mended: boolean } | null {
   return { lines: lines.join("\n"), mended: json.mended };
 }
 
-/**
- * Without a usable line there are neither queries nor claims. `isEcho` recognises the prompt's own
- * words.
- */
+/** `isEcho` recognises the prompt's own words. */
 export function parseClaims(
   output: string,
   language: Language,
@@ -88,7 +83,7 @@ function linesOf(output: string, language: Language, before: readonly string[]):
   return { ...parsed, ...resolved(faults) };
 }
 
-/** Uses the line as far as possible; returns its fault, or null. */
+/** Returns the line's fault, or null. */
 function addLine(
   { queries, claims }: ParsedClaims,
   raw: string,

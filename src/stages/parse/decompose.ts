@@ -1,6 +1,6 @@
 /**
- * Parses RA-ISF's decomposition: JSON with `questions`, or `1. question` lines. Takes any text,
- * never throws.
+ * Reads RA-ISF's parts: JSON with `questions`, or `1. question` lines. Takes any text, never
+ * throws.
  */
 import * as z from "zod/mini";
 import { isEmpty, normalise } from "../../language/normalise.ts";
@@ -8,7 +8,6 @@ import { readJson } from "./json.ts";
 import { type Resolved, resolved } from "./resolution.ts";
 
 export interface ParsedDecomposition extends Resolved {
-  /** In order, each once; [] if the output has none. */
   questions: string[];
 }
 
@@ -22,9 +21,7 @@ const marked = /^\s*[-–•*"'“]+\s*/u;
 
 const jsonQuestions = z.object({ questions: z.array(z.string()) });
 
-/**
- * Unusable output means no sub-questions, as in RA-ISF. `isEcho` recognises the prompt's own words.
- */
+/** Unusable output means no parts, as in RA-ISF. `isEcho` recognises the prompt's own words. */
 export function parseDecomposition(
   output: string,
   isEcho: (value: string) => boolean = () => false,
@@ -56,7 +53,7 @@ export function parseDecomposition(
   return { questions, ...resolved(faults) };
 }
 
-/** A line's question; null for other lines, such as "Certainly, here they are:". */
+/** Null for lines such as "Certainly, here they are:". */
 function readLine(line: string): { text: string | null; fault: string | null } {
   const match = numbered.exec(line);
   if (match !== null) {

@@ -1,8 +1,9 @@
-/** Detects a model that repeats its instructions instead of answering. */
+/** A model may repeat its instructions instead of answering. */
 import { normalise } from "../../language/normalise.ts";
 
 /**
- * Prompt words: those of every call of its kind ("" if none can be echoed), and those of this one.
+ * `fixed` are the words of every call of its kind ("" if none can be echoed), `own` those of this
+ * call.
  */
 export interface AskedIn {
   fixed: string;
@@ -10,15 +11,15 @@ export interface AskedIn {
 }
 
 /**
- * Fewer words of the instructions may be the answer by chance, unless they are a name: names there
- * are made up.
+ * Fewer words may be the answer by chance, unless they are a name: the instructions' names are made
+ * up.
  */
 const fewestWords = 3;
 const name = /^\p{Lu}[\p{L}'’-]*(?:\s+\p{Lu}[\p{L}'’-]*)+\.?$/u;
-/** Placeholders for an answer: "<answer>", "[name]", "…". */
+/** Matches "<answer>", "[name]", "…". */
 const standsIn = /^\s*(?:<[^<>]*>|\[\p{L}[^[\]]*\]|\{[^{}]*\}|…|\.{3})\s*$/u;
 
-/** Whether `value` is a placeholder, or words of the instructions that this question lacks. */
+/** An echo is a placeholder, or words of the instructions that this question lacks. */
 export function isEcho(value: string, { fixed, own }: AskedIn): boolean {
   if (fixed === "") return false;
   if (standsIn.test(value)) return true;
@@ -28,7 +29,7 @@ export function isEcho(value: string, { fixed, own }: AskedIn): boolean {
   return holds(fixed) && !holds(own);
 }
 
-/** Marks separate words: JSON may have no white space between them. */
+/** JSON may have no white space between words. */
 function apart(text: string): string {
   return normalise(text.replace(/[^\p{L}\p{M}\p{N}'’.]+/gu, " "));
 }

@@ -1,4 +1,4 @@
-/** Checks a reader's finding against the passages: words that none contains are no finding. */
+/** Words that no passage contains are no finding. */
 import type { Language } from "../../language/language.ts";
 import { isEmpty } from "../../language/normalise.ts";
 import type { ScoredPassage } from "../../log/types.ts";
@@ -18,8 +18,8 @@ interface GroundedReading extends ParsedReading {
 const mostWords = 16;
 
 /**
- * The span if a passage contains it, else its longest run of words that one contains; none if that
- * is less than half of them. Yes and no need not occur in a passage if they are asked for.
+ * Keeps the span if a passage contains it, else its longest run of words that one contains, at
+ * least half of them. Yes and no need not occur if asked for.
  */
 export function groundReading(said: ParsedReading, from: ReadFrom): GroundedReading {
   const { language, query } = from;

@@ -1,14 +1,14 @@
-/** Reads JSON from a model's output: bare, in a code block, amid words, or broken. Never throws. */
+/** JSON may be bare, in a code block, amid words, or broken. Never throws. */
 import { jsonrepair } from "jsonrepair";
 import type * as z from "zod/mini";
 
 interface ReadJson<T> {
   value: T;
-  /** The output was more or other than the requested JSON. */
+  /** The output held more than the JSON, or other text. */
   mended: boolean;
 }
 
-/** Far more than any requested form takes. */
+/** Far more than any form takes. */
 const mostCharacters = 4_000;
 
 export function readJson<T>(output: string, shape: z.ZodMiniType<T>): ReadJson<T> | null {
@@ -20,7 +20,7 @@ export function readJson<T>(output: string, shape: z.ZodMiniType<T>): ReadJson<T
   return mended.success ? { value: mended.data, mended: true } : null;
 }
 
-/** Whether an output was meant as JSON: its raw words are then no answer. */
+/** The raw words of broken JSON are no answer. */
 export function looksLikeJson(output: string): boolean {
   return /^\s*(?:```\w*\s*)?\{/u.test(output);
 }

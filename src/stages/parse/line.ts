@@ -1,13 +1,9 @@
-/** Parses outputs of one line, or one field of JSON: keywords, a digest. Never throws. */
+/** Reads one line, or one field of JSON. Never throws. */
 import * as z from "zod/mini";
 import { readJson } from "./json.ts";
 
 const jsonKeywords = z.object({ keywords: z.string() });
 
-/**
- * Search terms of one or more queries (separated by "; "), without tags, quotes or stops; "" if
- * there are none.
- */
 export function parseKeywords(output: string): string {
   const json = readJson(output, jsonKeywords);
   const line = firstLine(json?.value.keywords ?? output).replace(
@@ -24,7 +20,6 @@ export function parseKeywords(output: string): string {
     .trim();
 }
 
-/** One line of at most 300 characters; "" if there is none. */
 export function parseDigest(output: string): string {
   return firstLine(output).slice(0, 300);
 }

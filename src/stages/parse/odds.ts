@@ -1,9 +1,4 @@
-/** How likely the words of an answer were to the model, apart from the form around them. */
-
-/**
- * Log-probabilities of the tokens that contain `words`, at their last place in the output; null if
- * they are not found.
- */
+/** Takes the last place of the words in the output; null if not found. */
 export function oddsOfWords(
   words: string,
   tokens: readonly string[],

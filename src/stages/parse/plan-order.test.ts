@@ -1,4 +1,3 @@
-/** Plans that a model may write: what can be sorted is, the rest is cut, and both are reported. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { english } from "../../language/english/english.ts";

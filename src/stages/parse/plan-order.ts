@@ -1,6 +1,6 @@
 /**
- * Sorts a whole plan for lookup: a step's marks `[n]` name only earlier steps. Steps without such
- * an order (in a loop, or needing an empty step) are cut.
+ * Sorts a plan so that marks `[n]` name only earlier steps. Steps in a loop, or needing an empty
+ * step, are cut.
  */
 import { markedSteps, renumberMarks } from "./step-marks.ts";
 
@@ -9,10 +9,7 @@ interface PlannedStep {
   answer: string | null;
 }
 
-/**
- * `places`: each step's index in `steps` by its number in the plan; null for a step without a text.
- * A mark that names no step of the plan is unchanged.
- */
+/** `places` maps plan numbers to indices in `steps`; null without text. Unknown marks stay. */
 export function inOrder(
   steps: readonly PlannedStep[],
   places: ReadonlyMap<number, number | null>,

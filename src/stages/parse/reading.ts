@@ -1,22 +1,21 @@
-/** Parses a reader's finding. Takes any text, never throws. */
+/** Takes any text, never throws. */
 import * as z from "zod/mini";
 import type { Language } from "../../language/language.ts";
 import { looksLikeJson, readJson } from "./json.ts";
 import type { Resolved } from "./resolution.ts";
 
 export interface ParsedReading extends Resolved {
-  /** "" if the reader found nothing. */
   span: string;
 }
 
-/** A model's self-reported confidence (in earlier prompts) is ignored. */
+/** A self-reported confidence (earlier prompts) is ignored. */
 const answerShape = z.object({
   answer: z.nullable(z.union([z.string(), z.number(), z.boolean()])),
 });
 
 const maxSpanCharacters = 300;
 
-/** A bare span, as the constrained small reader writes it, also after a chain's `Final:`. */
+/** The constrained small reader writes a bare span, also after `Final:`. */
 export function parseSpan(output: string, { isUnknown }: Language): ParsedReading {
   const lines = output.trim().split(/\r?\n/u);
   const span = (lines[0] ?? "")
@@ -33,7 +32,7 @@ export function parseSpan(output: string, { isUnknown }: Language): ParsedReadin
   );
 }
 
-/** `{"answer": …}`, as requested from a chat model; `isEcho` recognises the prompt's own words. */
+/** `isEcho` recognises the prompt's own words. */
 export function parseJsonReading(
   output: string,
   language: Language,

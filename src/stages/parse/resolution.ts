@@ -1,8 +1,6 @@
-/** How much a parser had to repair; every parser of model output reports it. */
 export interface Resolved {
-  /** As requested, repaired, or nothing usable. */
   resolution: "clean" | "repaired" | "fell-back";
-  /** The fault, for people; "" if there was none. */
+  /** Shown to people; "" if there was no fault. */
   detail: string;
 }
 

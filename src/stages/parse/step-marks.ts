@@ -1,7 +1,4 @@
-/**
- * `[2]` in a query means the answer of its chain's second step: a chat model that plans whole
- * chains writes it for what it cannot name yet.
- */
+/** `[2]` in a query means the second step's answer, which a planner cannot name yet. */
 import { isEmpty } from "../../language/normalise.ts";
 
 interface EarlierStep {
@@ -15,7 +12,7 @@ export function marksStep(query: string): boolean {
   return query.search(stepMark) >= 0;
 }
 
-/** Steps that a query names, counted from 1. */
+/** Steps count from 1. */
 export function markedSteps(query: string): number[] {
   return [...query.matchAll(stepMark)].map(([, number]) => Number(number));
 }
@@ -28,13 +25,9 @@ export function shiftMarks(query: string, from: number, by: number): string {
   return by === 0 ? query : renumberMarks(query, (mark) => (mark < from ? mark : mark + by));
 }
 
-/** For a query with its answers filled in. */
 const maxCharacters = 1000;
 
-/**
- * The query as it can be looked up: each mark replaced by its answer or, if that was not found, by
- * its query. Marks of no earlier step stay.
- */
+/** A mark becomes its answer or, if not found, its query. Marks of no earlier step stay. */
 export function withStepAnswers(query: string, earlier: readonly EarlierStep[]): string {
   const asked = ({ query: of }: EarlierStep) => `(${filled(of, earlier, () => null)})`;
   return filled(query, earlier, asked).slice(0, maxCharacters);

@@ -1,4 +1,3 @@
-/** Parses the summary: a short answer, and a text with [n] marks. Never throws. */
 import * as z from "zod/mini";
 import { type AnswerAsked, bareAnswer } from "./bare-answer.ts";
 import { isQueryLine } from "./chain.ts";
@@ -27,8 +26,8 @@ const jsonSummary = z.object({
 });
 
 /**
- * JSON with `answer` apart from `reasoning`, as requested from a chat model; else `Answer: …` on
- * one line and the reasoning after it.
+ * Accepts JSON with `answer` and `reasoning`, or `Answer: …` on one line with the reasoning after
+ * it.
  */
 export function parseSummary(output: string, asked: SummaryAsked): ParsedSummary {
   const json = readJson(output, jsonSummary);

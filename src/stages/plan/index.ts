@@ -1,4 +1,4 @@
-/** B. Turns the question into a chain of queries. */
+/** Stage B. */
 import { asks, reads, type StageInfo, when } from "../../runtime/uses.ts";
 
 export const plan: StageInfo = {
@@ -11,7 +11,7 @@ export const plan: StageInfo = {
         "plan",
         chained,
         asks("plan", "plan"),
-        // A planner that also reads continues its own plan; else the small model rephrases.
+        // A planner that also reads continues its own plan.
         when("solve", mayPlan, asks(solve, "continueChain", "retry")),
         when("solve", solve === "small" || by !== "large", asks("small", "retry")),
         reads("maxRounds"),

@@ -1,12 +1,9 @@
-/** D. What is searched for, and what the reader is given. */
+/** Stage D. */
 import type { Rewriter, RunSettings } from "../../log/types.ts";
 import { asks, reads, type StageInfo, says, when } from "../../runtime/uses.ts";
 import { looksUp } from "../route/index.ts";
 
-/**
- * The parts that each variant of CoopLLM's Table 4 enables. `digest` approximates Soft-prompt:
- * text, not a vector.
- */
+/** From CoopLLM's Table 4. `digest` approximates Soft-prompt by text, not a vector. */
 export const rewriterParts: Record<
   Rewriter,
   { keywords: boolean; top3: boolean; history: boolean; digest: boolean }
@@ -17,7 +14,7 @@ export const rewriterParts: Record<
   history: { keywords: false, top3: false, history: true, digest: false },
   "soft-prompt": { keywords: false, top3: false, history: false, digest: true },
   all: { keywords: true, top3: true, history: true, digest: true },
-  // `queries.ts` makes several queries of one question; a hop of a chain has one.
+  // `queries.ts` makes several queries of a question; a hop has one.
   claims: { keywords: false, top3: false, history: false, digest: false },
 };
 
@@ -44,7 +41,7 @@ export const rewrite: StageInfo = {
   },
 };
 
-/** Only a language model that reads takes earlier steps; the encoder takes none. */
+/** The encoder takes no earlier steps. */
 function remembersForNobody({ rewriter, plan, solve, reader }: RunSettings): boolean {
   const onlySteps = rewriter === "history" || rewriter === "soft-prompt";
   return onlySteps && plan !== "off" && solve === "small" && reader !== "model";

@@ -1,4 +1,4 @@
-/** E. Chooses the tool. */
+/** Stage E. */
 import { localTools, type RunSettings } from "../../log/types.ts";
 import { reads, type StageInfo, when } from "../../runtime/uses.ts";
 

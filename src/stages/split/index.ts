@@ -1,4 +1,4 @@
-/** G. Answers a question by its parts if no passage answers it. */
+/** Stage G. */
 import { asks, reads, type StageInfo, says, when } from "../../runtime/uses.ts";
 
 export const split: StageInfo = {
@@ -13,7 +13,7 @@ export const split: StageInfo = {
         asks("solve", "answerByHeart", "answerFrom", "combine"),
         when("plan", !chained, asks("summarise", "combine")),
         reads("fallback.maxDepth", "fallback.fillEarlier"),
-        // A hop of a chain is at level 1 already.
+        // A hop of a chain is at level 1.
         when(
           "fallback.maxDepth",
           fallback.maxDepth < (chained ? 2 : 1),

@@ -1,4 +1,4 @@
-/** C. Looks up, reads and checks each hop. */
+/** Stage C. */
 import { asks, encodes, reads, type StageInfo, when } from "../../runtime/uses.ts";
 
 export const walk: StageInfo = {
@@ -6,7 +6,7 @@ export const walk: StageInfo = {
   uses: ({ plan, solve, reader, answerForm, passOn, gate, fallback, source }) => {
     const chained = plan !== "off";
     const closedBook = source.choice !== "fixed" || source.tool === "none";
-    // An answer from memory is checked with or without a chain.
+    // An answer from memory is checked even without a chain.
     const checksMemory = passOn?.answer === true && gate.kind === "judge";
     return [
       when(

@@ -1,6 +1,6 @@
-/** Builds small PDF files by hand: the tests are about reading other programs' files. */
+/** The tests read other programs' files, so these are built by hand. */
 
-/** A PDF of one font with these lines on its pages; `encrypt` locks it with an unknown password. */
+/** `encrypt` uses an unknown password. */
 export function pdfFile(
   pages: readonly (readonly string[])[],
   encrypt = false,
@@ -25,14 +25,12 @@ export function pdfFile(
   return assembled(objects, encrypt ? `/Encrypt ${objects.length} 0 R /ID [<00> <00>]` : "");
 }
 
-/** The usual character map and collection of each script; the file contains neither. */
 const eastAsian = {
   chinese: { map: "UniGB-UTF16-H", ordering: "GB1", font: "STSong-Light" },
   japanese: { map: "UniJIS-UTF16-H", ordering: "Japan1", font: "HeiseiMin-W3" },
   korean: { map: "UniKS-UTF16-H", ordering: "Korea1", font: "HYSMyeongJo-Medium" },
 } as const;
 
-/** A one-page PDF with a font that is not embedded, as East Asian programs write them. */
 export function eastAsianPdf(
   script: keyof typeof eastAsian,
   line: string,

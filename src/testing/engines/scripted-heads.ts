@@ -1,9 +1,9 @@
-/** FAKE. A vocabulary of letters and a graph that answers by a script: a reader without weights. */
+/** FAKE reader without weights. */
 import type { HeadsConfig } from "../../models/encoder/encoder-heads.ts";
 import type { EncoderVocabulary } from "../../models/encoder/encoder-pair.ts";
 import type { HeadOutputs, PairBatch, ReaderParts } from "../../models/encoder/encoder-reader.ts";
 
-/** Every word is one piece, or two if it is long; its id encodes the length of its word. */
+/** A word is one piece, or two if long; the id encodes the length. */
 export const letterVocabulary: EncoderVocabulary = {
   begin: 1,
   separator: 2,
@@ -22,17 +22,15 @@ export const plainHeads: HeadsConfig = {
   maxSpanTokens: 8,
 };
 
-/** The graph's output for one pair; by default a span at the passage's first token. */
+/** By default a span begins at the first token. */
 export interface ScriptedLogits {
   kind?: readonly [number, number, number, number];
-  /** Tokens of the passage, counted from 0. */
   start?: number;
   end?: number;
   relevance?: number;
   known?: number;
 }
 
-/** The row's real ids, without padding. */
 export type PairScript = (ids: readonly number[]) => ScriptedLogits;
 
 export interface ScriptedParts extends ReaderParts {

@@ -1,4 +1,4 @@
-/** Small files in each official form, made by hand. */
+/** Each official form, written by hand. */
 
 const hotpotRow = {
   _id: "h1",
@@ -122,9 +122,7 @@ export const squad = JSON.stringify(
   2,
 );
 
-/**
- * The form of Hugging Face's `datasets`: lists of records as records of lists, one row per line.
- */
+/** Hugging Face's `datasets` write lists of records as records of lists. */
 export const squadRows = [
   {
     id: "f1",
@@ -196,7 +194,7 @@ const triviaQaAnswer = {
   Value: "The Danube",
 };
 
-/** The list is among other fields, and after one of them. */
+/** The list is not the first field. */
 export const triviaQa = JSON.stringify(
   {
     Data: [
@@ -276,7 +274,6 @@ const asqaRow = {
   ],
 };
 
-/** Rows under their ids, by split. */
 export const asqa = JSON.stringify({
   train: { "-101": asqaRow },
   dev: { "102": { ...asqaRow, ambiguous_question: "Who was the captain in The Lock?" } },
@@ -285,7 +282,7 @@ export const asqa = JSON.stringify({
 export const asqaRows = [{ ...asqaRow, sample_id: "-101" }];
 export const asqaFlat = asqaRows.map((row) => JSON.stringify(row)).join("\n");
 
-/** ASQA in the project's schema: all aliases are in one text. */
+/** All aliases are in one text. */
 export const asqaProject = JSON.stringify({
   id: "-101",
   dataset: "asqa",
@@ -322,7 +319,7 @@ export const webQaFlat = Object.values(webQaRows)
   .map((row) => JSON.stringify(row))
   .join("\n");
 
-/** Each text begins with a mark, as in the released file. */
+/** Each text begins with a mark, as released. */
 export const cdqa = JSON.stringify(
   [
     {
@@ -449,7 +446,7 @@ export const kilt = [
   .map((row) => JSON.stringify(row))
   .join("\n");
 
-/** The sheet has a warning and an empty line above its heading. */
+/** A warning and an empty line precede the heading. */
 export const freshQa = [
   '"Warning: Please do not train on these questions, thank you.",,,,,,,,,,,,,,,,,,,',
   ",,,,,,,,,,,,,,,,,,,",

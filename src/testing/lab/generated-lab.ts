@@ -1,7 +1,6 @@
 /**
- * FAKE. Simulated results of a batch of the eight combinations: every stage changes the chance of
- * a right answer, planning and summarising help each other, solving with the large model hurts a
- * little. No model ever answered these.
+ * FAKE results of the eight combinations: planning and summarising help each other, large solving
+ * hurts a little.
  */
 
 import type { Configuration, CostId, LabBatch, LabResult, Spent } from "../../evaluation/types.ts";
@@ -17,7 +16,6 @@ export interface GeneratedLab {
 }
 
 const usdPerToken = 0.0000008;
-/** Approximate large-model tokens per question and stage. */
 const largeTokens: Record<Stage, number> = { plan: 620, solve: 2100, summarise: 480 };
 const titles = { small: "S", large: "L" } as const;
 
@@ -30,7 +28,6 @@ export const generatedCombinations: readonly Configuration[] = [0, 1, 2, 3, 4, 5
   },
 );
 
-/** The chance of a right answer, in [0, 1]. */
 export function generatedChance({ settings }: Configuration): number {
   const plan = settings.plan === "large" ? 1 : 0;
   const solve = settings.solve === "large" ? 1 : 0;
@@ -63,7 +60,7 @@ export function generatedLab(
     answers: [`Sea ${index + 1}`],
   }));
   const results = questions.flatMap(({ id, answers }) => {
-    // Configurations agree on hard questions: most share the question's random draw.
+    // Hard questions are hard for all: most share the draw.
     const own = random();
     const length = Math.exp((random() + random() + random() - 1.5) * 0.8);
     return configurations.map((configuration) => {
@@ -113,7 +110,7 @@ function resultOf(
     seconds: sum("seconds"),
   };
   const hit = right ? 1 : 0;
-  // Slightly overconfident when wrong; draws no random number, which would change the others.
+  // Draws no random number, which would change the others.
   const spread = (1000 * length) % 1;
   const sure = Math.min(0.99, Math.max(0.01, (right ? 0.72 : 0.42) + 0.5 * (spread - 0.5)));
   return {

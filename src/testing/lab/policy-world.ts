@@ -1,4 +1,4 @@
-/** FAKE: worlds with a known P(right) of every action, as ground truth for learnt policies. */
+/** FAKE worlds, where P(right) of every action is known. */
 import { probit } from "simple-statistics";
 import type { ActionTable, PolicyRow, RunFeatureId } from "../../evaluation/policy/actions.ts";
 import { defaultLearn, type LearnSettings } from "../../evaluation/policy/learn.ts";
@@ -6,26 +6,23 @@ import { defaultSettings } from "../../methods/coop-llm/presets.ts";
 import { type Random, seededRandom } from "../../shared/random.ts";
 
 export interface WorldQuestion {
-  /** In the order of the table's features. */
   features: number[];
   vector: Float32Array | null;
-  /** P(right) of each action, given the features and the vector. */
   truth: number[];
 }
 
 export interface PolicyWorld {
   title: string;
   actions: readonly string[];
-  /** Mean cost per question; the first action is the base. */
+  /** The first action is the base. */
   costs: readonly number[];
   features: readonly RunFeatureId[];
   question: (random: Random) => WorldQuestion;
 }
 
-/** US dollars per question: the base is small. */
 const usd = [0, 0.0003, 0.001, 0.002];
 const names = ["SSS", "SSL", "SLL", "LLL"];
-/** An uninformative feature, like half of the real ones. */
+/** This feature says nothing, like half of the real ones. */
 const idle = (random: Random) => Math.log1p(Math.floor(6 * random()));
 
 function fixedWorld(title: string, truth: readonly number[]): PolicyWorld {
@@ -66,7 +63,7 @@ export const bySureness: PolicyWorld = {
 
 const dimensions = 64;
 
-/** Sentence vectors in two clusters, one per kind of question. */
+/** Vectors form two clusters, one per kind of question. */
 export const byDirection: PolicyWorld = {
   title: "what is best hangs on a direction of the sentence vector",
   actions: names,
@@ -96,7 +93,6 @@ export function worldQuestions(world: PolicyWorld, count: number, seed: number):
   return Array.from({ length: count }, () => world.question(random));
 }
 
-/** A simulated report of `count` questions: outcomes are drawn, costs vary by a half. */
 export function worldTable(world: PolicyWorld, count: number, seed: number): ActionTable {
   const random = seededRandom(seed + 1000);
   const rows = worldQuestions(world, count, seed).map(
@@ -125,7 +121,7 @@ export function worldTable(world: PolicyWorld, count: number, seed: number): Act
   };
 }
 
-/** Few folds, one epoch: for tests of the machinery, not of what is learnt. */
+/** Few folds suffice to test the machinery. */
 export const quickLearn: LearnSettings = {
   ...defaultLearn,
   folds: 2,

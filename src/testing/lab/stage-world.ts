@@ -1,7 +1,6 @@
 /**
- * FAKE: a known world to test the statistics in. The success probability of each stage depends on
- * its model, the question's ease and, for solving, on the planner; an answer is right if all three
- * succeed. Costs are skewed and differ by question.
+ * FAKE: a stage's success depends on its model, the question's ease and, for solving, on the
+ * planner; all three must succeed. Costs are skewed.
  */
 
 import { probit } from "simple-statistics";
@@ -18,10 +17,10 @@ import { defaultSettings } from "../../methods/coop-llm/presets.ts";
 import { type Random, seededRandom } from "../../shared/random.ts";
 
 export interface StageWorld {
-  /** Success probability of each stage on an easy and a hard question, by model. */
+  /** Success on an easy and a hard question. */
   small: Readonly<Record<Ease, readonly [number, number, number]>>;
   large: Readonly<Record<Ease, readonly [number, number, number]>>;
-  /** Added if the large model solves what the large model planned. */
+  /** Added if the large model solves its own plan. */
   interaction: number;
   tokens: readonly [number, number, number];
   usdPerToken: number;
@@ -52,7 +51,6 @@ export const worldBatch: LabBatch = {
   seed: 42,
 };
 
-/** P(right) of each combination on one kind of question. */
 function right(world: StageWorld, id: string, ease: Ease): number {
   return stages.reduce((product, _, at) => product * success(world, id, ease, at), 1);
 }
@@ -63,7 +61,7 @@ function success(world: StageWorld, id: string, ease: Ease, at: number): number 
   return (world[large ? "large" : "small"][ease][at] ?? 0) + helped;
 }
 
-/** Ground truth: expected accuracy of each combination; half of the questions are easy. */
+/** Half of the questions are easy. */
 export function trueAccuracy(world: StageWorld, id: string): number {
   return (right(world, id, "easy") + right(world, id, "hard")) / 2;
 }
@@ -72,7 +70,7 @@ export function trueTokens(world: StageWorld, at: number): number {
   return world.tokens[at] ?? 0;
 }
 
-/** All combinations share the random draw of a stage: the same luck for small and large. */
+/** Small and large share their luck. */
 export function sampleWorld(world: StageWorld, questions: number, seed: number): LabResult[] {
   const random = seededRandom(seed);
   return Array.from({ length: questions }, (_, at) =>

@@ -1,8 +1,3 @@
-/**
- * Every preset with every kind of small model, with plausible replies; for tests of what all
- * methods have in common.
- */
-
 import type { RunEvent } from "../../log/events.ts";
 import type { Profile, RunSettings } from "../../log/types.ts";
 import { methods } from "../../methods/index.ts";
@@ -21,9 +16,7 @@ import { fakeTool, priced } from "./stage-runs.ts";
 
 export const everyPreset: readonly Preset[] = methods.all.flatMap(({ presets }) => presets);
 
-/**
- * A plausible reply for every purpose, in the form either tier is asked for; steps come to an end.
- */
+/** Steps come to an end. */
 export function sensible(answer = "Vienna"): FakeScript {
   let calls = 0;
   return ({ purpose, constraint }) => {

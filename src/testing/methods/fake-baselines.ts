@@ -1,4 +1,3 @@
-/** Runs of baselines with fake models, and a one-line summary of each event; for tests. */
 import { AppError } from "../../log/errors.ts";
 import type { RunEvent } from "../../log/events.ts";
 import type { RunSettings } from "../../log/types.ts";
@@ -17,7 +16,6 @@ export interface FakeWorld {
   question?: string;
 }
 
-/** As in the method's paper: all small, or all large if there is a large model. */
 export async function askBaseline(
   id: string,
   small: ChatModel,

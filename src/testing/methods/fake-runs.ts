@@ -1,4 +1,3 @@
-/** Runs of CoopLLM with fake models that reply by purpose; for tests. */
 import type { RunEvent, RunEventOf } from "../../log/events.ts";
 import type { RunSettings } from "../../log/types.ts";
 import { run } from "../../methods/registry.ts";
@@ -16,7 +15,7 @@ export const question = "Which river runs through the capital of Austria?";
 
 type Replies = Partial<Record<string, FakeReply | string | (FakeReply | string)[]>>;
 
-/** Replies by purpose; a list is used up one call at a time, its last entry repeats. */
+/** A list's last entry repeats. */
 export function replying(replies: Replies): FakeScript {
   const used = new Map<string, number>();
   return ({ purpose }) => {

@@ -1,4 +1,4 @@
-/** Prompts edited so that each contains its id: a test can tell which prompt a request used. */
+/** Each prompt contains its id, so a test knows which one was sent. */
 import type { PromptEdits, RunSettings, Tier } from "../../log/types.ts";
 import { loadPrompts } from "../../methods/prompt-list.ts";
 import type { PromptSet } from "../../runtime/listed-prompt.ts";
@@ -15,7 +15,7 @@ export const markedPrompts: PromptEdits = Object.fromEntries(
   ]),
 );
 
-/** Ids of prompts that were sent although the list omits them for these settings. */
+/** These were sent although unlisted. */
 export function unlisted(
   requests: readonly ChatRequest[],
   settings: RunSettings,

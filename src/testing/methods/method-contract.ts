@@ -1,4 +1,3 @@
-/** The contract of every method, run with all of its presets. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { foldAnswerState } from "../../folds/answer-state.ts";
@@ -22,10 +21,9 @@ import { fakeTool, priced } from "./stage-runs.ts";
 const patient = { timeout: 60_000 };
 
 export const question = "Which river runs through the capital of Austria?";
-/** No key may appear in a log; the fakes hold one as the real engines do. */
+/** No key may appear in a log. */
 const key = "sk-never-in-a-log";
 
-/** A plausible reply for every purpose, in the form either tier is asked for. */
 export const sensible: FakeScript = ({ purpose }) => {
   const replies: Partial<Record<string, string>> = {
     decide: "no",
@@ -95,7 +93,6 @@ function ask({ settings }: Preset, { ports, signal }: Stage): Promise<RunEvent[]
   return collect(run({ runId: "r", question, settings }, ports, signal));
 }
 
-/** Invariants of any log, however its run ended. */
 export function expectSound(events: readonly RunEvent[]): void {
   expect(events[0]?.type).toBe("run-start");
   expect(events.at(-1)?.type).toBe("run-end");
@@ -137,7 +134,6 @@ function expectCalls(events: readonly RunEvent[]): void {
   expect(ended).toEqual(begun);
 }
 
-/** Checks the ledger against the log's own costs, calls and bytes, by node. */
 function expectLedger(events: readonly RunEvent[]): void {
   const { total, byNode } = foldLedger(events);
   const paid = paidIn(events);
@@ -263,10 +259,10 @@ export function describeMethodContract(method: MethodInfo, preset: Preset): void
   });
 }
 
-/** Far above what any paper's method needs at its bounds. */
+/** No paper's method needs nearly as many. */
 const mostCalls = 400;
 
-/** Lines in every form that a parser takes, malformed ones, and arbitrary text. */
+/** Malformed lines of every form, and arbitrary text. */
 export const adversarial = fc.array(
   fc.oneof(
     fc.constantFrom(

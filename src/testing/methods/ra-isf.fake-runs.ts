@@ -1,5 +1,3 @@
-/** Runs of RA-ISF with fake models that know a small world; for tests. */
-
 import { foldTrace } from "../../folds/trace.ts";
 import type { RunEvent } from "../../log/events.ts";
 import type { Passage, RunSettings } from "../../log/types.ts";
@@ -17,16 +15,14 @@ import {
   fakeRetriever,
 } from "../fakes.ts";
 
-/** The fake models' knowledge of one question; missing fields mean not known or not there. */
+/** Missing means not known or not there. */
 interface Lore {
-  /** M_know says yes; this is the answer from memory. */
+  /** The answer from memory, if M_know says yes. */
   known?: string;
-  /** Passages that M_rel calls relevant, by id, and the answer M reads in them. */
+  /** Ids that M_rel accepts, and M's answer from them. */
   relevant?: readonly string[];
   read?: string;
-  /** The parts M_decom splits it into. */
   parts?: readonly string[];
-  /** The answer M combines from the parts. */
   combined?: string;
 }
 
@@ -38,7 +34,7 @@ export function askedAbout({ messages }: ChatRequest): string {
   return (bare ?? text).trim();
 }
 
-/** Knows only its world; a passage is identified by its title. */
+/** Recognises passages by title. */
 export function worldly(world: World, passages: readonly Passage[]): FakeScript {
   return (request) => {
     const lore = world[askedAbout(request)] ?? {};
@@ -64,7 +60,6 @@ export function worldly(world: World, passages: readonly Passage[]): FakeScript 
   };
 }
 
-/** Everything by the small model, no encoder heads. */
 export const allByModel: RunSettings = {
   ...raIsfSettings,
   solve: "small",
@@ -97,7 +92,6 @@ export async function askRaIsf(asking: Asking): Promise<{
   return { events, requests: small.requests };
 }
 
-/** Replies the same to everything, except the purposes given here. */
 export function always(replies: Partial<Record<string, FakeReply | string>>): FakeScript {
   return ({ purpose }) => replies[purpose] ?? "";
 }
@@ -126,7 +120,6 @@ export const deviations = (events: readonly RunEvent[]) =>
   foldTrace(events).deviations.map((event) => event.switch);
 export const short = (events: readonly RunEvent[]) => foldTrace(events).answer?.short;
 
-/** Splits every question into new ones; nothing is known or relevant. */
 export function splitting(parts: number) {
   let count = 0;
   return ({ purpose }: ChatRequest) => {

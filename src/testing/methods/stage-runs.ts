@@ -1,4 +1,3 @@
-/** Runs of the one pipeline with fake models, readers and services; for tests. */
 import { AppError, type ErrorCode } from "../../log/errors.ts";
 import type { RunEvent } from "../../log/events.ts";
 import type { Passage, RunSettings, ToolRef } from "../../log/types.ts";
@@ -7,7 +6,7 @@ import type { ChatModel, Ports, SearchTool } from "../../runtime/ports.ts";
 import { collect, FakeSignal, fakeModel, fakePorts, fakeSettings } from "../fakes.ts";
 import { question, replying } from "./fake-runs.ts";
 
-/** A run with one method's settings; `ports` overrides the fakes. */
+/** `ports` overrides the fakes. */
 export function askStages(
   settings: RunSettings,
   models: { small: ChatModel; large?: ChatModel | null },
@@ -19,7 +18,7 @@ export function askStages(
   return collect(run({ runId: "r", question: asked, settings }, all, signal));
 }
 
-/** SlimPLM with every part enabled, as the fakes run it: one large call. */
+/** Enables every part, with one large call. */
 export const slimSettings: RunSettings = {
   ...fakeSettings,
   method: "slim-plm",
@@ -32,7 +31,7 @@ export const slimSettings: RunSettings = {
 
 type Replies = Parameters<typeof replying>[0];
 
-/** Guesses Graz, does not know it, rewrites the question once and makes two claims. */
+/** Makes a wrong guess, one rewrite, two claims. */
 export const proxy = (replies: Replies = {}) =>
   fakeModel(
     "small",
@@ -69,7 +68,7 @@ export function fakeTool(ref: ToolRef, outcome: Passage | ErrorCode): SearchTool
   };
 }
 
-/** Replies for a chain of two hops; its answer from memory is wrong and judged so. */
+/** The answer from memory is wrong and judged so. */
 export const chainSolver = (replies: Replies = {}) =>
   fakeModel(
     "small",

@@ -1,8 +1,4 @@
-/**
- * FAKE method for tests of later uses of a run: step after step, each looked up, like several
- * baselines. It is in no list, so tests of the page, folds and tables do not depend on a real
- * baseline.
- */
+/** This FAKE is in no list, so that tests need no real baseline. */
 import type { RunEvent } from "../../log/events.ts";
 import {
   answerWith,
@@ -47,7 +43,7 @@ const stepwise: Method = {
   }),
 };
 
-/** The model replies to `reason` with the queries, then `Final: …`. */
+/** Replies are queries, then `Final: …`. */
 export function askStepwise(
   small: ChatModel,
   resume?: { runId: string; resume: Resume },

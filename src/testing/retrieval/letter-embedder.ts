@@ -1,6 +1,6 @@
 import type { Embedder } from "../../runtime/ports.ts";
 
-/** Replaces the encoder in tests: a text's vector counts its letters. */
+/** Vectors count letters. */
 export const letterEmbedder: Embedder = {
   async embed(texts) {
     return texts.map((text) => {

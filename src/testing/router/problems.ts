@@ -1,4 +1,3 @@
-/** Random assignment problems, and their optimum by brute force. */
 import fc from "fast-check";
 import {
   meanScore,
@@ -16,7 +15,7 @@ export function problemOf(
   return { toolIds: prices.map((_, tool) => `t${tool}`), predicted, prices };
 }
 
-/** Scores that rise slightly with the price, reproducible by seed. */
+/** Scores rise slightly with the price. */
 export function randomProblem(
   questions: number,
   prices: readonly number[],
@@ -29,7 +28,7 @@ export function randomProblem(
   return problemOf(predicted, prices);
 }
 
-/** At most 6 questions and 3 tools; coarse scores and prices, so that ties are common. */
+/** Values are coarse, so that ties are common. */
 export const smallProblem: fc.Arbitrary<{ problem: PricedProblem; pMin: number }> = fc
   .integer({ min: 1, max: 3 })
   .chain((tools) =>
@@ -56,7 +55,7 @@ export const smallProblem: fc.Arbitrary<{ problem: PricedProblem; pMin: number }
   )
   .map(({ predicted, prices, pMin }) => ({ problem: problemOf(predicted, prices), pMin }));
 
-/** The lowest cost in US dollars of all assignments that meet the bound; null if none does. */
+/** Null if none meets the bound. */
 export function bruteForce(problem: RoutingProblem, pMin: number): number | null {
   const { predicted, prices } = problem;
   let best: number | null = null;

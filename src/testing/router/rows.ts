@@ -1,9 +1,8 @@
-/** Score rows whose best tool is predictable from their vector. */
+/** The best tool is predictable from the vector. */
 
 import type { ScoreRow } from "../../methods/homo-router/training/scores.ts";
 import { seededRandom } from "../../shared/random.ts";
 
-/** FAKE: the encoder named for the rows' vectors. */
 export const rowEncoder = "fake-encoder@1";
 
 export const rowTools = ["none", "bm25", "web"];

@@ -1,5 +1,3 @@
-/** Runs of methods without a chain, and how they resume from a step. */
-
 import { foldTrace } from "../../folds/trace.ts";
 import type { RunEvent } from "../../log/events.ts";
 import type { RunSettings, Tier } from "../../log/types.ts";
@@ -17,7 +15,7 @@ import {
 import { question } from "../methods/fake-runs.ts";
 import { fakeTool, priced } from "../methods/stage-runs.ts";
 
-/** Replies depend only on the question, so repeated calls agree. */
+/** Replies depend on the question only, so repeated calls agree. */
 export const sensible: FakeScript = ({ purpose, messages, assistantPrefix = "" }) => {
   const asked = messages.at(-1)?.content ?? "";
   const replies: Partial<Record<string, string>> = {
@@ -85,7 +83,7 @@ export async function resumeFrom(
   return { cut, ...(await go(asked, resumeAt(events, cut, tier))) };
 }
 
-/** The outcome without what differs between any two runs: steps by order instead of id. */
+/** Names steps by order instead of id. */
 export function outcomeOf(events: readonly RunEvent[]) {
   const { nodes, branches, answer, outcome } = foldTrace(events);
   const live = [...nodes.values()].filter(({ abandoned }) => !abandoned);

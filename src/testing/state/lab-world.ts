@@ -1,7 +1,6 @@
 /**
- * A lab in Node: the real runner, memory, budget and storage (on a fake IndexedDB), a real HTTP
- * server as the large model, and a scripted small one. Replies depend only on the request, so they
- * are the same however often a batch is interrupted.
+ * Runner, memory, budget, storage and HTTP server are real. Replies depend on the request alone, so
+ * interruptions change nothing.
  */
 import { createHash } from "node:crypto";
 import {
@@ -57,7 +56,7 @@ export function draftOf(count: number, changes: Partial<BatchDraft> = {}): Batch
 
 const numberIn = (text: string) => Number(/(?:Country|City|River)(\d+)/u.exec(text)?.[1] ?? 0);
 
-/** The large model: right on three of four questions, in any stage. */
+/** Is right on three of four. */
 export function largeReply(request: ServedRequest): Reply {
   const asked = request.messages.at(-1)?.content ?? "";
   const n = numberIn(asked);
@@ -69,7 +68,7 @@ export function largeReply(request: ServedRequest): Reply {
   return { kind: "text", text: chain };
 }
 
-/** The small model: right on one of two questions. */
+/** Is right on one of two. */
 function smallReply({ messages, purpose }: ChatRequest): string {
   const asked = messages.at(-1)?.content ?? "";
   const n = numberIn(asked);
@@ -91,7 +90,7 @@ export function sharedLocks(): TabLocks & { drop(): void } {
       return () => held.delete(name);
     },
     isTaken: async (name) => held.has(name),
-    /** Simulates the closing of the tab that held them. */
+    /** Closes the tab that held them. */
     drop: () => held.clear(),
   };
 }
@@ -100,12 +99,10 @@ export interface Tab {
   lab: ReturnType<typeof createLabBatches>;
   host: LabHost;
   smallCalls(): number;
-  /**
-   * The small model's worker dies, or the first `first` workers do; the next one loaded survives.
-   */
+  /** Kills one worker, or the `first` ones; the next survives. */
   killWorker(first?: number): void;
   loads(): number;
-  /** The page vanishes at once: nothing more is written. */
+  /** Nothing more is written afterwards. */
   crash(): Promise<void>;
 }
 
@@ -115,7 +112,7 @@ interface TabOptions {
   baseUrl: string;
   price?: boolean;
   sleep?: LabHost["lab"]["sleep"];
-  /** Processor cores: one leaves no room for a second copy of the small model. */
+  /** One core leaves no room for a second copy. */
   cores?: number;
 }
 

@@ -1,4 +1,4 @@
-/** FAKE: the router's store over a made-up embedder; training and the curve are real. */
+/** The embedder is FAKE; training and curve are real. */
 import * as Comlink from "comlink";
 import { afterEach, vi } from "vitest";
 import { type RouterWork, routerWorkFor } from "../../features/router/work.ts";

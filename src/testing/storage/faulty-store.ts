@@ -1,7 +1,6 @@
-/** Ways in which a browser's IndexedDB fails, over the tests' real factory. */
 import { vi } from "vitest";
 
-/** Requests that never answer: their events are stopped before any listener. */
+/** Stops events before any listener. */
 function silence<Request extends IDBRequest>(request: Request): Request {
   for (const type of ["success", "error", "upgradeneeded", "blocked"]) {
     request.addEventListener(type, (event) => event.stopImmediatePropagation());
@@ -11,11 +10,11 @@ function silence<Request extends IDBRequest>(request: Request): Request {
 
 export function openingNeverAnswers(): void {
   const open = indexedDB.open.bind(indexedDB);
-  // Under another name: the silent request must not create the database without its stores.
+  // The silent request must not create the database.
   vi.spyOn(indexedDB, "open").mockImplementation((name) => silence(open(`${name} unheard`)));
 }
 
-/** Like private windows that store nothing. */
+/** Private windows that store nothing do this. */
 export function openingFails(name = "UnknownError"): void {
   vi.spyOn(indexedDB, "open").mockImplementation(() => {
     throw new DOMException("refused", name);
@@ -34,7 +33,7 @@ export function readingNeverAnswers(): void {
   }
 }
 
-/** Another tab holds an older version open; returns a function that closes it. */
+/** Returns the function that closes it. */
 export function heldByAnother(name: string, version: number): Promise<() => void> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name, version);
@@ -43,7 +42,7 @@ export function heldByAnother(name: string, version: number): Promise<() => void
   });
 }
 
-/** Collects every connection opened from now on; the returned function closes them. */
+/** Closes all connections opened from now on. */
 export function closedUnderneath(): () => void {
   const opened: IDBDatabase[] = [];
   const open = indexedDB.open.bind(indexedDB);

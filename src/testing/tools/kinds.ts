@@ -1,24 +1,21 @@
-/**
- * For each kind of tool: its settings for a server on this machine, and a good answer of its form.
- */
 import type { ToolSettingsInput } from "../../retrieval/search-services/tool.ts";
 
 export const testKey = "key/+that=must-not-leak";
 
 export interface Played {
   settings: (origin: string) => ToolSettingsInput;
-  /** Three results; the second has no text. */
+  /** The second of three has no text. */
   found: unknown;
   nothing: unknown;
   needsKey: boolean;
-  /** A result too large to read is requested once more, in part. */
+  /** An answer too large to read is requested once more, in part. */
   asksForLess?: boolean;
 }
 
 const text = "Tallinn is the capital of Estonia.";
 const other = "Estonia joined the euro in 2011.";
 
-/** How both engines answer `_search`; only the form of later scores matters. */
+/** Only the form of later scores matters. */
 const clusterHits = [
   { _id: "t", _source: { title: "Tallinn", text, link: "https://w.example/T" } },
   { _id: "n", _source: { title: "Empty", link: "https://w.example/E" } },

@@ -1,7 +1,5 @@
 /**
- * A FAKE search service for tests, over a real socket: a script decides every answer, and it can
- * fail in all the ways real ones do. It cannot simulate a browser's CORS check: Node has none; a
- * page sees a network error, as with `reset`.
+ * FAKE, over a real socket. Node has no CORS check: a page sees a network error, as with `reset`.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -9,15 +7,14 @@ import type { AddressInfo } from "node:net";
 export type Reply =
   | { kind: "json"; body: unknown; headers?: Record<string, string> }
   | { kind: "status"; status: number; body?: string; headers?: Record<string, string> }
-  /** Status 200 with this text. */
   | { kind: "text"; text: string; type: string }
-  /** So many bytes, until the client stops reading. */
+  /** Sends until the client stops reading. */
   | { kind: "huge"; bytes: number }
-  /** Promises more than it sends, then breaks the connection. */
+  /** Sends a part, then breaks the connection. */
   | { kind: "cut" }
   | { kind: "reset" }
   | { kind: "silent" }
-  /** One byte now and then, for ever. */
+  /** Sends a byte now and then, for ever. */
   | { kind: "drip" };
 
 export interface Asked {
@@ -28,17 +25,15 @@ export interface Asked {
 }
 
 export interface SearchServer {
-  /** "http://127.0.0.1:PORT" */
   origin: string;
   asked: readonly Asked[];
-  /** Bytes of huge answers that the client read. */
   taken(): number;
-  /** Connections the client closed before their answer was complete. */
+  /** Connections that the client closed early. */
   left(): number;
   close(): Promise<void>;
 }
 
-/** `headers` go with every answer: a page can read none without CORS headers. */
+/** A page can read no answer without CORS headers. */
 export async function startSearchServer(
   script: (asked: Asked, index: number) => Reply,
   headers: Readonly<Record<string, string>> = {},

@@ -1,7 +1,4 @@
-/**
- * The contract of every search service, over a real socket: its results, and every fault of
- * services.
- */
+/** Uses a real socket. */
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { type AppError, toAppError } from "../../log/errors.ts";
 import { scoredPassage, toolRef } from "../../log/types.ts";

@@ -1,4 +1,4 @@
-/** Services for tests: real `fetch`, a clock that does not move, waits that are only recorded. */
+/** `fetch` is real; waits are only recorded. */
 import type { Sleep } from "../../models/openai-compatible/waiting.ts";
 import { sleep } from "../../models/openai-compatible/waiting.ts";
 import { memoryToolCache } from "../../retrieval/search-services/cache.ts";
@@ -8,7 +8,7 @@ const timeoutMs = 10_000;
 
 export interface TestServices extends ToolServices {
   waits: number[];
-  /** The duration here of the tools' default timeout of ten seconds. */
+  /** Replaces the default of ten seconds. */
   timeoutTakesMs: number;
   setEpochMs(value: number): void;
 }
@@ -23,7 +23,7 @@ export function testServices(changes: Partial<ToolServices> = {}): TestServices 
   };
   const services: TestServices = {
     fetch,
-    // Time passes between two requests, so the gap is kept without waiting.
+    // The gap between requests is kept without waiting.
     clock: { nowMs: tick(), epochMs: () => epochMs },
     sleep: noted,
     cache: memoryToolCache(),

@@ -1,4 +1,3 @@
-/** A minimal search service, with a key and one extra field. */
 import * as z from "zod/mini";
 import { searchServices } from "../../retrieval/search-services/index.ts";
 import { serviceParts } from "../../retrieval/search-services/parts.ts";

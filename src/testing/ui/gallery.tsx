@@ -1,4 +1,4 @@
-/** FAKE. Every state of the page, by `?state=`; served by the development server only. */
+/** FAKE states of the page, by `?state=`; only in development. */
 import { createRoot } from "react-dom/client";
 import { App } from "../../app/App.tsx";
 import { paths } from "../../app/runtime/routes.ts";
@@ -61,7 +61,6 @@ function keepingRuns(): Partial<Services> {
   return { runStorage: async () => storage, tabs: async () => browserTabs() };
 }
 
-// Hides the recorded run: there is none here to play.
 localStorage.setItem("hopwise.recording", "closed");
 const runtime = createRuntime(fakeServices(services[state]?.() ?? {}));
 const view = createViewStore();
@@ -140,7 +139,6 @@ function named(runId: string, events: readonly RunEvent[]): RunEvent[] {
   return events.map((event) => (event.type === "run-start" ? { ...event, runId } : event));
 }
 
-/** With the delays recorded in the events. */
 async function play(events: readonly RunEvent[]): Promise<void> {
   run.begin(fakeQuestion);
   let atMs = 0;

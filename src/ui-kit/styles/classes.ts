@@ -1,4 +1,4 @@
-/** Joins class names of a CSS module, skipping falsy ones. */
+/** Skips falsy names. */
 export type Classes = (...names: readonly (string | false | null | undefined)[]) => string;
 
 export function classes(sheet: Readonly<Record<string, string>>): Classes {

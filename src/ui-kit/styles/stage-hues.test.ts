@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 
 type Colour = readonly [number, number, number];
 
-/** Colour-blindness matrices on linear RGB: Machado, Oliveira and Fernandes 2009, severity 1. */
+/** Matrices for linear RGB: Machado, Oliveira and Fernandes 2009, severity 1. */
 const eyes: Readonly<Record<string, readonly [Colour, Colour, Colour]>> = {
   all: [
     [1, 0, 0],

@@ -1,4 +1,3 @@
-/** UI text of actions: the palette, the keys, and the page as an app. */
 import type { PlanChoice, Stage } from "../../log/types.ts";
 import { plural } from "./format.ts";
 import { stageNames } from "./stages.ts";

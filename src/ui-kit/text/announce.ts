@@ -1,4 +1,3 @@
-/** Screen-reader announcements during a run. */
 export const announceText = {
   loading: (title: string) => `Loading ${title}.`,
   loadingLibrary: "Loading the library.",

@@ -1,4 +1,3 @@
-/** How a run ended, in one line: the answer, its time and cost; or that nothing was found. */
 import type { AnswerState } from "../../folds/answer-state.ts";
 import { standingOf } from "../../folds/standing.ts";
 import { duration, usd } from "./format.ts";
@@ -9,12 +8,12 @@ interface Ended {
   /** P(right); null if unknown. */
   sure: number | null;
   seconds: number;
-  /** US dollars; null if part of it is unknown. */
+  /** US dollars; null if partly unknown. */
   spent: number | null;
 }
 
 export const answeredText = {
-  /** Depends on the answer's rating: a guess is labelled as one. */
+  /** A guess is labelled as one. */
   answered: (state: AnswerState | null, ended: Ended) => {
     switch (state?.kind) {
       case "not-in-library":
@@ -35,7 +34,7 @@ export const answeredText = {
         return foundLine(state, ended);
     }
   },
-  /** In a list of runs: "found, 82 % sure", "not in the library". */
+  /** Used in a list: "found, 82 % sure". */
   kind: (kind: AnswerState["kind"], sure: number | null) => {
     const word = surenessText.kinds[standingOf({ kind }, sure)];
     return sure === null || kind === "not-in-library"

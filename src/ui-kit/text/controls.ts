@@ -1,4 +1,4 @@
-/** Labels and descriptions of each method setting; the panel is built from this. */
+/** The settings panel is built from these words. */
 
 import type { RunSettings } from "../../log/types.ts";
 import {
@@ -10,7 +10,7 @@ import {
   type SharedPath,
 } from "../../runtime/controls.ts";
 
-/** Type of a setting by its path: `gate.kind` is `RunSettings["gate"]["kind"]`. */
+/** The type at `gate.kind` is `RunSettings["gate"]["kind"]`. */
 export type ValueAt<Path extends string> = Path extends `${infer Section}.${infer Name}`
   ? Section extends keyof RunSettings
     ? Name extends keyof NonNullable<RunSettings[Section]>
@@ -26,7 +26,7 @@ interface Plain {
   help?: string;
 }
 
-/** A choice needs a label for each of its values; free text (a tool's id) does not. */
+/** A choice needs a label per value; free text does not. */
 type WordsOf<Value> = [Value] extends [string]
   ? string extends Value
     ? Plain
@@ -37,7 +37,7 @@ type ControlWords = { [Path in SharedPath]: WordsOf<ValueAt<Path>> };
 
 const tiers = { small: "the small model", large: "the large model, paid" };
 
-/** In the order of the stage map, A to H; Hopwise's own additions come last. */
+/** Groups A to H are the stage map's; Hopwise's own come last. */
 export const groupWords: Record<ControlGroup, { letter: string; title: string; help?: string }> = {
   gate: {
     letter: "A",
@@ -247,7 +247,7 @@ interface Words extends Plain {
   options?: Readonly<Record<string, string>>;
 }
 
-/** A method's own settings bring their labels; the label of an unknown setting is its path. */
+/** An unknown setting is labelled by its path. */
 export function wordsOf(path: ControlPath, own: OwnSettings): Words {
   if (isSharedPath(path)) return controlWords[path];
   const declared = ownSettingAt(path, own);

@@ -1,4 +1,3 @@
-/** UI text about stored data that cannot be shown. */
 import { plural } from "./format.ts";
 
 const kinds = {

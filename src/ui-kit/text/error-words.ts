@@ -1,8 +1,7 @@
-/** Building blocks of error texts. */
 import type { ErrorData } from "../../log/errors.ts";
 import { duration } from "./format.ts";
 
-/** Target of the button under an error; null without a button. */
+/** Null for no button. */
 export type RecoveryAction =
   | "edit-question"
   | "ask-again"
@@ -27,7 +26,7 @@ export interface ErrorText {
 export type Params = ErrorData["params"];
 export type ErrorFormatter = (params: Params) => ErrorText;
 
-/** A parameter as text; `otherwise` if the error does not carry it. */
+/** `otherwise` is used if the error does not carry it. */
 export function paramOr(params: Params, name: string, otherwise: string, unit = ""): string {
   const value = params[name];
   return value === undefined || value === null || value === "" ? otherwise : `${value}${unit}`;
@@ -38,7 +37,7 @@ export function serverMessage(params: Params): string {
   return message === "" ? "" : ` It said: “${message}”`;
 }
 
-/** Longer values are not plausible: no provider's limit lasts more than a month. */
+/** No provider's limit lasts more than a month. */
 const longestWaitSeconds = 31 * 86_400;
 
 export function waitTold(params: Params): string {
@@ -65,7 +64,6 @@ const problemNames: Readonly<Record<string, string>> = {
   invalid: "not right",
 };
 
-/** The problem with an entered field: "its key is missing". Null if the error does not say. */
 export function fieldTold(params: Params): string | null {
   const field = paramOr(params, "field", "");
   if (field === "") return null;

@@ -1,4 +1,4 @@
-/** The text of each error: cause, effect, and recovery. Exhaustive by type. */
+/** The type keeps this table complete. */
 import type { ErrorCode, ErrorData } from "../../log/errors.ts";
 import { type ErrorFormatter, type ErrorText, paramOr } from "./error-words.ts";
 import { labErrorTexts } from "./lab-errors.ts";
@@ -121,7 +121,7 @@ export function errorText(error: ErrorData): ErrorText {
   return { ...rest, body: asSentence(body) };
 }
 
-/** Capitalises the first word, unless it is an address or the name of a model or file. */
+/** Addresses and names keep their first letter. */
 function asSentence(body: string): string {
   const isWord = /^\p{L}+(?:\s|$)/u.test(body);
   return isWord ? body.charAt(0).toUpperCase() + body.slice(1) : body;

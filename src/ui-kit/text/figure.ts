@@ -1,4 +1,3 @@
-/** UI text of a figure's download menu. */
 export const figureText = {
   svg: "SVG",
   png: "PNG",

@@ -1,10 +1,10 @@
-/** Formats numbers for display. Unknown is "—", never 0. */
+/** Unknown is "—", never 0. */
 import type { Entry } from "../../folds/ledger.ts";
 import type { Money } from "../../log/types.ts";
 
 export const unknown = "—";
 
-/** "$0.0012", "$0.00024": two significant digits below a cent. */
+/** Two significant digits below a cent. */
 export function usd(value: number | null): string {
   if (value === null) return unknown;
   const sign = value < 0 ? "−" : "";
@@ -14,18 +14,17 @@ export function usd(value: number | null): string {
   return `${sign}$${size.toFixed(size >= 100 ? 2 : 4)}`;
 }
 
-/** "≈ $0.0012" when any part of it is our own estimate. */
+/** "≈" marks an amount that is partly estimated. */
 export function approximateUsd(value: number | null): string {
   return value === null ? unknown : `≈ ${usd(value)}`;
 }
 
-/** "—" if a part of it is unknown, "≈" if a part of it is our own estimate. */
+/** "—" if partly unknown, "≈" if partly estimated. */
 export function spending(entry: Entry): string {
   if (entry.unknownUsdCalls > 0) return unknown;
   return entry.estimatedUsd > 0 ? approximateUsd(entry.usd) : usd(entry.usd);
 }
 
-/** One question's cost times a thousand: "$0.28", "<$0.01", "$0". */
 export function perThousand(value: number | null): string {
   if (value === null) return unknown;
   const size = Math.abs(value) * 1000;
@@ -40,7 +39,7 @@ export function moneyText(money: Money): string {
   return money.basis === "estimated" ? approximateUsd(money.usd) : usd(money.usd);
 }
 
-/** "12,345". Avoids `Intl`, whose first use blocks the main thread for 20 to 50 ms. */
+/** Avoids `Intl`, whose first use blocks for 20 to 50 ms. */
 export function count(value: number | null): string {
   if (value === null) return unknown;
   return String(Math.round(value)).replaceAll(/\B(?=(?:\d{3})+$)/gu, ",");
@@ -53,7 +52,6 @@ export function seconds(value: number): string {
   return `${Math.floor(all / 60)} min ${String(all % 60).padStart(2, "0")} s`;
 }
 
-/** A duration in its largest fitting unit: "40 s", "12 min", "5 h", "9 days". */
 export function duration(allSeconds: number): string {
   if (allSeconds < 100) return seconds(allSeconds);
   const minutes = Math.ceil(allSeconds / 60);
@@ -73,7 +71,6 @@ export function percent(share: number): string {
   return `${Math.round(share * 100)} %`;
 }
 
-/** For confidences and thresholds. */
 export function decimal(value: number | null): string {
   return value === null ? unknown : value.toFixed(2);
 }
@@ -82,14 +79,13 @@ export function plural(value: number, one: string, many: string): string {
   return `${count(value)} ${value === 1 ? one : many}`;
 }
 
-/** "+6.4", "−3.1", "0.0": always the large model minus the small one. */
+/** The large model minus the small one: "+6.4", "−3.1", "0.0". */
 export function signedPoints(share: number): string {
   const size = (100 * Math.abs(share)).toFixed(1);
   if (size === "0.0") return size;
   return `${share < 0 ? "−" : "+"}${size}`;
 }
 
-/** How many questions would settle a verdict: "n to settle it: ≈ 1,300". */
 export function settlingSize(settles: number | null): string {
   const size = settles === null ? unknown : `≈ ${count(Number(settles.toPrecision(2)))}`;
   return `n to settle it: ${size}`;

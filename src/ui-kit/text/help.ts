@@ -1,4 +1,3 @@
-/** How to read the page; loaded with the help. */
 export const helpText = {
   title: "How to read this page",
   parts: [

@@ -1,4 +1,3 @@
-/** Texts of the lab's errors; part of the table in `errors.ts`. */
 import type { ErrorData } from "../../log/errors.ts";
 
 const megabytes = (bytes: ErrorData["params"][string] | undefined) =>

@@ -1,4 +1,3 @@
-/** Texts for rejected documents; part of the table in `errors.ts`. */
 import type { ErrorCode, ErrorData } from "../../log/errors.ts";
 import type { ErrorText } from "./error-words.ts";
 import { bytes, plural } from "./format.ts";

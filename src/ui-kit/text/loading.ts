@@ -1,4 +1,3 @@
-/** UI text about the loading progress of a model or library. */
 import type { LoadPhase } from "../../models/engine.ts";
 import { bytes, seconds } from "./format.ts";
 

@@ -1,5 +1,3 @@
-/** UI text about methods: choosing one, and which model does which part. */
-
 import { formatList } from "../../language/english/format-list.ts";
 import type { Place } from "../../runtime/controls.ts";
 import type { MethodInfo } from "../../runtime/method.ts";
@@ -39,7 +37,6 @@ export const methodText = {
   nobody: "off",
   nobodyLong: "nobody: the question is answered as it stands",
 
-  /** Parts besides the three stages that may call the large model. */
   doers: {
     ...names,
     "gate.by": "answering from memory",
@@ -49,7 +46,6 @@ export const methodText = {
   } satisfies Partial<Record<Place, string>>,
 };
 
-/** The parts that may call the large model, as in "Plan, Read and splitting". */
 export function stageNames(problems: readonly Problem[]): string {
   const known: Partial<Record<Place, string>> = methodText.doers;
   return formatList([...new Set(problems.map(({ control }) => known[control] ?? "another stage"))]);

@@ -1,4 +1,3 @@
-/** Texts for models that fail to load or run on this device; part of the table in `errors.ts`. */
 import type { ErrorCode } from "../../log/errors.ts";
 import { type ErrorFormatter, type ErrorText, paramOr } from "./error-words.ts";
 
@@ -107,7 +106,6 @@ export const modelErrorTexts = {
   }),
 } as const satisfies Partial<Record<ErrorCode, ErrorFormatter>>;
 
-/** Error text for a full storage: what was not stored, and how to free space. */
 function fullFor(kept: unknown): Omit<ErrorText, "title"> {
   switch (kept) {
     case "lab":

@@ -1,11 +1,9 @@
-/** UI text of the first screen; lazily loaded parts bring their own. */
-
 import type { ItemStatus } from "../../folds/step-status.ts";
 import type { PrivacyLevel, Tier, TierChoice } from "../../log/types.ts";
 import { bytes, count, decimal, plural } from "./format.ts";
 import { stageNames } from "./stages.ts";
 
-/** "155 MB (model and library)": things of unknown size are only named. */
+/** For example "155 MB (model and library)"; unknown sizes are left out. */
 function downloaded(things: readonly { name: string; size: number }[]): string {
   const names = things.map(({ name }) => name).join(" and ");
   if (things.some(({ size }) => size === 0)) return `the ${names}`;

@@ -1,4 +1,4 @@
-/** Why no spending policy can be learnt or used, as the first part of a sentence. */
+/** Each is the first part of a sentence. */
 import { type Params, paramOr } from "./error-words.ts";
 
 export function policyDataProblem(params: Params): string {

@@ -1,5 +1,3 @@
-/** Texts for settings that cannot run or have no effect. */
-
 import type { ErrorData } from "../../log/errors.ts";
 import { isSharedPath, type OwnSettings, type Place } from "../../runtime/controls.ts";
 import { type Problem, type ProblemCode, problemCodes } from "../../runtime/settings-validation.ts";
@@ -42,7 +40,6 @@ const sentences: Record<ProblemCode, Sentence> = {
   "no-effect": ({ because }) => `Does nothing now, because of “${because}”.`,
 };
 
-/** Explains “because of Plan” for a setting without effect. */
 function idleSentence(control: Place): string {
   if (control === "decisionThreshold") return "Does nothing now: nothing is left to be decided.";
   return control.startsWith("answer.")
@@ -67,9 +64,7 @@ const isPlace = (name: unknown): name is Place =>
   name === "summarise" ||
   (typeof name === "string" && (isSharedPath(name) || name.startsWith("rival.")));
 
-/**
- * Why a run was refused, from the parameters of `settings-illegal`; null if they name no problem.
- */
+/** Null if `settings-illegal` names no problem. */
 export function refusalSentence(params: ErrorData["params"]): string | null {
   const { reason, control, tool } = params;
   if (reason === "out-of-bounds") return outsideSentence(params);

@@ -1,4 +1,3 @@
-/** UI text about encoder reading: in a step, at the answer, in the settings. */
 import type { Operation } from "../../log/search-events.ts";
 import type { ReadingKind } from "../../log/types.ts";
 import { decimal, percent, plural } from "./format.ts";
@@ -8,7 +7,7 @@ export const readerText = {
     passages === 1
       ? "The reader picked the most likely words in this passage."
       : `The reader picked the most likely words in each of ${plural(passages, "passage", "passages")}.`,
-  /** `first` is the encoder's span; `choice` is null if the model chose none of the spans. */
+  /** `choice` is null if the model chose none of the spans. */
   again: (first: string, choice: string | null, span: string) => {
     const wasUnsure = "It was unsure, so the language model chose among its likeliest words";
     if (choice === null) return `${wasUnsure}, but wrote none of them: “${span}” stands.`;

@@ -1,4 +1,3 @@
-/** Texts for failed or unaffordable calls to a server's model; part of the table in `errors.ts`. */
 import type { ErrorCode } from "../../log/errors.ts";
 import {
   type ErrorFormatter,
@@ -11,7 +10,7 @@ import {
 } from "./error-words.ts";
 import { bytes, count, duration } from "./format.ts";
 
-/** "for 60 s": the time limit that was exceeded; "in time" if unknown. */
+/** For example "for 60 s"; "in time" if unknown. */
 function limitTold(params: Params, before: string): string {
   const milliseconds = Number(params["timeoutMs"] ?? Number.NaN);
   return Number.isFinite(milliseconds) ? `${before} ${duration(milliseconds / 1000)}` : "in time";
@@ -35,7 +34,7 @@ function sizesTold(params: Params): string {
   return `${bytes(received)} had arrived; ${count(charactersKept)} characters of text are kept.`;
 }
 
-/** The tier that failed: a small model may be at a server, too. */
+/** A small model may be at a server, too. */
 function tierOf(params: Params): "small" | "large" {
   return params["tier"] === "small" ? "small" : "large";
 }
@@ -56,7 +55,7 @@ export const remoteErrorTexts = {
   }),
   "remote-unreachable-or-cors": (params) => ({
     title: `The ${tierOf(params)} model could not be reached`,
-    // Node reports a cause; only a browser leaves CORS as a possibility.
+    // Node reports a cause; only a browser leaves CORS possible.
     body: `${paramOr(params, "url", "The address")} did not answer${
       paramOr(params, "reason", "") === ""
         ? ", or does not allow pages to call it (CORS). Browsers do not tell which"

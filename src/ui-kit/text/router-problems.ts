@@ -1,4 +1,4 @@
-/** Why the router cannot use its data, as the second half of a sentence. */
+/** Each is the second half of a sentence. */
 import type { ErrorData } from "../../log/errors.ts";
 
 export function routerDataProblem(params: ErrorData["params"]): string {

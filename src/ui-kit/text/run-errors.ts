@@ -1,4 +1,3 @@
-/** Texts for runs that were stopped or cannot be resumed; part of the table in `errors.ts`. */
 import type { ErrorData } from "../../log/errors.ts";
 
 const editProblemWords: Readonly<Record<string, string>> = {

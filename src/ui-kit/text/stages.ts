@@ -1,4 +1,3 @@
-/** Labels of the three stages: planning, reading and concluding. */
 import { type Stage, stageWords } from "../../log/types.ts";
 
 const capital = (word: string) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
@@ -15,7 +14,6 @@ export const stageDoing: Readonly<Record<Stage, string>> = {
   summarise: "concluding",
 };
 
-/** Whether the large model is shown to gain or lose in a stage. */
 export const verdictWords = {
   large: "pays",
   small: "hurts",
@@ -29,10 +27,7 @@ const perfect: Readonly<Record<Stage, string>> = {
   summarise: "concluder",
 };
 
-/**
- * The gain of a perfect stage beside the model's, which is null if unknown: “A perfect planner:
- * +16.1; this model: −1.4”.
- */
+/** For example “A perfect planner: +16.1; this model: −1.4”. */
 export function ceilingWords(stage: Stage, gain: string, model: string | null): string {
   const own = model === null ? "" : `; this model: ${model}`;
   return `A perfect ${perfect[stage]}: ${gain}${own}`;

@@ -1,4 +1,3 @@
-/** Texts for a browser storage that does not answer; part of the table in `errors.ts`. */
 import type { ErrorCode } from "../../log/errors.ts";
 import { type ErrorFormatter, paramOr } from "./error-words.ts";
 

@@ -1,8 +1,7 @@
-/** Verifier confidence in words, the same wherever an answer is shown. */
 import type { Standing } from "../../folds/standing.ts";
 import { percent } from "./format.ts";
 
-/** Certainty is never claimed: beyond these limits it is "over" and "under". */
+/** Certainty is never claimed: beyond these limits it is "over" or "under". */
 const most = 0.95;
 const least = 0.05;
 
@@ -18,12 +17,11 @@ export const surenessText = {
   kinds,
   /** "82 % sure", "over 95 % sure". */
   figure: (sure: number) => `${share(sure)} sure`,
-  /** The caveat of an answer that was found but is doubted; "" for all others. */
+  /** "" unless the answer is doubted. */
   doubt: (standing: Standing | null) => {
     if (standing === "doubtful") return "Low confidence";
     return standing === "may-be-right" ? "May be right" : "";
   },
-  /** "May be right: 55 % sure", "82 % sure", "Low confidence (27 %). Check the source". */
   line: (standing: Standing | null, sure: number) => {
     if (standing === "doubtful") return `Low confidence (${share(sure)}). Check the source`;
     const doubt = surenessText.doubt(standing);

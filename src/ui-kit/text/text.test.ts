@@ -4,7 +4,6 @@ import { type ErrorData, errorCodes } from "../../log/errors.ts";
 import { errorText } from "./errors.ts";
 import { approximateUsd, bytes, count, moneyText, seconds, unknown, usd } from "./format.ts";
 
-/** Parameters as the engines, the library and the log send them. */
 const params: ErrorData["params"] = {
   url: "https://models.example/v1/chat/completions",
   status: 401,
@@ -59,7 +58,7 @@ describe("errorText", () => {
     [600_000, "in 10 min."],
     [7_200_000, "in 2 h."],
     [5 * 86_400_000, "in 5 days."],
-    // Regression: was shown as "16666666 min 39 s".
+    // Once shown as "16666666 min 39 s".
     [999_999_999_000, "; the time it named to wait is of no use."],
     [Number.MAX_VALUE, "; the time it named to wait is of no use."],
   ])("tells a wait of %i ms in a unit of its size", (retryAfterMs, words) => {

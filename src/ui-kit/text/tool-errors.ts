@@ -1,4 +1,3 @@
-/** Texts for failed search services; part of the table in `errors.ts`. */
 import type { ErrorCode } from "../../log/errors.ts";
 import {
   type ErrorFormatter,
@@ -40,7 +39,7 @@ function badAnswer(params: Params): string {
   }
 }
 
-/** Causes with a known remedy; each follows a sentence. */
+/** Each hint follows a sentence. */
 const hints: Readonly<Record<string, string>> = {
   "searxng-json":
     " A SearXNG server answers programs only after its owner has added json to search.formats in its settings.",

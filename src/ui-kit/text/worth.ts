@@ -1,4 +1,3 @@
-/** Whether asking more was worth its price, in words. */
 import type { RunEventOf } from "../../log/events.ts";
 import { stages } from "../../log/types.ts";
 import { errorText } from "./errors.ts";
@@ -10,7 +9,6 @@ type Way = Worth["ways"][number];
 
 export const worthText = {
   title: "Where it pays",
-  /** The stages that an option gives to the large model: "Plan and Conclude". */
   stages(way: Pick<Way, "stages">): string {
     const large = stages.filter((stage) => way.stages[stage] === "large");
     if (large.length === stages.length) return "All of it";

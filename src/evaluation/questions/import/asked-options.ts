@@ -1,8 +1,7 @@
-/** Adds the options of a multiple-choice question to its text. */
 import { scoringForm } from "../../../language/normalise.ts";
 import { hasEnglishRules } from "../../../language/scoring-units.ts";
 
-/** The question with its options, as a person would ask it; unchanged if it names them all. */
+/** Unchanged if the question names them all. */
 export function withOptions(
   question: string,
   options: readonly string[],
@@ -19,7 +18,7 @@ export function withOptions(
   return `${stem}: ${list}`;
 }
 
-/** "a, b or c"; with semicolons if an option has a comma or an "or" of its own. */
+/** "a, b or c"; semicolons if an option has a comma or "or". */
 function listOf(options: readonly string[], language: string | undefined): string {
   const isPlain = !options.some((option) => /[,;]|\bor\b/iu.test(option));
   if (!isPlain || !hasEnglishRules(language)) return options.join("; ");

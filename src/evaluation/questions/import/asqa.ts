@@ -1,6 +1,6 @@
 /**
- * ASQA's official JSON (rows by id, by split) and Hugging Face's rows: an ambiguous question, with
- * a question and aliases of its answer per reading.
+ * ASQA's official JSON and Hugging Face's rows: an ambiguous question, with a question and aliases
+ * per reading.
  */
 import * as z from "zod/mini";
 import type { Paragraph, QuestionRow } from "../question.ts";
@@ -51,7 +51,6 @@ export const fromAsqa: Convert = converter(row, (value, key) => {
   });
 });
 
-/** The annotators' evidence, each text once. */
 function paragraphsOf({ qa_pairs, annotations = [] }: z.infer<typeof row>): Paragraph[] {
   const found = [
     ...qa_pairs.map(({ context = "", wikipage }) => ({ text: context, wikipage })),
@@ -67,10 +66,7 @@ function paragraphsOf({ qa_pairs, annotations = [] }: z.infer<typeof row>): Para
   return [...texts].map(([text, title]) => ({ title, sentences: [text] }));
 }
 
-/**
- * The aliases of each answer, from readings' answers such as "1939; the year 1939". Null if these
- * are not exactly the row's answers.
- */
+/** Splits answers such as "1939; the year 1939"; null if they are not exactly the row's answers. */
 export function groupsOfReadings({
   answers,
   decomposition = [],

@@ -1,6 +1,5 @@
 /**
- * CDQA's released JSON, in Chinese: question and answer in one text, with annotators' corrections
- * beside it.
+ * CDQA's released JSON, in Chinese: question and answer in one text, with corrections beside it.
  */
 import * as z from "zod/mini";
 import { bad, type Convert, converter, good } from "./convert.ts";
@@ -10,7 +9,6 @@ const row = z.object({
   qa: z.string(),
   annotation: z.optional(
     z.object({
-      /** The annotators' corrected question and answer. */
       "p-改写问题": z.optional(z.string()),
       "p-改写答案": z.optional(z.string()),
       /** How fast the answer changes. */
@@ -19,7 +17,7 @@ const row = z.object({
   ),
 });
 
-/** In the words of its paper, which are FreshQA's. */
+/** The paper uses FreshQA's words. */
 const paces: ReadonlyMap<string, string> = new Map([
   ["快速变化", "fast-changing"],
   ["中速变化", "slow-changing"],

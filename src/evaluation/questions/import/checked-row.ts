@@ -1,4 +1,3 @@
-/** Checks that a row of any format can be asked and scored. */
 import { maxQuestionCharacters } from "../../../log/question.ts";
 import { withOptions } from "./asked-options.ts";
 import { bad, good } from "./convert.ts";
@@ -7,9 +6,9 @@ import { languageOf } from "./language-of.ts";
 
 /**
  * Trims, removes repeated answers, adds the options to the question and detects a non-English
- * language.
+ * language. With `unscored`, a row may have no answer.
  */
-export function checkedRow(draft: RowDraft): Converted {
+export function checkedRow(draft: RowDraft, unscored = false): Converted {
   const { answers: golds, answerGroups = [], options: listed = [], ...row } = draft;
   const stem = row.question.trim();
   if (stem === "") return bad("no-question");
@@ -22,7 +21,7 @@ export function checkedRow(draft: RowDraft): Converted {
   }
   const groups = answerGroups.map(distinct).filter((group) => group.length > 0);
   const answers = distinct([...golds, ...groups.flat()]);
-  if (answers.length === 0) return bad("no-answer");
+  if (answers.length === 0 && !unscored) return bad("no-answer");
   return good({
     ...row,
     question,

@@ -1,12 +1,11 @@
 /**
- * Reads pairs as in the official files, `[["a", 0], ["b", 1]]`, or as columns in Hugging Face's
- * `datasets`: `{title: ["a", "b"], sent_id: [0, 1]}`.
+ * Reads pairs as in official files, `[["a", 0], ["b", 1]]`, or as in Hugging Face's columns,
+ * `{title: ["a", "b"], sent_id: [0, 1]}`.
  */
 import * as z from "zod/mini";
 
 type Names = readonly [string, string];
 
-/** `names` of the two columns; the schema refuses anything that is neither form. */
 export function pairs<A, B>(names: Names, first: z.ZodMiniType<A>, second: z.ZodMiniType<B>) {
   return z.pipe(
     z.transform((value: unknown) => zipped(value, names)),

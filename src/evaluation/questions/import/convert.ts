@@ -1,10 +1,9 @@
-/** Shared by the formats of JSON rows: a schema and a conversion. */
 import type * as z from "zod/mini";
 import type { contextKinds, GoldPassage, Paragraph } from "../question.ts";
 import type { BadRow, Converted, RowDraft, Take } from "./format.ts";
 import type { PlacedValue } from "./json-rows.ts";
 
-/** `key`: the row's name if the file is an object of rows; else null. */
+/** `key` is the row's name in an object of rows, else null. */
 export type Convert = (value: unknown, key: string | null) => Converted;
 
 export function converter<T>(
@@ -37,7 +36,6 @@ export function convertRow(placed: PlacedValue, convert: Convert, take: Take): v
   );
 }
 
-/** Groups gold sentences, given as pairs of title and index, by paragraph. */
 export function supportingOf(facts: readonly (readonly [string, number])[]): GoldPassage[] {
   const byTitle = new Map<string, number[]>();
   for (const [title, sentence] of facts) {

@@ -1,12 +1,11 @@
-/** Detects a file's format from the fields of its first row. */
 import { delimiters, type FormatId } from "./format.ts";
 import { isFreshQa } from "./freshqa.ts";
 import { JsonSpans } from "./json-spans.ts";
 
-/** In characters: rows with long contexts reach tens of kilobytes. */
+/** In characters; rows with long contexts reach tens of kilobytes. */
 export const sampleLength = 1_000_000;
 
-/** `text` may be the beginning of a file. Null if it is none of the formats. */
+/** `text` may be the beginning of a file. */
 export function detectFormat(text: string): FormatId | null {
   const spans = new JsonSpans(text.slice(0, sampleLength));
   const start = spans.skipSpace(0);
@@ -20,7 +19,6 @@ export function detectFormat(text: string): FormatId | null {
   return isTable(spans.text) ? "csv" : null;
 }
 
-/** A row, an object around the list of rows, or rows keyed by id (at most within splits). */
 function formatOfObject(spans: JsonSpans, start: number, depth = 0): FormatId | null {
   const own = formatOfKeys(keysAt(spans, start));
   if (own !== null) return own;
@@ -58,7 +56,6 @@ function formatOfKeys(keys: ReadonlyMap<string, string>): FormatId | null {
   return has("answer") ? "nq-open" : null;
 }
 
-/** Formats that call the question a title or an input. */
 function formatWithoutQuestion(keys: ReadonlyMap<string, string>): FormatId | null {
   if (keys.has("title") && keys.get("answers") === "{") return "eli5";
   return keys.has("input") && keys.get("output") === "[" ? "kilt" : null;

@@ -1,10 +1,10 @@
-/** ELI5 as in Hugging Face's rows: a forum question, with its answers in columns. Long form. */
+/** Hugging Face's rows of ELI5 are a forum question with answers in columns. */
 import * as z from "zod/mini";
 import { type Convert, converter, good } from "./convert.ts";
 
 const row = z.object({
   q_id: z.optional(z.string()),
-  /** The question; as in KILT, the text below it is not asked. */
+  /** The text below the title is not asked, as in KILT. */
   title: z.string(),
   answers: z.object({ text: z.array(z.string()) }),
 });

@@ -1,8 +1,7 @@
-/** Result of importing question files of any format. Plain data: it crosses workers. */
+/** Plain data that can cross workers. */
 import type { QuestionRow } from "../question.ts";
 
 export const formatIds = [
-  /** The project's JSONL schema (`evaluation/questions/question.ts`). */
   "project",
   "hotpotqa",
   "2wikimultihopqa",
@@ -13,7 +12,7 @@ export const formatIds = [
   "triviaqa",
   "asqa",
   "eli5",
-  /** KILT's common form for several sets, ELI5 among them. */
+  /** KILT's common form covers several sets, ELI5 among them. */
   "kilt",
   "openbookqa",
   "freshqa",
@@ -25,10 +24,8 @@ export type FormatId = (typeof formatIds)[number];
 
 export const rowProblems = [
   "not-json",
-  /** The file ends in the middle of the row. */
   "cut-off",
   "not-an-object",
-  /** A field does not match the format; `field` is its path. */
   "wrong-shape",
   "no-question",
   "no-answer",
@@ -38,9 +35,7 @@ export const rowProblems = [
   "too-large",
   /** CSV: the quotes of a cell do not close, or close too early. */
   "quotes-open",
-  /** The whole file: none of the formats. */
   "format-unknown",
-  /** The whole file: it has no list of questions where the format expects one. */
   "no-list",
 ] as const;
 export type RowProblem = (typeof rowProblems)[number];
@@ -52,7 +47,6 @@ export interface BadRow {
   params: Readonly<Record<string, string | number>>;
 }
 
-/** A repeated id got a new one. */
 export interface RenamedRow {
   line: number;
   id: string;
@@ -61,19 +55,16 @@ export interface RenamedRow {
 
 export interface Imported {
   format: FormatId | null;
-  /** Name of the set; null if the rows name several or none. */
+  /** Null if the rows name several or none. */
   dataset: string | null;
   questions: QuestionRow[];
-  /** The first 200; `badCount` counts them all. */
   bad: BadRow[];
   badCount: number;
-  /** Also at most 200. */
   renamed: RenamedRow[];
   renamedCount: number;
-  /** Questions without an answer by design (SQuAD 2.0, MuSiQue-Full); also left out. */
   unanswerable: number;
   contextCount: number;
-  /** Every question has paragraphs, so each can be asked over its own. */
+  /** Each question can then be asked over its own paragraphs. */
   hasContext: boolean;
 }
 
@@ -82,16 +73,14 @@ export type Converted =
   | { kind: "bad"; reason: RowProblem; params: BadRow["params"] }
   | { kind: "unanswerable" };
 
-/** Takes the next row; `line` is where it begins, from 1. */
+/** `line` counts from 1. */
 export type Take = (line: number, converted: Converted) => void;
 
-/** `id` null: the source has none; it is named after its position. */
+/** A row with a null id is named after its position. */
 export type RowDraft = Omit<QuestionRow, "id"> & { id: string | null };
 
 export const importLimits = {
-  /** Bytes of a file, unzipped. */
   maxBytes: 200_000_000,
-  /** Characters of a row. */
   maxRowLength: 1_000_000,
 } as const;
 
@@ -103,22 +92,21 @@ export type Delimiter = (typeof delimiters)[number];
 /** Column indices, from 0. */
 export interface ColumnMapping {
   question: number | null;
-  /** All of them hold gold answers. */
   answers: number[];
   id: number | null;
   type: number | null;
-  /** A paragraph's text; `contextTitle` is its title. */
   context: number | null;
   contextTitle: number | null;
 }
 
 export interface TableOptions {
   delimiter: Delimiter;
-  /** The first row names the columns. */
   header: boolean;
   mapping: ColumnMapping;
-  /** Separates several answers in one cell; null: a cell is one answer, or a JSON list of them. */
+  /** Null if a cell is one answer, or a JSON list. */
   answerSeparator: string | null;
+  /** If false, quotation marks are text, as in typed questions. */
+  quotes?: boolean;
 }
 
 export interface TablePreview {
@@ -133,4 +121,6 @@ export interface ImportOptions {
   /** For CSV; absent: as `previewTable` proposes. */
   table?: TableOptions;
   dataset?: string;
+  /** Keeps questions without an answer, to be asked and not scored. */
+  unscored?: boolean;
 }

@@ -38,7 +38,6 @@ describe("every format", () => {
     ["csv", files.table, 2],
   ] as const)("%s is told by its look and gives question rows", async (format, text, count) => {
     expect(detectFormat(text)).toBe(format);
-    // The beginning is enough, wherever it is cut.
     expect(detectFormat(text.slice(0, text.length - 40))).toBe(format);
     const read = await importQuestions(text);
     expect(read).toMatchObject({ format, badCount: 0, renamedCount: 0 });

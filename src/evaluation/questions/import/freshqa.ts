@@ -1,12 +1,11 @@
-/** FreshQA's released table: a warning above the heading, and up to ten answers in columns. */
+/** FreshQA's table has a warning above the heading, and up to ten answers in columns. */
 import { bad, good } from "./convert.ts";
 import type { Converted, Take } from "./format.ts";
 import { tableRows } from "./table-rows.ts";
 
-/** Latest line of the heading. */
 const maxLinesAbove = 20;
 
-/** True if a line is FreshQA's heading, in any order of columns. */
+/** The columns may be in any order. */
 function isHeading(cells: readonly string[]): boolean {
   return ["question", "false_premise", "answer_0"].every((name) => cells.includes(name));
 }
@@ -22,7 +21,7 @@ function namesOf(cells: readonly string[]): string[] {
 
 export async function readFreshQa(text: string, take: Take): Promise<boolean> {
   let names: string[] = [];
-  await tableRows(text, ",", (row) => {
+  await tableRows(text, { delimiter: "," }, (row) => {
     if (names.length > 0) {
       take(row.line, row.ok ? fromCells(names, row.cells) : bad(row.reason, row.params));
     } else if (row.ok && isHeading(namesOf(row.cells))) names = namesOf(row.cells);

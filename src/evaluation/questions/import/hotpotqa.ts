@@ -1,6 +1,6 @@
 /**
- * HotpotQA's official JSON (distractor and fullwiki) and 2WikiMultihopQA's; also as on Hugging
- * Face, with facts and paragraphs in columns.
+ * HotpotQA's and 2WikiMultihopQA's official JSON; on Hugging Face, facts and paragraphs are in
+ * columns.
  */
 import * as z from "zod/mini";
 import { pairs } from "./columns-of.ts";
@@ -8,7 +8,6 @@ import { type Convert, contextKindOf, converter, good, supportingOf } from "./co
 
 const row = z.object({
   _id: z.optional(z.string()),
-  /** Hugging Face's name for the id. */
   id: z.optional(z.string()),
   question: z.string(),
   /** Absent in test sets. */

@@ -1,4 +1,3 @@
-/** Imports a question file into questions and a list of bad rows. Runs in workers. */
 import type { QuestionRow } from "../question.ts";
 import { fromAsqa } from "./asqa.ts";
 import { fromCdqa } from "./cdqa.ts";
@@ -52,7 +51,7 @@ export async function importQuestions(
   options: ImportOptions = {},
 ): Promise<Imported> {
   const format = options.format ?? detectFormat(text);
-  const collector = new Collector(options.dataset ?? null);
+  const collector = new Collector(options);
   await readRows(text, format, options, (line, converted) => collector.take(line, converted));
   return collector.imported(format);
 }
@@ -77,6 +76,7 @@ async function readRows(
 
 class Collector {
   readonly #dataset: string | null;
+  readonly #unscored: boolean;
   readonly #ids = new Map<string, number>();
   readonly #datasets = new Set<string | null>();
   readonly #questions: QuestionRow[] = [];
@@ -88,13 +88,15 @@ class Collector {
   #contextCount = 0;
   #place = 0;
 
-  constructor(dataset: string | null) {
-    this.#dataset = dataset;
+  constructor({ dataset, unscored = false }: ImportOptions) {
+    this.#dataset = dataset ?? null;
+    this.#unscored = unscored;
   }
 
   take(line: number, converted: Converted): void {
     this.#place += 1;
-    const checked = converted.kind === "row" ? checkedRow(converted.row) : converted;
+    const checked =
+      converted.kind === "row" ? checkedRow(converted.row, this.#unscored) : converted;
     if (checked.kind === "unanswerable") this.#unanswerable += 1;
     else if (checked.kind === "bad") this.#reject({ line, ...checked });
     else this.#add(line, checked.row);
@@ -113,7 +115,7 @@ class Collector {
     this.#questions.push({ ...draft, id, ...(dataset === undefined ? {} : { dataset }) });
   }
 
-  /** The id, made unique with "~2", "~3", … if needed. */
+  /** Appends "~2", "~3", … if the id is taken. */
   #newId(line: number, id: string): string {
     const last = this.#ids.get(id);
     if (last === undefined) {

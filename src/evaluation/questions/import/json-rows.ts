@@ -1,6 +1,4 @@
-/**
- * Rows of a JSON file: an array, one per line, a list within an object, or an object of them by id.
- */
+/** Reads an array, a row per line, a list in an object, or an object of rows. */
 import type { BadRow } from "./format.ts";
 import { importLimits } from "./format.ts";
 import { JsonSpans, type Member, type Span } from "./json-spans.ts";
@@ -10,7 +8,7 @@ export type PlacedValue = { line: number; key?: string } & (
   | { ok: false; reason: BadRow["reason"]; params: BadRow["params"] }
 );
 
-/** Every row of the text, in order; never throws. */
+/** Never throws. */
 export function* jsonRows(text: string): Generator<PlacedValue> {
   const spans = new JsonSpans(text);
   const start = spans.skipSpace(0);
@@ -19,7 +17,6 @@ export function* jsonRows(text: string): Generator<PlacedValue> {
   else yield* wrappedRows(spans, start);
 }
 
-/** One object per line: the first line is closed, and others follow. */
 function isLines(text: string, start: number): boolean {
   const lineBreak = text.indexOf("\n", start);
   if (lineBreak === -1 || text.slice(lineBreak).trimStart() === "") return false;
@@ -52,9 +49,7 @@ const questionFields: ReadonlySet<string> = new Set([
   "input",
 ]);
 
-/**
- * The first list in an object, or its fields if each is a row; any other object is the only row.
- */
+/** Yields the first list, or the fields if each is a row; any other object is the only row. */
 function* wrappedRows(spans: JsonSpans, start: number): Generator<PlacedValue> {
   const members = [...spans.members(start)];
   const isRow = members.some(({ key }) => questionFields.has(key));
@@ -73,7 +68,6 @@ function isOfObjects(spans: JsonSpans, members: readonly Member[]): boolean {
   return members.length > 0 && members.every(({ value }) => spans.text[value.start] === "{");
 }
 
-/** Rows keyed by id; with several splits, those of each. */
 function* keyedRows(spans: JsonSpans, start: number): Generator<PlacedValue> {
   for (const entry of spans.entries(start)) {
     const { value } = entry;

@@ -1,13 +1,12 @@
 /**
- * Locates values in JSON text without parsing them: a broken row does not spoil the rest, and only
- * one row is parsed at a time.
+ * Locates values without parsing, so that a broken row does not spoil the rest and one row is
+ * parsed at a time.
  */
 
 export interface Span {
   start: number;
   /** Exclusive. */
   end: number;
-  /** False if the text ends within the value. */
   whole: boolean;
 }
 
@@ -18,9 +17,7 @@ export interface Member {
 
 export class JsonSpans {
   readonly text: string;
-  /**
-   * Cache: no line break between the two offsets, and one (or the end of the text) at the second.
-   */
+  /** Caches `to`, the first line break (or the end) from `from` on. */
   #unbroken = { from: 0, to: -1 };
   #line = 1;
   #lineStart = 0;
@@ -50,8 +47,7 @@ export class JsonSpans {
   }
 
   /**
-   * The values in the array at `start`. If the text was cut off, the last one is not whole, or is
-   * empty if only the array is unclosed.
+   * If the text was cut off, the last value is incomplete (empty if only the array is unclosed).
    */
   *elements(start: number): Generator<Span> {
     let at = this.skipSpace(start + 1);
@@ -82,9 +78,8 @@ export class JsonSpans {
   }
 
   /**
-   * The fields of the object at `start`, a list of rows keyed by id, up to `until`. An unclosed one
-   * ends at the next key with the same indentation. A last one that is not whole means the text was
-   * cut off; it is nameless if its key cannot be read.
+   * An unclosed entry ends at the next key with the same indentation. The last one may be cut off,
+   * or nameless if its key is unreadable.
    */
   *entries(start: number, until: number = this.text.length): Generator<Member> {
     // Unclosed before `until`: broken there; unclosed in the text: cut off.
@@ -114,10 +109,7 @@ export class JsonSpans {
     yield { key: "", value: { start: at, end: this.text.length, whole: false } };
   }
 
-  /**
-   * The next line that starts with a key at the same indentation as the one at `from`; null if
-   * `from` does not start a line.
-   */
+  /** Null if `from` does not start a line. */
   #nextKey(from: number, until: number): number | null {
     const lineStart = this.text.lastIndexOf("\n", from) + 1;
     if (this.skipSpace(lineStart) !== from) return null;
@@ -159,10 +151,7 @@ export class JsonSpans {
     return null;
   }
 
-  /**
-   * For a value broken at `from`: the next line that begins like the line of `start`. Null without
-   * one.
-   */
+  /** Finds the line after a value broken at `from` that begins like the line of `start`. */
   #nextSibling(start: number, from: number): number | null {
     const lineStart = this.text.lastIndexOf("\n", start) + 1;
     const indent = this.text.slice(lineStart, Math.min(start, this.skipSpace(lineStart)));
@@ -170,9 +159,7 @@ export class JsonSpans {
     return next === -1 ? null : next;
   }
 
-  /**
-   * Offset after the closing quote. JSON strings contain no line break, so a broken one ends there.
-   */
+  /** JSON strings hold no line break, so a broken one ends there. */
   #stringEnd(start: number): number | null {
     const { text } = this;
     let at = start;
@@ -194,7 +181,7 @@ export class JsonSpans {
   }
 }
 
-/** Maximum unclosed entries per object: each one searches to the end of the text. */
+/** Each unclosed entry searches to the end of the text. */
 const maxBroken = 100;
 
 const quote = 0x22;

@@ -1,6 +1,6 @@
 /**
- * KILT's JSONL, used by SlimPLM for ELI5, NQ and TriviaQA: an input, and outputs with the pages
- * they rest on.
+ * KILT's JSONL, which SlimPLM uses for ELI5, NQ and TriviaQA: an input, and outputs with their
+ * pages.
  */
 import * as z from "zod/mini";
 import { type Convert, converter, good } from "./convert.ts";
@@ -17,7 +17,7 @@ const row = z.object({
   ),
 });
 
-/** Rows do not say which of KILT's sets they are from. */
+/** Rows do not name their data set. */
 export const fromKilt: Convert = converter(row, ({ id, input, output }) => {
   const pages = output.flatMap(({ provenance = [] }) => provenance);
   const titles = [...new Set(pages.flatMap(({ title }) => title ?? []))];

@@ -1,10 +1,8 @@
-/** Detects a question's language by its script if the file does not name it. */
-
 const letter = /\p{L}/gu;
 const han = /\p{sc=Han}/gu;
 const kana = /[\p{sc=Hiragana}\p{sc=Katakana}]/gu;
 
-/** A BCP-47 tag if most letters are Chinese or Japanese, which have other scoring rules. */
+/** A BCP-47 tag for scripts with other scoring rules, else undefined. */
 export function languageOf(question: string): string | undefined {
   const count = (of: RegExp) => question.match(of)?.length ?? 0;
   const kanas = count(kana);

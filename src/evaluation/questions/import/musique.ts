@@ -61,7 +61,6 @@ export const fromMusique: Convert = converter(row, (value) => {
     ...(paragraphs.length === 0
       ? {}
       : {
-          // Its paragraphs are not split into sentences.
           context: paragraphs.map((one) => ({ title: one.title, sentences: [one.paragraph_text] })),
           context_kind: allGold ? ("gold_only" as const) : ("distractor" as const),
         }),

@@ -1,4 +1,3 @@
-/** NQ-open's JSONL: a question and its accepted answers. */
 import * as z from "zod/mini";
 import { type Convert, converter, good } from "./convert.ts";
 

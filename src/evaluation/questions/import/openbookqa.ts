@@ -1,6 +1,5 @@
 /**
- * OpenBookQA's official JSONL, and Hugging Face's rows: a stem, four options and the label of the
- * right one.
+ * OpenBookQA's official JSONL and Hugging Face's rows: a stem, four options, the right one's label.
  */
 import * as z from "zod/mini";
 import { pairs } from "./columns-of.ts";
@@ -11,7 +10,7 @@ const around = z.object({
   id: z.optional(z.string()),
   /** Absent in test sets. */
   answerKey: z.optional(z.string()),
-  /** The fact behind the question; in the "additional" files. */
+  /** Only the "additional" files have it. */
   fact1: z.optional(z.string()),
 });
 
@@ -39,7 +38,7 @@ const fromFlat = converter(flat, ({ question_stem, choices, ...row }) =>
   ),
 );
 
-/** ARC and CommonsenseQA have the same form, but other ids. */
+/** ARC and CommonsenseQA differ only in their ids. */
 const ownId = /^\d+(?:-\d+)?$/u;
 
 function toRow(

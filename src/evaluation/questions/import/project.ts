@@ -1,7 +1,3 @@
-/**
- * The project's own JSONL: `id, question, answers` and other fields of
- * `evaluation/questions/question.ts`.
- */
 import * as z from "zod/mini";
 import { languageTag, optionList, questionRow } from "../question.ts";
 import { groupsOfReadings } from "./asqa.ts";
@@ -9,13 +5,9 @@ import { type Convert, converter, good } from "./convert.ts";
 
 const row = z.extend(questionRow, {
   id: z.optional(z.union([z.string(), z.number()])),
-  /**
-   * Other files use these names for other values, such as "English" and {"A": …}; those are
-   * ignored.
-   */
+  /** Other files use this name for values such as "English"; those are ignored. */
   language: z.catch(z.optional(languageTag), undefined),
   options: z.catch(z.optional(optionList), undefined),
-  /** Another file's name for options, ignored likewise. */
   choices: z.catch(z.optional(optionList), undefined),
   is_impossible: z.optional(z.boolean()),
   answerable: z.optional(z.boolean()),

@@ -1,15 +1,14 @@
-/** A sample of questions that does not depend on their order. */
 import type { QuestionRow } from "../question.ts";
 
 export interface SampleOptions {
   limit?: number;
-  /** Absent: takes the first ones of the file. */
+  /** Without a seed, the first ones are taken. */
   seed?: number;
 }
 
 /**
- * At most `limit` questions, in the file's order. With a seed they are drawn by a hash of seed and
- * id, so a larger sample of the same seed contains the smaller one.
+ * Keeps the file's order. Questions are drawn by a hash of seed and id, so a larger sample contains
+ * the smaller one.
  */
 export function sampleQuestions<T extends Pick<QuestionRow, "id">>(
   questions: readonly T[],

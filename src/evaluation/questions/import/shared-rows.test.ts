@@ -1,4 +1,4 @@
-/** Runs the importers over real question sets, if their folder is beside the repository. */
+/** Runs only if the folder of real sets is beside the repository. */
 import { existsSync, openAsBlob } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";

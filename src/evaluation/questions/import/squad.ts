@@ -1,6 +1,5 @@
 /**
- * SQuAD 1.1 and 2.0: articles of paragraphs of questions. On Hugging Face: one row per question,
- * with its paragraph and the answers' texts in a column.
+ * SQuAD 1.1 and 2.0 nest questions in paragraphs in articles; on Hugging Face, a row is a question.
  */
 import * as z from "zod/mini";
 import { bad, type Convert, converter, convertRow, good } from "./convert.ts";
@@ -51,7 +50,7 @@ export function readSquad(text: string, take: Take): boolean {
   return true;
 }
 
-/** False if no row has answers in columns: not Hugging Face's form either. */
+/** False if no row has answers in columns. */
 function readFlat(text: string, take: Take): boolean {
   if (!hasColumns(text)) return false;
   for (const row of jsonRows(text)) convertRow(row, fromFlat, take);

@@ -1,6 +1,4 @@
-/**
- * StrategyQA's official JSON: yes or no, with facts and steps. Its paragraphs are in another file.
- */
+/** StrategyQA's official JSON; its paragraphs are in another file. */
 import * as z from "zod/mini";
 import type { GoldPassage } from "../question.ts";
 import { type Convert, converter, good } from "./convert.ts";
@@ -13,8 +11,7 @@ const row = z.object({
   facts: z.optional(z.array(z.string())),
   decomposition: z.optional(z.array(z.string())),
   /**
-   * Keyed by annotator, step and kind: paragraph names such as "Title-3", and "operation",
-   * "no_evidence".
+   * Keyed by annotator, step and kind; strings are paragraph names, "operation" or "no_evidence".
    */
   evidence: z.optional(z.unknown()),
 });
@@ -43,7 +40,7 @@ function evidenceTitles(evidence: unknown): GoldPassage[] {
   return [...new Set(titles)].map((title) => ({ title }));
 }
 
-/** Lists are nested four deep; anything deeper is not in the format. */
+/** Lists are nested four deep. */
 function stringsIn(value: unknown, depth = 0): string[] {
   if (typeof value === "string") return [value];
   if (!Array.isArray(value) || depth > 6) return [];

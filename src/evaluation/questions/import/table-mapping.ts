@@ -1,4 +1,4 @@
-/** Proposes what a table's columns hold, by their names; a person may change it. */
+/** Guesses the mapping from the columns' names; a person may change it. */
 import type { ColumnMapping, Delimiter } from "./format.ts";
 
 type Role = "question" | "answer" | "id" | "type" | "context" | "contextTitle";
@@ -21,7 +21,6 @@ function plain(name: string): string {
     .replace(/[\s.-]+/gu, "_");
 }
 
-/** True if the first row contains a name that only a heading would. */
 export function hasHeading(row: readonly string[]): boolean {
   const names = row.map(plain);
   return (
@@ -31,7 +30,6 @@ export function hasHeading(row: readonly string[]): boolean {
   );
 }
 
-/** Without known names, the first column is the question and the others are answers. */
 export function proposeMapping(columns: readonly string[]): ColumnMapping {
   const names = columns.map(plain);
   const first = (role: Role) => {
@@ -54,7 +52,7 @@ export function proposeMapping(columns: readonly string[]): ColumnMapping {
 /** A semicolon is often part of one answer, so it comes last. */
 const separators = ["||", "|", "\n", ";"] as const;
 
-/** The separator between answers in the first rows; null for none, or for JSON lists. */
+/** Null if there is none, or cells are JSON lists. */
 export function proposeSeparator(cells: readonly string[], delimiter: Delimiter): string | null {
   if (cells.some((cell) => cell.trim().startsWith("["))) return null;
   const free = separators.filter((one) => one !== delimiter);

@@ -1,4 +1,3 @@
-/** The rows of a table as cells, each with its first line. */
 import { type BadRow, type Delimiter, importLimits } from "./format.ts";
 
 export async function tableParser() {
@@ -12,7 +11,7 @@ export type PlacedCells = { line: number } & (
 
 export async function tableRows(
   text: string,
-  delimiter: Delimiter,
+  { delimiter, quotes = true }: { delimiter: Delimiter; quotes?: boolean },
   take: (row: PlacedCells) => void,
 ): Promise<void> {
   const papa = await tableParser();
@@ -20,6 +19,8 @@ export async function tableRows(
   let cursor = 0;
   papa.parse<string[]>(text, {
     delimiter,
+    // Papa Parse's fast mode does not know quotation marks.
+    ...(quotes ? {} : { fastMode: true }),
     step: ({ data: cells, errors, meta }) => {
       const at = line;
       line += lineBreaks(text, cursor, meta.cursor);

@@ -67,7 +67,6 @@ describe("a table", () => {
     expect((await previewTable(text)).options).toMatchObject({ header: false });
     const { questions } = await importQuestions(text);
     expect(questions.map(({ answers }) => answers)).toEqual([["Danube", "Donau"], ["Black Sea"]]);
-    // The user overrides the guess.
     const preview = await previewTable(text, { header: true, delimiter: "," });
     expect(preview.columns).toEqual(["Which river?", "Danube", "Donau"]);
   });

@@ -1,4 +1,3 @@
-/** Tables (CSV, TSV and the like): their preview, and their rows by a column mapping. */
 import * as z from "zod/mini";
 import { bad, good } from "./convert.ts";
 import {
@@ -13,37 +12,42 @@ import { hasHeading, proposeMapping, proposeSeparator } from "./table-mapping.ts
 import { tableParser, tableRows } from "./table-rows.ts";
 
 const previewRows = 6;
-/** Characters; enough for the preview's rows. */
-const previewLength = 200_000;
+/** In characters; columns and separators are proposed from them. */
+const sampleLength = 200_000;
 
 export async function previewTable(
   text: string,
-  given: { delimiter?: Delimiter; header?: boolean } = {},
+  given: { delimiter?: Delimiter; header?: boolean; quotes?: boolean } = {},
 ): Promise<TablePreview> {
   const papa = await tableParser();
-  const sample = text.slice(0, previewLength);
+  const { quotes = true } = given;
+  const sample = text.slice(0, sampleLength);
   const { data, meta } = papa.parse<string[]>(sample, {
     delimiter: given.delimiter ?? "",
     delimitersToGuess: [...delimiters],
     skipEmptyLines: "greedy",
-    preview: previewRows,
+    ...(quotes ? {} : { fastMode: true }),
   });
   const delimiter = given.delimiter ?? delimiters.find((one) => one === meta.delimiter) ?? ",";
   const header = given.header ?? hasHeading(data[0] ?? []);
   const rows = header ? data.slice(1) : data;
-  const width = Math.max(0, ...data.map((row) => row.length));
+  const width = data.reduce((most, row) => Math.max(most, row.length), 0);
   const columns = Array.from({ length: width }, (_, index) =>
     header ? (data[0]?.[index] ?? "").trim() : "",
   );
   const mapping = proposeMapping(columns);
   const answers = rows.flatMap((row) => mapping.answers.map((column) => row[column] ?? ""));
   const answerSeparator = proposeSeparator(answers, delimiter);
-  return { options: { delimiter, header, mapping, answerSeparator }, columns, rows };
+  return {
+    options: { delimiter, header, mapping, answerSeparator, ...(quotes ? {} : { quotes }) },
+    columns,
+    rows: rows.slice(0, previewRows),
+  };
 }
 
 export async function readTable(text: string, options: TableOptions, take: Take): Promise<void> {
   let heading = options.header;
-  await tableRows(text, options.delimiter, (row) => {
+  await tableRows(text, options, (row) => {
     if (heading) heading = false;
     else take(row.line, row.ok ? fromCells(row.cells, options) : bad(row.reason, row.params));
   });

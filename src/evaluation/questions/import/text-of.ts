@@ -1,4 +1,4 @@
-/** Reads a file's text, zipped or not, within limits. Runs in the page, in workers and in Node. */
+/** Reads a file, zipped or not, within limits, in the page, workers and Node. */
 import { AppError } from "../../../log/errors.ts";
 import { importLimits } from "./format.ts";
 

@@ -1,4 +1,3 @@
-/** TriviaQA's official JSON, and Hugging Face's rows: an answer with its aliases. */
 import * as z from "zod/mini";
 import { type Convert, converter, good } from "./convert.ts";
 import type { Converted } from "./format.ts";
@@ -48,8 +47,8 @@ const fromFlat = converter(flat, ({ question_id, question, answer }) =>
 const secret = "<unk>";
 
 /**
- * Leaves out the normalised forms, since scores normalise the aliases, and the pages, which were
- * only found to contain the answer.
+ * Leaves out normalised forms, because scores normalise, and pages, because they were only found to
+ * contain the answer.
  */
 function toRow(
   id: string | undefined,

@@ -1,6 +1,6 @@
 /**
- * Baidu's WebQA in Chinese (`me_*.json`, released by Su Jianlin): questions by id, with web texts
- * and the answer in each, or "no_answer".
+ * Baidu's WebQA (`me_*.json`, released by Su Jianlin): questions by id, with web texts and the
+ * answer in each, or "no_answer".
  */
 import * as z from "zod/mini";
 import { type Convert, converter, good } from "./convert.ts";

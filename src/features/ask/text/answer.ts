@@ -76,6 +76,10 @@ export const answerText = {
       .join(", "),
   vintage: ({ title, edition }: LookedIn) => (edition === "" ? title : `${title}, ${edition}`),
 
+  mayHold: "Passages that may hold the answer",
+  nearest: "The nearest passages:",
+  likeliest: (short: string) => `Likeliest answer: ${short}`,
+
   notFound: ({ title }: LookedIn) => `Not found in ${title}`,
   notFoundWhy: "No passage was found that answers this question.",
   notLookedUp: "Nothing was looked up",

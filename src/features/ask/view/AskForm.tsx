@@ -16,6 +16,7 @@ import {
   useDevice,
   useRun,
   useRuntime,
+  useScreening,
   useSettings,
   useView,
 } from "../../../app/runtime/runtime-context.ts";
@@ -35,6 +36,7 @@ import { askNow, hintId } from "./ask-now.ts";
 import { PreflightNotice } from "./PreflightNotice.tsx";
 import { isRecordingClosed } from "./player/closed.ts";
 import { useExamples } from "./player/use-examples.ts";
+import { Screening } from "./screening/Screening.tsx";
 import { missingId } from "./stages/Switchboard.tsx";
 
 const css = classes(sheet);
@@ -49,6 +51,7 @@ export function AskForm() {
   const recorded = useHistory(({ origin }) => origin === "recorded");
   // A recorded run fills the box itself.
   const ownQuestion = useRun(({ question: own, opened }) => (recorded && opened ? "" : own));
+  const isScreening = useScreening((state) => state.screening);
   const question = useView((state) => state.draft);
   const setQuestion = useView((state) => state.write);
   const isOurs = useView((state) => state.isDraftOurs);
@@ -78,7 +81,7 @@ export function AskForm() {
   }
 
   return (
-    <form className={css("form")} onSubmit={submit}>
+    <form className={css("form")} aria-busy={isScreening} onSubmit={submit}>
       <label className="visually-hidden" htmlFor={questionFieldId}>
         {text.ask.label}
       </label>
@@ -113,6 +116,7 @@ export function AskForm() {
         )}
       </div>
       <RefusalNotice place="question" />
+      <Screening />
       {charactersLeft < nearLimit ? (
         <p className={css("left", charactersLeft < 0 && "over")}>
           {text.ask.remaining(charactersLeft)}

@@ -4,7 +4,7 @@ import type { QuestionFilter } from "../../../evaluation/analysis/columns.ts";
 import type { RoiDenominator } from "../../../evaluation/analysis/roi.ts";
 import type { Advice, CostId, Interval, MetricId, Verdict } from "../../../evaluation/types.ts";
 import { type Stage, stageWords } from "../../../log/types.ts";
-import type { StripValue } from "../../../session/lab-looks.ts";
+import type { LabView, StripValue } from "../../../session/lab-looks.ts";
 import { count, plural, seconds, settlingSize, unknown, usd } from "../../../ui-kit/text/format.ts";
 import { stageDoing, stageNames } from "../../../ui-kit/text/stages.ts";
 
@@ -276,7 +276,9 @@ export const labAnalysisText = {
   shapleyCost: (cost: CostId) => `${costs[cost]} per question`,
   noShapley: "It takes results of all combinations on the same questions.",
 
-  questionsTitle: "Its questions",
+  view: "View",
+  views: { setups: "Setups", questions: "Question by question" } satisfies Record<LabView, string>,
+
   lookAt: "Configuration",
   compareWith: "Compared with",
   filter: "Show",
@@ -299,7 +301,6 @@ export const labAnalysisText = {
   to: "To",
   noBrush: "Choose all",
   questionCount: (shown: number, all: number) => `${count(shown)} of ${count(all)} questions`,
-  questionList: "Questions",
   right: "right",
   byLuck: "right by luck",
   byLuckHelp:
@@ -308,7 +309,6 @@ export const labAnalysisText = {
   failedAnswer: "failed",
   noAnswer: "no result",
   expected: (answers: string) => `Right answer: ${answers}`,
-  openQuestion: (question: string) => `Compare the two runs of “${question}”`,
 
   compareTitle: "Two runs of one question",
   noComparison: "Choose another configuration under “Compared with” to see two runs.",

@@ -19,16 +19,25 @@ function about(money: number | null): string {
 
 export const labNewText = {
   title: "Run it on my questions",
-  which: "Which questions",
-  readingOwn: "Reading the Factbook’s own questions…",
-  whichOf: (asked: number, set: string) =>
-    `${plural(asked, "question", "questions")} of ${set}; another set or your own file under More.`,
-  compared: (label: string, setups: number) => `${label}: ${plural(setups, "setup", "setups")}`,
-  more: "More: your own file, sample, method, comparison, money",
-  withoutKey:
-    "No large model is connected. What is compared here needs none; connect one to see what it brings in each stage.",
+  more: "More: library, seed, method, models, budget, name",
+  withoutKey: "No large model is connected, so all stages stay small.",
+  connect: "Connect one",
 
   questionsTitle: "Questions",
+  mine: "my questions",
+  lines: "One question a line, the answer after a tab or |",
+  linesHelp:
+    "Paste two columns of a spreadsheet, or write. Several right answers have | between them. A line without an answer is asked, but not scored.",
+  linesExample:
+    "Which sea lies at the capital of Estonia? | Baltic Sea\nWhich river flows through Budapest? | Danube | Donau",
+  linesRead: (good: number) => `${questions(good)} can be asked.`,
+  unscored: (number: number, all: number) =>
+    number === all
+      ? "None has an answer, so nothing is scored."
+      : `${count(number)} without an answer: asked, not scored.`,
+  tooMany: (lines: number, most: number) =>
+    `${count(lines)} lines are too many for this field: the first ${count(most)} are taken. Put the others in a file.`,
+  writeInstead: "Write questions instead",
   ownSet: "The project’s own questions",
   ownSetName: "factbook",
   pick: "Choose a file",
@@ -102,7 +111,7 @@ export const labNewText = {
     answers: "Tick at least one column that holds an answer.",
   },
 
-  sampleTitle: "How many",
+  sampleTitle: "Library and order",
   limit: "Ask",
   limitHelp: (all: number) => `Of ${questions(all)}. Empty asks them all.`,
   limitTooMany: (all: number) => `There are ${count(all)}: all of them are asked.`,
@@ -131,12 +140,14 @@ export const labNewText = {
   preset: "Preset",
   asOnAsk: "as set under Ask",
 
-  compareTitle: "What to compare",
+  stagesTitle: "Stages",
+  compareTitle: "Which stages to give to the large model",
+  otherComparisons: "Papers’ tables and other comparisons",
   comparisons: {
     eight: {
       label: "Small and large in every stage",
       help: (configurations: number) =>
-        `All ${plural(configurations, "combination", "combinations")}, with the preset above: shows which stages are worth the large model’s price, interactions included.`,
+        `All ${plural(configurations, "combination", "combinations")}, with the preset under More: shows which stages are worth the large model’s price, interactions included.`,
     },
     stages: {
       label: "One stage at a time",
@@ -198,7 +209,7 @@ export const labNewText = {
     },
   },
   paperSettings:
-    "Asked with the paper’s settings, whatever the preset above: passages are not ranked again, one encoder reads, and answers are neither checked nor computed.",
+    "Asked with the paper’s settings, whatever the preset: passages are not ranked again, one encoder reads, and answers are neither checked nor computed.",
   chosen: "Combinations",
   methodsTitle: "Methods",
   swept: "Number",
@@ -228,6 +239,9 @@ export const labNewText = {
   budgetInvalid: "An amount from 0 to 10,000, or nothing.",
 
   startTitle: "Before it starts",
+  searched: (library: string) => `Looked up in: ${library}.`,
+  capped: (budget: number) => `It pauses before it costs more than $${budget}.`,
+  nameTitle: "Name",
   name: "Name",
   proposedName: (set: string, asked: number, comparison: string) =>
     `${set}, ${questions(asked)}: ${comparison}`,
@@ -246,7 +260,7 @@ export const labNewText = {
   keepForLater: "Keep for later",
   blocked: "It cannot start like this:",
   blockers: {
-    "no-questions": "Choose questions first.",
+    "no-questions": "Write, paste or choose questions first.",
     "no-configurations": "Tick at least one combination.",
     "no-base-model": "Choose the base model to compare with.",
     numbers: "A number above is not right.",

@@ -100,7 +100,7 @@ function Views({ place }: { place: LabRoute }) {
     case "list":
       return <LabHome reportId={place.report} />;
     case "new":
-      return <NewBatch withOwn />;
+      return <NewBatch />;
     case "batch":
       return <BatchPage key={place.batchId} batchId={place.batchId} />;
   }

@@ -1,4 +1,3 @@
-/** UI text of the library page. */
 import { count, plural } from "../../../ui-kit/text/format.ts";
 
 export const browseText = {

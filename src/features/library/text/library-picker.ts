@@ -1,4 +1,3 @@
-/** UI text about libraries needed for the first paint: the picker, and a passage's place. */
 import type { PassagePlace } from "../../../log/types.ts";
 import { count, plural } from "../../../ui-kit/text/format.ts";
 
@@ -6,9 +5,7 @@ export const pickerText = {
   label: "Library",
   option: (title: string, documents: number) =>
     `${title} (${plural(documents, "document", "documents")})`,
-  /** The topics of an embedded library and its date. */
   knows: (about: string) => `Knows: ${about}`,
-  /** For a search service used instead of the library. */
   elsewhere: (service: string) => `Looks up in ${service}`,
   manage: "Your own documents",
 };

@@ -1,4 +1,3 @@
-/** UI text about the user's own libraries and their documents. */
 import type {
   CutReason,
   DocumentKind,

@@ -1,4 +1,3 @@
-/** The user's chosen library: its name, its documents, and vector progress. */
 import { useId, useState } from "react";
 import { useRuntime } from "../../../app/runtime/runtime-context.ts";
 import type { DocumentRecord, OwnLibrary } from "../../../retrieval/libraries/own/record.ts";
@@ -49,7 +48,7 @@ export function Documents({ library }: { library: OwnLibrary }) {
   );
 }
 
-/** `onRemove`: the button disappears with the row, so the focus must move. */
+/** The button disappears with the row, so the focus must move. */
 function DocumentRow(props: { document: DocumentRecord; onRemove: () => void }) {
   const { document, onRemove } = props;
   const runtime = useRuntime();
@@ -133,7 +132,7 @@ function Deletion({ library }: { library: OwnLibrary }) {
         sure={words.confirm}
         keep={words.keep}
         onSure={() => {
-          // The button disappears too, so the focus moves to the title.
+          // The button disappears, so the focus moves to the title.
           document.getElementById("settings-library-title")?.focus();
           void runtime.libraries.remove(library.id);
         }}

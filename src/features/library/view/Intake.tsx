@@ -1,5 +1,3 @@
-/** The state of imported documents: being read, waiting, accepted, or rejected. */
-
 import { useLibraries, useRuntime } from "../../../app/runtime/runtime-context.ts";
 import type { IntakeProgress } from "../../../retrieval/libraries/own/intake.ts";
 import { Button, TextButton } from "../../../ui-kit/Button.tsx";
@@ -46,7 +44,7 @@ function phaseOf({ phase, page, pages }: IntakeProgress): string {
   return words.page(page, pages);
 }
 
-/** Progress over all files; the current file's pages count as a part of it. */
+/** The current file's pages count as part of it. */
 function shareOf(place: number, total: number, { page, pages }: IntakeProgress): number {
   const ofThis = page === null || pages === null || pages === 0 ? 0 : page / pages;
   return Math.min(1, (place - 1 + ofThis) / total);

@@ -1,5 +1,3 @@
-/** Vector progress of a library, with a button to pause and resume. */
-
 import { useDevice, useLibraries, useRuntime } from "../../../app/runtime/runtime-context.ts";
 import type { OwnLibrary } from "../../../retrieval/libraries/own/record.ts";
 import { TextButton } from "../../../ui-kit/Button.tsx";
@@ -20,7 +18,7 @@ export function Learning({ library }: { library: OwnLibrary }) {
   const opening = useDevice((state) =>
     state.library.status === "loading" ? state.library.progress.phase : null,
   );
-  // Documents still being read get their vectors afterwards.
+  // Documents still being read get their vectors later.
   const coming = useLibraries(({ reading, into }) => reading !== null && into === library.id);
   const total = library.documents.reduce((sum, { passages }) => sum + passages, 0);
   const learnt = library.documents.reduce((sum, one) => sum + (one.learnt?.passages ?? 0), 0);

@@ -1,4 +1,3 @@
-/** Chooses the library for the next question: the embedded one or one of the user's own. */
 import { useId } from "react";
 import { useLibraries, useRuntime, useSettings } from "../../../app/runtime/runtime-context.ts";
 import { choiceOf, embeddedLibraries } from "../../../retrieval/libraries/embedded-libraries.ts";

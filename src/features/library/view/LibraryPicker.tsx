@@ -1,4 +1,3 @@
-/** The library picker beside the question. */
 import { useId } from "react";
 import { paths } from "../../../app/runtime/routes.ts";
 import {
@@ -70,7 +69,7 @@ export function LibraryPicker() {
   );
 }
 
-/** Title of the service that every search uses; null if the library is used, or may be. */
+/** Null if the library is, or may be, searched. */
 function fixedService({ run: { source }, tools }: SettingsState): string | null {
   if (source.choice !== "fixed") return null;
   return tools.find(({ id }) => id === source.tool)?.title ?? null;

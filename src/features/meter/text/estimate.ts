@@ -1,4 +1,3 @@
-/** UI text about a run's expected cost and time. */
 import type { PlanChoice } from "../../../log/types.ts";
 import { count, seconds, unknown, usd } from "../../../ui-kit/text/format.ts";
 import { methodText } from "../../../ui-kit/text/method.ts";
@@ -16,12 +15,10 @@ export const estimateText = {
   } satisfies Record<PlanChoice, string>,
   change: (money: number | null, repriced: boolean, time: number | null) =>
     `${repriced ? "≈ " : ""}${signed(money, usd)}, ${signed(time, seconds)}`,
-  /** Full text for tooltips and screen readers. */
   changeLong: (money: Interval | null, time: Interval | null) =>
     `Money ${changeRange(money, usd)}, time ${changeRange(time, seconds)}, by your earlier runs.`,
 };
 
-/** One word if all of them were free. */
 function cost(money: Interval | null): string {
   return money !== null && money.high === 0 ? "nothing" : range(money, usd);
 }

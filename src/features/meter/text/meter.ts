@@ -1,4 +1,3 @@
-/** UI text about a run's spending; loaded with the figures. */
 import type { AnswerRoute } from "../../../folds/answer-routes.ts";
 import type { PlanChoice, Stage } from "../../../log/types.ts";
 import { count, percent, plural, usd } from "../../../ui-kit/text/format.ts";
@@ -20,11 +19,11 @@ export const meterText = {
   } satisfies Record<AnswerRoute, string>,
   unknownSpent: "Part of what was spent is unknown, so nothing can be compared.",
   unknownByTime: "Part of the money is unknown. Bars show time.",
-  /** Only for runs with a found answer: guesses claim no savings. */
+  /** A guess claims no savings. */
   cheaper: (perThousand: string) => `Cheaper than all-large: ≈ ${perThousand} per 1,000 questions`,
-  /** Cost that a switch option would have added to this run: "Plan large: ≈ +$0.00004". */
+  /** For example, "Plan large: ≈ +$0.00004". */
   option: ({ stage, choice }: { stage: Stage; choice: PlanChoice }, added: number | null) => {
-    // An option that the run already used adds nothing.
+    // The run already used this option.
     if (added === null || added === 0) return "";
     const what = `${text.stages.names[stage]} ${choice}`;
     return `${what}: ≈ ${added > 0 ? "+" : ""}${usd(added)}`;

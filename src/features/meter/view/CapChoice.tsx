@@ -1,5 +1,3 @@
-/** The choices when a run stops before a cap. */
-
 import {
   focusOnRun,
   useRetry,

@@ -1,7 +1,3 @@
-/**
- * The plain counts: calls, searches, exit, tokens, seconds, and data that left the tab or the
- * machine, by destination.
- */
 import type { ReactNode } from "react";
 import { useRun } from "../../../app/runtime/runtime-context.ts";
 import { answerRoutesOf } from "../../../folds/answer-routes.ts";
@@ -76,7 +72,6 @@ function ByTier(props: { ledger: Ledger; figure: "promptTokens" | "generatedToke
   );
 }
 
-/** The exit that the question took and its sub-questions; a chain has none. */
 function WayOut() {
   const trace = useRun((state) => state.trace);
   const events = useRun((state) => state.events);
@@ -123,7 +118,7 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** The expected gain of asking again; its cost is in the sums above. */
+/** Its cost is in the sums above. */
 function AskedAgain() {
   const worth = useRun((state) => state.trace.worth);
   const way = worth?.ways.find(({ id }) => id === worth.chosen);

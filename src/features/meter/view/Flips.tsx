@@ -1,4 +1,3 @@
-/** The predicted effect of each other option of a stage's switch. */
 import { useMemo } from "react";
 import { useSettings } from "../../../app/runtime/runtime-context.ts";
 import { useHistory } from "../../../app/runtime/use-history.ts";

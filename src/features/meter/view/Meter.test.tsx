@@ -8,7 +8,6 @@ import { renderPart } from "../../../testing/render-app.tsx";
 import { text } from "../../../ui-kit/text/page.ts";
 import { Meter } from "./Meter.tsx";
 
-/** The same run by a large model without a known price. */
 const unpriced = fakeRun().map((event): RunEvent => {
   if (event.type === "run-start" && event.large !== null) {
     return { ...event, large: { ...event.large, price: null } };

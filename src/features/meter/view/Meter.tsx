@@ -1,7 +1,4 @@
-/**
- * The run's cost while it runs: one line of money, time, bytes and calls; details on demand. Beside
- * the tree on a wide page, along the lower edge of a narrow one.
- */
+/** Sits beside the tree on a wide page, along the lower edge of a narrow one. */
 import { Suspense, useId, useState } from "react";
 import { MeterBody, MeterForecast } from "../../../app/lazy/arrival-parts.ts";
 import { useRun, useView } from "../../../app/runtime/runtime-context.ts";
@@ -19,7 +16,7 @@ const css = classes(sheet);
 export function Meter() {
   const [open, setOpen] = useState(false);
   const bodyId = useId();
-  // The details render in a later task, after the tree.
+  // The details render after the tree.
   const idle = useNextTask(useRun((state) => state.ledger.charges.length === 0));
   return (
     <section className={css("meter")} aria-labelledby="meter-title">
@@ -95,7 +92,7 @@ function Line() {
   );
 }
 
-/** Links to the setting where a model without a known price can be priced like another. */
+/** Links to the setting where it can be priced like another model. */
 function SetPrice() {
   const unpriced = useRun(({ trace }) => trace.start?.large?.price === null);
   const openSettings = useView((state) => state.openSettings);
@@ -109,10 +106,7 @@ function hasFailedElsewhere({ trace }: { trace: Trace }): boolean {
   );
 }
 
-/**
- * While a paid call streams, estimates its cost from the characters so far; afterwards uses the
- * reported usage.
- */
+/** While a paid call streams, the cost is estimated from its characters so far. */
 function Money() {
   const total = useRun((state) => state.ledger.total);
   const begun = useRun((state) => state.ledger.charges.length > 0);
@@ -127,7 +121,7 @@ function Money() {
     estimatedUsd: total.estimatedUsd + streaming,
   };
   const isFree = begun && unknownUsdCalls === 0 && entry.usd === 0;
-  // "Free" would be misleading for a server that refused the call.
+  // "Free" would mislead for a server that refused.
   const free = failed ? text.meter.uncharged : text.meter.free;
   const nothing = !begun && streaming === 0;
   return (

@@ -1,4 +1,3 @@
-/** Details under the total: savings, stages, counts, and alternative costs. */
 import { memo, useDeferredValue } from "react";
 import { useDevice, useRun, useSettings } from "../../../app/runtime/runtime-context.ts";
 import { counterfactuals } from "../../../folds/counterfactual.ts";
@@ -12,7 +11,7 @@ import { Saved } from "./Saved.tsx";
 import { StageBar } from "./StageBar.tsx";
 import { WhatIf } from "./WhatIf.tsx";
 
-/** The tree renders first; the figures follow in a task of their own. */
+/** The figures render in a task of their own, after the tree. */
 export function MeterBody() {
   return <Figures ledger={useDeferredValue(useRun((state) => state.ledger))} />;
 }

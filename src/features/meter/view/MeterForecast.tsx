@@ -1,7 +1,3 @@
-/**
- * Beside the spending: how much cheaper the run was, and what the switches or the hovered option
- * would add.
- */
 import { useDeferredValue, useEffect } from "react";
 import {
   useDevice,
@@ -37,7 +33,7 @@ export function MeterForecast() {
     void runtime.loadPriceList();
   }, [runtime]);
   if (ledger.charges.length === 0) return null;
-  // The user's own server is free, so it is no reference for a paid model.
+  // The user's own free server is no reference for a paid model.
   const own = large !== null && (large.inputPerMillion > 0 || large.outputPerMillion > 0);
   const price = comparisonPrice(own ? large : null, prices, reference);
   const otherwise = counterfactuals(ledger, price);

@@ -1,4 +1,3 @@
-/** Before a run: the cost and time of similar runs. */
 import { useEffect, useMemo } from "react";
 import { useRuntime, useSettings } from "../../../app/runtime/runtime-context.ts";
 import { useHistory } from "../../../app/runtime/use-history.ts";

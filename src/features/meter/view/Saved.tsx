@@ -1,4 +1,3 @@
-/** Savings against all-large, as two lengths on one line. */
 import { useEffect } from "react";
 import { useDevice, useRuntime, useSettings } from "../../../app/runtime/runtime-context.ts";
 import { classes } from "../../../ui-kit/styles/classes.ts";
@@ -34,7 +33,7 @@ function Comparison({ spent, allLarge, ownPrice }: SavedProps) {
   return <p className={css("soft")}>{meterText.noPrice}</p>;
 }
 
-/** Placeholder until there are a price and tokens, so that the rest of the meter does not move. */
+/** A placeholder, so that the rest of the meter does not move. */
 function SavedLater({ note = "\u00a0" }: { note?: string }) {
   return (
     <>
@@ -67,7 +66,7 @@ function SavedBar({ spent, allLarge }: { spent: number; allLarge: number }) {
   );
 }
 
-/** Without a large model, any listed price can serve as the reference. */
+/** Without a large model, any listed price can be the reference. */
 function ReferencePrice() {
   const runtime = useRuntime();
   const prices = useDevice((state) => state.prices);

@@ -1,5 +1,3 @@
-/** The stages' shares as one bar; hovering over a segment highlights its steps in the tree. */
-
 import { useView } from "../../../app/runtime/runtime-context.ts";
 import type { Entry } from "../../../folds/ledger.ts";
 import { type Stage, stages } from "../../../log/types.ts";
@@ -49,10 +47,7 @@ export function StageBar({ byStage }: { byStage: Readonly<Record<Stage, Entry>> 
   );
 }
 
-/**
- * Focus works like hovering: it highlights the stage's steps in the tree. Conversely, the row is
- * highlighted while one of its steps is hovered.
- */
+/** Focus works like hovering; hovering over a step marks the row. */
 function StageRow(props: { stage: Stage; entry: Entry; isActive: boolean }) {
   const { stage, entry, isActive } = props;
   const pointStage = useView((state) => state.pointStage);

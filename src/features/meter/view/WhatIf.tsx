@@ -1,4 +1,3 @@
-/** The same tokens at other models' prices. */
 import type { Counterfactuals } from "../../../folds/counterfactual.ts";
 import { type Entry, knownUsd } from "../../../folds/ledger.ts";
 import { classes } from "../../../ui-kit/styles/classes.ts";

@@ -9,7 +9,7 @@ import { RunEstimate } from "./RunEstimate.tsx";
 
 const never = () => Promise.reject(new Error("not asked for here"));
 
-/** FAKE: so many runs by the settings of a first visit, of 10, 11, 12 … seconds. */
+/** FAKE: runs of 10, 11, 12 … seconds. */
 function history(runs: number) {
   const rows = Array.from({ length: runs }, (_, index): RunSummary[] => {
     const made = summaryOf(fakeRun(), { begunEpochMs: index, savedEpochMs: index }, 1);

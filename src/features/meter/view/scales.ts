@@ -1,14 +1,13 @@
-/** Lengths for the meter: savings against all-large, and the stages' shares. */
 import { scaleLinear } from "d3";
 
 export interface SavedLengths {
-  /** Shares of the whole bar, in [0, 1]. */
+  /** Shares of the bar, in [0, 1]. */
   spent: number;
   saved: number;
   over: boolean;
 }
 
-/** The full bar is the larger of the actual cost and the all-large cost. */
+/** The full bar is the larger of actual and all-large cost. */
 export function savedLengths(spentUsd: number, allLargeUsd: number): SavedLengths {
   const whole = Math.max(spentUsd, allLargeUsd);
   if (whole <= 0) return { spent: 0, saved: 0, over: false };
@@ -21,7 +20,7 @@ export function savedLengths(spentUsd: number, allLargeUsd: number): SavedLength
   };
 }
 
-/** Each part's share of the sum; all 0 when there is nothing to share. */
+/** All 0 when there is nothing to share. */
 export function shares(parts: readonly number[]): number[] {
   const sum = parts.reduce((total, part) => total + part, 0);
   if (sum <= 0) return parts.map(() => 0);

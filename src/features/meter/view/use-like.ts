@@ -1,4 +1,3 @@
-/** The key that decides which earlier runs the next one is compared with. */
 import { useMemo } from "react";
 import { useDevice, useSettings } from "../../../app/runtime/runtime-context.ts";
 import { chosenSmallModel } from "../../../session/device-store.ts";
@@ -6,7 +5,6 @@ import { isConfigured, smallServer } from "../../../session/preferences.ts";
 import { usesOfLarge } from "../../../session/presets.ts";
 import type { SimilarityKey } from "../estimate.ts";
 
-/** Null until it is known which small model would run. */
 export function useSimilarityKey(): SimilarityKey | null {
   const settings = useSettings((state) => state.run);
   const large = useSettings((state) => state.large);

@@ -1,10 +1,8 @@
-/** UI text of the search router; loaded with it. */
 import type { Tier } from "../../../log/types.ts";
 import type { ProblemFault } from "../../../methods/homo-router/training/problem.ts";
 import type { ScoreProblem } from "../../../methods/homo-router/training/score-file.ts";
 import { plural, unknown } from "../../../ui-kit/text/format.ts";
 
-/** An amount for display: only as many digits as needed. */
 export function dollars(value: number | null): string {
   if (value === null) return unknown;
   if (value === 0) return "$0";
@@ -15,7 +13,7 @@ function signed(value: number): string {
   return `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(2)}`;
 }
 
-/** Scores and bounds need one digit more than thresholds. */
+/** Scores need one digit more than thresholds. */
 export function score(value: number | null): string {
   return value === null ? unknown : value.toFixed(3);
 }

@@ -1,7 +1,3 @@
-/**
- * The cost–accuracy curve, a slider for a bound on it, and the button to use the router at that
- * bound.
- */
 import { useDeferredValue, useEffect, useState } from "react";
 import { useShallow } from "zustand/react/shallow";
 import { useRouter, useRuntime } from "../../../app/runtime/runtime-context.ts";
@@ -21,7 +17,7 @@ const css = classes(sheet);
 
 type CurveProps = Pick<RouterToolSelection, "prices" | "name">;
 
-/** Slider step; the curve is often narrow. */
+/** The curve is often narrow. */
 const step = 0.001;
 
 export function CurvePart({ prices, name }: CurveProps) {
@@ -68,7 +64,7 @@ function rounded(value: number): number {
   return Number(value.toFixed(3));
 }
 
-/** The cheapest point of the curve that meets the bound; the last one if rounding exceeded it. */
+/** The cheapest point that meets the bound; the last one if rounding exceeded it. */
 function keeping(points: readonly CurvePoint[], pMin: number): CurvePoint | null {
   return points.find((point) => point.pMin >= pMin - 1e-9) ?? points.at(-1) ?? null;
 }

@@ -1,4 +1,3 @@
-/** The cost–accuracy curve, with each tool alone for comparison. */
 import { memo, useMemo, useRef } from "react";
 import type { Curve } from "../../../methods/homo-router/training/curve.ts";
 import { classes } from "../../../ui-kit/styles/classes.ts";
@@ -12,14 +11,12 @@ import type { RouterToolSelection } from "./use-router-tools.ts";
 const css = classes(sheet);
 
 const box = { height: 300, left: 44, right: 16, top: 24, bottom: 48 };
-/** Width in pixels until the page has been measured. */
+/** In pixels, until the page has been measured. */
 const firstWidth = 560;
 const widths = { least: 260, most: 640 };
 const markSize = 5;
 const diamond = `M0,${-markSize}L${markSize},0L0,${markSize}L${-markSize},0Z`;
-/**
- * Larger than the diamond, so that it shows around one: the best prediction is often a single tool.
- */
+/** The best prediction is often a single tool, so the square must show around its diamond. */
 const squareSize = 8;
 const square = `M${-squareSize},${-squareSize}H${squareSize}V${squareSize}H${-squareSize}Z`;
 
@@ -29,7 +26,7 @@ interface Marker {
   accuracy: number | null;
 }
 
-/** Plots a mark at its true accuracy, not its predicted one. */
+/** Marks are drawn at their true accuracy, not the predicted one. */
 function truthOf({ accuracy, meanPredicted }: Marker): number {
   return accuracy ?? meanPredicted;
 }
@@ -83,7 +80,7 @@ function scaleOf(curve: Curve, width: number): CurveScale {
   return curveScale({ ...box, width }, costsOf(curve), accuracies);
 }
 
-/** Memoised: only the marker moves with the slider. */
+/** Only the marker moves with the slider. */
 const Lines = memo(function Lines(
   props: { curve: Curve; scale: CurveScale; width: number } & Pick<RouterToolSelection, "name">,
 ) {

@@ -1,4 +1,3 @@
-/** Shared pieces of the router's dialog: a section, skipped lines, an error. */
 import { Children, type ReactNode, useEffect, useId, useState } from "react";
 import type { ErrorData } from "../../../log/errors.ts";
 import { classes } from "../../../ui-kit/styles/classes.ts";
@@ -18,7 +17,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
   );
 }
 
-/** Mounts one more child per frame: all at once would block the page. */
+/** Mounts one child per frame: all at once would block the page. */
 export function Slices({ children }: { children: ReactNode }) {
   const all = Children.toArray(children);
   const [shown, setShown] = useState(1);
@@ -49,9 +48,7 @@ export function LeftOut({ lines }: { lines: readonly { line: number; why: string
   );
 }
 
-/**
- * Shows no recovery button: those lead behind this dialog, and the retry button is beside it here.
- */
+/** Has no recovery button, because that would lead behind this dialog. */
 export function ErrorLine({ error }: { error: ErrorData | null }) {
   if (error === null) return null;
   const { title, body } = errorText(error);

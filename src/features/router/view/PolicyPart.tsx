@@ -1,4 +1,3 @@
-/** The router policy in use: its description, and its export, import and removal. */
 import { useState } from "react";
 import { useRouter, useRuntime } from "../../../app/runtime/runtime-context.ts";
 import type { RouterPolicy } from "../../../methods/homo-router/training/policy.ts";

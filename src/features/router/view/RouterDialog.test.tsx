@@ -10,7 +10,7 @@ import { rowsOf } from "../../../testing/router/rows.ts";
 import { realRouter } from "../../../testing/state/router-store.ts";
 import * as files from "../../../ui-kit/save-file.ts";
 import { routerText as words } from "../text/router.ts";
-// Imported eagerly, so that no test waits for the lazy part.
+// Imported here so that no test waits for the lazy part.
 import "./RouterDialog.tsx";
 
 afterEach(() => {
@@ -62,7 +62,6 @@ describe("scores", { timeout: 60_000 }, () => {
     await app.user.upload(getByLabelText(words.openScores), new File([text], "s.jsonl"));
     expect(await findByText(words.opened(1, 0))).toBeTruthy();
     expect(await findByText(words.badLine(2, words.scoreProblems["not-a-row"]))).toBeTruthy();
-    // This tool exists only in the file, so its price is entered here.
     expect(await app.dialog.findByRole("row", { name: /web \(not set up here\)/u })).toBeTruthy();
     await app.user.click(await findByRole("button", { name: words.clear }));
     await app.user.click(await findByRole("button", { name: words.clearSure(1) }));
@@ -133,7 +132,6 @@ describe("learning", { timeout: 60_000 }, () => {
     expect(policy?.lambda).toBeGreaterThan(0);
     expect(policy?.pMin).toBeGreaterThan(0);
     expect(await app.storage.policy()).toEqual(policy);
-    // A higher bound accepts a higher cost: a lower λ.
     const slider = curve.getByRole("slider", { name: words.pMin });
     fireEvent.change(slider, { target: { value: slider.getAttribute("max") } });
     await app.user.click(await curve.findByRole("button", { name: /Use in runs: save cost/u }));

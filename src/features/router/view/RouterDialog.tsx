@@ -1,4 +1,3 @@
-/** The search router's dialog: scores, training, curve, and use in runs. */
 import { useEffect } from "react";
 import { useDialog, useRouter, useRuntime } from "../../../app/runtime/runtime-context.ts";
 import { Dialog } from "../../../ui-kit/Dialog.tsx";

@@ -1,4 +1,3 @@
-/** The router's training scores: from a Lab report that compares tools, or from a file. */
 import { useState } from "react";
 import { useRouter, useRuntime } from "../../../app/runtime/runtime-context.ts";
 import type { BadScoreRow } from "../../../methods/homo-router/training/score-file.ts";

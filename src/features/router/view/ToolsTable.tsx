@@ -1,4 +1,3 @@
-/** The tools to score and learn, with their prices and scores so far. */
 import { useId } from "react";
 import { useView } from "../../../app/runtime/runtime-context.ts";
 import { TextButton } from "../../../ui-kit/Button.tsx";

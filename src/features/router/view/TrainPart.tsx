@@ -1,4 +1,3 @@
-/** Training, and whether the router beats the best single tool on held-out questions. */
 import { memo, useDeferredValue, useMemo } from "react";
 import { useRouter, useRuntime } from "../../../app/runtime/runtime-context.ts";
 import {

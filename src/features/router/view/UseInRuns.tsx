@@ -1,4 +1,3 @@
-/** Saves the trained router as the policy of runs, with or without a bound. */
 import { useState } from "react";
 import { useRouter, useRuntime } from "../../../app/runtime/runtime-context.ts";
 import type { CurvePoint } from "../../../methods/homo-router/training/curve.ts";
@@ -14,7 +13,7 @@ import sheet from "./Router.module.css";
 
 const css = classes(sheet);
 
-/** `point`: the shown bound, with its λ; null if a price is unknown. */
+/** `point` is null if a price is unknown. */
 export function UseInRuns(props: { trained: Trained; prices: Prices; point: CurvePoint | null }) {
   const { trained, prices, point } = props;
   const { router } = useRuntime();

@@ -1,4 +1,3 @@
-/** Scales of the cost–accuracy curve's picture. */
 import { line, scaleLinear } from "d3";
 
 export interface PlotArea {
@@ -11,16 +10,16 @@ export interface PlotArea {
 }
 
 export interface CurveScale {
-  /** US dollars per 1,000 questions to pixels. */
+  /** From US dollars per 1,000 questions to pixels. */
   x(usd: number): number;
-  /** Accuracy, in [0, 1], to pixels. */
+  /** From [0, 1] to pixels. */
   y(accuracy: number): number;
   xTicks: readonly number[];
   yTicks: readonly number[];
   path(points: readonly (readonly [usd: number, accuracy: number])[]): string;
 }
 
-/** Fits all costs and accuracies; cost starts at 0, accuracy near the minimum. */
+/** Cost starts at 0, accuracy near the minimum. */
 export function curveScale(
   box: PlotArea,
   costs: readonly number[],
@@ -29,7 +28,7 @@ export function curveScale(
   const most = Math.max(0, ...costs);
   const low = Math.min(...accuracies);
   const high = Math.max(...accuracies);
-  // A flat curve still needs room above and below.
+  // A flat curve needs room, too.
   const room = Math.max(0.02, (high - low) * 0.15);
   const x = scaleLinear([0, most === 0 ? 1 : most], [box.left, box.width - box.right]).nice(5);
   const y = scaleLinear(

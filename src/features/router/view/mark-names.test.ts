@@ -23,7 +23,6 @@ describe("names of marks", () => {
   });
 
   it("leave the names and marks of others free", () => {
-    // A tool, the best prediction on top of it, and another tool below.
     const places = namePlaces(
       [
         mark(200, 100, "google (not set up)"),

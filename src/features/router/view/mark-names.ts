@@ -1,7 +1,7 @@
-/** Label placement for the cost curve: labels overlap neither each other nor the marks. */
+/** Labels overlap neither each other nor the marks. */
 
 export interface NamedMark {
-  /** In pixels, like all lengths here. */
+  /** All lengths are in pixels. */
   x: number;
   y: number;
   reach: number;
@@ -19,11 +19,10 @@ interface Area {
   right: number;
 }
 
-/** Letter width (rounded up) and line height. */
 const letter = 6.4;
 const lineHeight = 14;
 const gap = 4;
-/** Lines below (+) or above (−) the mark, nearest first. */
+/** Lines below (+) or above (−), nearest first. */
 const tries = [1, -1, 2, -2, 3, -3];
 
 interface Rect {
@@ -33,7 +32,7 @@ interface Rect {
   bottom: number;
 }
 
-/** One place per mark, in order; the first candidate if none is free. */
+/** In the order of the marks; the first candidate if none is free. */
 export function namePlaces(marks: readonly NamedMark[], area: Area): NamePlace[] {
   const taken = marks.map(
     ({ x, y, reach }): Rect => ({
@@ -61,7 +60,7 @@ export function namePlaces(marks: readonly NamedMark[], area: Area): NamePlace[]
 
 function placesBeside({ x, reach, name }: NamedMark, area: Area): NamePlace[] {
   const width = name.length * letter;
-  // The label may fit neither right nor left of the mark.
+  // It may fit on neither side.
   const pushedIn = Math.max(area.left, Math.min(x - width / 2, area.right - width));
   return tries.flatMap((lines) => {
     const dy = lines > 0 ? reach + lineHeight * lines - 1 : lineHeight * (lines + 1) - reach - gap;

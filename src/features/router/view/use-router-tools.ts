@@ -1,4 +1,3 @@
-/** The tools that a router can choose from, with names, prices and scores so far. */
 import { useMemo, useState } from "react";
 import { useRouter } from "../../../app/runtime/runtime-context.ts";
 import { localTools } from "../../../log/types.ts";
@@ -9,11 +8,10 @@ import { routerText as words } from "../text/router.ts";
 export interface RouterTool {
   id: string;
   title: string;
-  /** US dollars per 1,000 requests; null is unknown. */
+  /** US dollars per 1,000 requests. */
   price: number | null;
-  /** Where questions are sent; null for this device, and for tools known only from a score file. */
   destination: string | null;
-  /** `absent`: known only from a score file; its price is entered here. */
+  /** `absent` tools are known only from a score file; their price is entered here. */
   kind: "local" | "service" | "absent";
   answered: number;
   meanScore: number | null;
@@ -48,10 +46,7 @@ export function useRouterTools(): RouterToolSelection {
   }, [tools, ticked, entered]);
 }
 
-/**
- * Default ticks: the tools scored before; else memory, the library with hybrid search, and every
- * service.
- */
+/** Ticks the tools scored before; otherwise memory, hybrid search and every service. */
 function tickedAtFirst({ id, kind, answered }: RouterTool, tools: readonly RouterTool[]): boolean {
   if (tools.some((tool) => tool.answered > 0)) return answered > 0;
   return kind === "service" || id === "none" || id === "hybrid";

@@ -1,4 +1,3 @@
-/** UI text for comparing two runs; loaded with the lab and with the run list. */
 import type { DecisiveStep } from "../../../folds/divergence.ts";
 import { plural } from "../../../ui-kit/text/format.ts";
 

@@ -1,5 +1,3 @@
-/** UI text about stored runs, links and files; loaded with them. */
-
 import type { DecisiveStep } from "../../../folds/divergence.ts";
 import type { ErrorData } from "../../../log/errors.ts";
 import type { RunEvent } from "../../../log/events.ts";
@@ -32,7 +30,6 @@ export const historyText = {
     "Every question asked here is kept in this browser, with its whole tree, until you delete it.",
   reading: "Looking for your runs…",
   cannotRead: "The runs of this browser cannot be read now",
-  /** Includes the reason, as a sentence. */
   unavailable: (error: ErrorData | null) =>
     causes[String(error?.params["cause"] ?? "")] ??
     "This browser does not let the page keep anything, as in a private window or where site data are blocked.",
@@ -143,7 +140,7 @@ export const historyText = {
 export const shareText = {
   title: "Share this run",
   shared: (answered: string) => `What you share: ${answered}`,
-  /** Picture caption: "Plan: large · Read: small · Hopwise". */
+  /** "Plan: large · Read: small · Hopwise". */
   madeBy: (tiers: Partial<Record<Stage, Tier>>) =>
     [
       ...stages.flatMap((stage) => {

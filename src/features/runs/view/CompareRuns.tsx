@@ -1,4 +1,3 @@
-/** Two stored runs side by side: their outcomes, and the first step at which they diverge. */
 import { useEffect, useState } from "react";
 import { paths } from "../../../app/runtime/routes.ts";
 import { useRuntime } from "../../../app/runtime/runtime-context.ts";

@@ -1,5 +1,3 @@
-/** Quiet notice that the run on the screen is not stored: why, and how to store it. */
-
 import { useRun, useRuntime } from "../../../app/runtime/runtime-context.ts";
 import { useHistory } from "../../../app/runtime/use-history.ts";
 import { Button } from "../../../ui-kit/Button.tsx";

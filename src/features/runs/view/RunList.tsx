@@ -1,4 +1,3 @@
-/** The run list: search, rows, undo of a deletion, and the two runs chosen for comparison. */
 import { Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { features } from "../../../app/runtime/features.ts";
 import { navigate, paths, runsHeadingId } from "../../../app/runtime/routes.ts";
@@ -81,7 +80,7 @@ function Empty() {
   );
 }
 
-/** The pressed button disappears, so the focus moves to the undo button. */
+/** The pressed button disappears, so the focus moves. */
 function Deleted({ note, onUndone }: { note: string; onUndone: () => void }) {
   const { history } = useRuntime();
   const deleted = useHistory((state) => state.deleted);

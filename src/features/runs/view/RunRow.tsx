@@ -1,4 +1,3 @@
-/** One run of the list: its question, its outcome, and its actions. */
 import { useEffect, useRef, useState } from "react";
 import { useRuntime } from "../../../app/runtime/runtime-context.ts";
 import { useHistory } from "../../../app/runtime/use-history.ts";
@@ -22,7 +21,6 @@ export interface RunRowProps {
   onNote: (note: string) => void;
 }
 
-/** The worker of each stage, one mark per stage, as in the Lab. */
 function Doers({ row: { stages: kept } }: { row: RunSummary }) {
   const doers = stages.flatMap((stage) => {
     const choice = kept?.[stage]?.choice ?? "off";

@@ -1,4 +1,3 @@
-/** The rows of the list; a long list is virtualised. */
 import type { RunSummary } from "../../../storage/runs.ts";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { WindowRows } from "../../../ui-kit/WindowRows.tsx";
@@ -7,7 +6,7 @@ import { RunRow, type RunRowProps } from "./RunRow.tsx";
 
 const css = classes(sheet);
 
-/** Longer lists are virtualised; shorter ones work with the browser's own search. */
+/** Up to this length the browser's own search works; longer lists are virtualised. */
 const shortList = 60;
 const guessedRowPx = 96;
 

@@ -1,4 +1,3 @@
-/** The runs of this browser: the list, or two of them side by side. */
 import { type ReactNode, useEffect, useRef } from "react";
 import { type RunsRoute, runsHeadingId } from "../../../app/runtime/routes.ts";
 import { useRuntime } from "../../../app/runtime/runtime-context.ts";
@@ -17,7 +16,7 @@ export function RunsPage({ place }: { place: RunsRoute }) {
   useEffect(() => {
     void history.load();
     const end = history.follow();
-    // A crashed tab sends no message, so reload the list when this window regains the focus.
+    // A crashed tab sends no message.
     const look = () => void history.load();
     addEventListener("focus", look);
     return () => {

@@ -1,4 +1,3 @@
-/** Storage is full for the run on the screen: offers choices instead of an error. */
 import { useEffect, useState } from "react";
 import { useRuntime } from "../../../app/runtime/runtime-context.ts";
 import type { RunSummary } from "../../../storage/runs.ts";
@@ -10,7 +9,6 @@ import sheet from "./History.module.css";
 
 const css = classes(sheet);
 
-/** `onSave` saves the run on the screen as a file. */
 export function StorageFull({ onSave }: { onSave: () => void }) {
   const { history } = useRuntime();
   const [oldest, setOldest] = useState<readonly RunSummary[]>([]);

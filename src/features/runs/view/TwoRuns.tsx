@@ -1,4 +1,3 @@
-/** Two logs side by side: their outcomes, their trees, and their steps. */
 import { useMemo } from "react";
 import {
   type DecisiveStep,

@@ -11,7 +11,7 @@ import { databaseRuns, type RunStorage, type RunSummary } from "../../../storage
 import { fakeFailedRun, fakeRun, fakeRunUntil } from "../../../testing/fake-run.ts";
 import { renderApp } from "../../../testing/render-app.tsx";
 import { summaryOf } from "../run-recorder.ts";
-// Imported eagerly, so that no test waits for the lazy parts.
+// Imported here so that no test waits for the lazy parts.
 import "./RunsPage.tsx";
 import "./StorageFull.tsx";
 

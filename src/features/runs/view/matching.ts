@@ -1,7 +1,6 @@
-/** Filters runs by search words. */
 import type { RunSummary } from "../../../storage/runs.ts";
 
-/** Every word must be in title, question or answer; ignores accents and case. */
+/** Every word must be in the title, question or answer; ignores accents and case. */
 export function matching(runs: readonly RunSummary[], search: string): readonly RunSummary[] {
   const wanted = folded(search)
     .split(/\s+/u)

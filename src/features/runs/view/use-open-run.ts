@@ -1,5 +1,3 @@
-/** Opens a stored run on the screen, or resumes it. */
-
 import { navigate, paths } from "../../../app/runtime/routes.ts";
 import { useRuntime, useView } from "../../../app/runtime/runtime-context.ts";
 import { toAppError } from "../../../log/errors.ts";

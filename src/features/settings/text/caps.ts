@@ -1,4 +1,3 @@
-/** UI text about spending caps and what happens at them. */
 import type { AtCap } from "../../../session/preferences.ts";
 import { usd } from "../../../ui-kit/text/format.ts";
 

@@ -1,4 +1,3 @@
-/** Advice for each cause of a missing GPU. */
 import type { ErrorCode } from "../../../log/errors.ts";
 
 export const gpuText = {

@@ -1,4 +1,3 @@
-/** UI text of the list of models. */
 import type { ErrorData } from "../../../log/errors.ts";
 import type { Misfit } from "../../../session/device-store.ts";
 import { paramOr } from "../../../ui-kit/text/error-words.ts";

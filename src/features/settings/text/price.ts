@@ -1,5 +1,3 @@
-/** UI text about the price of a server's model; loaded with the settings. */
-
 const ownFigures = "own figures";
 
 interface Offer {

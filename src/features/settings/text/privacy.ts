@@ -1,4 +1,3 @@
-/** UI text about what may leave the device. */
 import type { PrivacyLevel, Withheld } from "../../../log/types.ts";
 
 export const privacyText = {
@@ -24,7 +23,7 @@ export const privacyText = {
   } satisfies Record<PrivacyLevel, { label: string; help: string }>,
   elsewhere:
     "A server on this computer counts as elsewhere: the page cannot know what it passes on. The meter tells the two apart by their addresses.",
-  /** For a small model at a server, which cannot take over private work. */
+  /** A small model at a server cannot take over private work. */
   smallElsewhere: (place: string) =>
     `Your small model answers at ${place}, so it is kept to the same: what may not leave this tab is done by nobody, and the run ends there and says so. With the small model in this tab it would do the work.`,
   withheld: ({ destination, reason }: Withheld) => `Done here: ${reasons[reason]} ${destination}.`,

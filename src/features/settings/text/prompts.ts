@@ -1,7 +1,3 @@
-/**
- * UI text of the prompts: their names, their placeholders, and what is wrong with a changed one.
- */
-
 import type { ListedProblem } from "../../../methods/prompt-list.ts";
 import type { PromptSet } from "../../../runtime/listed-prompt.ts";
 import type { TemplateMessage } from "../../../runtime/prompt-template.ts";
@@ -55,7 +51,6 @@ export const promptsText = {
   resetAll: "Put all prompts back",
 };
 
-/** Keyed by placeholder name. */
 export const placeWords: Readonly<Record<string, string>> = {
   question: "the question, or the step that is asked",
   examples: "the worked examples most like the question",

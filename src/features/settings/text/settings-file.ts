@@ -1,4 +1,3 @@
-/** UI text about all settings together: as a file, and reset. */
 import { plural } from "../../../ui-kit/text/format.ts";
 
 export const settingsFileText = {

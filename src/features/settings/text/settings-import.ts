@@ -1,5 +1,3 @@
-/** Describes what a settings file would change. Loaded when a file is opened. */
-
 import { methods } from "../../../methods/index.ts";
 import { searchServices } from "../../../retrieval/search-services/index.ts";
 import { type ControlPath, isControlPath, type OwnSettings } from "../../../runtime/controls.ts";
@@ -92,7 +90,7 @@ function fieldLabel(field: string): string {
   return labels.find((label) => label !== undefined) ?? field;
 }
 
-/** The settings of the method that declares this one; empty for shared settings. */
+/** Empty for shared settings. */
 function ownWith(path: string): OwnSettings {
   const has = ({ controls }: { controls: readonly ControlPath[] }) =>
     controls.some((one) => one === path);

@@ -1,4 +1,3 @@
-/** UI text of the engine, key and library settings. */
 import type { ModelAbilities } from "../../../runtime/ports.ts";
 import { bytes, count, plural, seconds } from "../../../ui-kit/text/format.ts";
 

@@ -1,4 +1,3 @@
-/** UI text of the search services' settings. */
 import { bytes, count, plural } from "../../../ui-kit/text/format.ts";
 
 export const toolsText = {

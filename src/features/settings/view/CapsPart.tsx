@@ -1,5 +1,3 @@
-/** The spending caps, and what happens when one is reached. */
-
 import { useSettings } from "../../../app/runtime/runtime-context.ts";
 import { capBounds as range } from "../../../log/setting-bounds.ts";
 import { atCap as choices } from "../../../session/preferences.ts";

@@ -1,4 +1,3 @@
-/** Tests the connection to a server's model once and reports the result in detail. */
 import { useRef, useState } from "react";
 import { useRuntime, useSettings } from "../../../app/runtime/runtime-context.ts";
 import type { Tier } from "../../../log/types.ts";
@@ -23,7 +22,7 @@ export function ConnectionCheck(props: {
   const { tier, onModels, onSuggestion } = props;
   const runtime = useRuntime();
   const configured = useSettings((state) => isConfigured(serverOf(state, tier)));
-  // A result is valid only for the settings it was tested with.
+  // A result is valid only for the settings that were tested.
   const entered = useSettings((state) => {
     const { baseUrl, model, organisation } = serverOf(state, tier);
     const key = keyFor(state.serverKeys, baseUrl)?.secret ?? "";

@@ -1,4 +1,3 @@
-/** Exports all settings to a file and imports them. */
 import { useState } from "react";
 import { useRuntime } from "../../../app/runtime/runtime-context.ts";
 import type { Price, PromptEdits, Tier } from "../../../log/types.ts";
@@ -24,10 +23,7 @@ import sheet from "./SettingsDialog.module.css";
 
 const css = classes(sheet);
 
-/**
- * Outcome of an opened file; when imported: how many changed prompts did not fit, and whether its
- * library was replaced.
- */
+/** `dropped` counts prompts that did not fit; `otherLibrary`: the library was replaced. */
 type Outcome =
   | { kind: "none" | "nothing" | "left" }
   | { kind: "refused"; place: string | null }
@@ -75,7 +71,7 @@ export function FilePart() {
     setAsked(null);
     settings.getState().takeAll(preferences);
     const { library } = settings.getState();
-    // The file may name a library that exists only in the browser it came from.
+    // The file may name a library that exists only in another browser.
     await libraries.load();
     const otherLibrary = settings.getState().library !== library;
     setOutcome({ kind: "taken", dropped, otherLibrary });
@@ -134,7 +130,7 @@ function outcomeText(outcome: Outcome): string {
   }
 }
 
-/** Prompts of another version or written by hand may not fit: they are dropped and counted. */
+/** Prompts of another version may not fit. */
 async function withFittingPrompts(
   preferences: Preferences,
 ): Promise<{ preferences: Preferences; dropped: number }> {

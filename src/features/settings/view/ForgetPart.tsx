@@ -1,4 +1,4 @@
-/** Resets all settings. Asks for confirmation, as this cannot be undone. */
+/** Asks for confirmation, because a reset cannot be undone. */
 import { useState } from "react";
 import { useSettings } from "../../../app/runtime/runtime-context.ts";
 import { ConfirmButton } from "../../../ui-kit/ConfirmButton.tsx";

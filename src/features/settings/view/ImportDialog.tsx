@@ -1,4 +1,3 @@
-/** Confirms the import of a settings file: shows the changes, new destinations of text first. */
 import type { ReactNode } from "react";
 import type { SettingsChanges } from "../../../session/settings-changes.ts";
 import { Button } from "../../../ui-kit/Button.tsx";

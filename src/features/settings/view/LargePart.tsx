@@ -1,4 +1,3 @@
-/** The large model: any server with an OpenAI-compatible API. */
 import { useEffect } from "react";
 import { useRuntime, useSettings } from "../../../app/runtime/runtime-context.ts";
 import { settingsText as words } from "../text/settings.ts";

@@ -1,4 +1,3 @@
-/** The library: the embedded one, or the user's own documents. */
 import { useEffect } from "react";
 import {
   useDevice,

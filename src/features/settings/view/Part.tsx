@@ -1,4 +1,3 @@
-/** One part of the settings: a heading, its purpose, and its fields. */
 import type { ReactNode } from "react";
 import type { SettingsPart } from "../../../app/runtime/view-store.ts";
 import { classes } from "../../../ui-kit/styles/classes.ts";

@@ -1,5 +1,3 @@
-/** Navigation between the parts of the settings, one of which is shown. */
-
 import { useView } from "../../../app/runtime/runtime-context.ts";
 import { type SettingsPart, settingsParts } from "../../../app/runtime/view-store.ts";
 import { classes } from "../../../ui-kit/styles/classes.ts";

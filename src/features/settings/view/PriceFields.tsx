@@ -1,7 +1,4 @@
-/**
- * Price of a server's model: by its address, like a listed model of the same name, or entered by
- * the user.
- */
+/** The price comes from the address, from a listed model of that name, or from the user. */
 import { useEffect, useState } from "react";
 import { useRuntime } from "../../../app/runtime/runtime-context.ts";
 import { isDoubtfulPrice } from "../../../log/cost.ts";
@@ -45,7 +42,7 @@ export function PriceFields({ tier }: { tier: Tier }) {
   const half = Object.keys(draft).length > 0;
   const shown = { ...(price ?? nothing), ...draft };
 
-  /** With half a price, costs would be too low: apply it when both figures are there. */
+  /** Half a price would make costs too low. */
   function enter(entered: Draft): void {
     const { inputPerMillion, outputPerMillion, cachedInputPerMillion } = { ...shown, ...entered };
     if (inputPerMillion === null || outputPerMillion === null) {
@@ -115,10 +112,6 @@ export function PriceFields({ tier }: { tier: Tier }) {
   );
 }
 
-/**
- * The price by address, ignoring manual entries; and listed models of the same name that a model at
- * an unknown address could be priced like.
- */
 function useKnownPrices(server: ServerPreferences): {
   known: Price | null;
   offers: readonly PriceRow[];

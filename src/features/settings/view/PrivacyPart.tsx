@@ -1,4 +1,3 @@
-/** Chooses the privacy level: what may leave the device. */
 import { useId } from "react";
 import { useSettings } from "../../../app/runtime/runtime-context.ts";
 import { type PrivacyLevel, privacyLevels } from "../../../log/types.ts";

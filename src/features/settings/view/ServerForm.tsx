@@ -1,4 +1,3 @@
-/** A server model of either tier: provider, address, key, and price. */
 import { useState } from "react";
 import { useDevice, useSettings } from "../../../app/runtime/runtime-context.ts";
 import type { Tier } from "../../../log/types.ts";

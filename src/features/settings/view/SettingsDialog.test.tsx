@@ -143,7 +143,6 @@ describe("the settings", () => {
       "value",
       "https://models.example/v1",
     );
-    // The result was for the previous address.
     expect(dialog.queryByText(/There is nothing at this address/u)).toBeNull();
     expect(document.activeElement?.textContent).toBe("Test connection");
   });

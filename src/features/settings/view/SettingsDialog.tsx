@@ -1,4 +1,3 @@
-/** The settings dialog: one part per page, with navigation at the side. */
 import { type ReactNode, useEffect } from "react";
 import { useDialog, useRuntime, useView } from "../../../app/runtime/runtime-context.ts";
 import { type SettingsPart, settingsPart } from "../../../app/runtime/view-store.ts";

@@ -1,5 +1,3 @@
-/** Chooses the small model, in this tab or at a server, and shows what this device can do. */
-
 import { useDevice, useSettings } from "../../../app/runtime/runtime-context.ts";
 import { threadBounds } from "../../../log/setting-bounds.ts";
 import { chosenSmallModel, fitsDevice, smallModels } from "../../../session/device-store.ts";

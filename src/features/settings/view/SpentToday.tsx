@@ -1,4 +1,4 @@
-/** Spending counted against the daily cap, and a reset if the count cannot be read. */
+/** Offers a reset if the count is unreadable. */
 import { useEffect, useState } from "react";
 import { useRuntime } from "../../../app/runtime/runtime-context.ts";
 import { toAppError } from "../../../log/errors.ts";

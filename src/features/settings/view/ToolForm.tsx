@@ -1,4 +1,3 @@
-/** One search service: its fields, a test, and buttons to use or remove it. */
 import { useEffect, useMemo, useState } from "react";
 import { useRuntime, useSettings } from "../../../app/runtime/runtime-context.ts";
 import { searchPriceBounds } from "../../../log/setting-bounds.ts";
@@ -87,10 +86,7 @@ export function ToolForm({ tool, onChange }: ToolFormProps) {
   );
 }
 
-/**
- * The first invalid field according to `src/retrieval/search-services`, which is loaded when there
- * is a form to check.
- */
+/** The service's code is loaded when there is a form to check. */
 function useWrongField(tool: StoredTool, key: BoundKey | null): string | null {
   const { toolProblem } = useRuntime();
   const [field, setField] = useState<string | null>(null);

@@ -15,7 +15,6 @@ import { ToolsPart } from "./ToolsPart.tsx";
 const secret = "sk-never-to-be-seen";
 const found: Passage = { id: "p", title: "Paris", text: "Paris is the capital of France." };
 
-/** Fake services that answer every search with `outcome`; settings are validated as in the page. */
 function open(outcome: Passage | ErrorCode = found) {
   const storage = memoryStorage();
   const searchTools: Services["searchTools"] = async (requests) =>

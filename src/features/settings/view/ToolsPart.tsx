@@ -1,4 +1,3 @@
-/** Search services beyond the library: the list, their prices, and their tests. */
 import { useState } from "react";
 import { useSettings } from "../../../app/runtime/runtime-context.ts";
 import { searchServices } from "../../../retrieval/search-services/index.ts";

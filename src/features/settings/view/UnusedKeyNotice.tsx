@@ -1,11 +1,11 @@
-/** Notice that a key was removed from its field because the address changed to another origin. */
+/** The address now has another origin, so the key was removed from its field. */
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { settingsText as words } from "../text/settings.ts";
 import sheet from "./SettingsDialog.module.css";
 
 const css = classes(sheet);
 
-/** `was`: the origin that the key is for; null if none was removed. */
+/** `was` is the key's origin; null if none was removed. */
 export function UnusedKeyNotice({ was }: { was: string | null }) {
   return (
     <div role="status">

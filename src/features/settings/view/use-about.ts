@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { searchServices } from "../../../retrieval/search-services/index.ts";
 
-/** The description of a search service, loaded with its code; "" until then. */
+/** The text is loaded with the service's code; "" until then. */
 export function useAbout(kind: string): string {
   const [about, setAbout] = useState("");
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Hook for a test the user starts: of several attempts only the newest counts. */
+/** Only the newest of several attempts counts. */
 import { useRef, useState } from "react";
 
 export function useTry<T>(attempt: (signal: AbortSignal) => Promise<T>) {
@@ -6,7 +6,7 @@ export function useTry<T>(attempt: (signal: AbortSignal) => Promise<T>) {
   const [trying, setTrying] = useState(false);
   const [outcome, setOutcome] = useState<T | null>(null);
 
-  /** Resolves with the result; null if superseded by another attempt. */
+  /** Null if another attempt superseded it. */
   async function start(): Promise<T | null> {
     running.current?.abort();
     const controller = new AbortController();

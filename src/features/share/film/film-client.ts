@@ -1,4 +1,3 @@
-/** The page's side of film packing. */
 import { AppError } from "../../../log/errors.ts";
 import type { StopSignal } from "../../../runtime/ports.ts";
 import { type WorkerLike, WorkerLink } from "../../../shared/rpc/bridge.ts";
@@ -17,7 +16,7 @@ function startWorker(): WorkerLike {
   });
 }
 
-/** Aborting `signal` terminates the worker and rejects pending calls. */
+/** Aborting `signal` ends the worker and rejects pending calls. */
 export async function openFilmPacker(
   size: { width: number; height: number },
   signal: StopSignal,

@@ -1,4 +1,3 @@
-/** The moments of a run that a film shows, and their durations: about six seconds in all. */
 import type { RunEvent } from "../../../log/events.ts";
 
 export interface FilmMoment {
@@ -10,7 +9,7 @@ const framesPerSecond = 8;
 const growsMs = 4500;
 const staysMs = 1750;
 
-/** Shortens waits: frames are spaced by the square roots of the pauses. */
+/** Frames are spaced by the square roots of the pauses. */
 export function filmMoments(events: readonly RunEvent[]): FilmMoment[] {
   const paces = events.map(({ atMs }, index) =>
     Math.sqrt(Math.max(0, atMs - (events[index - 1]?.atMs ?? atMs))),

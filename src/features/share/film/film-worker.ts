@@ -1,10 +1,9 @@
-/** The worker's side of film packing: pictures in, one animated GIF out. */
 import { Encoder } from "modern-gif";
 import { type Settled, settle } from "../../../shared/rpc/bridge.ts";
 
 export interface FilmWorker {
   begin(width: number, height: number): Promise<Settled<void>>;
-  /** `pixels` are RGBA, row by row. */
+  /** RGBA, row by row. */
   add(pixels: Uint8ClampedArray<ArrayBuffer>, delayMs: number): Promise<Settled<void>>;
   finish(): Promise<Settled<ArrayBuffer>>;
 }

@@ -1,4 +1,3 @@
-/** The run as files: log, answer, tree, and trace. */
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useRun, useRuntime } from "../../../app/runtime/runtime-context.ts";
 import type { RunEvent } from "../../../log/events.ts";
@@ -19,7 +18,7 @@ import { treeAsSvg } from "./tree-picture.ts";
 
 const css = classes(sheet);
 
-/** Version of the log's format, from which the trace is made. */
+/** The version of the log's format. */
 const traceVersion = "0.1.0";
 
 interface FilesPartProps {

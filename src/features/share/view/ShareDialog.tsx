@@ -1,4 +1,3 @@
-/** Shares the run on the screen as a link or as files. */
 import { useEffect, useMemo, useState } from "react";
 import { useDialog, useRun, useRuntime } from "../../../app/runtime/runtime-context.ts";
 import { answeredSentence } from "../../../ui-kit/answered-sentence.ts";
@@ -28,7 +27,6 @@ export function ShareDialog() {
   );
 }
 
-/** Preview of what the recipient sees first: the answer, or that the library has none. */
 function SharedAnswer() {
   const trace = useRun((state) => state.trace);
   const ledger = useRun((state) => state.ledger);
@@ -89,7 +87,7 @@ function Packed({ link }: { link: string }) {
   );
 }
 
-/** Null while it is packed. */
+/** Null until it is packed. */
 function useLink(log: RedactedLog): string | null {
   const { reading } = useRuntime();
   const [link, setLink] = useState<string | null>(null);

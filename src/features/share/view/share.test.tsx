@@ -7,7 +7,7 @@ import { renderApp } from "../../../testing/render-app.tsx";
 import * as files from "../../../ui-kit/save-file.ts";
 import { runLink } from "../link.ts";
 import { RedactedLog } from "../redact.ts";
-// Imported eagerly, so that no test waits for the lazy part.
+// Imported here so that no test waits for the lazy part.
 import "./ShareDialog.tsx";
 
 afterEach(() => {
@@ -37,7 +37,6 @@ async function openShare(events: readonly RunEvent[] = fakeRun()) {
   return { ...app, dialog };
 }
 
-/** The files that the page saves, as text, by file name ending. */
 function saved() {
   const spy = vi.spyOn(files, "saveBlob").mockImplementation(() => undefined);
   return async (ending: string) => {

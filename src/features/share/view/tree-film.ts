@@ -1,6 +1,3 @@
-/**
- * A run as an animated picture: draws the tree off-screen at each moment, then packs the frames.
- */
 import { foldTrace } from "../../../folds/trace.ts";
 import { AppError } from "../../../log/errors.ts";
 import type { RunEvent } from "../../../log/events.ts";
@@ -10,10 +7,9 @@ import { filmMoments } from "../film/film-times.ts";
 import { openTreeAside } from "./tree-picture.ts";
 
 const filmWidth = 960;
-/** Maximum scale of small trees. */
 const largest = 1.5;
 
-/** `onDone` receives the drawn share, then null while the rest is packed. Rejects when stopped. */
+/** `onDone` receives the share drawn, then null while packing. Rejects when stopped. */
 export async function treeAsGif(
   events: readonly RunEvent[],
   signal: AbortSignal,

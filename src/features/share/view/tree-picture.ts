@@ -1,4 +1,4 @@
-/** Draws the whole tree off-screen as a picture file, independent of what is visible. */
+/** Draws the whole tree off-screen, whatever part is visible. */
 import { foldLedger, type Ledger } from "../../../folds/ledger.ts";
 import { foldTrace, type Trace } from "../../../folds/trace.ts";
 import type { RunEvent } from "../../../log/events.ts";
@@ -23,12 +23,11 @@ const css = classes(sheet);
 
 export interface TreeAside {
   box: { width: number; height: number };
-  /** SVG text of the tree at any moment, always with the same bounds. */
   draw(trace: Trace): string;
   close(): void;
 }
 
-/** All frames use the bounds of the finished run. */
+/** The bounds are those of the finished run. */
 export async function openTreeAside(events: readonly RunEvent[]): Promise<TreeAside> {
   const whole = foldTrace(events);
   const ledger = foldLedger(events);
@@ -77,7 +76,7 @@ export async function openTreeAside(events: readonly RunEvent[]): Promise<TreeAs
   }
 }
 
-/** The question, the method with its cost, and the models: always the same number of lines. */
+/** The number of lines is always the same. */
 function captionOf(trace: Trace, ledger: Ledger): string[] {
   return [
     trace.start?.question ?? "",

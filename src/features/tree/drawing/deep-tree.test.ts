@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type LayoutItem, layoutTree } from "./tree-layout.ts";
 
-/** Far deeper than any browser's call stack. */
+/** Far deeper than any call stack. */
 const depth = 30_000;
 
 function chain(fan: boolean): LayoutItem[] {
@@ -9,7 +9,6 @@ function chain(fan: boolean): LayoutItem[] {
     id: `n${index}`,
     parent: index === 0 ? null : `n${index - 1}`,
     fan: fan && index > 0,
-    // A tree of one lane would not test the search for free lanes.
     peels: false,
   }));
 }

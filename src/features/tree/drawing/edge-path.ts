@@ -1,15 +1,14 @@
-/** The lines between marks, as SVG paths. */
 import { path } from "d3";
 import type { Edge, Orientation } from "./tree-layout.ts";
 
-/** Position of the status mark along a cell; a new branch peels off there. */
+/** The status mark's distance along a cell; a new branch leaves there. */
 export const statusOffset: Readonly<Record<Orientation, number>> = { across: 90, down: 82 };
 
 const bend = 14;
 
 /**
- * Straight along a lane; otherwise from the parent's status mark, round one corner, along the new
- * lane. In an outline the corner comes last: down past the earlier siblings, then in.
+ * Straight along a lane; otherwise from the parent's status mark round one corner. In an outline
+ * the corner comes last.
  */
 export function edgePath(edge: Edge): string {
   const line = path();
@@ -35,6 +34,6 @@ export function edgePath(edge: Edge): string {
 export function causePlace(edge: Edge): { x: number; y: number; anchor: "start" | "end" } {
   const { to } = edge;
   if (edge.indented || !edge.peels) return { x: to.x + 28, y: to.y - 12, anchor: "start" };
-  // Ends at the step's mark: the longest texts need all the room up to the bend.
+  // Long texts need all the room up to the bend.
   return { x: to.x - 16, y: to.y - 9, anchor: "end" };
 }

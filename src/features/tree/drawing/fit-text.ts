@@ -1,11 +1,10 @@
-/** Fits text into a fixed number of lines, so that streaming never moves a neighbour. */
+/** The number of lines is fixed, so that streaming never moves a neighbour. */
 
-/** Width in pixels of a text in one font. */
+/** Width in pixels, in one font. */
 export type MeasureText = (text: string) => number;
 
 const ellipsis = "…";
 
-/** Breaks at spaces, cuts words longer than a line, and ends overflowing text in an ellipsis. */
 export function fitLines(
   text: string,
   width: number,
@@ -31,7 +30,7 @@ export function fitLines(
   return line === "" ? lines : [...lines, line];
 }
 
-/** Fits the end of a stream into one line: the newest words matter most. */
+/** Keeps the end of the text: the newest words matter most. */
 export function fitTail(text: string, width: number, measure: MeasureText): string {
   const flat = text.replace(/\s+/gu, " ").trim();
   if (measure(flat) <= width) return flat;
@@ -43,7 +42,7 @@ export function fitTail(text: string, width: number, measure: MeasureText): stri
 }
 
 function cut(text: string, width: number, measure: MeasureText): string {
-  // 200 characters never fit a cell; measuring more would only cost time.
+  // More than 200 characters never fit a cell.
   const characters = [...text.slice(0, 200)];
   while (characters.length > 0 && measure(characters.join("") + ellipsis) > width) {
     characters.pop();
@@ -51,7 +50,7 @@ function cut(text: string, width: number, measure: MeasureText): string {
   return characters.join("").trimEnd() + ellipsis;
 }
 
-/** True if the first letter with a direction is right-to-left (Hebrew, Arabic and related). */
+/** The first letter with a direction decides. */
 export function isRightToLeft(text: string): boolean {
   const first = /\p{L}/u.exec(text)?.[0] ?? "";
   return /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/u.test(first);

@@ -1,6 +1,4 @@
-/**
- * Computes the zoom that shows the whole tree or, if that is too small to read, the growing part.
- */
+/** Shows the whole tree or, if that is too small to read, its growing part. */
 
 export interface Box {
   x: number;
@@ -17,24 +15,22 @@ export interface View {
 
 export type Fitting = "readable" | "whole";
 
-/** `readable`: text of 13 px stays 11 px high. `whole`: marks only. */
+/** `readable`: text of 13 px stays 11 px high. */
 export const smallestScale: Readonly<Record<Fitting, number>> = {
   readable: 0.85,
   whole: 0.06,
 };
 
 /**
- * The tree starts at the left (or top) edge, so that growing does not shift it. If it does not
- * fit, `focus` (the growing or open step) is kept in view.
+ * The tree starts at the left (or top) edge, so that growing does not shift it; `focus` stays in
+ * view.
  */
 export function fitView(
   content: Box,
   viewport: { width: number; height: number },
   focus: { x: number; y: number } | null,
   fitting: Fitting,
-  /**
-   * `largest`: maximum enlargement of a small tree. `centred`: centre it in the remaining height.
-   */
+  /** `largest` limits the enlargement of a small tree. */
   { largest = 1, centred = false } = {},
 ): View {
   if (viewport.width <= 0 || viewport.height <= 0) return { k: 1, x: 0, y: 0 };

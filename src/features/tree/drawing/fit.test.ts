@@ -59,7 +59,6 @@ describe("fitView", () => {
     expect(fitView(box(1050, 200), viewport, null, "readable").k).toBeCloseTo(1000 / 1050, 12);
     const { k } = fitView(box(2000, 200), viewport, { x: 0, y: 0 }, "readable");
     expect(k).toBe(smallestScale.readable);
-    // The smallest text of the picture, in pixels.
     expect(13 * k).toBeGreaterThanOrEqual(11);
   });
 

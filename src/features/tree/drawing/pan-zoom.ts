@@ -1,4 +1,4 @@
-/** Zoom and pan of a drawing; keeps it fitted until the person takes over. */
+/** Keeps the drawing fitted until the person takes over. */
 import { select, type ZoomBehavior, zoom, zoomIdentity, zoomTransform } from "d3";
 import { smallestScale, type View } from "./fit-view.ts";
 
@@ -8,26 +8,22 @@ interface Room {
 }
 
 export interface PanZoom {
-  /** Moves there unless the person has panned or zoomed since the last `release`. */
+  /** Does nothing if the person has moved the view since the last `release`. */
   follow(view: View, room: Room, durationMs: number): void;
   release(): void;
   scaleBy(factor: number): void;
-  /** Moves just far enough to show this place, even if the person has taken over. */
+  /** Moves just far enough, even if the person has taken over. */
   reveal(place: { x: number; y: number }, room: Room, durationMs: number): void;
   destroy(): void;
 }
 
-/**
- * A step closer to the edge than this, in pixels, counts as out of view: its text extends so far.
- */
+/** In pixels: a step's text extends so far beyond its mark. */
 const margin = { before: 28, after: 150 };
 
-/** Below this scale text is unreadable, and only marks are drawn. */
+/** Below this scale only marks are drawn. */
 const farScale = 0.34;
 
-/**
- * Limit per event, as a power of 2: a pinch sends many small steps, but one wheel notch is large.
- */
+/** A power of 2: a pinch sends small steps, a wheel notch a large one. */
 const mostAtOnce = 0.4;
 
 export function wheelStep({ deltaY, deltaMode }: Pick<WheelEvent, "deltaY" | "deltaMode">): number {
@@ -35,7 +31,7 @@ export function wheelStep({ deltaY, deltaMode }: Pick<WheelEvent, "deltaY" | "de
   return Math.max(-mostAtOnce, Math.min(mostAtOnce, step));
 }
 
-/** `onTaken` is called when the person takes over and when the view is released. */
+/** `onTaken` is also called when the view is released. */
 export function createPanZoom(
   svg: SVGSVGElement,
   content: SVGGElement,
@@ -46,13 +42,12 @@ export function createPanZoom(
   let room: Room = { width: 0, height: 0 };
   const behaviour: ZoomBehavior<SVGSVGElement, unknown> = zoom<SVGSVGElement, unknown>()
     .scaleExtent([smallestScale.whole, 3])
-    // Passed in rather than measured: measuring would force a page layout at each step of the
-    // transition.
+    // Measuring would force a layout at each step.
     .extent(() => [
       [0, 0],
       [room.width, room.height],
     ])
-    // A plain wheel scrolls the page; with Ctrl or ⌘ (pinching sends Ctrl) it zooms.
+    // A plain wheel scrolls the page; with Ctrl or ⌘ it zooms (pinching sends Ctrl).
     .filter((event: MouseEvent) =>
       event.type === "wheel"
         ? event.ctrlKey || event.metaKey
@@ -103,7 +98,6 @@ export function createPanZoom(
   };
 }
 
-/** How far to move so that `at` is within the room; narrow rooms have no margin to spare. */
 function inside(at: number, room: number): number {
   const before = Math.min(margin.before, room / 4);
   const after = Math.min(margin.after, room / 3);

@@ -1,10 +1,10 @@
-/** The passages of a step as marks by relevance, and the supporting span in its sentence. */
+/** Marks lie by relevance; the supporting span is quoted with its sentence. */
 import type { Trace, TraceNode } from "../../../folds/trace.ts";
 
 export interface PassageMark {
   /** Relevance, in [0, 1]. */
   at: number;
-  /** `seen`: retrieved only; `read`: read, but the answer does not rest on it. */
+  /** `read` passages do not support the answer. */
   kind: "seen" | "read" | "support";
 }
 
@@ -14,7 +14,7 @@ export interface Quote {
   after: string;
 }
 
-/** More would overlap into a solid bar. */
+/** More marks would merge into a bar. */
 const mostMarks = 24;
 
 export function passageMarks(node: TraceNode, support: string | null): PassageMark[] {
@@ -41,10 +41,10 @@ function relevanceOf({ reading, filter, candidates, passages }: TraceNode): Map<
   return new Map(all.map(({ id, score }) => [id, best > 0 ? score / best : 0]));
 }
 
-/** Characters on each side; more never fits. */
+/** Characters per side. */
 const around = 90;
 
-/** Null if the span does not occur in the retrieved passage. */
+/** Null if no retrieved passage contains the span. */
 export function quoteOf(trace: Trace, node: TraceNode, support: string | null): Quote | null {
   const span = node.verdict?.span ?? "";
   const passage = trace.passages.get(support ?? "") ?? null;

@@ -1,9 +1,8 @@
 /**
- * Display text of a model output that is still streaming: its last question or answer, without
- * format markers (`[Query 1]:`, `U1:`, JSON braces).
+ * The last question or answer of an output that is still streaming, without its markers (`[Query
+ * 1]:`, `U1:`, JSON braces).
  */
 
-/** Output format: steps of a chain, or plain text. */
 type Form = "steps" | "words";
 
 /** Shown until there is readable text. */
@@ -13,14 +12,11 @@ const mark =
   /(?:^|[\s>*#[\]-])(?:\[\s*)?(unsolved\s+query|query|q|u|answer|a|claim|final(?:\s+(?:content|answer))?)\s*\d{0,2}\s*(?:\]\s*:?|(?<=\d)\s*:|(?<=[a-z]{3})\s*:)/giu;
 const jsonField = /"(?:query|question|claim|final|answer)"\s*:\s*"((?:[^"\\]|\\.)*)/gu;
 const looksLikeJson = /^\s*(?:```\w*\s*)?[[{]\s*(?:["{[]|$)/u;
-/** An incomplete marker at the end: `[Fin`, `U1`, `A`, `Q`, or `l Content]`. */
+/** For example `[Fin`, `U1`, `A`, `Q`, or `l Content]`. */
 const brokenMark =
   /(?:^|\n)\s*(?:\[[^\]\n]*|[QUA]\d{0,2}|(?:query|answer|final|unsolved)[\w ]*)$/iu;
 
-/**
- * Characters parsed from the end of an output: longer than any step, and cheap to parse at every
- * token.
- */
+/** Longer than any step, but cheap to parse at every token. */
 const readAtMost = 2000;
 
 export function streamedWords(output: string, form: Form): string {

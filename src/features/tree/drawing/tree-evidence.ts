@@ -1,7 +1,3 @@
-/**
- * Draws a step's evidence: its passages by relevance, the supporting quote, the reader's
- * confidence.
- */
 import { arc as arcShape, type Selection } from "d3";
 import { statusRadius } from "../../../ui-kit/glyphs.ts";
 import { fitLines, isRightToLeft, type MeasureText } from "./fit-text.ts";
@@ -19,8 +15,7 @@ const tick = 5;
 const square = 6;
 
 /**
- * One tick per passage, more relevant further right. Passages that were read are squares: hollow
- * ones above the line, and the supporting one solid, on the step's line.
+ * Ticks further right are more relevant; squares were read, and the solid one supports the answer.
  */
 export function drawPassages(
   group: Group,
@@ -90,7 +85,7 @@ export function drawQuote(
 
 const ellipsis = "…";
 
-/** Drops words from the longer side until it fits; shortens the span last. */
+/** Shortens the longer side first and the span last. */
 export function fitQuote(quote: Quote, width: number, measure: MeasureText): Quote {
   const before = quote.before.split(" ").filter((word) => word !== "");
   const after = quote.after.split(" ").filter((word) => word !== "");
@@ -120,7 +115,6 @@ export function fitQuote(quote: Quote, width: number, measure: MeasureText): Quo
 
 const arcRadius = statusRadius + 3.5;
 
-/** The reader's confidence as an arc around the verdict, and the threshold as a notch. */
 export function drawConfidence(
   status: Group,
   confidence: number | null,

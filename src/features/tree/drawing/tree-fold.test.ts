@@ -34,7 +34,6 @@ describe("finished branches", () => {
     const tree = withoutFolded(all, hidden);
     expect(hidden.size).toBeGreaterThan(1);
     expect(tree.items.some(({ fan }) => fan)).toBe(false);
-    // Every remaining item still has its parent.
     expect(layoutTree(tree.items, "across").places.size).toBe(tree.items.length);
   });
 });

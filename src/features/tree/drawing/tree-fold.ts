@@ -1,4 +1,3 @@
-/** Folding: finished branches collapse into a count at the step they belong to. */
 import type { TreeItem } from "./tree-model.ts";
 
 export interface FoldedTree {
@@ -7,9 +6,8 @@ export interface FoldedTree {
 }
 
 /**
- * Maps each item of a finished side branch to the step it folds into: for an abandoned branch, the
- * step where the later branch began; for parallel queries, the step they serve. The live path and
- * unfinished items never fold.
+ * An abandoned branch folds into the step where the later one began; parallel queries fold into the
+ * step they serve. The live path never folds.
  */
 export function finishedBranches(items: readonly TreeItem[]): ReadonlyMap<string, string> {
   const byId = new Map(items.map((item) => [item.id, item]));
@@ -28,10 +26,7 @@ function isDoneBeside(item: TreeItem, parent: TreeItem): boolean {
   return item.fan && !item.running && !parent.running;
 }
 
-/**
- * The items without those in `hidden`; children of a hidden item are attached to the step above
- * it.
- */
+/** Children of a hidden item move to the step above. */
 export function withoutFolded(
   items: readonly TreeItem[],
   hidden: ReadonlyMap<string, string>,

@@ -1,4 +1,3 @@
-/** Draws one item: its mark, its text above the line, one bead per passage, and its status. */
 import { type Selection, select } from "d3";
 import type { Tier } from "../../../log/types.ts";
 import {
@@ -23,7 +22,6 @@ export interface ItemText {
   quote: MeasureText;
 }
 
-/** Pixels per line of text: the whole gap between two steps. */
 function textWidth(orientation: Orientation, along: number): number {
   return orientation === "across" ? along - 22 : 188;
 }
@@ -32,11 +30,9 @@ const lineHeight = 16;
 
 interface Slots {
   x: number;
-  /** Baselines of the query's last line and of the answer, and the hit area. */
   query: number;
   queryLines: number;
   answer: number;
-  /** Start of the note, and of the passage's text. */
   note: { x: number; y: number };
   quote: number;
   hit: { x: number; y: number; width: number; height: number };
@@ -59,19 +55,17 @@ const slots: Readonly<Record<Orientation, Slots>> = {
     answer: 42,
     note: { x: 112, y: 71 },
     quote: 90,
-    // Includes the cause text above it, but not that of the next step.
+    // Includes the cause above the item, but not the next step's.
     hit: { x: -18, y: -24, width: 236, height: 116 },
   },
 };
 
-/** A one-line item: everything is beside its mark. */
 const compactSlots = { status: 27, beads: 43, words: 44, width: { across: 320, down: 228 } };
 
 const maxBeads = 3;
 
 type Group = Selection<SVGGElement, unknown, null, undefined>;
 
-/** Redraws only if something it shows has changed. */
 export function drawItem(
   element: SVGGElement,
   item: TreeItem,
@@ -129,7 +123,7 @@ export function drawItem(
   if (item.reader !== null) drawReader(group, item.reader, orientation);
 }
 
-/** A small mark for the model that read: below the status mark, or above it downwards. */
+/** The mark is below the status mark across, and above it downwards. */
 function drawReader(group: Group, reader: Tier, orientation: Orientation): void {
   const [x, y] = orientation === "across" ? [statusOffset.across, 23] : [0, 54];
   const mark = group
@@ -169,7 +163,6 @@ function drawCompact(
   drawStatus(group, item, `translate(${status},0)`);
 }
 
-/** Most parallel branches have no successor: their line ends at the status mark. */
 function drawStub(group: Group, item: TreeItem, orientation: Orientation): void {
   if (!item.fan || item.compact || item.kind !== "hop" || item.status === "waiting") return;
   const end = statusOffset[orientation];
@@ -179,7 +172,9 @@ function drawStub(group: Group, item: TreeItem, orientation: Orientation): void 
     .attr("d", orientation === "across" ? `M0,0H${end}` : `M0,0V${end}`);
 }
 
-/** What planning took, as an area on the scale of the ribbons: the question has no line. */
+/**
+ * Shows the cost of planning as an area on the ribbons' scale, because the question has no line.
+ */
 function drawDisc(group: Group, { width }: TreeItem): void {
   if (width === null) return;
   const radius = Math.sqrt((width * ribbonLength) / Math.PI);
@@ -189,13 +184,12 @@ function drawDisc(group: Group, { width }: TreeItem): void {
     .attr("r", Math.round(radius * 10) / 10);
 }
 
-/** Approximate length of a step's ribbon, in pixels. */
 const ribbonLength = 160;
 
 function drawMark(group: Group, item: TreeItem): void {
   const letter = item.kind === "question" ? "Q" : tierLetter(item.tier);
   const outline = item.kind === "question" ? diamondPath : workerPath(item.tier);
-  // The end of the path has a second outline, like a terminus on a railway map.
+  // A second outline marks a terminus, as on a railway map.
   if (item.kind === "answer" && item.guess === null) {
     group
       .append("path")
@@ -203,7 +197,7 @@ function drawMark(group: Group, item: TreeItem): void {
       .attr("d", outline)
       .attr("transform", "scale(1.4)");
   }
-  // Opaque backing, so that no line shows through a pulsing mark.
+  // The backing keeps lines from showing through a pulsing mark.
   group.append("path").attr("class", "backing").attr("d", outline);
   if (item.wouldBeLarge) {
     group
@@ -230,7 +224,7 @@ function drawWords(
 ): void {
   const { x, query, queryLines, answer } = slots[orientation];
   const isHop = item.kind === "hop";
-  // An answer needs two lines, so its label is where a query begins.
+  // An answer needs two lines.
   const lift = item.kind === "answer" && orientation === "across" ? lineHeight : 0;
   const lines = fitLines(isHop ? item.title : label, width, queryLines, text.query);
   lines.forEach((line, index) => {
@@ -240,7 +234,7 @@ function drawWords(
   const place = { x, y: answer, width };
   if (item.kind === "answer" && !item.running) {
     fitLines(item.text, width, 2, text.answer).forEach((line, index, all) => {
-      // Across, the text ends at the path's line; downwards there is room below.
+      // Across, text ends at the line; downwards it can go on below.
       const row = orientation === "across" ? index - all.length + 1 : index;
       write(group, "answer", { ...place, y: answer + row * 18 }, line);
     });
@@ -280,7 +274,7 @@ function drawCorrection(
   line.append("tspan").text(fitLines(answer, room, 1, measure)[0] ?? "");
 }
 
-/** Below the question there is room only from its left edge, so its note begins there. */
+/** Below the question there is room only from its left edge. */
 function drawNote(
   group: Group,
   item: TreeItem,
@@ -289,7 +283,7 @@ function drawNote(
   room: number,
 ): void {
   if (item.note === "") return;
-  // Nothing else is beside the answer's mark, so its note goes there.
+  // Nothing else is beside the answer's mark.
   const beside = { across: { x: 26, y: 5 }, down: { x: 28, y: 80 } };
   const { x, y } = item.kind === "answer" ? beside[orientation] : slots[orientation].note;
   const isQuestion = item.kind === "question";
@@ -311,7 +305,7 @@ interface LinePlace {
 
 function write(group: Group, name: string, { x, y, width }: LinePlace, line: string): void {
   const text = group.append("text").attr("class", name).attr("y", y).text(line);
-  // In a right-to-left line `start` is its right edge.
+  // In a right-to-left line `start` is the right edge.
   if (isRightToLeft(line)) text.attr("direction", "rtl").attr("x", x + width);
   else text.attr("x", x);
 }

@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import { edgePath } from "./edge-path.ts";
 import { type LayoutItem, layoutTree, type Orientation } from "./tree-layout.ts";
 
-/** Random trees, each parent before its children. */
 const trees = fc
   .array(fc.record({ back: fc.nat(1000), peels: fc.boolean() }), { minLength: 0, maxLength: 60 })
   .map((rows) => {

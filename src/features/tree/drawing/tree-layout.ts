@@ -1,8 +1,7 @@
 /**
- * Computes the tree layout. Across, hops run along lanes; a correction opens a new lane below, and
- * so does each parallel item. New items only take free cells, so the picture grows without jumps;
- * the exception is a parallel item that grows a subtree, which moves the later ones down.
- * Downwards it is an outline: lanes would need more width than a narrow screen has.
+ * Across, hops run along lanes; a correction or parallel item opens one below. New items take free
+ * cells, so nothing jumps, except that a growing parallel item moves later ones down. Downwards,
+ * the tree is an outline: a narrow screen has no room for lanes.
  */
 import { type HierarchyNode, max, stratify } from "d3";
 
@@ -11,19 +10,18 @@ export type Orientation = "across" | "down";
 export interface LayoutItem {
   id: string;
   parent: string | null;
-  /** Starts a branch: gets a new lane even if its parent's is free. */
+  /** The item gets a lane of its own. */
   peels?: boolean;
-  /** One of several parallel items: always peels, and its descendants follow directly below it. */
+  /** The item always peels; its descendants follow directly below. */
   fan?: boolean;
   compact?: boolean;
 }
 
 export interface Place {
   id: string;
-  /** Steps from the question, and the lane. */
+  /** Steps from the question. */
   step: number;
   lane: number;
-  /** Position of the item's mark, in pixels. */
   x: number;
   y: number;
 }
@@ -42,35 +40,30 @@ export interface TreeLayout {
   edges: readonly Edge[];
   steps: number;
   lanes: number;
-  /** Pixels from one step to the next, across. */
+  /** Pixels per step, across. */
   along: number;
   width: number;
   height: number;
 }
 
-/** Pixels of one cell, along the path and across it; the question's is only as long as its mark. */
+/** In pixels; the question's cell is as long as its mark. */
 const cellSizes = {
   across: { firstAlong: 60, along: 182, across: 150 },
   down: { firstAlong: 48, along: 116, across: 232 },
 } as const;
 
-/** Across, the room that a lane needs above and below its line. */
 const laneRoom = { tall: { over: 98, under: 54 }, low: { over: 18, under: 18 } } as const;
 
-/** Horizontal layout: less room below the last lane, and longer steps along compact ones. */
 const lastUnder = { tall: 52, low: 22 } as const;
 const compactAlong = 410;
 
-/** Downwards, how far the line of text extends beside the mark. */
+/** The width of text beside the mark, downwards. */
 const compactAcross = 274;
 
-/** Steps further apart would look unconnected. */
+/** Steps further apart look unconnected. */
 const widestAlong = 340;
 
-/**
- * Step spacing that fills a frame at the largest scale its height allows, to give text all the
- * room there is. Never below the default.
- */
+/** Chosen to fill the frame; never below the default. */
 export function alongFor(
   natural: TreeLayout,
   content: { width: number; height: number },
@@ -138,7 +131,7 @@ function lanePlaces(items: readonly LayoutItem[], along: number): ReadonlyMap<st
   return places;
 }
 
-/** In creation order, but the descendants of a parallel item come directly after it. */
+/** Descendants of a parallel item come directly after it. */
 function fansTogether(items: readonly LayoutItem[]): LayoutItem[] {
   if (!items.some((item) => item.fan)) return [...items];
   const children = new Map<string | null, LayoutItem[]>();
@@ -178,8 +171,8 @@ class LaneTable {
   readonly #lanes: { lastStep: number; height: LaneHeight; y: number }[] = [];
 
   /**
-   * The parent's lane if its next cell is free; otherwise the nearest lane below of the right
-   * height that is free from the parent's step on, which leaves room for the bend.
+   * The parent's lane if free; else the nearest one below that is free from the parent's step on,
+   * which leaves room for the bend.
    */
   find(parentLane: number, step: number, peels: boolean, height: LaneHeight): number {
     if (!peels && this.#isFreeFrom(parentLane, step, height)) return parentLane;
@@ -241,14 +234,12 @@ function extent(
   };
 }
 
-/** Outline sizes in pixels: height of an item, and indents of its parts. */
 const outlineHeights = { question: 48, compact: 44, step: 116 };
 const indent = 30;
 
 /**
- * The child that continues on its parent's own line, below all others: the newest branch, or else
- * the next step. So corrections need no extra width; abandoned branches are indented beside the
- * line.
+ * The newest branch, or else the next step, continues its parent's line, so that corrections need
+ * no extra width.
  */
 function onwardOf(children: readonly LayoutItem[]): LayoutItem | undefined {
   const lines = children.filter((child) => child.fan !== true);
@@ -264,7 +255,7 @@ function outlinePlaces(items: readonly LayoutItem[]): ReadonlyMap<string, Place>
   }
   const places = new Map<string, Place>();
   const root = children.get(null)?.[0];
-  // Explicit stack, next item last: a tree from a file may be deeper than the call stack.
+  // Explicit stack: a tree from a file may be deeper than the call stack.
   const waiting = root === undefined ? [] : [{ item: root, step: 0, lane: 0 }];
   let y = 0;
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {

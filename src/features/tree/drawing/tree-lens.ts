@@ -1,5 +1,3 @@
-/** Lenses: scale the lines of the tree by the time or money that each step took. */
-
 import type { Charge } from "../../../log/events.ts";
 import { largestOf } from "../../../log/largest.ts";
 import { answerId, questionId } from "./tree-model.ts";
@@ -12,7 +10,7 @@ export interface Weight {
   usd: number | null;
 }
 
-/** The item to which a charge belongs: planning to the question, summarising to the answer. */
+/** Planning belongs to the question, summarising to the answer. */
 export function chargedItem({ node, stage }: Charge): string {
   return node ?? (stage === "plan" ? questionId : answerId);
 }
@@ -29,11 +27,11 @@ export function weightsOf(charges: readonly Charge[]): ReadonlyMap<string, Weigh
   return weights;
 }
 
-/** Line widths, in pixels. */
+/** In pixels. */
 const widest = 13;
 const narrowest = 1;
 
-/** Line widths by item, in pixels, proportional to the amount. Omits items of unknown amount. */
+/** Proportional to the amounts; unknown ones are omitted. */
 export function lineWidths(
   weights: ReadonlyMap<string, Weight>,
   lens: Lens,

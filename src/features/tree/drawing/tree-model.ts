@@ -1,7 +1,4 @@
-/**
- * Folds a trace into the items of the tree: the question, one item per hop, the text being
- * written, and the answer. Pure; layout and drawing are separate.
- */
+/** Pure; layout and drawing are separate. */
 
 import { answerStateOf, isUnanswered } from "../../../folds/answer-state.ts";
 import { isConfirmation } from "../../../folds/correction.ts";
@@ -20,52 +17,48 @@ import { streamedWords } from "./streamed-words.ts";
 
 export interface TreeItem {
   id: string;
-  /** `draft`: a plan or branch that is still being written. */
+  /** A `draft` is still being written. */
   kind: "question" | "hop" | "draft" | "answer";
   parent: string | null;
   branch: string | null;
   stage: Stage | null;
   tier: Tier | null;
-  /** Model that read its passages, if different from `tier`. */
+  /** Null if `tier` also read its passages. */
   reader: Tier | null;
-  /** For an answer that was not found: the model's guess, "" if it made none. */
+  /** The guess beside an answer not found; "" if there is none. */
   guess: string | null;
   status: ItemStatus;
   cause: BranchCause | null;
-  /** The branch rephrases a query that found nothing; no answer was overruled. */
+  /** The query was rephrased; no answer was overruled. */
   retry: boolean;
-  /** Set on the first item of a repetition that was worth its price: what was expected of it. */
+  /** Set on the first item of a repetition worth its price. */
   weighed: Weighed | null;
-  /** Why the run abandoned it and what follows it. */
   left: SupersedeCause | null;
   fan: boolean;
-  /** A query that was only searched for: one line, without an answer. */
+  /** The item is only a search and takes one line. */
   compact: boolean;
-  /** Starts a new level in the list; other items stay at their parent's level. */
+  /** Starts a new level in the list. */
   hangs: boolean;
   title: string;
   text: string;
   struck: string | null;
-  /** An answer proposed from memory, not by the writer of the chain; null if none. */
+  /** An answer from memory, not by the chain's writer. */
   fromMemory: string | null;
   ghost: boolean;
   running: boolean;
   passages: number;
-  /** By relevance; empty without retrieval. */
   marks: readonly PassageMark[];
   quote: Quote | null;
-  /** The reader's confidence, and the required minimum; null if unknown. */
   confidence: number | null;
   threshold: number | null;
-  /** Preview: under the current switches a large model would do it. */
   wouldBeLarge: boolean;
-  /** Short text below it: what it took, or how much is folded into it. */
+  /** Shows the cost, or how much is folded. */
   note: string;
-  /** Line width in pixels, if a lens sets it. */
+  /** In pixels; null unless a lens sets it. */
   width: number | null;
 }
 
-/** P(right) of the answer, before and expected, in [0, 1], and US dollars; null if unknown. */
+/** P(right) before and expected, in [0, 1]; US dollars. */
 export interface Weighed {
   sure: number | null;
   expected: number;
@@ -108,7 +101,6 @@ function hopItem(
   const support = supportOf(node);
   const weighed = first && branch.cause === "plan" ? begunAnew(trace, branch) : null;
   const cause = first && (branch.cause !== "plan" || weighed !== null) ? branch.cause : null;
-  // In an abandoned branch, the step where it leaves the live path shows the cause.
   const parts = first && trace.nodes.get(node.parent ?? "")?.abandoned !== true;
   const superseded = parts ? branch.left : null;
   const tier = writer ?? ownTier(trace, node);
@@ -142,7 +134,7 @@ function hopItem(
   };
 }
 
-/** For a repeated plan; null for the first one. */
+/** Null for the first plan. */
 function begunAnew(trace: Trace, { seq }: TraceBranch): Weighed | null {
   return trace.first !== null && seq > lastBegun(trace) ? weighedOf(trace) : null;
 }
@@ -154,7 +146,7 @@ function weighedOf({ worth }: Trace): Weighed | null {
     : { sure: worth.sure, expected: way.expected, usd: way.usd };
 }
 
-/** User corrections cite no passage, and steps that were only searched for have none yet. */
+/** Corrections cite no passage, and searched steps have none yet. */
 function supportOf({ status, corrected, verdict }: TraceNode): string | null {
   return status === "searched" || corrected !== null ? null : (verdict?.passageId ?? null);
 }
@@ -167,19 +159,17 @@ function replacedAnswer({ status, proposed, corrected, verdict }: TraceNode): st
   return isOverruled ? proposed : null;
 }
 
-/** A question that is itself the first step is answered by the summarising model. */
+/** The summarising model answers a question that is its own first step. */
 function ownTier({ shape, stageTiers }: Trace, node: TraceNode): Tier | null {
   const direct = shape !== "chain" && node.parent === null;
   return (direct ? stageTiers.summarise : undefined) ?? stageTiers.solve ?? null;
 }
 
-/** Tier of its last `read` call; the encoder reads without a call, on this device. */
 function readerOf(trace: Trace, { id, reading }: TraceNode): Tier | null {
   const call = lastCall(trace, ({ start: { node, purpose } }) => node === id && purpose === "read");
   return call?.start.model.tier ?? (reading?.use === "read" ? "small" : null);
 }
 
-/** Output format of the calls that write branches. */
 const drafted: Partial<Record<Purpose, "chain" | "claims" | "decompose">> = {
   plan: "chain",
   continue: "chain",
@@ -187,7 +177,7 @@ const drafted: Partial<Record<Purpose, "chain" | "claims" | "decompose">> = {
   decompose: "decompose",
 };
 
-/** The branch that is being written, or at which the run was interrupted. */
+/** The branch being written, or at which the run was interrupted. */
 function draftItems(trace: Trace): TreeItem[] {
   if (trace.outcome === "answered") return [];
   const items: TreeItem[] = [];
@@ -195,7 +185,7 @@ function draftItems(trace: Trace): TreeItem[] {
     const { purpose, node, model } = call.start;
     const writing = drafted[purpose];
     if (writing === undefined || branchOf(trace, call) !== null) continue;
-    // It produced nothing, and the run went on without it.
+    // It produced nothing, and the run continued without it.
     if (call.end !== null && call !== lastCall(trace, () => true)) continue;
     const running = trace.outcome === "running" && call.error === null;
     items.push({
@@ -222,7 +212,7 @@ function draftPlace(trace: Trace, { start }: TraceCall, writing: "chain" | "clai
 }
 
 function answerItems(trace: Trace): TreeItem[] {
-  // A summary from before a correction or a restart is no longer the answer.
+  // A correction or restart voids an earlier summary.
   const since = lastBegun(trace);
   const call =
     trace.calls.get(trace.answer?.call ?? "") ??
@@ -247,7 +237,6 @@ function answerItems(trace: Trace): TreeItem[] {
   ];
 }
 
-/** True if only the summary was repeated, without a new plan. */
 function isSummaryAlone(trace: Trace): boolean {
   return !trace.branches.some(({ cause, seq }) => cause === "plan" && seq > lastBegun(trace));
 }
@@ -287,7 +276,7 @@ function blank(id: string, kind: TreeItem["kind"]): TreeItem {
   };
 }
 
-/** The tier that wrote each branch: from its own call, or from the continuation at its parent. */
+/** Read from the branch's own call, or from the continuation at its parent. */
 function branchWriters(trace: Trace): Map<string, Tier> {
   const writers = new Map<string, Tier>();
   for (const branch of trace.branches) {
@@ -315,7 +304,7 @@ function lastCall(trace: Trace, matches: (call: TraceCall) => boolean): TraceCal
   return found;
 }
 
-/** A call for a step streams either further steps or the step's own text. */
+/** The call streams either further steps or its own text. */
 function streamingText(trace: Trace, node: string): string {
   const call = lastCall(trace, (one) => one.start.node === node);
   if (call === null) return "";
@@ -331,10 +320,7 @@ function causeOf(trace: Trace, node: string | null): BranchCause | null {
   return status === "completed" ? "complete" : null;
 }
 
-/**
- * End of the live path: the deepest hop that no correction abandoned. Parallel items serve the
- * step above them and are not on the path.
- */
+/** The deepest hop that was not abandoned; parallel items are not on the path. */
 function lastLiveHop(trace: Trace): string | null {
   const aside = new Set<string>();
   const fans = new Set(trace.branches.filter(({ fan }) => fan).map(({ id }) => id));

@@ -12,7 +12,7 @@ const of = (events: ReturnType<typeof fakeRun>) =>
 describe("stages and steps", () => {
   it("belong together in a chain as they are drawn: plan, steps, answer", () => {
     const stages = of(fakeRun());
-    // The chain was continued from n1 and n4, which counts as planning.
+    // Continuing a chain counts as planning.
     expect(itemsOf(stages, "plan")).toEqual(new Set([questionId, "n1", "n4"]));
     expect(itemsOf(stages, "summarise")).toEqual(new Set([answerId]));
     expect(itemsOf(stages, "solve")).toEqual(new Set([...foldTrace(fakeRun()).nodes.keys()]));

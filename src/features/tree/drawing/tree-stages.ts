@@ -1,4 +1,3 @@
-/** Maps each item of the tree to the meter's stages, by its charges. */
 import type { Charge } from "../../../log/events.ts";
 import type { Stage } from "../../../log/types.ts";
 import { chargedItem } from "./tree-lens.ts";
@@ -6,7 +5,7 @@ import { questionId, type TreeItem } from "./tree-model.ts";
 
 export type ItemStages = ReadonlyMap<string, ReadonlySet<Stage>>;
 
-/** Includes the item's own stage, even before anything is charged. */
+/** Includes the item's own stage even before anything is charged. */
 export function stagesOf(items: readonly TreeItem[], charges: readonly Charge[]): ItemStages {
   const stages = new Map<string, Set<Stage>>();
   for (const { id, stage } of items) {

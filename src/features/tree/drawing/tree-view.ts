@@ -1,7 +1,4 @@
-/**
- * Draws the tree with D3 joins: an item enters at its parent, moves once to its place, and then
- * only its text and marks change.
- */
+/** An item enters at its parent and moves once; then only text and marks change. */
 import { type BaseType, easeCubicIn, easeCubicOut, type Selection, select } from "d3";
 import { causePlace, edgePath } from "./edge-path.ts";
 import type { Box } from "./fit-view.ts";
@@ -17,7 +14,7 @@ import {
 import type { TreeItem } from "./tree-model.ts";
 
 export interface TreeWords {
-  /** "corrected: Bamako", over the bend of a branch. */
+  /** For example "corrected: Bamako". */
   cause(item: TreeItem): string;
   label(item: TreeItem): string;
 }
@@ -25,7 +22,7 @@ export interface TreeWords {
 interface TreeViewOptions {
   orientation: Orientation;
   durationMs: number;
-  /** The frame to fill, across, and the maximum enlargement. */
+  /** The frame to fill across, with the maximum enlargement. */
   frame?: { width: number; height: number; largest: number } | undefined;
 }
 
@@ -39,7 +36,7 @@ export interface TreeView {
   update(items: readonly TreeItem[], options: TreeViewOptions): TreeLayout;
   highlight(highlight: Highlight): void;
   placeOf(id: string): Place | null;
-  /** True while a large batch of new items is still being drawn. */
+  /** A large batch is still being drawn. */
   isFilling(): boolean;
   forget(): void;
   destroy(): void;
@@ -50,10 +47,7 @@ export interface TreeHandlers {
   onPoint(id: string | null): void;
 }
 
-/**
- * More new items than this are drawn a few per frame: measuring makes ten take some ten
- * milliseconds.
- */
+/** Further items are drawn over several frames: measuring ten takes some ten milliseconds. */
 const many = 40;
 const eachFrame = 10;
 
@@ -96,7 +90,7 @@ export function createTreeView(
   }
 
   function update(items: readonly TreeItem[], options: TreeViewOptions): TreeLayout {
-    // While streaming, text changes every frame; positions change only with a new item.
+    // While streaming, text changes every frame, positions only with a new item.
     const { orientation, frame } = options;
     const room = frame === undefined ? "" : `${frame.width} ${frame.height}`;
     const nextShape = `${orientation} ${room} ${items.map((item) => item.id).join(" ")}`;
@@ -104,7 +98,7 @@ export function createTreeView(
       shape = nextShape;
       const peeling = items.map((item) => ({ ...item, peels: peels(item) }));
       layout = layoutTree(peeling, orientation);
-      // A search query has its text beside its mark, and no gap to fill.
+      // A search query has no gap for text.
       if (frame !== undefined && orientation === "across" && !items.some((one) => one.compact)) {
         const along = alongFor(layout, contentBox(layout), frame, frame.largest);
         if (along !== layout.along) layout = layoutTree(peeling, orientation, along);
@@ -145,7 +139,7 @@ export function createTreeView(
     drawNodes(nodes.selectAll("g.node"), placeItems(items, layout), options, draw(), vacated);
   }
 
-  /** Places of items that disappear, such as streamed text that a step replaces. */
+  /** For example, of streamed text that a step replaces. */
   function vacatedPlaces(items: readonly TreeItem[]): ReadonlySet<string> {
     const staying = new Set(items.map(({ id }) => id));
     const leaving = nodes
@@ -193,10 +187,6 @@ export function createTreeView(
   };
 }
 
-/**
- * A correction opens a new lane beside what was built on the old answer; so do abandoned branches
- * and repetitions.
- */
 function peels({ cause, left, weighed }: TreeItem): boolean {
   return cause === "correct" || cause === "user" || left !== null || weighed !== null;
 }
@@ -211,7 +201,7 @@ export function contentBox(layout: TreeLayout): Box {
   };
 }
 
-/** How far text extends before the first mark. */
+/** Text extends so far before the first mark. */
 const roomBefore = { across: { x: 28, y: 98 }, down: { x: 28, y: 28 } };
 
 function placeItems(items: readonly TreeItem[], layout: TreeLayout): Placed[] {
@@ -231,7 +221,7 @@ function joinEdges(items: readonly TreeItem[], layout: TreeLayout): Joined[] {
   });
 }
 
-/** A D3 update selection of existing elements; entering ones are inserted beside them. */
+/** Entering elements are inserted beside the existing ones. */
 type Standing<Element extends BaseType, Datum> = Selection<Element, Datum, SVGGElement, unknown>;
 const none = ":not(*)";
 const nowhere: ReadonlySet<string> = new Set();
@@ -265,7 +255,7 @@ function drawEdges(
     .join((enter) => {
       const born = enter.append("path").attr("fill", "none");
       if (options.durationMs === 0) return born;
-      // Draws the line from parent to child: one dash as long as the path, moved in.
+      // One dash as long as the path is moved in.
       born
         .filter(({ edge }) => !vacated.has(moved(edge.to)))
         .attr("pathLength", 1)
@@ -288,7 +278,7 @@ function drawEdges(
     .attr("d", ({ edge }) => edgePath(edge));
 }
 
-/** Empties the old branch, from where it parts to its end, while the new one is drawn. */
+/** The old line empties while the new branch is drawn. */
 function drain(line: SVGPathElement, edge: Edge, durationMs: number): void {
   const parent = line.parentElement;
   if (durationMs === 0 || parent === null) return;
@@ -326,7 +316,7 @@ function drawCauses(
     .text(({ item }) => words.cause(item));
 }
 
-/** In the outline, a branch that continues on its parent's line. */
+/** The child continues its parent's line. */
 function isDownwards({ from, to }: Edge): boolean {
   return from.x === to.x;
 }
@@ -378,7 +368,7 @@ function drawNodes(
   });
 }
 
-/** Replaced steps disappear at once; steps without a replacement fall off. */
+/** Replaced steps disappear at once; others fall off. */
 function leave(
   exit: Selection<SVGGElement, Placed, SVGGElement, unknown>,
   placed: readonly Placed[],
@@ -393,7 +383,7 @@ function leave(
     .remove();
   exit
     .filter(isGone)
-    // Not in the join any more: the same step may come back before it has fallen.
+    // The same step may come back before it has fallen.
     .classed("node", false)
     .attr("pointer-events", "none")
     .transition()
@@ -429,7 +419,7 @@ function settle(
   else moving.attr("opacity", 1);
 }
 
-/** On its way its text would overlap its parent's, so it fades in near the end. */
+/** Text fades in late, because it would overlap the parent's on its way. */
 function arriving(progress: number): string {
   return String(Math.max(0, 4 * progress - 3));
 }

@@ -1,4 +1,3 @@
-/** UI text about web addresses in documents. */
 import { plural } from "../../../ui-kit/text/format.ts";
 
 export const linksText = {

@@ -1,4 +1,3 @@
-/** Text of an open step; fetched with its panel. */
 import type { RunEventOf } from "../../../log/events.ts";
 import type { Purpose } from "../../../log/types.ts";
 import { decimal, percent, seconds, unknown } from "../../../ui-kit/text/format.ts";

@@ -1,4 +1,3 @@
-/** Text of the actions on an open step; fetched with its panel. */
 export const stepText = {
   title: "Correct this step",
   answer: "The right answer",

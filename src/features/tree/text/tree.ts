@@ -1,5 +1,3 @@
-/** Text of the tree: its steps, marks and tools. */
-
 import type { SupersedeCause } from "../../../folds/superseded.ts";
 import type { BranchCause, Tier } from "../../../log/types.ts";
 import { plural } from "../../../ui-kit/text/format.ts";
@@ -30,7 +28,7 @@ export const treeText = {
   folded: (steps: number) => `+${plural(steps, "step", "steps")} collapsed`,
   passages: (value: number) => plural(value, "passage", "passages"),
   askedOtherwise: "asked another way",
-  /** The expected gain comes first: a phone has no room for more. */
+  /** The gain comes first: a phone has no room for more. */
   askedAgain: (chance: string, cost: string) => `${chance}, again for ${cost}`,
   causes: {
     plan: "planned",

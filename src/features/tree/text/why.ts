@@ -1,5 +1,3 @@
-/** Text that explains each step: what was judged, asked, chosen, left out, and how it ended. */
-
 import type { SupersedeCause } from "../../../folds/superseded.ts";
 import type { RunEventOf, SharedDeparture, Verdict } from "../../../log/events.ts";
 import type { BranchCause } from "../../../log/types.ts";
@@ -8,17 +6,14 @@ import { decimal, plural, unknown } from "../../../ui-kit/text/format.ts";
 
 type Gate = RunEventOf<"gate">;
 
-/** "0.31, not above 0.50"; a judge without a score said yes or no. */
+/** For example "0.31, not above 0.50"; yes or no without a score. */
 function verdictOf(gate: Gate): string {
   const { score, threshold, known } = gate;
   if (score === null) return known ? "it said yes" : "it said no";
   return `${decimal(score)}, ${sideOf(known, score > threshold)} ${decimal(threshold)}`;
 }
 
-/**
- * Worded by the outcome: most gates accept values above the threshold (SlimPLM's r > θ), some
- * accept values not below it.
- */
+/** Most gates accept values > the threshold (SlimPLM's r > θ), some ≥. */
 function sideOf(known: boolean, isAbove: boolean): string {
   if (!known) return "not above";
   return isAbove ? "above" : "not below";
@@ -148,7 +143,6 @@ export const whyText = {
     unsolved: "Neither the model nor the library had an answer.",
     skipped: "It was not asked again.",
   } satisfies Record<Verdict, string>,
-  /** If the answer was proposed from memory, and not by the writer of the chain. */
   memoryExits: {
     verified: "A passage says what was proposed from memory.",
     corrected: "The library contradicts what was proposed from memory, and the library counts.",
@@ -165,7 +159,6 @@ export const whyText = {
   answerByReader: "The answer was read off the passages by the encoder; no model wrote it.",
 };
 
-/** A departure of any method, or of the run's own; falls back to its name. */
 export function departureSentence(name: string, method: string): string {
   const shared: Readonly<Record<string, string>> = whyText.deviations;
   return shared[name] ?? findMethodInfo(method)?.departures[name] ?? name;

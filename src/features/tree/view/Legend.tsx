@@ -1,5 +1,3 @@
-/** How to read the tree, before a run: the marks that the method can produce. */
-
 import { useSettings } from "../../../app/runtime/runtime-context.ts";
 import type { ItemStatus } from "../../../folds/step-status.ts";
 import type { RunSettings } from "../../../log/types.ts";

@@ -1,4 +1,4 @@
-/** Exports and imports a run as a file, and offers further exports. The log holds no key. */
+/** The log holds no key. */
 import { type RefObject, Suspense, useRef, useState } from "react";
 import { lazyView } from "../../../app/lazy/lazy-view.ts";
 import { useRun, useRuntime, useView } from "../../../app/runtime/runtime-context.ts";
@@ -69,7 +69,7 @@ function OpenRun({ input }: { input: RefObject<HTMLInputElement | null> }) {
       aria-label={text.tree.open}
       onChange={(event) => {
         const file = event.target.files?.[0];
-        // Cleared, so that the same file can be chosen again.
+        // Cleared so that the same file can be chosen again.
         event.target.value = "";
         if (file === undefined) return;
         select(null);

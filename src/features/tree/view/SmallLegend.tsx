@@ -1,5 +1,3 @@
-/** Legend of the drawn tree: only the marks that occur in it. */
-
 import type { ItemStatus } from "../../../folds/step-status.ts";
 import { hexagonPath } from "../../../ui-kit/glyphs.ts";
 import { classes } from "../../../ui-kit/styles/classes.ts";
@@ -10,7 +8,7 @@ import { PassageMark, StatusEntry } from "./Legend.tsx";
 
 const css = classes(sheet);
 
-/** Marks are in the order in which a run produces them, so that none moves. */
+/** Marks keep the order of a run, so that none moves. */
 export function SmallLegend({ items }: { items: readonly TreeItem[] }) {
   const keys = new Set(items.flatMap(legendKeys));
   if (keys.size === 0) return null;

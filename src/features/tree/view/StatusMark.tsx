@@ -1,5 +1,3 @@
-/** A status mark with its text, for lists and panels. */
-
 import type { ItemStatus } from "../../../folds/step-status.ts";
 import { statusGlyphs, statusRadius } from "../../../ui-kit/glyphs.ts";
 import { classes } from "../../../ui-kit/styles/classes.ts";

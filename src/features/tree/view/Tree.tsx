@@ -1,4 +1,3 @@
-/** The tree as picture or list, its tools, and the open step. */
 import { type ReactNode, Suspense, useState } from "react";
 import { createPortal } from "react-dom";
 import { lazyView } from "../../../app/lazy/lazy-view.ts";
@@ -19,7 +18,6 @@ const css = classes(sheet);
 
 const NodePanel = lazyView(async (parts) => (await parts.nodePanel()).NodePanel);
 
-/** Full text of the step pointed at: the picture truncates it. */
 function Caption({ items }: { items: readonly TreeItem[] }) {
   const active = useView((state) => state.active);
   const item = items.find((one) => one.id === active);
@@ -30,14 +28,14 @@ function Caption({ items }: { items: readonly TreeItem[] }) {
   );
 }
 
-/** On a wide page, below the meter, which it would otherwise cover. */
+/** Docked below the meter, which it would cover. */
 function Docked({ children }: { children: ReactNode }) {
   const wide = useMedia("(min-width: 1080px)");
   const room = wide ? document.getElementById(stepRoomId) : null;
   return room === null ? children : createPortal(children, room);
 }
 
-/** `toolsPlace`: slot in the panel's head, which renders before the tree's own code has loaded. */
+/** `toolsPlace` renders before the tree's own code arrives. */
 export function Tree({ toolsPlace }: { toolsPlace: Element | null }) {
   const selected = useView((state) => state.selected);
   const [asList, setAsList] = useState(false);

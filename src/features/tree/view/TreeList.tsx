@@ -1,4 +1,3 @@
-/** The tree as a list for keyboard and screen readers: arrows move, Enter opens. */
 import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from "react";
 import { useView } from "../../../app/runtime/runtime-context.ts";
 import { classes } from "../../../ui-kit/styles/classes.ts";
@@ -14,11 +13,11 @@ import { itemSentence } from "./words.ts";
 
 const css = classes(sheet);
 
-/** `shown`: false if the picture replaces it; it is then visually hidden. */
+/** `shown`: false hides it visually. */
 export function TreeList(props: {
   items: readonly TreeItem[];
   shown: boolean;
-  /** Given if the picture folds along with it. */
+  /** Absent if the picture does not fold along. */
   folding?: Folding;
 }) {
   const { items, shown } = props;
@@ -87,7 +86,7 @@ export function TreeList(props: {
 const many = 20;
 const eachFrame = 10;
 
-/** Renders many new rows over several frames, but at least `least` rows. Rendered rows stay. */
+/** Adds rows over several frames, from at least `least`; rendered rows stay. */
 function useGrowing(all: number, least: number): number {
   const [grown, setGrown] = useState(many);
   const here = Math.min(all, Math.max(grown, least));
@@ -122,8 +121,7 @@ const TreeRow = memo(function TreeRow(props: {
         isSelected && "isSelected",
         marked && "isMarked",
       )}
-      // Deep levels are indented less, and the deepest no further, to leave room for text on a
-      // phone.
+      // Deep levels are indented less, to leave room on a phone.
       style={{
         paddingInlineStart: `min(${(row.level - 1) * 24}px, ${(row.level - 1) * 5}vw, 36vw)`,
       }}

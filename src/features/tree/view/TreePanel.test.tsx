@@ -43,7 +43,7 @@ describe("the tree as a list", () => {
     expect(rows()).toBeLessThan(100);
     tree.querySelector<HTMLElement>('[role="treeitem"]')?.focus();
     await user.keyboard("{End}");
-    // Abandoned branches start folded, because there are many.
+    // Many abandoned branches start folded.
     expect(rows()).toBeGreaterThan(100);
     expect(document.activeElement?.getAttribute("aria-posinset")).not.toBeNull();
     expect(document.activeElement).toBe(tree.lastElementChild);

@@ -1,4 +1,3 @@
-/** The panel around the live tree; before a run, the legend. */
 import { Suspense, useDeferredValue, useState } from "react";
 import { Tree } from "../../../app/lazy/arrival-parts.ts";
 import { lazyView } from "../../../app/lazy/lazy-view.ts";
@@ -12,7 +11,7 @@ import sheet from "./TreePanel.module.css";
 
 const css = classes(sheet);
 
-/** Rarely needed: on arrival a recorded run is shown in its place. */
+/** Rarely needed: on arrival a recorded run is shown instead. */
 const Legend = lazyView(async (parts) => (await parts.legend()).Legend);
 const LoadingPanel = lazyView(async (parts) => (await parts.loadingPanel()).LoadingPanel);
 
@@ -20,11 +19,11 @@ const room = <div className={css("room")} />;
 
 export function TreePanel() {
   const phase = useRun((state) => state.phase);
-  // A run continued from an opened one has its tree before its models.
+  // A continued run has its tree before its models.
   const loading = useDevice(
     ({ small, library }) => small.status === "loading" || library.status === "loading",
   );
-  // Renders the tree in a later task than the surrounding panel.
+  // Renders the tree in a later task than the panel.
   const grown = useDeferredValue(useRun((state) => state.trace.start !== null));
   const isLoading = phase === "preparing" || (phase === "running" && loading);
   const [toolsPlace, setToolsPlace] = useState<Element | null>(null);
@@ -41,7 +40,7 @@ export function TreePanel() {
         </div>
       </div>
       <RefusalNotice place="run-file" />
-      {/* Either or: below the loading notice the legend would be pushed down. */}
+      {/* Below the loading notice the legend would be pushed down. */}
       {isLoading ? (
         <Suspense fallback={grown ? null : room}>
           <LoadingPanel />
@@ -52,7 +51,7 @@ export function TreePanel() {
           <Tree toolsPlace={toolsPlace} />
         </Suspense>
       ) : isLoading ? null : phase === "running" ? (
-        // Loading is done and the tree is about to come: showing the legend would only flicker.
+        // The tree is about to come, so the legend would only flicker.
         room
       ) : (
         <Suspense fallback={room}>

@@ -1,4 +1,4 @@
-/** The drawing. D3 owns the contents of the SVG; screen readers use the list beside it. */
+/** D3 owns the SVG's contents; screen readers use the list. */
 import {
   type MouseEvent,
   type ReactNode,
@@ -28,23 +28,14 @@ const css = classes(sheet);
 
 const growMs = 260;
 const zoomStep = 1.3;
-/**
- * Maximum height before the picture is zoomed instead. On a narrow screen the page scrolls, so
- * text stays readable at any height.
- */
+/** A higher tree is zoomed; a narrow page scrolls instead. */
 const maxHeight: Readonly<Record<Orientation, number>> = { across: 560, down: 20_000 };
-/**
- * Across, the frame keeps this height while text is readable in it, so that nothing below it
- * moves.
- */
+/** The frame keeps this height while text is readable, so that nothing below moves. */
 const frameHeight = 284;
 const minHeight = 132;
 const largest: Readonly<Record<Orientation, number>> = { across: 1.5, down: 1 };
 
-/**
- * A press does not move the focus: the list is visible while focused, and hiding it would move the
- * page under the pointer.
- */
+/** The list is visible while focused: hiding it would move the page under the pointer. */
 const keepsFocus = { onMouseDown: (event: MouseEvent) => event.preventDefault() };
 
 interface Drawing {
@@ -52,7 +43,7 @@ interface Drawing {
   panZoom: PanZoom;
 }
 
-/** `orientation`: defaults by the page's width. `canFold`: the tree could be made smaller. */
+/** `canFold`: the tree could be made smaller. */
 export function TreePicture(props: {
   items: readonly TreeItem[];
   caption: ReactNode;
@@ -94,15 +85,14 @@ export function TreePicture(props: {
     setHeight(wanted);
     const room = { width: size.width, height: wanted };
     const view = fitView(box, room, focus, fitting, placed);
-    // No animation for a tree shown at once: there is nothing to follow, and each zoom frame
-    // re-measures all labels.
+    // A tree shown at once needs no animation; each zoom frame re-measures all labels.
     const comesWhole = drawing.current?.view.isFilling() === true;
     drawing.current?.panZoom.follow(view, room, comesWhole ? 0 : durationMs);
     setCut(size.width > 0 && isCut(box, room, view));
   });
   const reveal = useEffectEvent((id: string | null) => {
     const place = drawing.current?.view.placeOf(id ?? "") ?? null;
-    // An item hovered in the picture is in view, and must not move away from the pointer.
+    // A hovered item is in view, and must not leave the pointer.
     if (place === null || id === hovered.current || !(cut || taken)) return;
     const room = { width: size.width, height };
     drawing.current?.panZoom.reveal(place, room, durationMs);
@@ -128,7 +118,7 @@ export function TreePicture(props: {
     });
     const panZoom = createPanZoom(svgRef.current, contentRef.current, setTaken);
     drawing.current = { view, panZoom };
-    // Text widths change when the page's own fonts arrive.
+    // Widths change when the page's fonts arrive.
     if (document.fonts?.status === "loading") {
       void document.fonts.ready.then(() => view.forget()).then(() => redraw());
     }
@@ -139,7 +129,7 @@ export function TreePicture(props: {
     };
   }, [select, point]);
 
-  // In one task with what React draws it would hold up the page.
+  // In one task with React's drawing it would block the page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: redraw reads them as an effect event
   useEffect(() => afterYield(redraw), [items, orientation, size.width, taken, whole]);
 
@@ -150,7 +140,7 @@ export function TreePicture(props: {
   useEffect(() => reveal(active), [active]);
 
   const fits = !taken && !cut && !whole;
-  // Once shown the buttons stay: removing one would drop the keyboard focus.
+  // Once shown, the buttons stay: removing one would drop the keyboard focus.
   const [zoomed, setZoomed] = useState(false);
   if (!fits && !zoomed) setZoomed(true);
   return (
@@ -167,7 +157,7 @@ export function TreePicture(props: {
         <p className={css("cut")}>{canFold ? treeText.cutFoldable : treeText.cut}</p>
       ) : null}
       <div className={css("foot")}>
-        {/* The list says the same for the focused step. */}
+        {/* The list says the same. */}
         <div className={css("captionRoom")} aria-hidden="true">
           {caption}
         </div>
@@ -193,7 +183,7 @@ export function TreePicture(props: {
               {...keepsFocus}
               disabled={fits}
               onClick={() => {
-                // A tree that fits at a readable size needs no second view.
+                // A tree that fits readably needs no second view.
                 setWhole(taken ? whole || cut : !whole);
                 drawing.current?.panZoom.release();
               }}

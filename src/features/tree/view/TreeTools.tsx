@@ -1,5 +1,3 @@
-/** Tools over the tree: the lens of its bars, and folding. */
-
 import { TextButton } from "../../../ui-kit/Button.tsx";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { lenses } from "../drawing/tree-lens.ts";

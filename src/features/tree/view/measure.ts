@@ -1,4 +1,4 @@
-/** Measures text widths by canvas; estimates them without one. */
+/** Falls back to an estimate without a canvas. */
 
 import type { MeasureText } from "../drawing/fit-text.ts";
 import type { ItemText } from "../drawing/tree-item.ts";

@@ -1,4 +1,3 @@
-/** The tree as rows: a branch is one level, below the step it began at. */
 import type { TreeItem } from "../drawing/tree-model.ts";
 
 export interface Row {
@@ -6,12 +5,12 @@ export interface Row {
   level: number;
   position: number;
   siblings: number;
-  /** The row one level up; null for the question. */
+  /** Null for the question. */
   under: string | null;
   hasBranches: boolean;
 }
 
-/** Depth first: each step, then the branches that began at it, then the next step. */
+/** Depth first: a step, its branches, the next step. */
 export function treeRows(items: readonly TreeItem[]): Row[] {
   const groups = groupItems(items);
   const rows: Row[] = [];
@@ -26,7 +25,7 @@ export function treeRows(items: readonly TreeItem[]): Row[] {
       hasBranches: groups.has(item.id),
     }));
   };
-  // Explicit stack, next row last: a tree from a file may be deeper than the call stack.
+  // Explicit stack: a tree from a file may be deeper than the call stack.
   const waiting = rowsUnder(null, 1).reverse();
   for (let row = waiting.pop(); row !== undefined; row = waiting.pop()) {
     rows.push(row);
@@ -64,7 +63,7 @@ export function visibleRows(rows: readonly Row[], folded: ReadonlySet<string>): 
 
 export type TreeStep = { kind: "move"; id: string } | { kind: "fold" };
 
-/** Key handling by the ARIA tree pattern; null for other keys. */
+/** Follows the ARIA tree pattern; null for other keys. */
 export function moveInTree(
   key: string,
   rows: readonly Row[],

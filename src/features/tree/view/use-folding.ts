@@ -1,4 +1,3 @@
-/** Which steps of the tree are folded. */
 import { useState } from "react";
 
 export interface Folding {

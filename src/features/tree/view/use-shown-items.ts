@@ -1,4 +1,3 @@
-/** The displayed items: folded, and with what each took. */
 import { useMemo, useState } from "react";
 import { useRun } from "../../../app/runtime/runtime-context.ts";
 import { collectCharges } from "../../../folds/ledger.ts";
@@ -24,7 +23,7 @@ export interface ShownTree {
   paid: boolean;
 }
 
-/** `previewed`: stages that a large model would do. */
+/** A large model would do the `previewed` stages. */
 export function useShownItems(previewed: ReadonlySet<Stage>): ShownTree {
   const trace = useRun((state) => state.trace);
   const events = useRun((state) => state.events);
@@ -33,7 +32,7 @@ export function useShownItems(previewed: ReadonlySet<Stage>): ShownTree {
   const [chosen, setLens] = useState<Lens | null>(null);
   const all = useMemo(() => withPreview(treeItems(trace), previewed), [trace, previewed]);
   const over = useMemo(() => finishedBranches(all), [all]);
-  // If many branches were abandoned, the page folds them itself at first.
+  // Many abandoned branches start folded.
   const foldsFinished = folds ?? (trace.outcome !== "running" && ghostBranches(all) >= crowded);
   const weights = useMemo(() => weightsOf(collectCharges(events)), [events]);
   const paid = useMemo(() => [...weights.values()].some((one) => one.usd !== 0), [weights]);
@@ -59,7 +58,7 @@ export function useShownItems(previewed: ReadonlySet<Stage>): ShownTree {
   };
 }
 
-/** This many abandoned branches leave no room for the live path. */
+/** So many abandoned branches leave no room for the live path. */
 const crowded = 3;
 
 function ghostBranches(items: readonly TreeItem[]): number {
@@ -79,7 +78,7 @@ function withPreview(
   });
 }
 
-/** Items folded in the list are not drawn either, except for the answer. */
+/** Items folded in the list are not drawn, except the answer. */
 function drawnOf(listed: readonly TreeItem[], folded: ReadonlySet<string>): readonly TreeItem[] {
   if (folded.size === 0) return listed;
   const rows = treeRows(listed);
@@ -100,7 +99,7 @@ function noted(item: TreeItem, counts: ReadonlyMap<string, number>): TreeItem {
   const steps = counts.get(item.id);
   const again = item.weighed === null ? "" : askedAgain(item.weighed);
   const folded = steps === undefined ? "" : treeText.folded(steps);
-  // Already visible, as the current or the struck-out answer.
+  // It is visible as the current or the struck-out answer.
   const isSeen = item.struck === item.fromMemory || item.text === item.fromMemory;
   const memory =
     item.fromMemory === null ? "" : treeText.fromMemory(isSeen ? null : item.fromMemory);

@@ -1,4 +1,3 @@
-/** Links tree and meter: pointing at a stage marks its steps, and at a step its stages. */
 import { useMemo } from "react";
 import { useRun, useView } from "../../../app/runtime/runtime-context.ts";
 import type { Stage } from "../../../log/types.ts";
@@ -24,7 +23,7 @@ export function useMarkedStages(): ReadonlySet<Stage> | null {
   }, [stages, stage, active]);
 }
 
-/** Computed only while something is pointed at: a streaming run changes many times a second. */
+/** Computed only while pointed at: a streaming run changes many times a second. */
 function useStages(wanted: boolean) {
   const trace = useRun((state) => (wanted ? state.trace : null));
   const charges = useRun((state) => (wanted ? state.ledger.charges : null));

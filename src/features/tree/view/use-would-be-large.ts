@@ -1,11 +1,10 @@
-/** Stages of the displayed run that a large model would do and a small one did. */
 import { useMemo } from "react";
 import { useRun, useSettings, useView } from "../../../app/runtime/runtime-context.ts";
 import { usePreviewedRun } from "../../../app/runtime/use-previewed-run.ts";
 import { type Stage, stages } from "../../../log/types.ts";
 import { isConfigured } from "../../../session/preferences.ts";
 
-/** By the option that is pointed at; without a large model, by the switches themselves. */
+/** The option that is pointed at; without a large model, the switches. */
 export function useWouldBeLarge(): ReadonlySet<Stage> {
   const run = usePreviewedRun();
   const pointed = useView((state) => state.option?.stage ?? null);

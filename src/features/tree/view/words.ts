@@ -1,5 +1,3 @@
-/** The tree's text, for the picture and for the list that screen readers use. */
-
 import { approximateUsd, percent } from "../../../ui-kit/text/format.ts";
 import { text } from "../../../ui-kit/text/page.ts";
 import type { TreeItem, Weighed } from "../drawing/tree-model.ts";
@@ -8,7 +6,7 @@ import { treeText } from "../text/tree.ts";
 
 export const treeWords: TreeWords = {
   cause: ({ left, cause, retry, weighed }) => {
-    // Its note says so, if there is room.
+    // The note says so.
     if (weighed !== null) return "";
     if (left !== null) return treeText.left[left];
     if (retry) return treeText.askedOtherwise;

@@ -1,4 +1,3 @@
-/** UI text of the spending slider and its expected results. */
 import { percent } from "../../../ui-kit/text/format.ts";
 
 export const worthText = {

@@ -1,4 +1,3 @@
-/** One slider: how much to spend, and how many answers are then expected to be right. */
 import { useEffect, useId } from "react";
 import { useRuntime, useSettings, useWorth } from "../../../app/runtime/runtime-context.ts";
 import type { ActionPolicy } from "../../../evaluation/policy/policy.ts";

@@ -1,11 +1,10 @@
-/** The configured large model and its price. */
 import { useEffect, useState } from "react";
 import { useRuntime, useSettings } from "../../../app/runtime/runtime-context.ts";
 import type { Price } from "../../../log/types.ts";
 import { isConfigured } from "../../../session/preferences.ts";
 import { untilGone } from "../../../ui-kit/until-gone.ts";
 
-/** Both null if none is configured; an unknown price is null. */
+/** Both are null if none is configured. */
 export function useLargePrice(): { model: string | null; price: Price | null } {
   const { priceOf } = useRuntime();
   const large = useSettings((state) => state.large);

@@ -1,4 +1,4 @@
-/** Chain of thought (SlimPLM §4.3, after Wei et al.): reasons from memory, then answers. */
+/** Chain of thought (SlimPLM §4.3, after Wei et al.). */
 
 import type { ChatMessage } from "../../../log/types.ts";
 import { mean } from "../../../runtime/call.ts";

@@ -1,4 +1,4 @@
-/** Direct RAG: M(q, P), with P retrieved by q itself (SlimPLM §4.3; RAG in RA-ISF §4.4). */
+/** Direct RAG: M(q, P), with P retrieved by q itself (SlimPLM §4.3, RA-ISF §4.4). */
 
 import type { Context, Steps } from "../../../runtime/context.ts";
 import type { Conclusion } from "../../../stages/conclude.ts";

@@ -50,11 +50,9 @@ describe("FLARE in sentences", () => {
       { mark: 1, node: "node-2", passageId: null },
       { mark: 2, node: "node-3", passageId: "vienna" },
     ]);
-    // Sentences are drafted without passages, with log-probabilities.
     const asked = small.requests.map(({ messages }) => messages.at(-1)?.content ?? "");
     expect(asked.map((text) => text.includes("Passages:"))).toEqual([false, false, true, false]);
     expect(small.requests.every(({ logprobs }) => logprobs === true)).toBe(true);
-    // The model continues from the accepted sentences, as rewritten.
     expect(small.requests.at(-1)?.assistantPrefix).toBe(
       "Vienna is the capital of Austria.\nThe river Danube runs through Vienna.\n",
     );
@@ -190,7 +188,6 @@ describe("a person's word in FLARE", () => {
     expect(supersededSteps(after)).toMatchObject([
       { left: "user", parent: "node-3", status: "reasoned" },
     ]);
-    // A sentence taken back is not rewritten; the reasoning ends with the remaining ones.
     const back = await resumeFrom(asked, events, { ...point, answer: null });
     expect(foldTrace(back.events).answer?.text).not.toContain("Mur runs");
     expect(back.events.at(-1)).toMatchObject({ outcome: "answered" });

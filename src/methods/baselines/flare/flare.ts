@@ -1,8 +1,7 @@
 /**
- * FLARE direct (SlimPLM §4.3, after Jiang et al.): drafts the next sentence without passages. If a
- * token's probability is below θ, searches for the sentence without its unlikely words and rewrites
- * it from the passages. The log keeps the probabilities (`odds`), so a run can resume at any
- * sentence.
+ * FLARE direct (SlimPLM §4.3, after Jiang et al.): a drafted sentence with a token less likely than
+ * θ is looked up and rewritten. The log keeps the probabilities (`odds`), so a run can resume at
+ * any sentence.
  */
 
 import type { ScoredPassage } from "../../../log/types.ts";
@@ -48,7 +47,6 @@ interface Stood {
   /** As the model wrote it; a person may have changed it since. */
   written: string;
   ending: Ending;
-  /** [] if nothing was looked up. */
   passages: readonly ScoredPassage[];
 }
 
@@ -143,8 +141,8 @@ function verdictOf(short: string) {
 }
 
 /**
- * The words that the model was sure of, as a search text; null if it was sure of all. Every word if
- * no log-probabilities are known.
+ * The words that the model was sure of, or all without log-probabilities; null if it was sure of
+ * all.
  */
 async function* unsureWords(
   context: Context,
@@ -161,7 +159,7 @@ async function* unsureWords(
   return logprobs.some((logprob) => Math.exp(logprob) < tokenThreshold) ? sentence : null;
 }
 
-/** For the trained small model: its draft is its answer to the next query. */
+/** A trained small model's draft is its answer to the next query. */
 async function* byChain(context: Context, root: string): Steps<Conclusion> {
   const { steps, ending } = yield* thinkInSteps(context, root, (node, query) =>
     answerAhead(context, node, query),

@@ -1,8 +1,7 @@
-/** Settings that only FLARE has. */
 import { share } from "../../../log/setting-bounds.ts";
 
 export const flareSettings = {
-  /** θ: a sentence with a token less likely than this is looked up, in [0, 1]. */
+  /** θ in [0, 1]: a sentence with a less likely token is looked up. */
   tokenThreshold: {
     group: "solve",
     kind: "number",

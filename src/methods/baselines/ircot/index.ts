@@ -1,4 +1,3 @@
-/** IRCoT's entry in the method list; its code loads on demand. */
 import { defineMethod } from "../../../runtime/method.ts";
 import { baselinePresets, baselineSettings, passageControls, searchControls } from "../presets.ts";
 

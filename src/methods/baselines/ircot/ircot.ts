@@ -1,7 +1,6 @@
 /**
- * IRCoT (RA-ISF §4.4, after Trivedi et al.): retrieves for the question, then alternates a sentence
- * of reasoning on all passages and a search with that sentence, until one states the answer. A
- * reader then answers from all passages.
+ * IRCoT (RA-ISF §4.4, after Trivedi et al.): alternates a sentence of reasoning and a search with
+ * it, until one states the answer; a reader then answers from all passages.
  */
 
 import type { ScoredPassage } from "../../../log/types.ts";
@@ -83,7 +82,7 @@ async function* bySentences(
     : readAll(context, root, all);
 }
 
-/** With the tool `none` there are no passages, so the reasoning itself must answer. */
+/** The tool `none` brings no passages, so the reasoning must answer. */
 async function* withoutPassages(
   context: Context,
   root: string,
@@ -109,7 +108,7 @@ function joined(
   return [...found, ...before.filter(({ id }) => !known.has(id))];
 }
 
-/** For the trained small model: the thought is a query, read over all passages so far. */
+/** A trained small model's thought is a query, read over all passages so far. */
 async function* byChain(
   context: Context,
   root: string,

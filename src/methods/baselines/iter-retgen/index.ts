@@ -1,4 +1,3 @@
-/** ITER-RETGEN's entry in the method list; its code loads on demand. */
 import { defineMethod } from "../../../runtime/method.ts";
 import { baselinePresets, passageControls, searchControls } from "../presets.ts";
 

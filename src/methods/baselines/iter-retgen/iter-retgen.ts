@@ -1,6 +1,6 @@
 /**
- * ITER-RETGEN (SlimPLM §4.3, after Shao et al.): y_t = M(q, P_t), with P_t retrieved by q and
- * y_{t−1} together; T rounds, one node each.
+ * ITER-RETGEN (SlimPLM §4.3, after Shao et al.): y_t = M(q, P_t), P_t retrieved by q and y_{t−1},
+ * for T rounds.
  */
 
 import type { Context, Steps } from "../../../runtime/context.ts";
@@ -24,7 +24,7 @@ interface Round {
   marks: ReturnType<typeof marksOf>;
 }
 
-/** Search engines and encoders read no more of a query anyway. */
+/** Search engines and encoders read no more of a query. */
 const maxAddedCharacters = 600;
 
 export const parts = baselineParts({
@@ -44,7 +44,7 @@ async function* solve(context: Context, root: string): Steps<Conclusion> {
   const rounds = [last];
   while (rounds.length < settings.maxRounds) {
     const search = `${question} ${written(last.given)}`.trim();
-    // Nothing is sampled: the same search would lead to the same answer.
+    // Nothing is sampled: the same search gives the same answer.
     const seen = rounds.map((one) => ({ node: one.node, text: one.search }));
     if (yield* stopsAtRepeat(context, search, seen)) break;
     const node = yield* openNextStep(context, last.node, last.given.call, search);

@@ -1,6 +1,6 @@
 /**
- * Least-to-most (RA-ISF §4.4, after Zhou et al.): splits the question first, answers the parts in
- * order, each given the earlier answers, then answers the question itself.
+ * Least-to-most (RA-ISF §4.4, after Zhou et al.): splits the question, answers the parts in order
+ * with the earlier answers, then the question.
  */
 
 import { isEmpty, normalise } from "../../../language/normalise.ts";
@@ -59,7 +59,7 @@ async function* solve(context: Context, root: string): Steps<Conclusion> {
   return { ...given, marks };
 }
 
-/** The parts as unopened sibling nodes; [] if there is nothing to split. */
+/** Returns [] if there is nothing to split. */
 async function* split(context: Context, root: string): Steps<{ node: string; question: string }[]> {
   const prompt = isSkilled(context) ? decomposePrompt(context.question) : splitOf(context.question);
   const { id, text } = yield* callBaseline(context, root, "decompose", prompt);
@@ -72,10 +72,7 @@ async function* split(context: Context, root: string): Steps<{ node: string; que
   return questions.map((question, index) => ({ node: nodes[index] ?? "", question }));
 }
 
-/**
- * The earlier parts that a search or a skill needs: given parts that it does not need, it finds
- * those again.
- */
+/** A search or skill that got unneeded parts would find those again. */
 function needed(
   { language }: Context,
   question: string,
@@ -84,9 +81,6 @@ function needed(
   return language.refersBack(question) ? earlier : [];
 }
 
-/**
- * Answers from passages, or from memory with the tool `none`. The encoder takes no earlier steps.
- */
 async function* answerPart(
   context: Context,
   node: string,
@@ -190,7 +184,7 @@ function numbered(question: string, index: number): string {
   return `${index + 1}. ${question}`;
 }
 
-/** The queries as they read before any answer; an earlier answer becomes "it". */
+/** Earlier answers become "it". */
 function beforeAnswers(steps: readonly Step[]): string[] {
   return steps.map(({ query }, index) =>
     steps.slice(0, index).reduce((text, { answer }) => text.replaceAll(answer, "it"), query),

@@ -1,16 +1,14 @@
-/** Parses one sentence of reasoning. Takes any text, never throws. */
 import type { Language } from "../../../language/language.ts";
 import { type Resolved, resolved } from "../../../stages/parse/resolution.ts";
 import { findConclusion, parseReasoning } from "./steps.ts";
 
 export interface ParsedSentence extends Resolved {
-  /** As the reasoning continues with it; "" if there is none. */
   sentence: string;
-  /** The text after `So the answer is:`; "" until the reasoning ends. */
+  /** Empty until `So the answer is:`. */
   answer: string;
 }
 
-/** Only the first sentence: later ones are rewritten from what is found by then. */
+/** Only the first sentence: later ones are rewritten once more is found. */
 export function parseSentence(output: string, language: Language): ParsedSentence {
   const [sentence, second] = parseReasoning(output, language).steps;
   const answer = findConclusion(output, language)?.answer ?? "";
@@ -21,13 +19,12 @@ export function parseSentence(output: string, language: Language): ParsedSentenc
   return { sentence: "", answer: "", resolution: "fell-back", detail: "no sentence" };
 }
 
-/** How far a token may be from its expected place: list marks before a sentence are dropped. */
+/** In characters; list marks before a sentence are dropped. */
 const maxGap = 8;
 
 /**
- * The sentence without its unlikely words, as an implicit query; one unlikely token drops its whole
- * word. Null if every token has at least probability `threshold`, in [0, 1]. Tokens beyond the
- * sentence are ignored.
+ * The sentence as an implicit query: one token below `threshold` in [0, 1] drops its whole word.
+ * Null if there is none.
  */
 export function withoutUnsureWords(
   sentence: string,

@@ -1,7 +1,3 @@
-/**
- * Parses the baselines' plain text: reasoning that ends in `So the answer is: …`, and Self-Ask's
- * `Follow up: …`. Takes any text, never throws.
- */
 import type { Language } from "../../../language/language.ts";
 import { parseChain, splitFinal } from "../../../stages/parse/chain.ts";
 import { type Resolved, resolved } from "../../../stages/parse/resolution.ts";
@@ -27,7 +23,6 @@ const maxAnswerCharacters = 300;
 
 const asLine = /^[ \t*#>-]*(?:final )?answer[ \t*]*:[\s*]*(\S[^\n]*)?/imu;
 
-/** Where a text's conclusion begins and what it says; null without one. */
 export function findConclusion(
   text: string,
   language: Language,
@@ -80,7 +75,6 @@ export function parseFollowUp(output: string, language: Language): ParsedFollowU
   return { kind: "nothing", resolution: "fell-back", detail: "neither a question nor an answer" };
 }
 
-/** The next line of a trained small model's chain, for the query-by-query baselines. */
 export function chainLine(output: string, language: Language): ParsedFollowUp {
   const chain = parseChain(output, "", language);
   const outcome: Resolved = { resolution: chain.resolution, detail: chain.detail };
@@ -106,7 +100,7 @@ function sentences(text: string): string[] {
     .filter((part) => /[\p{L}\p{N}]/u.test(part));
 }
 
-/** One line without marks, quotes and final stop; "" if it says "unknown". */
+/** Empty if it says "unknown". */
 function bareAnswer(text: string, { isUnknown }: Language): string {
   const bare = text
     .slice(0, maxAnswerCharacters)

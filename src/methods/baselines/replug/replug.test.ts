@@ -8,7 +8,6 @@ import { ofType, question } from "../../../testing/methods/fake-runs.ts";
 import { go, resumeFrom } from "../../../testing/state/gone-on.ts";
 import { replug } from "./index.ts";
 
-/** The question has cosine 1 with the passage on Vienna and is unlike the one on Austria. */
 const embedder: Embedder = {
   embed: async (texts) =>
     texts.map((text) => Float32Array.from(text.startsWith("Austria") ? [0, 1] : [1, 0])),
@@ -18,7 +17,6 @@ const promptOf = ({ messages }: ChatRequest) => messages.at(-1)?.content ?? "";
 const about = (request: ChatRequest, title: string) => promptOf(request).includes(`${title}: `);
 const isChoice = ({ constraint }: ChatRequest) => constraint?.kind === "choice";
 
-/** Each passage proposes its own answer, then rates both. */
 function twoMinded(choice: (austria: boolean) => Record<string, number> | null) {
   return fakeModel("small", (request) => {
     const austria = about(request, "Austria");

@@ -1,7 +1,6 @@
 /**
- * REPLUG (RA-ISF §4.4, after Shi et al.), over candidate answers: each passage alone proposes an
- * answer, then p(a) = Σ_d λ(d) · P(a | d, q) over all proposals. The paper mixes token by token,
- * which would need the logits of all passages at once.
+ * REPLUG (RA-ISF §4.4, after Shi et al.) over candidate answers: p(a) = Σ_d λ(d) · P(a | d, q). The
+ * paper mixes token by token, which needs the logits of all passages at once.
  */
 
 import { normalise } from "../../../language/normalise.ts";
@@ -35,7 +34,6 @@ interface Source {
   node: string;
   passage: ScoredPassage;
   call: string | null;
-  /** "" if the passage does not answer. */
   candidate: string;
 }
 
@@ -65,10 +63,7 @@ async function* solve(context: Context, root: string): Steps<Conclusion> {
   return concluded(root, sources, short);
 }
 
-/**
- * Each passage is a sibling node, read alone. A person's correction replaces its proposal; then all
- * vote again, so that no old vote has to be found in the log.
- */
+/** After a person's correction all vote again, so that no old vote has to be found in the log. */
 async function* propose(
   context: Context,
   root: string,
@@ -109,9 +104,7 @@ function same(a: string, b: string): boolean {
   return normalise(a) === normalise(b);
 }
 
-/**
- * p(a) of each candidate. A single candidate needs no vote; if all abstain, the proposals count.
- */
+/** A single candidate needs no vote; if all abstain, the proposals count. */
 async function* mix(
   context: Context,
   root: string,
@@ -138,7 +131,7 @@ async function* mix(
   return candidates.some((candidate) => (mixed.get(candidate) ?? 0) > 0) ? mixed : proposed;
 }
 
-/** λ(d): softmax of the cosine between question and passage. Throws AppError. */
+/** λ(d): softmax of cosines. Throws AppError. */
 async function weigh(context: Context, sources: readonly Source[]): Promise<number[]> {
   context.throwIfStopped();
   const texts = [context.question, ...sources.map(({ passage }) => readableText(passage))];
@@ -168,7 +161,6 @@ function vote(candidates: readonly string[], settled: string): Shares {
   return new Map(chosen === undefined ? [] : [[chosen, 1]]);
 }
 
-/** One passage's vote on all candidates. `told`: true if the model gave probabilities. */
 async function* choose(
   context: Context,
   { node, passage }: Source,

@@ -1,4 +1,3 @@
-/** Correcting a baseline's step: later steps are rebuilt on it, replaced ones stay visible. */
 import { describe, expect, it } from "vitest";
 import { foldAnswerRoutes } from "../../../folds/answer-routes.ts";
 import { decisiveSteps } from "../../../folds/divergence.ts";
@@ -59,7 +58,6 @@ describe("a person's answer in a baseline", () => {
     expect(ghost).toMatchObject({ answer: "Graz", status: "answered" });
     expect(ghost?.passages.length).toBeGreaterThan(0);
     expect([...calls.values()].some(({ start }) => start.node === ghost?.id)).toBe(true);
-    // It is no step of the actual run, and its parts do not count as asked.
     expect(decisiveSteps(after).some(({ node }) => node === ghost?.id)).toBe(false);
     expect(foldAnswerRoutes(after).questions.some(({ node }) => node === ghost?.id)).toBe(false);
   });

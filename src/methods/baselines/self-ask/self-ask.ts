@@ -1,6 +1,6 @@
 /**
- * Self-Ask with search (SlimPLM §4.3 and Table 10, after Press et al.): the model writes `Follow
- * up: …`, search and reader add `Intermediate answer: …`, until `So the final answer is: …`.
+ * Self-Ask (SlimPLM §4.3 and Table 10, after Press et al.): the model writes `Follow up: …`, search
+ * and reader add `Intermediate answer: …`.
  */
 
 import type { ChatMessage } from "../../../log/types.ts";
@@ -31,7 +31,7 @@ import {
 import { concludeSteps, type Ending, parseEnding } from "../conclusion.ts";
 import { chainLine, findConclusion, parseFollowUp } from "../parse/steps.ts";
 
-/** A looked-up follow-up; its answer is "" if nothing was found. */
+/** The answer is empty if nothing was found. */
 interface FollowUp extends Step {
   node: string;
   passageId: string | null;
@@ -120,8 +120,7 @@ export const selfAskTemplate: PromptTemplate = {
 };
 
 /**
- * The transcript so far is prefilled; the model writes no intermediate answers. It sees the
- * examples most like its question. A small model's first follow-up is started for it: it would
+ * Prefills the transcript so far. A small model's first follow-up is begun for it, since it would
  * otherwise answer at once, and wrongly.
  */
 function continued(

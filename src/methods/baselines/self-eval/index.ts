@@ -1,4 +1,3 @@
-/** Self-Eval's entry in the method list; its code loads on demand. */
 import { defineMethod } from "../../../runtime/method.ts";
 import { defaultSettings } from "../../coop-llm/presets.ts";
 import { baselinePresets, passageControls, searchControls } from "../presets.ts";

@@ -1,7 +1,6 @@
 /**
- * Self-Eval (SlimPLM §4.3, after Kadavath et al.): the model judges whether it knows, which decides
- * whether to search. It judges the question, P(IK), or its own answer, P(True); with the gate off
- * everything is looked up.
+ * Self-Eval (SlimPLM §4.3, after Kadavath et al.): the model judges the question, P(IK), or its own
+ * answer, P(True); what it does not know is searched.
  */
 
 import type { RunSettings } from "../../../log/types.ts";
@@ -55,7 +54,7 @@ function closedBook(context: Context, node: string): Steps<GivenAnswer> {
   return answerClosedBook(context, askOf(context, node, context.question));
 }
 
-/** `proposed`: the answer to judge; null to judge the question. An empty answer is not known. */
+/** `proposed` is null to judge the question. An empty answer is not known. */
 async function* judgesItself(
   context: Context,
   node: string,

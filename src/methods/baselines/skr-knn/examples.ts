@@ -1,7 +1,3 @@
-/**
- * SKR's labelled questions: which ones a model answered without retrieval
- * (`models/research/baselines/skr-knn/examples.ts`).
- */
 import { AppError } from "../../../log/errors.ts";
 import type { Embedder, StopSignal } from "../../../runtime/ports.ts";
 import examples from "./examples.json";
@@ -10,16 +6,15 @@ import { type LabelledFile, labelledFile } from "./labels.ts";
 export interface Neighbour {
   question: string;
   known: boolean;
-  /** Cosine with the asked question. */
   similarity: number;
 }
 
 export const labelled: Readonly<LabelledFile> = labelledFile.parse(examples);
 
-/** The examples' vectors, computed once per encoder. */
+/** Computed once per encoder. */
 const vectorsOf = new WeakMap<Embedder, readonly Float32Array[]>();
 
-/** The `count` labelled questions nearest in meaning, nearest first. Throws AppError. */
+/** Nearest first. Throws AppError. */
 export async function nearestLabelled(
   question: string,
   count: number,

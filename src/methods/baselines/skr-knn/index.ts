@@ -1,4 +1,3 @@
-/** SKR-kNN's entry in the method list; its code loads on demand. */
 import { defineMethod } from "../../../runtime/method.ts";
 import { baselinePresets, passageControls, searchControls } from "../presets.ts";
 import { skrKnnSettings } from "./settings.ts";

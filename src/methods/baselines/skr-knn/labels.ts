@@ -1,13 +1,11 @@
-/**
- * Schema of SKR's labelled questions, written by `models/research/baselines/skr-knn/examples.ts`.
- */
+/** Written by `models/research/baselines/skr-knn/examples.ts`. */
 import * as z from "zod/mini";
 
 export const labelledFile = z.object({
   model: z.string(),
   /** ISO date. */
   askedOn: z.string(),
-  /** Questions asked; those never answered correctly are left out. */
+  /** Includes questions never answered correctly, which `questions` omits. */
   asked: z.int(),
   questions: z.array(
     z.object({

@@ -1,6 +1,4 @@
-/** Settings that only SKR-kNN has. */
 export const skrKnnSettings = {
-  /** How many of the nearest labelled questions vote. */
   neighbours: {
     group: "gate",
     kind: "number",

@@ -22,7 +22,6 @@ vi.mock("./examples.json", () => ({
   },
 }));
 
-/** Embeds by topic: questions on rivers are alike, and unlike those on capitals. */
 function embedderBy(word: "river" | "capital"): Embedder {
   return {
     embed: async (texts) =>

@@ -1,6 +1,6 @@
 /**
  * SKR-kNN (SlimPLM §4.3, RA-ISF §4.4, after Wang et al.): the nearest labelled questions vote on
- * whether the model knows this one. Known: from memory. Unknown: direct RAG.
+ * whether the model knows this one.
  */
 
 import type { Context, Steps } from "../../../runtime/context.ts";
@@ -46,7 +46,6 @@ async function* solve(context: Context, root: string): Steps<Conclusion> {
   return { ...given, marks: marksOf(root, passages) };
 }
 
-/** Logs the vote; its score is the share of neighbours that were known. */
 async function* askNeighbours(context: Context, node: string): Steps<boolean> {
   const { settings, ports, signal, question } = context;
   context.throwIfStopped();

@@ -1,4 +1,3 @@
-/** Vanilla's entry in the method list; its code loads on demand. */
 import { defineMethod } from "../../../runtime/method.ts";
 import { baselinePresets } from "../presets.ts";
 

@@ -1,4 +1,4 @@
-/** Adam (Kingma and Ba) with the paper's schedule: linear warm-up, then linear decay to zero. */
+/** Adam (Kingma and Ba); the schedule is the paper's. */
 
 export class Adam {
   readonly #first: Float64Array;
@@ -31,8 +31,8 @@ const beta2 = 0.999;
 const epsilon = 1e-8;
 
 /**
- * Learning-rate factor at a step, counted from 0: rises to 1 over the first `warmup` share of the
- * steps, then falls to 0 just after the last one.
+ * The learning-rate factor at a step, from 0: it rises to 1 over the first `warmup` share, then
+ * falls to 0 just after the last.
  */
 export function linearSchedule(step: number, steps: number, warmup: number): number {
   const rising = Math.ceil(warmup * steps);

@@ -1,10 +1,9 @@
-/** Which model gave the answers behind a router's labels (the LLM of Eq. 2). */
+/** The LLM of Eq. 2, which gave the answers behind a router's labels. */
 import * as z from "zod/mini";
 import { tier } from "../../../log/types.ts";
 
 export const answerer = z.object({
   tier,
-  /** As runs name it (`ModelRef.model`). */
   model: z.string().check(z.minLength(1), z.maxLength(400)),
 });
 export type Answerer = z.infer<typeof answerer>;
@@ -14,8 +13,8 @@ function isSameAnswerer(a: Answerer, b: Answerer): boolean {
 }
 
 /**
- * The answerer of all rows; null if unknown, `several` if they differ. Rows without one count as
- * the small model's, which answered in earlier versions.
+ * Null if unknown, `several` if rows differ. Rows without one are from earlier versions, where the
+ * small model answered.
  */
 export function commonAnswerer(
   rows: readonly { answerer?: Answerer | undefined }[],

@@ -1,4 +1,4 @@
-/** The paper's three ways to assign tools (HomoRouter §3.3); none throws on bad data. */
+/** The assignments of HomoRouter §3.3; none throws on bad data. */
 import { chooseOnline } from "../../../stages/dual-price.ts";
 import { cheapest, equalWithin } from "./cheapest.ts";
 import { buildRelaxation, solveRelaxation } from "./lp-relaxation.ts";
@@ -13,12 +13,10 @@ import {
   type RoutingProblem,
 } from "./problem.ts";
 
-/** Fixed-Tool: one tool for all questions. */
 export function fixedTool({ predicted }: RoutingProblem, tool: number): Assignment {
   return predicted.map(() => tool);
 }
 
-/** Assigns each question by itself at a dual price, as a run does. */
 export function atDualPrice(
   { predicted, prices }: Pick<RoutingProblem, "predicted" | "prices">,
   lambda: number,
@@ -26,20 +24,20 @@ export function atDualPrice(
   return predicted.map((scores) => chooseOnline(scores, prices, lambda));
 }
 
-/** Best-Predicted: argmax p; ties go to the cheaper tool, an unknown price being the dearest. */
+/** argmax p; ties go to the cheaper tool, and an unknown price is the dearest. */
 export function bestPredicted(problem: RoutingProblem): Assignment {
   return atDualPrice(problem, 0);
 }
 
-/** Cost-Saving-ILP, or why it has no solution; US dollars for all questions. */
+/** Cost-Saving-ILP, in US dollars for all questions. */
 export type CostSaving =
   | {
       status: "optimal";
       assignment: Assignment;
       usd: number;
-      /** Optimum of the relaxation, never above `usd`. */
+      /** The relaxation's optimum, at most `usd`. */
       lpUsd: number;
-      /** Dual price for single questions: accuracy per US dollar per 1,000 requests. */
+      /** Accuracy per US dollar per 1,000 requests. */
       lambda: number;
       meanPredicted: number;
     }
@@ -48,9 +46,8 @@ export type CostSaving =
       status: "infeasible";
       assignment: Assignment;
       usd: number;
-      /** The highest bound that can be met. */
       bestReachable: number;
-      /** 0: Best-Predicted for single questions, too. */
+      /** 0 is Best-Predicted. */
       lambda: number;
       meanPredicted: number;
     }

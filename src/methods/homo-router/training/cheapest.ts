@@ -1,21 +1,19 @@
 /**
- * The exact cheapest assignment that meets the bound (HomoRouter Eq. 6): dynamic programming over
- * the few choices that the linear relaxation leaves open.
- *
- * With the relaxation's λ, Σ min_m(C − p/λ) + target/λ is a lower bound on every cost. Any other
- * choice raises it by its regret, so an assignment whose regrets sum to the gap between the best
- * known cost and the bound cannot be cheaper.
+ * Finds the exact optimum of HomoRouter Eq. 6 by dynamic programming over the choices that the
+ * linear relaxation leaves open. With its λ, Σ min_m(C − p/λ) + target/λ bounds every cost from
+ * below. Any other choice raises it by its regret, so regrets that sum to the gap cannot be
+ * cheaper.
  */
 import { chooseOnline } from "../../../stages/dual-price.ts";
 import { type Assignment, type PricedProblem, scoreAt, scoreTarget } from "./problem.ts";
 
-/** Price sums over all questions (1,000 × US dollars) closer than this are equal. */
+/** In 1,000 × US dollars; closer price sums are equal. */
 export const equalWithin = 1e-6;
 
 interface Change {
   price: number;
   score: number;
-  /** price − score / λ: never below 0, except for rounding. */
+  /** price − score / λ, at least 0 except for rounding. */
   regret: number;
 }
 
@@ -29,8 +27,8 @@ interface State extends Change {
 }
 
 /**
- * `known` meets the bound; `lambda` > 0 is the relaxation's multiplier. NP-hard, so exponential in
- * the worst case; docs/papers/homo-router.md has times.
+ * `known` meets the bound; `lambda` > 0. NP-hard, so exponential in the worst case;
+ * docs/papers/homo-router.md has times.
  */
 export function cheapest(
   problem: PricedProblem,
@@ -55,7 +53,6 @@ export function cheapest(
   let states: State[] = [{ price: 0, score: 0, regret: 0, last: null }];
   for (const state of states) take(state);
   for (const choices of choicesByRegret(problem, byLambda, lambda)) {
-    // Later questions have even more regret.
     if (!choices.some(isOpen)) break;
     const next = [...states];
     for (const choice of choices) {
@@ -95,7 +92,7 @@ function choicesByRegret(
   return all.sort((a, b) => (a[0]?.regret ?? 0) - (b[0]?.regret ?? 0));
 }
 
-/** The states that no other equals or beats in both price and score. */
+/** No other state equals or beats these in both price and score. */
 function undominated(states: State[]): State[] {
   states.sort((a, b) => a.price - b.price || b.score - a.score);
   let highest = Number.NEGATIVE_INFINITY;

@@ -1,4 +1,3 @@
-/** Page side of the router; its worker starts on first use. */
 import * as Comlink from "comlink";
 import { AppError } from "../../../log/errors.ts";
 import type { StopSignal } from "../../../runtime/ports.ts";
@@ -12,12 +11,11 @@ import type { Matching, ScoreRow } from "./scores.ts";
 import type { RouterStudy } from "./study.ts";
 
 /**
- * Calls run one at a time in one worker. Each throws AppError. Aborting a call's signal ends the
- * worker, so that call and all queued ones end at once with `stopped`. Calls without a signal are
- * quick and cannot be stopped.
+ * Calls queue in one worker; each throws AppError. Aborting a signal ends the worker, so all queued
+ * calls end with `stopped`. Calls without a signal are quick.
  */
 export interface Router {
-  /** Checking a large score file takes long, so the worker does it. */
+  /** Runs in the worker, since checking a large file takes long. */
   read(text: string, matching: Matching): Promise<ScoreFile>;
   write(rows: readonly ScoreRow[], options: WriteOptions): Promise<string>;
   readStudy(text: string): Promise<RouterStudy>;
@@ -28,7 +26,7 @@ export interface Router {
     onProgress?: (progress: FitProgress) => void,
   ): Promise<Fit>;
   curve(request: CurveRequest): Promise<Curve | ProblemFault>;
-  /** Ends the worker and frees its memory; the next call starts another. */
+  /** The next call starts another worker. */
   close(): void;
 }
 

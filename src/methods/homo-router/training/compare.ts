@@ -1,4 +1,3 @@
-/** Compares routing by predicted scores with one tool for all, on the same questions. */
 import { bestPredictedScores } from "./metrics.ts";
 import { mean, type ScoreMatrix, scoreAt } from "./problem.ts";
 
@@ -7,22 +6,19 @@ export const minQuestionsForInterval = 30;
 
 export interface Gain {
   questions: number;
-  /** Accuracy of Best-Predicted minus that of the fixed tool. */
+  /** Best-Predicted minus the fixed tool. */
   mean: number;
-  /** 95 % interval of the mean: normal approximation over paired differences. */
+  /** Normal approximation over paired differences. */
   low: number;
   high: number;
   /** `too-few` and `unclear` (the interval contains 0) are inconclusive. */
   verdict: "too-few" | "unclear" | "better" | "worse";
 }
 
-/** 97.5 % quantile of the standard normal distribution. */
+/** The 97.5 % point of the normal distribution. */
 const z = 1.96;
 
-/**
- * `predicted` should be held out. If tools tie for the highest predicted score, their mean counts,
- * as in `bestPredictedAccuracy`.
- */
+/** `predicted` should be held out. Tied tools count by their mean. */
 export function gainOver(predicted: ScoreMatrix, labels: ScoreMatrix, tool: number): Gain {
   const gains = bestPredictedScores(predicted, labels).map(
     (own, question) => own - scoreAt(labels, question, tool),

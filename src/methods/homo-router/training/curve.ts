@@ -1,4 +1,4 @@
-/** The cost–accuracy curve over P_min (HomoRouter Fig. 3), with the single tools for comparison. */
+/** Cost and accuracy over P_min (HomoRouter Fig. 3), with the single tools. */
 import { bestPredicted, fixedTool } from "./assign.ts";
 import { buildRelaxation, type Relaxation, solveRelaxation } from "./lp-relaxation.ts";
 import {
@@ -18,9 +18,7 @@ export interface CurvePoint extends Outcome {
   pMin: number;
   /** Accuracy per US dollar per 1,000 requests. */
   lambda: number;
-  /**
-   * Lower bound on the cost of any assignment that meets `pMin`; US dollars per 1,000 questions.
-   */
+  /** Bounds any assignment that meets `pMin` from below. */
   boundUsdPerThousand: number;
 }
 
@@ -38,10 +36,7 @@ export interface Curve {
   range: { cheapest: number; bestReachable: number };
 }
 
-/**
- * The relaxation's curve at `count` bounds, evenly spaced from the cheapest assignment's mean to
- * the best reachable. `labels`: true scores, if known.
- */
+/** The bounds are evenly spaced from the cheapest assignment's mean to the best reachable. */
 export function relaxationCurve(
   problem: RoutingProblem,
   labels: ScoreMatrix | null,

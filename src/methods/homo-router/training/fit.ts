@@ -1,4 +1,3 @@
-/** Fits a predictor to scores and measures it on held-out questions. */
 import { AppError } from "../../../log/errors.ts";
 import { seededRandom, shuffled } from "../../../shared/random.ts";
 import {
@@ -22,13 +21,13 @@ import { type DroppedRow, type Example, examplesOf, type ScoreRow } from "./scor
 
 export interface FitRequest {
   rows: readonly ScoreRow[];
-  /** Tools to learn; rows without a score for each are dropped. */
+  /** Rows without a score for each tool are dropped. */
   toolIds: readonly string[];
   refine: RefineSettings;
   train: TrainSettings;
   /** The paper's is 42. */
   seed: number;
-  /** Folds for the held-out predictions, at least 2. */
+  /** At least 2. */
   folds: number;
 }
 
@@ -40,7 +39,7 @@ export interface Quality {
   /** Null if no question has tools with different scores. */
   pairAccuracy: number | null;
   topAccuracy: number;
-  /** Best-Predicted (Eq. 7); compare with the yardsticks. */
+  /** Best-Predicted (Eq. 7). */
   accuracy: number;
   yardsticks: Yardsticks;
 }
@@ -50,19 +49,14 @@ export interface Fit {
   predictor: PredictorData;
   toolIds: readonly string[];
   dropped: DroppedRow[];
-  /** For all examples, as used to train the predictor. */
   refinements: Refinement[];
-  /** Row by row, for the matrices below. */
   questions: { id: string; question: string }[];
-  /** Scores by a predictor trained on the other folds. */
   heldOut: number[][];
-  /** Raw true scores. */
   labels: number[][];
   quality: Quality;
 }
 
 export interface FitProgress extends EpochDone {
-  /** Total trainings: one per fold, then one on everything. */
   trainings: number;
   /** Counted from 1. */
   training: number;
@@ -75,8 +69,8 @@ export interface FitHooks {
 }
 
 /**
- * Refines, cross-predicts and trains. Each fold refines labels with its own training questions
- * only, so held-out labels never leak. Throws `router-data-invalid`, or `stopped`.
+ * Each fold refines labels with its own training questions only, so held-out labels never leak.
+ * Throws `router-data-invalid`, or `stopped`.
  */
 export function fitRouter(request: FitRequest, hooks: FitHooks = {}): Fit {
   const { rows, toolIds, refine, folds, seed } = request;
@@ -99,7 +93,7 @@ export function fitRouter(request: FitRequest, hooks: FitHooks = {}): Fit {
   };
 }
 
-/** Throws `router-data-invalid` if the examples cannot be split into folds. */
+/** Throws `router-data-invalid`. */
 export function requireFolds(
   examples: readonly Example[],
   { toolIds, folds }: Pick<FitRequest, "toolIds" | "folds">,
@@ -112,14 +106,13 @@ export function requireFolds(
   }
 }
 
-/** `refinements` null: refines the examples' labels among themselves. */
+/** Null `refinements` refine the examples among themselves. */
 export type Trainer = (
   examples: readonly Example[],
   refinements: readonly Refinement[] | null,
   index: number,
 ) => PredictorData;
 
-/** `trainings`: the total for progress reports. */
 export function trainer(
   { refine, train, seed }: Pick<FitRequest, "refine" | "train" | "seed">,
   trainings: number,
@@ -146,10 +139,9 @@ function dealt(count: number, folds: number, seed: number): number[] {
   return shuffled(even, seededRandom(seed));
 }
 
-/** Learns from some examples to predict something about another. */
 export type Learner<E, T> = (seen: readonly E[], fold: number) => (example: E) => T;
 
-/** Predicts each example from the other folds; the seed assigns the folds. */
+/** The seed assigns the folds. */
 export function crossPredict<E, T>(
   examples: readonly E[],
   { folds, seed }: Pick<FitRequest, "folds" | "seed">,

@@ -1,7 +1,6 @@
 /**
- * The linear relaxation of the cost-saving assignment, solved along each question's upper convex
- * hull of (price, predicted score). It gives a lower bound on the cost, the dual price λ, and a
- * feasible start; `cheapest.ts` finds the optimum.
+ * Follows each question's upper hull of (price, score). It gives a lower bound, λ and a feasible
+ * start for `cheapest.ts`.
  */
 import {
   type Assignment,
@@ -12,7 +11,6 @@ import {
   scoreTarget,
 } from "./problem.ts";
 
-/** A step up in price for one question. */
 interface Move {
   question: number;
   from: number;
@@ -25,7 +23,7 @@ interface Move {
 
 export interface Relaxation {
   problem: PricedProblem;
-  /** The cheapest tool of each question; ties go to the best. */
+  /** The cheapest tools; ties go to the best. */
   start: Assignment;
   /** Sorted by falling gain / price; one question's moves stay in order. */
   moves: readonly Move[];
@@ -33,7 +31,7 @@ export interface Relaxation {
   cheapestLambda: number;
 }
 
-/** N hulls of M points each, and their moves sorted: O(N·M log(N·M)). */
+/** O(N·M log(N·M)) for N hulls of M points. */
 export function buildRelaxation(problem: PricedProblem): Relaxation {
   const chains = problem.predicted.map((row) => upperHull(row, problem.prices));
   const moves = chains.flatMap((chain, question) =>
@@ -54,7 +52,7 @@ export function buildRelaxation(problem: PricedProblem): Relaxation {
   };
 }
 
-/** Tools on the hull, cheapest first; scores and prices both rise along it. */
+/** Ordered by rising price and score. */
 function upperHull(scores: readonly number[], prices: readonly number[]): number[] {
   const price = (tool: number) => prices[tool] ?? 0;
   const score = (tool: number) => scores[tool] ?? 0;
@@ -77,7 +75,7 @@ function upperHull(scores: readonly number[], prices: readonly number[]): number
   return relaxation;
 }
 
-/** A score gains at most 1, so at this λ no step up in price pays. */
+/** A score gains at most 1, so at this λ no step pays. */
 function cheapestLambda(prices: readonly number[]): number {
   const levels = [...new Set(prices)].sort((a, b) => a - b);
   const steps = levels.slice(1).map((level, index) => level - (levels[index] ?? 0));
@@ -85,14 +83,14 @@ function cheapestLambda(prices: readonly number[]): number {
 }
 
 export interface RelaxationSolution {
-  /** Feasible: the relaxation rounded up, then moves undone while the bound allows. */
+  /** The relaxation rounded up, then moves undone while the bound allows. */
   assignment: Assignment;
   usd: number;
-  /** Optimum of the relaxation, a lower bound for any assignment; US dollars for all questions. */
+  /** US dollars for all questions. */
   lpUsd: number;
   /** Accuracy per US dollar per 1,000 requests, as paid by the last move. */
   lambda: number;
-  /** The one question that the relaxation may split between two tools; null if none. */
+  /** The question that the relaxation may split between two tools. */
   split: number | null;
 }
 
@@ -128,7 +126,6 @@ export function solveRelaxation(relaxation: Relaxation, pMin: number): Relaxatio
   };
 }
 
-/** Undoes moves that the bound does not need, dearest first. */
 function undoSpare(assignment: number[], taken: readonly Move[], spare: number): void {
   let remaining = spare;
   let standing = taken.toSorted((a, b) => b.price - a.price);

@@ -1,9 +1,9 @@
-/** Measures of predicted against true scores, over questions (rows) and tools (columns). */
+/** Rows are questions, columns tools. */
 import { mean, type ScoreMatrix, scoreAt } from "./problem.ts";
 
 /**
- * J (Eq. 8): mean over questions of KL[softmax_m(p) ‖ softmax_m(l)], in nats. The softmax has no
- * temperature, so scores in [0, 1] give nearly even distributions and J is tiny for any predictor.
+ * J (Eq. 8): mean of KL[softmax_m(p) ‖ softmax_m(l)], in nats. No temperature, so scores in [0, 1]
+ * give nearly even distributions and a tiny J.
  */
 export function klDivergence(predicted: ScoreMatrix, labels: ScoreMatrix): number {
   return mean(divergences(predicted, labels));
@@ -32,9 +32,8 @@ export function meanAbsoluteError(predicted: ScoreMatrix, labels: ScoreMatrix): 
 }
 
 /**
- * Among pairs of one question's tools whose true scores differ, the share that the predicted scores
- * order correctly; a predicted tie counts half. All pairs count equally. 0.5 is guessing. Null if
- * there are no such pairs.
+ * The share of tool pairs with different true scores that are ordered correctly; a predicted tie
+ * counts half. Null without such pairs.
  */
 export function pairAccuracy(predicted: ScoreMatrix, labels: ScoreMatrix): number | null {
   const hits = predicted.flatMap((row, question) =>
@@ -56,10 +55,7 @@ function pairs(count: number): [number, number][] {
   return all;
 }
 
-/**
- * Share of questions whose top-predicted tool is among the truly best. If several tie for the top
- * prediction, the share of them that are.
- */
+/** If several tie for the top, the share of them that are truly best. */
 export function topAccuracy(predicted: ScoreMatrix, labels: ScoreMatrix): number {
   return mean(
     predicted.map((row, question) => {
@@ -70,12 +66,10 @@ export function topAccuracy(predicted: ScoreMatrix, labels: ScoreMatrix): number
   );
 }
 
-/** Accuracy of Best-Predicted (Eq. 7). */
 export function bestPredictedAccuracy(predicted: ScoreMatrix, labels: ScoreMatrix): number {
   return mean(bestPredictedScores(predicted, labels));
 }
 
-/** Each question's true score of its top-predicted tool; on ties, their mean. */
 export function bestPredictedScores(predicted: ScoreMatrix, labels: ScoreMatrix): number[] {
   return predicted.map((row, question) =>
     mean(highestOf(row).map((tool) => scoreAt(labels, question, tool))),
@@ -88,11 +82,8 @@ function highestOf(row: readonly number[]): number[] {
 }
 
 export interface Yardsticks {
-  /** Expectation of drawing a tool uniformly for each question. */
   random: number;
-  /** Always the same tool, in tool order. */
   fixed: number[];
-  /** The best tool of each question: no router can do better. */
   oracle: number;
 }
 

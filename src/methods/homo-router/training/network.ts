@@ -1,24 +1,17 @@
 /**
- * Heads on the frozen encoder: sentence vector → one score in (0, 1) per tool.
- *
- * linear: p = σ(W x + b). mlp: p = σ(W₂ tanh(W₁ x + b₁) + b₂). x is the vector times √d, which
- * gives components of about 1, as the initialisation expects.
+ * Sentence vector → a score in (0, 1) per tool. linear: p = σ(W x + b). mlp: p = σ(W₂ tanh(W₁ x +
+ * b₁) + b₂). x is the vector times √d: components of about 1, as the initialisation expects.
  */
 import type { Random } from "../../../shared/random.ts";
 
 export interface Shape {
-  /** Length of a sentence vector. */
   inputs: number;
   /** Width of the hidden layer; 0 for linear heads. */
   hidden: number;
-  /** Number of tools. */
   outputs: number;
 }
 
-/**
- * All weights in one array, layer by layer: the matrix row by row (one row per output), then the
- * biases.
- */
+/** Layer by layer: a matrix by rows (one per output), then biases. */
 export type Parameters = Float64Array;
 
 interface Layer {
@@ -46,8 +39,8 @@ export function parameterCount(shape: Shape): number {
 }
 
 /**
- * Glorot-uniform hidden weights; zero output weights, with the log-odds of `means` as biases, so
- * training starts at each tool's mean score.
+ * Hidden weights are Glorot-uniform; output weights are zero with the log-odds of `means` as
+ * biases, so training starts at each tool's mean.
  */
 export function initialParameters(
   shape: Shape,
@@ -70,7 +63,7 @@ export function initialParameters(
   return parameters;
 }
 
-/** One question's scores, in tool order. `vector.length` is `shape.inputs`. */
+/** In tool order. */
 export function forward(shape: Shape, parameters: Parameters, vector: Float32Array): Float64Array {
   return activations(shape, parameters, vector).at(-1) ?? new Float64Array();
 }
@@ -87,10 +80,7 @@ function activations(shape: Shape, parameters: Parameters, vector: Float32Array)
   return values;
 }
 
-/**
- * A loop, because it runs for every question of every epoch: `Float64Array.from` takes 20 times as
- * long.
- */
+/** `Float64Array.from` takes 20 times as long, for every question of every epoch. */
 function scaled(vector: Float32Array, by: number): Float64Array {
   const values = new Float64Array(vector.length);
   for (let index = 0; index < values.length; index += 1) values[index] = (vector[index] ?? 0) * by;
@@ -116,14 +106,10 @@ function sigmoid(x: number): number {
 
 export interface Sample {
   vector: Float32Array;
-  /** In tool order. */
   labels: readonly number[];
 }
 
-/**
- * Eq. 4 over a batch, 1/B Σ_n Σ_m (p − l)², and its gradient by back-propagation, which overwrites
- * `gradient` (same length as the parameters).
- */
+/** Eq. 4 over a batch, 1/B Σ_n Σ_m (p − l)²; overwrites `gradient`. */
 export function lossAndGradient(
   shape: Shape,
   parameters: Parameters,
@@ -152,7 +138,6 @@ export function lossAndGradient(
   return loss;
 }
 
-/** Adds the layer's gradient: δ ⊗ input for the matrix, δ for the biases. */
 function addOuter(
   layer: Layer,
   delta: Float64Array,

@@ -1,4 +1,3 @@
-/** The paper's worked example (Table 2), from scores to the resulting run, in our own words. */
 import { describe, expect, it } from "vitest";
 import { foldLedger } from "../../../folds/ledger.ts";
 import { foldTrace } from "../../../folds/trace.ts";
@@ -14,7 +13,6 @@ import { sourceRouter } from "./source-router.ts";
 
 const question = "Where does the studio stand that made the 1954 film about Egypt?";
 const toolIds = ["none", "bing", "google"];
-/** The paper's, in US dollars per 1,000 requests. */
 const prices = { none: 0, bing: 10, google: 5 };
 const raw = [0.71, 0.71, 0.57];
 
@@ -29,7 +27,6 @@ const [refined = []] = refineLabels(
   { k: 2, alpha: 0.5 },
 ).map((one) => one.refined);
 
-/** Heads that predict exactly these scores: zero weights, with the scores' logits as biases. */
 function policyOf(scores: readonly number[], lambda: number): RouterPolicy {
   const biases = scores.map((score) => Math.log(score / (1 - score)));
   return {

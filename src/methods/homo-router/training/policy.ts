@@ -1,5 +1,3 @@
-/** A trained router as plain data: run, saved and exported by the app. */
-
 import * as z from "zod/mini";
 import { AppError } from "../../../log/errors.ts";
 import { answerer } from "./answerer.ts";
@@ -7,10 +5,7 @@ import { predict, predictorData } from "./predictor.ts";
 import { matchings } from "./scores.ts";
 import { readVersioned } from "./versioned.ts";
 
-/**
- * Raised when the policy format changes. Newer versions are refused, and so is 1, which has no
- * encoder.
- */
+/** Newer versions are refused, and so is 1, which has no encoder. */
 export const routerPolicyVersion = 2;
 
 const nonNegative = z.number().check(z.gte(0));
@@ -21,23 +16,20 @@ export const routerPolicy = z
     /** In the order of the predictor's outputs. */
     toolIds: z.array(z.string().check(z.minLength(1))).check(z.minLength(1), z.maxLength(64)),
     predictor: predictorData,
-    /** `id@sha256` of the encoder whose vectors the predictor was trained on. */
+    /** `id@sha256`. */
     encoder: z.string().check(z.minLength(1)),
     /**
-     * λ: accuracy (a score in [0, 1]) per US dollar per 1,000 requests. A tool that costs 1 dollar
-     * more must be expected to score λ better. 0 is Best-Predicted.
+     * Accuracy per US dollar per 1,000 requests: a tool that costs 1 dollar more must score λ
+     * better. 0 is Best-Predicted.
      */
     lambda: nonNegative,
     /** The bound behind λ; null for Best-Predicted. */
     pMin: z.nullable(z.number()),
-    /** US dollars per 1,000 requests of every tool; null is unknown, and λ is then 0. */
+    /** In US dollars per 1,000 requests; λ is 0 if one is unknown. */
     prices: z.record(z.string(), z.nullable(nonNegative)),
-    /** Number of training questions. */
     trainedOn: z.int().check(z.gte(1)),
     matching: z.enum(matchings),
-    /** Model that gave the training answers; absent in earlier versions' policies. */
     answerer: z.optional(answerer),
-    /** Label refinement. */
     k: z.int().check(z.gte(1)),
     alpha: z.number().check(z.gte(0), z.lte(1)),
   })
@@ -75,15 +67,12 @@ export function readPolicy(text: string): RouterPolicy {
   throw new AppError("router-data-invalid", { reason: "not-a-policy", field });
 }
 
-/** Throws `router-data-invalid` for another encoder, whose vectors mean something else. */
+/** Throws `router-data-invalid`: another encoder's vectors mean something else. */
 export function requireEncoder(policy: RouterPolicy, encoder: string): void {
   if (policy.encoder !== encoder) throw new AppError("router-data-invalid", { reason: "encoder" });
 }
 
-/**
- * p by tool id for a question's sentence vector. Throws `router-data-invalid` for a vector of the
- * wrong length.
- */
+/** Keyed by tool id. Throws `router-data-invalid` for a vector of the wrong length. */
 export function predictScores(policy: RouterPolicy, vector: Float32Array): Record<string, number> {
   const scores = predict(policy.predictor, [vector])[0] ?? [];
   return Object.fromEntries(policy.toolIds.map((tool, index) => [tool, scores[index] ?? 0]));

@@ -1,6 +1,6 @@
 /**
- * The predictive model M (HomoRouter §3.2) on frozen sentence vectors: trained in the page, kept as
- * plain data. The paper leaves open how M learns about the tool; here each tool is an output.
+ * M (HomoRouter §3.2) on frozen sentence vectors. The paper does not say how M learns about the
+ * tool; here each tool is an output.
  */
 import * as z from "zod/mini";
 import { AppError } from "../../../log/errors.ts";
@@ -15,18 +15,15 @@ import {
   type Shape,
 } from "./network.ts";
 
-/** Raised when the meaning of the parameters changes; other versions are refused. */
 const predictorVersion = 1;
 
-/** Trained heads; `network.ts` defines the layout of `parameters`. */
+/** `network.ts` defines the layout of `parameters`. */
 export const predictorData = z
   .object({
     version: z.literal(predictorVersion),
-    /** Length of a sentence vector. */
     inputs: z.int().check(z.gte(1), z.lte(4096)),
-    /** Width of the hidden layer; 0 for linear heads. */
+    /** 0 for linear heads. */
     hidden: z.int().check(z.gte(0), z.lte(1024)),
-    /** Number of tools. */
     outputs: z.int().check(z.gte(1), z.lte(64)),
     parameters: z.array(z.number()),
   })
@@ -35,7 +32,6 @@ export type PredictorData = z.infer<typeof predictorData>;
 
 export interface TrainSettings {
   heads: "mlp" | "linear";
-  /** Width of the hidden layer of `mlp`. */
   hidden: number;
   epochs: number;
   batchSize: number;
@@ -44,7 +40,7 @@ export interface TrainSettings {
   warmup: number;
 }
 
-/** The paper's, except the heads and the rate: its 5e-5 is for all of RoBERTa. */
+/** The paper's settings, except heads and rate: its 5e-5 is for all of RoBERTa. */
 export const defaultTrain: TrainSettings = {
   heads: "mlp",
   hidden: 32,
@@ -55,7 +51,6 @@ export const defaultTrain: TrainSettings = {
 };
 
 export interface EpochDone {
-  /** Counted from 1. */
   epoch: number;
   epochs: number;
   /** Mean over the epoch's questions of Σ_m (p − l)². */
@@ -70,8 +65,7 @@ interface TrainHooks {
 }
 
 /**
- * All vectors must have one length, and all labels. The same samples, settings and seed give the
- * same heads. Throws `router-data-invalid`, or `stopped`.
+ * Deterministic for equal samples, settings and seed. Throws `router-data-invalid` or `stopped`.
  */
 export function trainPredictor(
   samples: readonly Sample[],
@@ -133,10 +127,7 @@ function meanLabels(samples: readonly Sample[]): number[] {
   return sums.map((sum) => sum / samples.length);
 }
 
-/**
- * p of each tool for each vector. Throws `router-data-invalid` for a vector of another length
- * (another encoder) or with a part that is no number.
- */
+/** Throws `router-data-invalid` for a vector of another length or with a non-number. */
 export function predict(data: PredictorData, vectors: readonly Float32Array[]): number[][] {
   const parameters = Float64Array.from(data.parameters);
   return vectors.map((vector) => {

@@ -1,14 +1,11 @@
-/** The assignment problem (HomoRouter §3.3) and the outcome of an assignment. */
-
 /** Rows are questions, columns are tools; scores in [0, 1]. */
 export type ScoreMatrix = readonly (readonly number[])[];
 
-/** Column of the chosen tool, per question. */
 export type Assignment = readonly number[];
 
 export interface RoutingProblem {
   toolIds: readonly string[];
-  /** p: expected score of each tool. */
+  /** p per tool. */
   predicted: ScoreMatrix;
   /** C: US dollars per 1,000 requests, in tool order; null if unknown. */
   prices: readonly (number | null)[];
@@ -18,18 +15,17 @@ export interface PricedProblem extends RoutingProblem {
   prices: readonly number[];
 }
 
-/** Why a problem cannot be solved; questions count from 0. */
+/** Questions count from 0. */
 export type ProblemFault =
   | { kind: "no-questions" }
   | { kind: "no-tools" }
   | { kind: "lengths-differ"; question: number }
   | { kind: "not-a-number"; question: number; toolId: string }
   | { kind: "price-invalid"; toolId: string }
-  /** Cost cannot be saved without known prices. */
   | { kind: "price-unknown"; toolIds: string[] }
   | { kind: "bound-invalid" };
 
-/** Why the predicted scores are unusable; null if they are fine. */
+/** Null if the problem is usable. */
 export function faultOf({ toolIds, predicted, prices }: RoutingProblem): ProblemFault | null {
   if (predicted.length === 0) return { kind: "no-questions" };
   if (toolIds.length === 0 || prices.length !== toolIds.length) return { kind: "no-tools" };
@@ -46,7 +42,6 @@ export function faultOf({ toolIds, predicted, prices }: RoutingProblem): Problem
   return null;
 }
 
-/** The problem with known prices, or the fault that prevents saving cost. */
 export function priced(problem: RoutingProblem): PricedProblem | ProblemFault {
   const fault = faultOf(problem);
   if (fault !== null) return fault;
@@ -60,28 +55,26 @@ export function scoreAt(matrix: ScoreMatrix, question: number, tool: number): nu
   return matrix[question]?.[tool] ?? Number.NaN;
 }
 
-/** Rounding slack: a mean of predicted scores meets P_min if it misses it by no more. */
+/** Rounding slack for meeting P_min. */
 const boundSlack = 1e-9;
 
-/** Σ_n p needed for (1/N) Σ_n p ≥ P_min, less the slack. */
+/** The Σ_n p needed for (1/N) Σ_n p ≥ P_min. */
 export function scoreTarget(questions: number, pMin: number): number {
   return questions * (pMin - boundSlack);
 }
 
-/** The highest P_min that any assignment meets: the mean of max_m p. */
+/** The mean of max_m p. */
 export function bestReachable(predicted: ScoreMatrix): number {
   return mean(predicted.map((row) => Math.max(...row)));
 }
 
 export interface Outcome {
-  /** US dollars for all questions; null if a chosen tool's price is unknown. */
+  /** For all questions; null if a price is unknown. */
   usd: number | null;
-  /** US dollars per 1,000 questions, likewise. */
   usdPerThousand: number | null;
   meanPredicted: number;
-  /** Mean true score (Eq. 7); null if unknown. */
+  /** The mean true score (Eq. 7); null if unknown. */
   accuracy: number | null;
-  /** Questions per tool, in tool order. */
   counts: number[];
 }
 

@@ -10,7 +10,7 @@ const example = (id: string, vector: number[], labels: number[]): Example => ({
   labels,
 });
 
-/** The paper's case (Table 2): two neighbours whose means the table implies. */
+/** Table 2 implies the means of these two neighbours. */
 const caseStudy = [
   example("egyptian", [1, 0.1], [0.71, 0.71, 0.57]),
   example("near", [1, 0.2], [0.46, 0.7, 0.6]),

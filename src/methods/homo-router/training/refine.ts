@@ -1,16 +1,10 @@
-/**
- * Label refinement by k nearest neighbours (HomoRouter Eq. 5):
- * l̃ = α·l + (1 − α)·mean of the k nearest questions' labels.
- */
+/** HomoRouter Eq. 5: l̃ = α·l + (1 − α)·mean of the k nearest questions' labels. */
 import { AppError } from "../../../log/errors.ts";
 import type { Example } from "./scores.ts";
 
 export interface RefineSettings {
-  /** Number of neighbours; 2 in the paper. */
   k: number;
-  /**
-   * Weight of the question's own label, in [0, 1]; 1 refines nothing. 0.5 in the paper for English.
-   */
+  /** In [0, 1]; 1 refines nothing. The paper uses 0.5 for English. */
   alpha: number;
 }
 
@@ -19,25 +13,22 @@ export const defaultRefine: RefineSettings = { k: 2, alpha: 0.5 };
 export interface Neighbour {
   id: string;
   question: string;
-  /** Cosine of the two sentence vectors. */
   similarity: number;
-  /** Its unrefined labels, in tool order. */
+  /** Unrefined, in tool order. */
   labels: readonly number[];
 }
 
-/** The effect of refinement on one question's labels; all in tool order. */
 export interface Refinement {
   id: string;
   raw: readonly number[];
   refined: readonly number[];
-  /** Nearest first; fewer than k only if there are fewer other questions. */
+  /** Nearest first. */
   neighbours: readonly Neighbour[];
 }
 
 /**
- * Refines each example's labels with the other examples' raw labels; a question is never its own
- * neighbour. Ties go to the earlier one. Takes N² · d multiplications. Throws `router-data-invalid`
- * for settings out of range.
+ * Uses the other examples' raw labels; ties go to the earlier one. N² · d multiplications. Throws
+ * `router-data-invalid`.
  */
 export function refineLabels(
   examples: readonly Example[],
@@ -59,7 +50,7 @@ export function refineLabels(
   });
 }
 
-/** Eq. 5 for one question. Without a neighbour its labels are unchanged. */
+/** Without a neighbour, labels stay unchanged. */
 export function interpolate(
   labels: readonly number[],
   neighbours: readonly (readonly number[])[],
@@ -98,7 +89,7 @@ function nearest(self: number, units: readonly Float32Array[], k: number): Near[
   return best;
 }
 
-/** A zero vector stays zero: it is similar to nothing. */
+/** A zero vector is similar to nothing. */
 function unit(vector: Float32Array): Float32Array {
   const length = Math.sqrt(dot(vector, vector));
   return length === 0 ? vector : vector.map((value) => value / length);
@@ -113,7 +104,6 @@ function dot(a: Float32Array, b: Float32Array): number {
 export interface RefinementSummary {
   questions: number;
   meanChange: number;
-  /** Questions whose best tool, or set of equally good best tools, changed. */
   bestChanged: number;
 }
 
@@ -129,7 +119,7 @@ export function summariseRefinement(refinements: readonly Refinement[]): Refinem
   };
 }
 
-/** Labels this close are equal: refinement leaves rounding errors. */
+/** Refinement leaves rounding errors. */
 const equalWithin = 1e-9;
 
 function bestOf(labels: readonly number[]): string {

@@ -1,4 +1,3 @@
-/** Worker side of the router: files, training and the curve, off the page. */
 import {
   forwarding,
   type RemoteCallback,
@@ -20,8 +19,8 @@ export interface CurveRequest {
 }
 
 /**
- * Every call brings all its data, so the page can stop a call by ending and replacing the worker:
- * training receives no messages.
+ * Every call brings all its data, so the page can stop one by replacing the worker: training
+ * receives no messages.
  */
 export interface RouterWorker {
   read(text: string, matching: Matching): Promise<Settled<ScoreFile>>;

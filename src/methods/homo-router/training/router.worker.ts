@@ -1,4 +1,3 @@
-/** Worker entry that trains the router off the page. */
 import { serve } from "../../../shared/rpc/worker-liveness.ts";
 import { createRouterWorker } from "./router-worker.ts";
 

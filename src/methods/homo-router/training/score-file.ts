@@ -1,7 +1,4 @@
-/**
- * Score files: JSONL, one question per line, or one JSON array. Questions are checked one by one:
- * bad ones are listed with their reason, the others accepted.
- */
+/** Bad questions are listed with their reason, the others accepted. */
 import * as z from "zod/mini";
 import { answerer } from "./answerer.ts";
 import { type Matching, matchings, rescored, type ScoreRow, scoreAnswers } from "./scores.ts";
@@ -27,10 +24,10 @@ export type ScoreProblem =
   | "too-many-rows";
 
 export interface BadScoreRow {
-  /** JSONL line or array item, counted from 1. */
+  /** Counts from 1. */
   line: number;
   problem: ScoreProblem;
-  /** The invalid field, such as `scores.bing`; "" for the whole row. */
+  /** Empty for the whole row. */
   field: string;
 }
 
@@ -46,7 +43,7 @@ const storedRow = z.object({
   set: z.optional(z.string().check(z.maxLength(scoreFileLimits.setCharacters))),
   golds: z._default(z.array(answer), []),
   scores: z.optional(z.record(z.string().check(z.minLength(1)), z.number())),
-  /** The matching behind the scores; files from elsewhere may lack it. */
+  /** Files from elsewhere may lack it. */
   matching: z.optional(z.enum(matchings)),
   vector: z._default(
     z.nullable(z.array(z.number()).check(z.minLength(1), z.maxLength(scoreFileLimits.dimensions))),
@@ -77,9 +74,8 @@ export function writeScores(
 }
 
 /**
- * Reads rows from JSONL or a JSON array; never throws. A row without scores, or with scores of
- * another matching, is scored from its answers by `matching`, and refused without them. Scores that
- * do not state their matching are accepted as they are.
+ * Never throws. A row without scores, or with another matching's, is scored from its answers, or
+ * refused. Scores without a matching are accepted.
  */
 export function readScores(text: string, matching: Matching): ScoreFile {
   const reader = new RowReader(matching);
@@ -169,7 +165,7 @@ class RowReader {
 /** Null for scores of another matching that cannot be recomputed. */
 function rowOf(stored: z.infer<typeof storedRow>, matching: Matching): ScoreRow | null {
   const { id, question, set, golds, predictions } = stored;
-  // Without a gold answer every answer would score 0, although its score is unknown.
+  // Without gold the score is unknown, not 0.
   const derived = golds.length === 0 ? {} : scoreAnswers(predictions, golds, matching);
   const row: ScoreRow = {
     id,

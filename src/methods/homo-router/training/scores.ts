@@ -1,5 +1,3 @@
-/** HomoRouter's training data (§3.2): for each question, how well each tool let it be answered. */
-
 import {
   coverExactMatch,
   coverExactMatchTokens,
@@ -9,8 +7,8 @@ import {
 import type { Answerer } from "./answerer.ts";
 
 /**
- * The paper's "Text-Matching" (Eq. 3), which it does not define. `cover-tokens` is `cover` on
- * word boundaries.
+ * The paper does not define its "Text-Matching" (Eq. 3). `cover-tokens` is `cover` on word
+ * boundaries.
  */
 export const matchings = ["token-f1", "exact", "cover", "cover-tokens"] as const;
 export type Matching = (typeof matchings)[number];
@@ -18,18 +16,16 @@ export type Matching = (typeof matchings)[number];
 export interface ScoreRow {
   id: string;
   question: string;
-  /** The question set named in its file; absent if not given. */
   set?: string | undefined;
   golds: string[];
-  /** l in [0, 1] by tool id. Tools whose search failed are absent. */
+  /** l in [0, 1] by tool id; a tool whose search failed is absent. */
   scores: Record<string, number>;
-  /** The question's sentence vector; null until computed. */
+  /** Null until computed. */
   vector: Float32Array | null;
-  /** `id@sha256` of the vector's encoder; null without a vector or if not recorded. */
+  /** `id@sha256`. */
   encoder: string | null;
   /** Answers by tool id; the scores come from them. */
   predictions: Record<string, string>;
-  /** Model that gave the answers; absent if not recorded, as in earlier versions. */
   answerer?: Answerer | undefined;
 }
 
@@ -64,10 +60,7 @@ export function scoreAnswers(
   );
 }
 
-/**
- * Rescores the row's answers. Null if impossible: no gold answer, or a score without its answer.
- * One row must not mix two kinds of matching.
- */
+/** Null without gold, or if a score has no answer: a row must not mix matchings. */
 export function rescored(row: ScoreRow, matching: Matching): ScoreRow | null {
   if (row.golds.length === 0) return null;
   if (Object.keys(row.scores).some((tool) => !Object.hasOwn(row.predictions, tool))) return null;
@@ -78,7 +71,7 @@ export interface Example {
   id: string;
   question: string;
   vector: Float32Array;
-  /** In tool order; raw, not refined. */
+  /** Unrefined, in tool order. */
   labels: readonly number[];
 }
 

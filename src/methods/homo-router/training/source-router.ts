@@ -1,8 +1,7 @@
-/** A trained policy as a run-time port: sentence vector in, expected scores out. */
 import type { Embedder, SourceRouter } from "../../../runtime/ports.ts";
 import { predictScores, type RouterPolicy, requireEncoder } from "./policy.ts";
 
-/** `encoder`: the embedder's, as in the policy. Throws `router-data-invalid` if they differ. */
+/** Throws `router-data-invalid` if `encoder` is not the policy's. */
 export function sourceRouter(
   policy: RouterPolicy,
   embedder: Embedder,

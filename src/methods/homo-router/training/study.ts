@@ -1,5 +1,3 @@
-/** The result of training, as plain data that can be stored and exported. */
-
 import * as z from "zod/mini";
 import { AppError } from "../../../log/errors.ts";
 import { type Answerer, answerer } from "./answerer.ts";
@@ -100,11 +98,11 @@ const routerStudy = z.object({
 
 export interface RouterStudy {
   version: typeof routerStudyVersion;
-  /** `id@sha256` of the encoder that embedded the questions. */
+  /** `id@sha256`. */
   encoder: string;
   matching: Matching;
   trained: { refine: RefineSettings; fit: Fit; answerer?: Answerer | undefined } | null;
-  /** The curve and its prices, US dollars per 1,000 requests; null is unknown. */
+  /** In US dollars per 1,000 requests. */
   drawn: { prices: Record<string, number | null>; curve: Curve } | null;
 }
 
@@ -121,10 +119,6 @@ export function readStudy(text: string): RouterStudy {
   throw new AppError("router-data-invalid", { reason: "not-a-study", field });
 }
 
-/**
- * How many questions differ from the training data: gone, new, or with other scores. 0: training
- * again would use the same data.
- */
 export function changedSince(
   { toolIds, questions, labels }: Pick<Fit, "toolIds" | "questions" | "labels">,
   rows: readonly ScoreRow[],

@@ -1,7 +1,6 @@
 /**
- * Trains the router several times for comparison: at each α on the same folds (Fig. 4; α = 1 is
- * "w/o Refinement"), or on some sets and tested on another, as the paper trains on HotpotQA and
- * tests on FreshQA.
+ * Trains at each α on the same folds (Fig. 4; α = 1 is "w/o Refinement"), or on some sets and tests
+ * on another, as in the paper.
  */
 import { AppError } from "../../../log/errors.ts";
 import {
@@ -18,24 +17,21 @@ import { type DroppedRow, type Example, examplesOf } from "./scores.ts";
 export interface TrialRequest extends Omit<FitRequest, "refine"> {
   k: number;
   alphas: readonly number[];
-  /** The set used only for testing; null tests each fold with the others. */
+  /** If null, each fold is tested with the others. */
   testOn: string | null;
 }
 
 export interface Trial {
   alpha: number;
-  /** Per question, predicted by heads that never saw it. */
+  /** These come from heads that never saw the question. */
   predicted: number[][];
 }
 
 export interface Trials {
   toolIds: readonly string[];
   testOn: string | null;
-  /** Row by row, for the matrices below. */
   questions: { id: string; question: string }[];
-  /** Raw true scores. */
   labels: number[][];
-  /** Number of training questions, without the test set. */
   trainedOn: number;
   trials: Trial[];
   dropped: DroppedRow[];

@@ -1,12 +1,11 @@
-/** Shared by the router's files: versioned JSON. */
 import * as z from "zod/mini";
 import { AppError, type ErrorCode } from "../../../log/errors.ts";
 
 const versioned = z.object({ version: z.int() });
 
 /**
- * The value, and its version if it has one. Throws `router-data-invalid`, unless given another
- * code, for invalid JSON or a version newer than `newest`.
+ * Throws `router-data-invalid`, or the given code, for invalid JSON or a version newer than
+ * `newest`.
  */
 export function readVersioned(
   text: string,

@@ -1,4 +1,4 @@
-/** The page's side of browsing a library; its worker lives while the library is open. */
+/** The worker lives while the library is open. */
 import { AppError, toAppError } from "../../../log/errors.ts";
 import type { Passage } from "../../../log/types.ts";
 import { type WorkerLike, WorkerLink } from "../../../shared/rpc/bridge.ts";
@@ -6,9 +6,9 @@ import type { Place } from "./contents.ts";
 import type { ContentsReport, ContentsRequest, ContentsWorker } from "./contents-worker.ts";
 
 export interface OpenContents extends ContentsReport {
-  /** Looks up an entry's key or a passage's id; null if neither exists. */
+  /** Takes an entry's key or a passage's id; null if neither exists. */
   find(at: string): Promise<Place | null>;
-  /** Passages by id; unknown ids are absent. */
+  /** Omits unknown ids. */
   texts(ids: readonly string[]): Promise<Passage[]>;
   close(): void;
 }

@@ -1,4 +1,3 @@
-/** The worker's side of browsing a library: it holds the passages and sends only what is shown. */
 import { AppError } from "../../../log/errors.ts";
 import type { Passage } from "../../../log/types.ts";
 import { fetchOwn, libraryFile } from "../../../shared/integrity/own-files.ts";
@@ -8,7 +7,7 @@ import { type Contents, contentsOf, type Entry, type Place } from "./contents.ts
 
 export interface ContentsRequest {
   id: string;
-  /** Absolute URL of the library's folder, with trailing slash. */
+  /** The URL ends in a slash. */
   baseUrl: string;
 }
 

@@ -1,7 +1,4 @@
-/**
- * A library for browsing: entries in alphabetical order, each by topic. Groups passages by ids and
- * titles alone, so it works for any library.
- */
+/** Groups passages by ids and titles alone, so it works for any library. */
 import type { Alias } from "../../../language/names.ts";
 import type { Passage } from "../../../log/types.ts";
 import { factsOf } from "./facts-of.ts";
@@ -10,7 +7,6 @@ export interface Entry {
   /** Stable, for addresses: the common prefix of its passages' ids, else its title. */
   key: string;
   title: string;
-  /** Other names. */
   others: readonly string[];
 }
 
@@ -20,11 +16,9 @@ export interface Topic {
   passages: readonly { id: string; facts: readonly string[] }[];
 }
 
-/** An entry, and possibly one of its passages, found by an address. */
 export interface Place {
   entry: Entry;
   topics: readonly Topic[];
-  /** Null if the address names no passage. */
   passage: string | null;
   /** The named passage is not in this edition. */
   gone: boolean;
@@ -32,7 +26,7 @@ export interface Place {
 
 export interface Contents {
   entries: readonly Entry[];
-  /** Looks up an entry's key or a passage's id; null if neither exists. */
+  /** Takes an entry's key or a passage's id; null if neither exists. */
   find(at: string): Place | null;
 }
 
@@ -80,7 +74,7 @@ function partsOf(title: string): { entry: string; topic: string } {
   return { entry: title.slice(0, colon), topic: title.slice(colon + 2) };
 }
 
-/** An id prefix identifies an entry only if all passages with it share one title. */
+/** A prefix identifies an entry only if all its passages share one title. */
 function keysOf(passages: readonly Passage[]): (passage: Passage) => string {
   const titles = new Map<string, Set<string>>();
   for (const { id, title } of passages) {

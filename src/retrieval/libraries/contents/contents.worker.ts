@@ -1,5 +1,3 @@
-/** Worker entry for browsing a library. */
-
 import { serve } from "../../../shared/rpc/worker-liveness.ts";
 import { createContentsWorker } from "./contents-worker.ts";
 

@@ -1,7 +1,6 @@
-/** Splits a passage into sentences, shown as separate facts. */
 import { sentencesOf } from "../../../language/english/sentences.ts";
 
-/** Removes the entry's name in front ("France: Airports: …"), which is shown above. */
+/** Drops the leading name of the entry, which is shown above. */
 export function factsOf(text: string, entry: string): string[] {
   return sentencesOf(withoutEntry(text, entry));
 }

@@ -1,8 +1,8 @@
-/** Clauses: sentences made from a profile's fields, and helpers for simple ones. */
+/** Sentences made from a profile's fields. */
 import type { Clause } from "../pack.ts";
 import { type FieldNode, partsOf, textOf } from "./profile.ts";
 
-/** Turns a field into clauses. `name` is the place's name inside a sentence. */
+/** `name`: the place's name inside a sentence. */
 export type Say = (node: FieldNode, name: string) => Clause[];
 
 interface TopicField {
@@ -11,10 +11,9 @@ interface TopicField {
   say: Say;
 }
 
-/** Fields that share passages. */
 export interface Topic {
   slug: string;
-  /** Follows the place in the passage's title; uses the words people search for. */
+  /** Follows the place in the title; uses the words people search for. */
   title: string;
   fields: TopicField[];
 }
@@ -23,7 +22,7 @@ export function fieldsOf(section: string, says: Readonly<Record<string, Say>>): 
   return Object.entries(says).map(([field, say]) => ({ section, field, say }));
 }
 
-/** No clause for an empty body; otherwise ends it in a full stop. */
+/** Empty if the body is. */
 export function clause(lead: string, body: string): Clause[] {
   if (!body) return [];
   return [{ lead, body: /[.!?]"?$/.test(body) ? body : `${body}.` }];

@@ -1,4 +1,3 @@
-/** The embedded encoder in Node, and the hash of its weights. */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +14,7 @@ export function openEncoder(root: string, threads = 2): Promise<Encoder> {
   });
 }
 
-/** SHA-256 of the encoder's weights; vectors are valid only for these. */
+/** Vectors are valid only for these weights. */
 export async function encoderSha256(root: string): Promise<string> {
   const hash = createHash("sha256");
   const weights = join(root, "models", encoderId, "onnx/model_quantized.onnx_data");

@@ -1,7 +1,6 @@
 /**
- * Builds the passages of the embedded library from its facts (`facts.jsonl`), and lists
- * the page's own data with its hashes.
- * Run by `npm run library`; takes about a second.
+ * `npm run library` builds the passages from `facts.jsonl`, and lists the page's data with its
+ * hashes.
  */
 import { createHash } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
@@ -12,11 +11,12 @@ import { factbook } from "./index.ts";
 import { listOwnFiles } from "./own-files.ts";
 import { passagesOf, toJsonl } from "./passages.ts";
 import { repositoryRoot } from "./repository.ts";
-import { factbookWords } from "./words.ts";
+import { factbookWords, namesOf } from "./words.ts";
 
 const out = join(repositoryRoot, "public/library/factbook");
 
-const passages = passagesOf(await readFacts());
+const profiles = await readFacts();
+const passages = passagesOf(profiles);
 const jsonl = toJsonl(passages);
 const manifest: LibraryManifest = {
   id: factbook.id,
@@ -25,6 +25,7 @@ const manifest: LibraryManifest = {
   passages: passages.length,
   visibility: "public",
   aliases: factbookWords.aliases.map(([today, older]) => [today, older]),
+  names: namesOf(profiles),
   quantities: [...factbookWords.quantities],
   namesFirst: true,
   sha256: createHash("sha256").update(jsonl).digest("hex"),

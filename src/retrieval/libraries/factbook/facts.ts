@@ -1,47 +1,39 @@
 /**
- * Reads and writes `facts.jsonl`, the facts of the 2025 World Factbook, one profile per line. A bar
- * separates a value from its year ("57
- * 2025", "82.6 years
- * 2024 est.") or an office holder from the start date ("Friedrich Merz
- * since 6 May 2025"); "of" is the year of all values of a field that have none.
+ * `facts.jsonl` holds a profile of the 2025 World Factbook per line. A bar separates a value from
+ * its year, or a holder from the start date; "of" is the year of a field's values that have none.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod/mini";
 import { repositoryRoot } from "./repository.ts";
 
-/** An office holder, and the start date as in the source: "14 May 2017". */
 interface Holder {
   name: string;
   since?: string;
 }
 
 export interface Fact {
-  /** The part of the field ("total"); "" is the field's own value. */
+  /** Such as "total"; "" is the field's own value. */
   part: string;
-  /** Names, numbers with units, dates or short statements. */
   values: readonly string[];
   /** Instead of values, for offices. */
   holders?: readonly Holder[];
   /** The year of the values: "2024", "2020-25", "July 2018". */
   year?: string;
-  /** True if the source marks them as an estimate. */
   estimate?: boolean;
 }
 
 export interface Profile {
-  /** The Factbook's two-letter (GEC) code; `gm` is Germany, not The Gambia. */
+  /** Two-letter GEC code; `gm` is Germany, not The Gambia. */
   code: string;
-  /** The common name of the place. */
   name: string;
-  /** The Factbook's region. */
   region: string;
-  /** Facts by section and field, with the source's names. */
+  /** With the source's section and field names. */
   sections: Readonly<Record<string, Readonly<Record<string, readonly Fact[]>>>>;
 }
 
 const bar = " | ";
-/** Plain text: no markup or entities, single spaces, at most one bar. */
+/** No markup or entities, single spaces, at most one bar. */
 const line = z.string().check(
   z.minLength(1),
   z.maxLength(1000),
@@ -66,12 +58,11 @@ const writtenProfile = z.strictObject({
 /** Relative to the repository's root. */
 export const factsFile = "src/retrieval/libraries/factbook/facts.jsonl";
 
-/** All profiles, ordered by code. */
+/** Ordered by code. */
 export async function readFacts(root = repositoryRoot): Promise<Profile[]> {
   return (await readFile(join(root, factsFile), "utf8")).trim().split("\n").map(parseProfile);
 }
 
-/** Parses a line of the file; throws zod's error if it is invalid. */
 export function parseProfile(json: string): Profile {
   const { sections, ...place } = writtenProfile.parse(JSON.parse(json));
   return { ...place, sections: mapValues(sections, (fields) => mapValues(fields, parseField)) };

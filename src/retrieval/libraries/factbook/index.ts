@@ -1,4 +1,4 @@
-/** The World Factbook; its passages are fetched when it is opened. */
+/** Its passages are fetched when it is opened. */
 import type { EmbeddedLibrary } from "../embedded-library.ts";
 
 export const factbook: EmbeddedLibrary = {

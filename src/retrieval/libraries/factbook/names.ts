@@ -1,6 +1,4 @@
-/** Common names of places. */
-
-/** For places whose conventional short form is missing, truncated or uncommon. */
+/** The Factbook's short forms of these are missing, truncated or uncommon. */
 const overrides: Readonly<Record<string, string>> = {
   ae: "United Arab Emirates",
   cf: "Republic of the Congo",
@@ -25,7 +23,6 @@ const overrides: Readonly<Record<string, string>> = {
 const takesThe =
   /Islands|Republic|^United|Ocean$|Union$|^(Netherlands|Philippines|Maldives|Comoros|Gaza Strip|West Bank|Isle of Man|World|Federated States|British Indian)/;
 
-/** An override, or the conventional short form of the profile. */
 export function placeName(code: string, conventional: string): string {
   const name = overrides[code] ?? conventional;
   if (!name) throw new Error(`No name for profile "${code}"`);
@@ -40,17 +37,15 @@ export function nameInSentence(name: string): string {
 }
 
 const romanNumeral = /^[IVX]+$/;
-/**
- * "SFSR": names printed in capitals always have a vowel; the abbreviations with a vowel are listed.
- */
+/** "SFSR": words without a vowel are abbreviations; those with a vowel are listed. */
 const abbreviation = /^([B-DF-HJ-NP-TV-XZ]+|ACT|AU|COVID|EU|GNU|NATO|SAC|UAE|UK|UN|US|USSR)$/;
 
 /**
- * The Factbook prints surnames and capitals in upper case ("Emmanuel MACRON", "PARIS (capital)").
- * Small models and readers do better with ordinary spelling.
+ * The Factbook prints surnames and capitals in upper case. Small models do better with ordinary
+ * spelling.
  */
 export function calmCapitals(text: string): string {
-  // "XI" is a numeral after a name, and a name before one: "Pius XI", "XI Jinping".
+  // "XI" after a name is a numeral ("Pius XI"), before one a name ("XI Jinping").
   return text
     .replace(/\p{Lu}{2,}(?: (?=\p{Lu}\p{Ll}))?/gu, (match) => {
       const word = match.trimEnd();

@@ -1,4 +1,4 @@
-/** Lists the page's own data with SHA-256 hashes, for the integrity check (`integrity/`). */
+/** Lists the page's data for the integrity check (`integrity/`). */
 import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -22,7 +22,6 @@ const sources: Record<string, string> = {
   "questions/factbook.jsonl": "public/questions/factbook.jsonl",
 };
 
-/** The current list, as JSON text. */
 export async function ownFilesNow(root: string): Promise<string> {
   const hashes: Record<string, string> = {};
   for (const [path, source] of Object.entries(sources)) {
@@ -32,10 +31,9 @@ export async function ownFilesNow(root: string): Promise<string> {
   return `${JSON.stringify(hashes, null, 2)}\n`;
 }
 
-/** Rewrites the list if it changed. */
 export async function listOwnFiles(root: string): Promise<void> {
   const list = join(root, "src/shared/integrity/own-files.generated.json");
   const now = await ownFilesNow(root);
-  // Writing an unchanged file would make a development server reload the page.
+  // Writing an unchanged file would reload the page in development.
   if (now !== (await readFile(list, "utf8").catch(() => ""))) await writeFile(list, now);
 }

@@ -1,4 +1,3 @@
-/** Profiles → passages. */
 import type { Passage } from "../../../log/types.ts";
 import { pack } from "../pack.ts";
 import type { Profile } from "./facts.ts";
@@ -6,12 +5,10 @@ import { nameInSentence } from "./names.ts";
 import { field } from "./profile.ts";
 import { topics } from "./topics.ts";
 
-/** Stable order, stable ids (`fr/capital`, `fr/energy-2`). */
 export function passagesOf(profiles: readonly Profile[]): Passage[] {
   return profiles.flatMap(passagesOfProfile);
 }
 
-/** The contents of `passages.jsonl`. */
 export function toJsonl(passages: readonly Passage[]): string {
   return passages.map((passage) => `${JSON.stringify(passage)}\n`).join("");
 }

@@ -1,4 +1,3 @@
-/** Text access for templates: a field or a part of it, with its year. */
 import type { Fact, Profile } from "./facts.ts";
 
 export type FieldNode = readonly Fact[];
@@ -9,18 +8,17 @@ export interface Part {
   text: string;
 }
 
-/** Null if the profile has no such field. */
 export function field(profile: Profile, section: string, name: string): FieldNode | null {
   return profile.sections[section]?.[name] ?? null;
 }
 
-/** The text of a part (by default the field's own) with its year; "" if there is none. */
+/** "" if the part is missing. */
 export function textOf(node: FieldNode, part = ""): string {
   const fact = node.find((each) => each.part === part);
   return fact ? withYear(sayValues(fact), fact) : "";
 }
 
-/** Every part, in file order. If all share one year, only the last shows it. */
+/** Parts in file order. A year that all share is shown once, after the last. */
 export function partsOf(node: FieldNode): Part[] {
   const figures = node.filter(({ part }) => part !== "note");
   const [first] = figures;
@@ -34,7 +32,6 @@ export function partsOf(node: FieldNode): Part[] {
   }));
 }
 
-/** The values without their year. */
 export function sayValues({ values, holders }: Fact): string {
   if (holders) {
     return holders.map(({ name, since }) => (since ? `${name} (since ${since})` : name)).join("; ");
@@ -42,7 +39,7 @@ export function sayValues({ values, holders }: Fact): string {
   return joined(values);
 }
 
-/** Separates short items by commas; by semicolons if an item contains commas. */
+/** Separates by semicolons if an item contains commas. */
 export function joined(values: readonly string[]): string {
   const hasCommas = values.some((value) =>
     /, |; |: /.test(value.replace(/\([^)]*\)|\[[^\]]*\]/g, "")),

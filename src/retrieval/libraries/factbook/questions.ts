@@ -1,4 +1,3 @@
-/** The project's questions on the Factbook, with rules that check their gold answers. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod/mini";
@@ -8,25 +7,19 @@ import { repositoryRoot } from "./repository.ts";
 /** Counted from 1, as in `decomposition`. */
 const steps = z.array(z.int());
 
-/** How the gold answer follows from the steps' answers, so that a test can check every question. */
+/** A test checks that each answer follows from its steps by this rule. */
 const check = z.discriminatedUnion("rule", [
-  /** The last step's answer. */
   z.object({ rule: z.literal("last") }),
-  /** An item that is in all of these steps' lists. */
+  /** The answer is in all of these steps' lists. */
   z.object({ rule: z.literal("common"), steps }),
-  /**
-   * The larger (smaller, earlier) of two values; `options` are the names to choose from; without
-   * them, yes if it is the first.
-   */
+  /** Chooses among `options`; without them, yes if the first step has it. */
   z.object({ rule: z.enum(["more", "less"]), steps, options: z.optional(z.array(z.string())) }),
-  /** Yes if the two answers are equal. */
   z.object({ rule: z.literal("same"), steps }),
-  /** Yes if all these answers include the value. */
   z.object({ rule: z.literal("all-include"), steps, value: z.string() }),
 ]);
 
 /**
- * A row of `public/questions/factbook.jsonl`: `supporting[i]` contains the answer of
+ * A row of `public/questions/factbook.jsonl`. `supporting[i]` contains the answer of
  * `decomposition[i]`.
  */
 const factbookQuestion = z.extend(question, {
@@ -45,7 +38,6 @@ export async function readQuestions(): Promise<FactbookQuestion[]> {
   return lines.map((line) => factbookQuestion.parse(JSON.parse(line)));
 }
 
-/** Whether `answer` follows from the question's steps. */
 export function follows(question: FactbookQuestion, answer: string): boolean {
   const { check: rule, decomposition } = question;
   const given = (step: number) => decomposition[step - 1]?.answer ?? "";
@@ -67,7 +59,7 @@ export function follows(question: FactbookQuestion, answer: string): boolean {
   }
 }
 
-/** Lower case, without punctuation except in numbers. */
+/** Keeps punctuation in numbers. */
 export function normalise(text: string): string {
   return text
     .normalize("NFD")
@@ -82,7 +74,7 @@ function isYes(answer: string): boolean {
   return answer === "yes";
 }
 
-/** The value of "1.568 million bbl/day", "-155 m", "$92,000", "6 August 1962" (days). */
+/** Reads "1.568 million bbl/day", "-155 m", "$92,000", "6 August 1962" (in days). */
 function quantity(text: string): number {
   if (/\b[A-Z][a-z]+ \d{4}$/.test(text)) return Date.parse(`${text} UTC`) / 86_400_000;
   const [, digits = "", unit] = /(-?[\d,]*\.?\d+)( million| billion)?/.exec(text) ?? [];

@@ -1,4 +1,4 @@
-/** Sentences for the fields people ask about most. */
+/** Wording of the fields people ask about most. */
 
 import type { Clause } from "../pack.ts";
 import { allParts, clause, noteOf, type Say } from "./clause.ts";
@@ -14,7 +14,6 @@ export function sayLocation(node: FieldNode, name: string): Clause[] {
     : clause(`Location of ${name}:`, allParts(node));
 }
 
-/** "The total area of Estonia is 45,228 sq km (land: …; water: …)." */
 export function sayArea(node: FieldNode, name: string): Clause[] {
   const total = textOf(node, "total");
   if (!total) return clause(`Area of ${name}:`, allParts(node));
@@ -22,7 +21,7 @@ export function sayArea(node: FieldNode, name: string): Clause[] {
   return clause(`The total area of ${name} is`, rest ? `${total} (${rest})` : total);
 }
 
-/** "Estonia has land borders with Latvia 333 km, Russia 324 km. Land boundaries: total: 657 km." */
+/** "Estonia has land borders with Latvia 333 km. Land boundaries: total: 657 km." */
 export function sayBorders(node: FieldNode, name: string): Clause[] {
   const rest = allParts(node, { skip: /^border countries$/ });
   return [
@@ -31,10 +30,9 @@ export function sayBorders(node: FieldNode, name: string): Clause[] {
   ];
 }
 
-/** "Kilimanjaro (highest point in Africa) 5,895 m": the height belongs directly after the name. */
+/** "Kilimanjaro (highest point in Africa) 5,895 m": the height belongs after the name. */
 const remarkFirst = /^([^()]+) (\([^()]*\)) (-?[\d,]+ m)$/;
 
-/** "The highest point of Estonia is Suur Munamagi 318 m. The lowest point is Baltic Sea 0 m." */
 export function sayElevation(node: FieldNode, name: string): Clause[] {
   const point = (part: string) => textOf(node, part).replace(remarkFirst, "$1 $3 $2");
   return [
@@ -45,7 +43,6 @@ export function sayElevation(node: FieldNode, name: string): Clause[] {
   ];
 }
 
-/** "The population of Estonia is 1,340,478 (2025 est.)." */
 export function sayPopulation(node: FieldNode, name: string): Clause[] {
   const total = textOf(node, "total");
   if (!total) return clause(`The population of ${name} is`, allParts(node));
@@ -56,7 +53,7 @@ export function sayPopulation(node: FieldNode, name: string): Clause[] {
   ];
 }
 
-/** "The capital of Estonia is Tallinn." Time zone and coordinates follow. */
+/** Time zone and coordinates follow. */
 export function sayCapital(node: FieldNode, name: string): Clause[] {
   const named = node.find(({ part }) => part === "name");
   const full = named ? named.values.join("; ") : textOf(node);
@@ -71,7 +68,7 @@ export function sayCapital(node: FieldNode, name: string): Clause[] {
   ];
 }
 
-/** Bolivia has two capitals, South Africa three: each is named with its function. */
+/** Bolivia has two and South Africa three, each with its function. */
 function capitals(text: string, name: string): Clause[] {
   const cities = text.split(/(?<=\))[;,] /);
   const areSeveral = cities.length > 1 && cities.every((city) => city.endsWith(" capital)"));
@@ -80,7 +77,6 @@ function capitals(text: string, name: string): Clause[] {
   return clause(`The capitals of ${name} are`, list);
 }
 
-/** "The official name of Estonia is Republic of Estonia. Local name: Eesti Vabariik; Eesti." */
 export function sayCountryName(node: FieldNode, name: string): Clause[] {
   const long = textOf(node, "conventional long form");
   const local = [textOf(node, "local long form"), textOf(node, "local short form")]
@@ -95,7 +91,7 @@ export function sayCountryName(node: FieldNode, name: string): Clause[] {
   ];
 }
 
-/** "Estonia became independent: 20 August 1991 (declared)"; or why there is no date. */
+/** Says why if there is no date. */
 export function sayIndependence(node: FieldNode, name: string): Clause[] {
   const text = allParts(node);
   const dated = !/^(none|no official)/.test(text);
@@ -120,7 +116,6 @@ export function sayElections(node: FieldNode, name: string): Clause[] {
   ];
 }
 
-/** "The parliament of Iceland is Parliament (Althingi)." */
 export function sayParliament(node: FieldNode, name: string): Clause[] {
   return [
     ...clause(`The parliament of ${name} is`, textOf(node, "legislature name")),
@@ -146,7 +141,7 @@ export function sayPartners(trade: "export" | "import"): Say {
   return (node, name) => clause(`The largest ${trade} partners of ${name} are`, allParts(node));
 }
 
-/** "Major cities of Estonia: Tallinn (capital) 454,000 (2023)." The source has the number first. */
+/** The source has the number first: "454,000 TALLINN (capital)". */
 export function sayCities(node: FieldNode, name: string): Clause[] {
   const turned = node.map((fact) => {
     const cities = fact.values.map((city) =>
@@ -157,7 +152,6 @@ export function sayCities(node: FieldNode, name: string): Clause[] {
   return clause(`Major cities of ${name}:`, allParts(turned));
 }
 
-/** "The currency of Estonia is euros (EUR); one US dollar is worth 0.924 (2024 est.)." */
 export function sayCurrency(node: FieldNode, name: string): Clause[] {
   const named = textOf(node, "Currency");
   const currency = named.replace(/ per US dollar.*$/, "");
@@ -167,13 +161,12 @@ export function sayCurrency(node: FieldNode, name: string): Clause[] {
   return [...clause(`The currency of ${name} is`, value), ...noteOf(node)];
 }
 
-/** "Electricity of France by source, of total installed capacity: fossil fuels 7.9%, nuclear 63.9% (2023 est.)." */
+/** "Electricity of France by source, of total installed capacity: fossil fuels 7.9% …" */
 export function saySources(node: FieldNode, name: string): Clause[] {
   const shares = allParts(node).replaceAll(": ", " ").replaceAll(";", ",");
   return clause(`Electricity of ${name} by source, of total installed capacity:`, shares);
 }
 
-/** "France has 57 operational nuclear reactors (2025)." */
 export function sayNuclear(node: FieldNode, name: string): Clause[] {
   const running = textOf(node, "Number of operational nuclear reactors");
   const built = textOf(node, "Number of nuclear reactors under construction");
@@ -195,15 +188,11 @@ export function sayHeritage(node: FieldNode, name: string): Clause[] {
   ];
 }
 
-/** "National anthem: name: "La Marseillaise" (The Song of Marseille); lyrics/music: …" */
 export function sayAnthem(node: FieldNode): Clause[] {
   return clause("National anthem:", allParts(node).replace(/^title:/, "name:"));
 }
 
-/**
- * One part after a lead with the place's name: "Internet users of Estonia: 93% of the population
- * (2023 est.)."
- */
+/** "Internet users of Estonia: 93% of the population (2023 est.)." */
 export function sayPart(lead: (name: string) => string, part?: string): Say {
   return (node, name) => clause(lead(name), textOf(node, part));
 }

@@ -1,4 +1,3 @@
-/** The topics of the sections Economy to Transnational Issues. */
 import { fieldsOf, labelled, latest, type Topic } from "./clause.ts";
 import { sayCurrency, sayNuclear, sayPart, sayPartners, saySources } from "./says.ts";
 

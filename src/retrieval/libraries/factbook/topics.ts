@@ -1,7 +1,4 @@
-/**
- * Groups a profile's fields into passages and chooses how each is worded. Unlisted fields are left
- * out.
- */
+/** Groups fields into passages. Unlisted fields are left out. */
 import { fieldsOf, labelled, latest, type Topic } from "./clause.ts";
 import {
   sayAnthem,
@@ -186,5 +183,4 @@ const government: Topic[] = [
   },
 ];
 
-/** In the order of a profile's passages. */
 export const topics: readonly Topic[] = [...land, ...society, ...government, ...economyTopics];

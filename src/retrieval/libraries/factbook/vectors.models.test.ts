@@ -35,7 +35,7 @@ it("has vectors of the passages, made by the embedded encoder", async () => {
     const [vector = new Float32Array()] = await encoder.embed([embeddedText(passage)], signal);
     const [nearest] = searchDense(vectors, vector, 1);
     expect(nearest?.index, passage.id).toBe(index);
-    // int8 activations are scaled per batch, so a vector depends slightly on its batch.
+    // int8 is scaled per batch, so a vector depends slightly on its batch.
     expect(nearest?.score, passage.id).toBeGreaterThan(0.97);
   }
 });

@@ -1,7 +1,6 @@
 /**
- * Computes the vectors of the embedded library's passages and writes them, quantised to
- * 8 bits, beside the passages. Run by `npm run train -- vectors` after `npm run library`
- * whenever the passages or the encoder changed; takes about ten minutes on two cores.
+ * Run `npm run train -- vectors` after `npm run library` if passages or encoder changed; about ten
+ * minutes on two cores. Writes 8-bit vectors beside the passages.
  */
 import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";

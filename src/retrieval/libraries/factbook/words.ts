@@ -1,5 +1,6 @@
-/** Words for the Factbook's manifest: other names of its places, and its terms for quantities. */
 import type { LibraryWords } from "../../../language/language.ts";
+import type { LibraryNames } from "../manifest.ts";
+import type { Profile } from "./facts.ts";
 
 /** Title in the library → other names. */
 const names: Readonly<Record<string, readonly string[]>> = {
@@ -39,3 +40,19 @@ export const factbookWords: LibraryWords = {
     ]),
   ],
 };
+
+export function namesOf(profiles: readonly Profile[]): LibraryNames {
+  return {
+    entries: profiles.map(({ name }) => name.replace(/^The /u, "")),
+    others: [...new Set(profiles.flatMap(capitalsOf))],
+  };
+}
+
+/** "Sucre (constitutional capital)" gives "Sucre"; a note gives nothing. */
+function capitalsOf({ sections }: Profile): string[] {
+  const facts = sections["Government"]?.["Capital"] ?? [];
+  const { values = [] } = facts.find(({ part }) => part === "name") ?? {};
+  return values
+    .map((value) => value.replace(/(?:[(,]| in ).*$/u, "").trim())
+    .filter((name) => /^\p{Lu}[^:]*$/u.test(name) && name.split(" ").length <= 4);
+}

@@ -18,7 +18,6 @@ function documentOf(text: string, parts: Partial<ParsedDocument> = {}): ParsedDo
   };
 }
 
-/** Text with all kinds of boundaries, in several scripts, and without any. */
 const anyText = fc
   .array(
     fc.oneof(

@@ -1,13 +1,13 @@
-/** Cuts a document into passages of about a hundred words and records their locations. */
+/** Cuts a document into passages of about a hundred words, with their locations. */
 import type { ParsedDocument, Section } from "./document.ts";
 
-/** `from` and `to` are characters of the document's text, `to` exclusive. */
+/** Positions are characters of the document's text; `to` is exclusive. */
 export interface Chunk {
   from: number;
-  /** Start of the text after the heading, which is what is read and searched. */
+  /** The text after the heading, which is read and searched. */
   body: number;
   to: number;
-  /** Headings above the passage; empty before the first. */
+  /** Outermost first; [] before the first. */
   headings: string[];
   /** First and last page, from 1. */
   page: number | null;
@@ -21,13 +21,13 @@ interface Piece {
   weight: number;
 }
 
-/** Target and maximum of a passage, in words of six Latin letters. */
+/** In words of six Latin letters. */
 const aim = 105;
 export const maxWeight = 125;
 
 /**
- * Every character is in exactly one passage, in order, unless the text is all white space. Passages
- * do not cross headings or rows, but may cross pages.
+ * Every character is in exactly one passage, unless all is white space. Passages cross pages, but
+ * not headings or rows.
  */
 export function chunksOf(document: ParsedDocument): Chunk[] {
   const { text, sections } = document;
@@ -46,12 +46,10 @@ export function chunksOf(document: ParsedDocument): Chunk[] {
   }));
 }
 
-/** The searched text: white space collapsed to one paragraph. */
 export function textOfChunk(text: string, { body, to }: Pick<Chunk, "body" | "to">): string {
   return text.slice(body, to).replace(/\s+/gu, " ").trim();
 }
 
-/** Null if nothing follows the heading. */
 function bodyFrom(text: string, from: number, to: number): number | null {
   return text.slice(from, to).trim() === "" ? null : from;
 }
@@ -65,7 +63,7 @@ function rangesOf(text: string, section: Section, to: number): Range[] {
   return [{ from: section.from, to: first.to }, ...rest];
 }
 
-/** Joins neighbouring pieces in even shares, which read better than full ones and a stub. */
+/** Even shares read better than full ones and a stub. */
 function packed(pieces: readonly Piece[]): Range[] {
   const total = pieces.reduce((sum, piece) => sum + piece.weight, 0);
   const share = total / Math.max(1, Math.ceil(total / maxWeight));
@@ -89,7 +87,7 @@ function packed(pieces: readonly Piece[]): Range[] {
   return ranges;
 }
 
-/** Places where a text may be cut, best first. */
+/** The best places to cut come first. */
 const seams: readonly ((text: string) => number[])[] = [
   (text) => ends(text, /\n\s*\n/gu),
   (text) => ends(text, /\n/gu),
@@ -115,10 +113,10 @@ function ends(text: string, pattern: RegExp): number[] {
   return Array.from(text.matchAll(pattern), (match) => match.index + match[0].length);
 }
 
-/** Unicode rules, which work for any script. */
+/** Unicode's rules work for any script. */
 const sentences = new Intl.Segmenter("en", { granularity: "sentence" });
 
-/** Characters per segmenter call: its time grows quadratically over "1. 2. 3. …". */
+/** The segmenter's time grows quadratically over "1. 2. 3. …". */
 const stretch = 2000;
 
 function sentenceEnds(text: string): number[] {
@@ -129,7 +127,7 @@ function sentenceEnds(text: string): number[] {
       sentences.segment(piece),
       ({ index, segment }) => from + index + segment.length,
     );
-    // The end of a piece is not a sentence end; carry the rest over to the next piece.
+    // A piece's end is no sentence end: carry the rest over.
     if (from + piece.length < text.length) found.pop();
     for (const end of found) ends.push(end);
     from = found.at(-1) ?? from + piece.length;
@@ -137,7 +135,7 @@ function sentenceEnds(text: string): number[] {
   return ends;
 }
 
-/** Last resort for text without boundaries: as much as fits, in whole characters. */
+/** Cuts text without boundaries, in whole characters. */
 function hardEnds(text: string): number[] {
   const places: number[] = [];
   let letters = 0;
@@ -155,8 +153,8 @@ function hardEnds(text: string): number[] {
 }
 
 /**
- * The number of words, or the weight of the letters if that is larger. Leading, trailing and
- * repeated white space does not count, as the passage will not contain it.
+ * The number of words, or the letters' weight if larger. Only single inner spaces count, as in the
+ * passage.
  */
 export function weightOf(text: string): number {
   let words = 0;
@@ -184,8 +182,8 @@ function lettersOf(character: string): number {
 }
 
 /**
- * The encoder splits non-Latin scripts into single letters, so their passages must be shorter. In
- * scripts without spaces about two signs make a word.
+ * The encoder splits non-Latin scripts into letters, so their passages must be shorter. Without
+ * spaces, two signs make a word.
  */
 function unitWeight(code: number): number {
   if (code < 0x250 || (code >= 0x2000 && code < 0x2c00)) return 1 / 6;
@@ -194,7 +192,7 @@ function unitWeight(code: number): number {
   return dense ? 0.55 : 1 / 3;
 }
 
-/** The characters `\s` matches; a table is faster than a regex per character. */
+/** Matches `\s`, but faster than a regex per character. */
 const wideSpaces = new Set([0xa0, 0x1680, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff]);
 
 function isWhite(code: number): boolean {
@@ -202,7 +200,7 @@ function isWhite(code: number): boolean {
   return (code >= 0x2000 && code <= 0x200a) || wideSpaces.has(code);
 }
 
-/** Merges a white-space-only range into a neighbour. */
+/** A range of white space alone joins its neighbour. */
 function withoutBlank<T extends Range>(ranges: readonly T[], text: string): T[] {
   const retained: T[] = [];
   let blankFrom: number | null = null;
@@ -224,7 +222,7 @@ function firstLetter(text: string, from: number): number {
   return from + Math.max(0, text.slice(from, from + 200).search(/\S/u));
 }
 
-/** The page of a character: the last one that begins at or before it. */
+/** The last page that begins at or before it. */
 function pageOf({ pageStarts }: ParsedDocument, place: number): number | null {
   if (pageStarts.length === 0) return null;
   let low = 0;

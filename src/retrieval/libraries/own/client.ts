@@ -1,4 +1,4 @@
-/** The page's side of importing documents; its worker lives while there are files to read. */
+/** The worker lives while there are files to read. */
 import * as Comlink from "comlink";
 import { AppError } from "../../../log/errors.ts";
 import type { StopSignal } from "../../../runtime/ports.ts";
@@ -6,9 +6,9 @@ import { type WorkerLike, WorkerLink } from "../../../shared/rpc/bridge.ts";
 import type { IntakeProgress } from "./intake.ts";
 import type { AddOutcome, AddRequest, DocumentsWorker } from "./worker.ts";
 
-/** Imports files one after the other. */
+/** Reads one file after the other. */
 export interface DocumentIntake {
-  /** On abort the worker is terminated; no partial document is kept. */
+  /** Aborting terminates the worker; no partial document is kept. */
   add(
     request: AddRequest,
     signal: StopSignal,

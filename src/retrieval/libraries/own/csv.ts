@@ -1,10 +1,9 @@
-/** Delimiter-separated tables → one record per row, each cell with its column name. */
 import Papa from "papaparse";
 import { decodeText } from "./decode.ts";
 import type { Parse } from "./document.ts";
 import { DocumentText, oneLine } from "./document-text.ts";
 
-/** A longer cell means an unclosed quotation mark, or no table at all. */
+/** A longer cell means an unclosed quote, or no table. */
 const maxCell = 100_000;
 const maxTitle = 80;
 
@@ -49,7 +48,6 @@ function sayRow(cells: readonly string[], names: readonly string[] | null): stri
   return sentence.length === 0 ? "" : `${sentence.join("; ")}.`;
 }
 
-/** The first cell that contains letters. */
 function titleOf(cells: readonly string[]): string[] {
   const cell = cells.find((one) => /\p{L}/u.test(one));
   return cell === undefined ? [] : [cell.slice(0, maxTitle)];

@@ -1,4 +1,3 @@
-/** Decodes bytes to text. */
 import { AppError } from "../../../log/errors.ts";
 
 const marks = [
@@ -7,12 +6,12 @@ const marks = [
   { encoding: "utf-16be", bytes: [0xfe, 0xff] },
 ];
 
-/** A larger share of control characters means that it is not text. */
+/** With a larger share it is not text. */
 const mostControls = 0.02;
 
 /**
- * Uses the byte-order mark, else the declared encoding, else UTF-8, else Windows-1252. Throws
- * `document-damaged` if it is not text.
+ * Tries the byte-order mark, the declared encoding, UTF-8, then Windows-1252. Throws
+ * `document-damaged`.
  */
 export function decodeText(bytes: Uint8Array, declared: string | null = null): string {
   const marked = marks.find((mark) => mark.bytes.every((byte, index) => bytes[index] === byte));
@@ -25,12 +24,11 @@ export function decodeText(bytes: Uint8Array, declared: string | null = null): s
   return text;
 }
 
-/** Null if the encoding is unknown or the bytes are invalid in it. */
 function decoded(bytes: Uint8Array, encoding: string): string | null {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    // Both errors are expected: the next encoding is tried.
+    // The next encoding is tried.
     return null;
   }
 }

@@ -1,12 +1,10 @@
-/** Collects a document's text while a parser walks through the file. */
 import type { BadRow, ParsedDocument, RowProblem, Section } from "./document.ts";
 
-/** Maximum number of bad rows kept for display; all are counted. */
+/** Further ones are only counted. */
 const keptBadRows = 100;
 const maxHeadingCharacters = 200;
 
 export class DocumentText {
-  /** The document's own title. */
   title: string | null = null;
   readonly #maxCharacters: number;
   readonly #pieces: string[] = [];
@@ -22,12 +20,11 @@ export class DocumentText {
     this.#maxCharacters = maxCharacters;
   }
 
-  /** No more text is accepted. */
   get full(): boolean {
     return this.#cut;
   }
 
-  /** `level` counts from 1; the heading ends those of its own and deeper levels. */
+  /** Levels count from 1; a heading ends those of its own and deeper levels. */
   heading(level: number, title: string): void {
     const line = oneLine(title).slice(0, maxHeadingCharacters);
     if (line === "") return;
@@ -37,7 +34,6 @@ export class DocumentText {
     this.#begin(headings, null, line);
   }
 
-  /** Adds a record with its own title. */
   row(row: number, headings: readonly string[], body: string): void {
     this.#begin(headings, row, headings.at(-1) ?? "");
     this.paragraph(body);
@@ -48,12 +44,10 @@ export class DocumentText {
     if (this.#badRows.length < keptBadRows) this.#badRows.push({ line, reason });
   }
 
-  /** Starts a new page. */
   page(): void {
     this.#pageStarts.push(this.#length);
   }
 
-  /** Adds a block of text followed by an empty line. */
   paragraph(text: string): void {
     const clean = withoutControls(text).trim();
     if (clean !== "") this.#add(`${clean}\n\n`);
@@ -76,7 +70,7 @@ export class DocumentText {
     const from = this.#length;
     if (line !== "") this.#add(`${line}\n\n`);
     const last = this.#sections.at(-1);
-    // A heading directly after another: the first has no text of its own.
+    // A heading directly after another: the first has no text.
     const section = { from, bodyFrom: this.#length, headings: [...headings], row };
     if (last !== undefined && last.bodyFrom === from && last.row === null) {
       this.#sections[this.#sections.length - 1] = { ...section, from: last.from };
@@ -95,14 +89,14 @@ export class DocumentText {
   }
 }
 
-/** Headings at the very end have no text below them and join the section above. */
+/** Headings at the very end join the section above. */
 function joined(sections: readonly Section[], length: number): Section[] {
   const last = sections.at(-1);
   if (last === undefined || last.bodyFrom < length || sections.length === 1) return [...sections];
   return sections.slice(0, -1);
 }
 
-/** Removes control characters except tabs and line ends. */
+/** Keeps only tabs and line ends. */
 export function withoutControls(text: string): string {
   return text.replace(/\r\n?/gu, "\n").replace(/[^\P{Cc}\n\t]|[\ufffe\uffff]/gu, " ");
 }
@@ -111,7 +105,7 @@ export function oneLine(text: string): string {
   return withoutControls(text).replace(/\s+/gu, " ").trim();
 }
 
-/** Avoids cutting a surrogate pair in half. */
+/** Drops half a surrogate pair. */
 function wholeCharacters(text: string): string {
   const last = text.charCodeAt(text.length - 1);
   return last >= 0xd800 && last < 0xdc00 ? text.slice(0, -1) : text;

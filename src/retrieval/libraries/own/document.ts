@@ -1,4 +1,3 @@
-/** The result of parsing a file: its text, and the locations of its parts. */
 import type { LineProblem } from "../corpus-row.ts";
 
 export const documentKinds = ["text", "markdown", "html", "pdf", "csv", "jsonl"] as const;
@@ -14,7 +13,6 @@ export const rowProblems = [
   "line-too-long",
   "quotes",
 ] as const satisfies readonly (LineProblem | "quotes")[];
-/** Why a table row or a JSONL line was left out. */
 export type RowProblem = (typeof rowProblems)[number];
 
 export interface BadRow {
@@ -23,24 +21,23 @@ export interface BadRow {
   reason: RowProblem;
 }
 
-/** A part of the text with its own heading; ends where the next one begins. */
+/** Ends where the next one begins. */
 export interface Section {
   from: number;
-  /** Start of the text after the heading, which is the title of its passages. */
+  /** Start of the text after the heading. */
   bodyFrom: number;
-  /** Outermost first; empty before the first heading. */
+  /** Outermost first. */
   headings: readonly string[];
-  /** Row of a table or a JSONL file, from 1. */
+  /** From 1. */
   row: number | null;
 }
 
 export interface ParsedDocument {
-  /** The document's own title; null if it has none. */
   title: string | null;
   text: string;
-  /** In order; the first begins at 0. */
+  /** The first begins at 0. */
   sections: Section[];
-  /** Start of each page; empty without pages. */
+  /** Empty without pages. */
   pageStarts: number[];
   /** The text exceeded the limit. */
   cut: boolean;
@@ -52,7 +49,7 @@ export const cutReasons = ["characters", "passages"] as const;
 export type CutReason = (typeof cutReasons)[number];
 
 export interface DocumentLimits {
-  /** Limit for the file, and for its decompressed contents. */
+  /** Bounds the file and its decompressed contents. */
   maxBytes: number;
   /** Per document; the rest is cut off. */
   maxCharacters: number;
@@ -62,7 +59,7 @@ export interface DocumentLimits {
   maxLibraryPassages: number;
 }
 
-/** Limits a page can hold and embed in reasonable time. */
+/** A page can hold and embed this much in reasonable time. */
 export const documentLimits: DocumentLimits = {
   maxBytes: 100_000_000,
   maxCharacters: 6_000_000,
@@ -74,7 +71,7 @@ export interface ParseOptions {
   /** File name without extension. */
   name: string;
   maxCharacters: number;
-  /** A PDF.js character map by file name, for PDFs in Chinese, Japanese, Korean. */
+  /** PDF.js's character maps for Chinese, Japanese and Korean. */
   characterMap: (file: string) => Promise<Uint8Array>;
   onPage: (page: number, pages: number) => void;
 }

@@ -1,10 +1,8 @@
-/** Worker entry for importing a person's documents. */
-
 import { serve } from "../../../shared/rpc/worker-liveness.ts";
 import { databaseLibraries } from "./storage.ts";
 import { createDocumentsWorker } from "./worker.ts";
 
-/** URLs of PDF.js's character maps by file name, fetched when a PDF needs them. */
+/** PDF.js's character maps, fetched when a PDF needs them. */
 const maps = new Map(
   Object.entries(
     import.meta.glob<string>("../../../../node_modules/pdfjs-dist/cmaps/*.bcmap", {

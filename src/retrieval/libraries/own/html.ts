@@ -1,18 +1,16 @@
-/** Extracts text from HTML. No markup, script or link ever reaches the page. */
+/** No markup, script or link ever reaches the page. */
 import { Parser } from "htmlparser2";
 import { AppError } from "../../../log/errors.ts";
 import { decodeText } from "./decode.ts";
 import type { Parse } from "./document.ts";
 import { DocumentText } from "./document-text.ts";
 
-/** Elements whose content is not text. */
 const skipped = new Set(
   "script style noscript template svg math iframe object embed canvas audio video select datalist".split(
     " ",
   ),
 );
 
-/** Elements that break the line before and after. */
 const blocks = new Set(
   (
     "address article aside blockquote body caption center dd details dialog div dl dt fieldset " +
@@ -21,7 +19,6 @@ const blocks = new Set(
   ).split(" "),
 );
 
-/** Elements that start and end a paragraph. */
 const paragraphs = new Set(
   "address article aside blockquote dl figure footer header main ol p pre section table ul".split(
     " ",
@@ -34,7 +31,7 @@ export const parseHtml: Parse = async (bytes, { maxCharacters }) => {
   return text.finish();
 };
 
-/** Adds the text of some HTML; unclosed elements end with the input. */
+/** Unclosed elements end with the input. */
 export function readHtml(html: string, text: DocumentText): void {
   const reader = new HtmlReader(text);
   const parser = new Parser(
@@ -52,10 +49,10 @@ export function readHtml(html: string, text: DocumentText): void {
   reader.end();
 }
 
-/** Nesting limit: the parser slows down with each open element. */
+/** The parser slows down with each open element. */
 const maxDepth = 20_000;
 
-/** Characters parsed between checks for remaining room. */
+/** Characters between checks for remaining room. */
 const stride = 200_000;
 
 class HtmlReader {
@@ -65,7 +62,7 @@ class HtmlReader {
   #kept = 0;
   #heading = 0;
   #inTitle = false;
-  /** Pieces of the current block; joined once, at its end. */
+  /** Joined only at the block's end. */
   #pieces: string[] = [];
 
   constructor(text: DocumentText) {
@@ -126,7 +123,7 @@ class HtmlReader {
     this.#heading = 0;
   }
 
-  /** Drops spaces at the beginning of a line. */
+  /** Drops spaces at the start of a line. */
   #words(words: string): void {
     this.#add(/^$|\s/u.test(this.#end()) ? words.trimStart() : words);
   }
@@ -139,12 +136,10 @@ class HtmlReader {
     if (piece !== "") this.#pieces.push(piece);
   }
 
-  /** The last character; "" if there is none. */
   #end(): string {
     return this.#pieces.at(-1)?.slice(-1) ?? "";
   }
 
-  /** Replaces trailing white space. */
   #endWith(mark: string): void {
     for (let last = this.#pieces.pop(); last !== undefined; last = this.#pieces.pop()) {
       this.#add(last.trimEnd());
@@ -174,7 +169,7 @@ function headingLevel(name: string): number {
   return /^h[1-6]$/u.test(name) ? Number(name[1]) : 0;
 }
 
-/** The encoding declared in the first bytes, found as browsers do. */
+/** Searches the first bytes, as browsers do. */
 function declaredEncoding(bytes: Uint8Array): string | null {
   const head = new TextDecoder("latin1").decode(bytes.subarray(0, 2048));
   return /<meta[^>]+charset\s*=\s*(?:["']\s*)?([\w-]+)/iu.exec(head)?.[1] ?? null;

@@ -1,4 +1,3 @@
-/** Turns a person's file into a document with passages, or an error with the reason. */
 import { AppError, toAppError } from "../../../log/errors.ts";
 import { chunksOf } from "./chunk.ts";
 import {
@@ -27,14 +26,14 @@ export interface TakenDocument {
 }
 
 interface IntakeOptions {
-  /** Number of passages the library still has room for. */
+  /** Passages that still fit into the library. */
   room: number;
   characterMap: (file: string) => Promise<Uint8Array>;
   onProgress: (progress: IntakeProgress) => void;
   limits?: DocumentLimits;
 }
 
-/** Content hash: the same bytes are the same document, whatever the name. */
+/** The same bytes are the same document. */
 export async function documentId(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   return Array.from(hash.subarray(0, 12), (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -54,7 +53,7 @@ export async function bytesOf(
   }
 }
 
-/** Throws AppError with one of the `document-` codes, or `library-full`. */
+/** Throws `document-…` codes, or `library-full`. */
 export async function takeIn(
   name: string,
   bytes: Uint8Array<ArrayBuffer>,
@@ -120,7 +119,7 @@ function taken(parsed: ParsedDocument, of: Of): TakenDocument {
   };
 }
 
-/** Approximate size of a passage's location data. */
+/** Approximate size of a passage's location. */
 const placeBytes = 60;
 
 function cutOf(
@@ -132,7 +131,7 @@ function cutOf(
   return cut ? { reason: "characters", kept: text.length } : null;
 }
 
-/** Any unexpected parser error counts as a damaged file. */
+/** Unexpected parser errors count as damage. */
 function asRefusal(thrown: unknown): AppError {
   const error = toAppError(thrown);
   return error.code === "internal"

@@ -1,4 +1,3 @@
-/** JSON lines with `title` and `text` (or `sentences`) → one record per line. */
 import { AppError } from "../../../log/errors.ts";
 import { parseRow } from "../corpus-row.ts";
 import { decodeText } from "./decode.ts";

@@ -1,4 +1,3 @@
-/** Detects the kind of a document file. */
 import { AppError } from "../../../log/errors.ts";
 import type { DocumentKind } from "./document.ts";
 
@@ -24,7 +23,6 @@ export const acceptedFiles = [...Object.keys(endings).map((ending) => `.${ending
   ",",
 );
 
-/** First bytes of unsupported formats. */
 const foreign = [
   [0x50, 0x4b, 0x03, 0x04], // zip, including office formats
   [0xd0, 0xcf, 0x11, 0xe0], // older office formats
@@ -35,7 +33,7 @@ const foreign = [
   [0x52, 0x61, 0x72, 0x21], // RAR
 ];
 
-/** Checks the first bytes and the extension. Throws `document-unsupported`. */
+/** The first bytes outweigh the extension. Throws `document-unsupported`. */
 export function kindOf(name: string, bytes: Uint8Array): DocumentKind {
   if (begins(bytes, [0x25, 0x50, 0x44, 0x46])) return "pdf";
   const ending = /\.([^.]+)$/u.exec(name.toLowerCase())?.[1] ?? "";

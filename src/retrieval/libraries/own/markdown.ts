@@ -1,4 +1,3 @@
-/** Extracts text and headings from GitHub-flavoured Markdown. */
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
@@ -13,8 +12,8 @@ type Node = Root | Root["children"][number];
 type Extension = ReturnType<typeof gfm>;
 
 /**
- * Any later emphasis mark in a paragraph may close an earlier one, so parsing is quadratic in their
- * number. This many pairs take a few seconds.
+ * Any later mark in a paragraph may close an earlier one, which takes quadratic time: this many
+ * pairs take a few seconds.
  */
 const maxPairs = 50_000_000;
 
@@ -32,7 +31,7 @@ export const parseMarkdown: Parse = async (bytes, { maxCharacters }) => {
   return text.finish();
 };
 
-/** A parser extension that only counts the marks of each paragraph. Throws `document-damaged`. */
+/** Counts each paragraph's marks. Throws `document-damaged`. */
 function boundedEmphasis(): Extension {
   let paragraph: object | null = null;
   let marks = 0;
@@ -86,7 +85,6 @@ function readBlock(node: Node, text: DocumentText): void {
   }
 }
 
-/** A list item with its contents. */
 function line(node: Node): string {
   if (!("children" in node)) return inline(node);
   return node.children
@@ -94,7 +92,7 @@ function line(node: Node): string {
     .join("\n");
 }
 
-/** Text only: a link's text, a picture's description, no HTML. */
+/** Keeps a link's text and a picture's description, no HTML. */
 function inline(node: Node): string {
   if (node.type === "html") return "";
   if (node.type === "break") return "\n";
@@ -103,7 +101,7 @@ function inline(node: Node): string {
   return "children" in node ? node.children.map(inline).join("") : "";
 }
 
-/** Removes the front matter of site generators; only its title is used. */
+/** Only the front matter's title is used. */
 function withoutFrontMatter(text: string): { title: string | null; body: string } {
   const matter = /^---[^\S\n]*\r?\n([\s\S]*?)\r?\n---[^\S\n]*(?:\r?\n|$)/u.exec(text);
   if (matter === null) return { title: null, body: text };

@@ -1,4 +1,4 @@
-/** A person's documents as a library: BM25 at once, semantic search as vectors are computed. */
+/** BM25 works at once, semantic search as soon as vectors are computed. */
 import { AppError } from "../../../log/errors.ts";
 import type { Passage } from "../../../log/types.ts";
 import type { Embedder, LibraryRef } from "../../../runtime/ports.ts";
@@ -11,24 +11,23 @@ import type { DenseState } from "../open-library.ts";
 import { type DocumentRecord, passagesOf, type VectorBatch } from "./record.ts";
 import type { LibraryStore } from "./storage.ts";
 
-/** The encoder and its `id@sha256`. */
+/** The encoder with its `id@sha256`. */
 interface OwnEncoder {
   embedder: Embedder;
   id: string;
 }
 
-/** A document's share of the library's passages. */
 interface Shelf {
   record: DocumentRecord;
   passages: Passage[];
-  /** Keyed by the position of their first passage. */
+  /** Keyed by first passage. */
   batches: Map<number, VectorBatch>;
 }
 
-/** Passages per stored batch: little is lost when the tab closes. */
+/** Small batches lose little when the tab closes. */
 const batchSize = 32;
 
-/** Opens a stored library. Throws `library-not-found`. */
+/** Throws `library-not-found`. */
 export async function openOwnLibrary(
   store: LibraryStore,
   id: string,
@@ -136,7 +135,7 @@ async function embedBatch(
   };
 }
 
-/** All vectors in passage order, on one scale; null if any is missing or there are none. */
+/** In passage order, on one scale; null if any is missing. */
 function merged(shelves: readonly Shelf[]): PassageVectors | null {
   const isEmpty = shelves.every(({ passages }) => passages.length === 0);
   if (isEmpty || missing(shelves).length > 0) return null;

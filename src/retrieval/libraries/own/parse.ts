@@ -1,4 +1,3 @@
-/** One parser per kind, loaded when first needed. */
 import type { DocumentKind, Parse } from "./document.ts";
 
 const parsers: Readonly<Record<DocumentKind, () => Promise<Parse>>> = {

@@ -1,9 +1,7 @@
-/** Joins a page's text items into paragraphs. */
-
-/** A text item of PDF.js; in PDF units, y upwards. */
+/** Coordinates are in PDF units, y upwards. */
 export interface LineItem {
   str: string;
-  /** A matrix; the last two entries are the position. */
+  /** The last two entries are the position. */
   transform: readonly number[];
   height: number;
   hasEOL: boolean;
@@ -15,10 +13,9 @@ interface Line {
   height: number;
 }
 
-/** In line heights; a larger gap begins a new paragraph. */
+/** In line heights; a larger gap begins a paragraph. */
 const paragraphGap = 1.8;
 
-/** Paragraphs in page order, their lines joined. */
 export function paragraphsOf(items: readonly LineItem[]): string[] {
   const paragraphs: string[] = [];
   let lines: string[] = [];
@@ -57,7 +54,7 @@ function linesOf(items: readonly LineItem[]): Line[] {
 function startsAnew(above: Line, line: Line): boolean {
   const height = Math.max(above.height, line.height);
   const gap = above.y - line.y;
-  // A line further up starts a new column; another size is a heading or a note.
+  // A line further up starts a new column; another size is a heading or note.
   const otherSize = Math.abs(above.height - line.height) > height * 0.2;
   return height > 0 && (gap < -height || gap > height * paragraphGap || otherSize);
 }

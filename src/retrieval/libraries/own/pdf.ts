@@ -1,4 +1,3 @@
-/** Extracts text from PDFs, page by page. */
 /// <reference path="./pdfjs-worker.d.ts" />
 import { AppError } from "../../../log/errors.ts";
 import type { Parse } from "./document.ts";
@@ -8,7 +7,7 @@ import { paragraphsOf } from "./pdf-lines.ts";
 export const parsePdf: Parse = async (bytes, { maxCharacters, characterMap, onPage }) => {
   const { getDocument } = await loadPdfJs();
   const task = getDocument({
-    // PDF.js transfers the bytes, so pass a copy.
+    // PDF.js transfers the bytes: it gets a copy.
     data: bytes.slice(),
     cMapUrl: "cmaps/",
     cMapPacked: true,
@@ -18,7 +17,7 @@ export const parsePdf: Parse = async (bytes, { maxCharacters, characterMap, onPa
     useSystemFonts: false,
     isOffscreenCanvasSupported: false,
     useWasm: false,
-    // A file's own functions are interpreted, never compiled to JavaScript.
+    // A file's functions are interpreted, never compiled to JavaScript.
     isEvalSupported: false,
     verbosity: 0,
   });
@@ -30,7 +29,7 @@ export const parsePdf: Parse = async (bytes, { maxCharacters, characterMap, onPa
       text.page();
       const page = await file.getPage(number);
       const { items } = await page.getTextContent();
-      // Items without `str` mark the start and end of page parts.
+      // Items without `str` mark the start and end of parts.
       const pieces = items.flatMap((item) => ("str" in item ? [item] : []));
       for (const paragraph of paragraphsOf(pieces)) text.paragraph(paragraph);
       page.cleanup();
@@ -50,7 +49,7 @@ async function loadPdfJs() {
   return import("pdfjs-dist/legacy/build/pdf.mjs");
 }
 
-/** Serves PDF.js's requests for extra files; only character maps are available. */
+/** PDF.js asks for extra files; only character maps exist. */
 function factoryOf(characterMap: (file: string) => Promise<Uint8Array>): object {
   return class {
     fetch({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> {

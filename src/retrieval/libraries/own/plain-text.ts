@@ -1,4 +1,3 @@
-/** Plain text, split into paragraphs. */
 import { decodeText } from "./decode.ts";
 import type { Parse } from "./document.ts";
 import { DocumentText } from "./document-text.ts";

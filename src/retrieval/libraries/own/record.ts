@@ -1,4 +1,3 @@
-/** Schemas of stored documents; data read from storage is validated. */
 import * as z from "zod/mini";
 import { count, epochMs, id } from "../../../log/bounds.ts";
 import type { Passage } from "../../../log/types.ts";
@@ -7,31 +6,28 @@ import { cutReasons, documentKinds, rowProblems } from "./document.ts";
 
 export const documentRecord = z.object({
   library: id,
-  /** Content hash: the same file is the same document. */
+  /** Content hash. */
   id,
-  /** File name. */
   name: z.string(),
   kind: z.enum(documentKinds),
-  /** Size of the file. */
   bytes: count,
-  /** Size of the stored text and locations, without vectors. */
+  /** Size of text and locations, without vectors. */
   keptBytes: count,
   pages: z.nullable(count),
   passages: count,
-  /** Set if the document was truncated; `kept` counts characters or passages. */
+  /** Null if nothing was cut; `kept` counts characters or passages. */
   cut: z.nullable(z.object({ reason: z.enum(cutReasons), kept: count })),
-  /** The first rows that were left out. */
+  /** Only the first ones; `badRowCount` counts all. */
   badRows: z.array(z.object({ line: count, reason: z.enum(rowProblems) })),
   badRowCount: count,
   addedEpochMs: epochMs,
-  /** Number and size of stored vectors, and the `id@sha256` of their encoder. */
+  /** Stored vectors, and the `id@sha256` of their encoder. */
   learnt: z.nullable(z.object({ encoder: z.string(), passages: count, bytes: count })),
 });
 export type DocumentRecord = z.infer<typeof documentRecord>;
 
-/** A document's text and its passages, in order. */
 export const documentContent = z.object({
-  /** Title of passages without a heading. */
+  /** Titles passages without a heading. */
   title: z.string(),
   text: z.string(),
   chunks: z.array(
@@ -48,10 +44,10 @@ export const documentContent = z.object({
 });
 export type DocumentContent = z.infer<typeof documentContent>;
 
-/** Vectors of consecutive passages of a document: component = value × scale. */
+/** Vectors of consecutive passages: component = value × scale. */
 export const vectorBatch = z.object({
   encoder: z.string(),
-  /** Position of the first passage in the document, from 0. */
+  /** Position of the first passage, from 0. */
   from: z.int(),
   count: z.int(),
   dimensions: z.int(),
@@ -69,7 +65,7 @@ export const libraryRecord = z.object({
 });
 export type LibraryRecord = z.infer<typeof libraryRecord>;
 
-/** A person's library with its documents, in the order they were added. */
+/** Documents are in the order they were added. */
 export interface OwnLibrary extends LibraryRecord {
   documents: readonly DocumentRecord[];
 }

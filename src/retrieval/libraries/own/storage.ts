@@ -1,7 +1,4 @@
-/**
- * Stores a person's libraries on this device. They have a separate database: they are large, a full
- * disk must not affect the other data, and deleting them is one step.
- */
+/** In a separate database, a full disk does not affect other data, and deleting is one step. */
 import type { DBSchema, IDBPDatabase, IDBPTransaction } from "idb";
 import { AppError } from "../../../log/errors.ts";
 import { byPath } from "../../../shared/by-path.ts";
@@ -21,10 +18,10 @@ import {
 
 interface Schema extends DBSchema {
   libraries: { key: string; value: unknown };
-  /** Keyed by library and document, like the contents. Validated when read. */
+  /** Keyed by library and document. Validated when read. */
   documents: { key: [string, string]; value: unknown };
   contents: { key: [string, string]; value: unknown };
-  /** Keyed by library, document and the position of the first passage. */
+  /** Keyed also by the first passage. */
   vectors: { key: [string, string, number]; value: unknown };
 }
 
@@ -37,19 +34,16 @@ export interface LibraryStore {
   all(): Promise<OwnLibrary[]>;
   /** Ids of unreadable libraries. */
   damaged(): Promise<string[]>;
-  /** In the order they were added. */
   documents(library: string): Promise<DocumentRecord[]>;
   content(library: string, document: string): Promise<DocumentContent | null>;
-  /** A document's stored vectors of this encoder, in passage order. */
   vectors(library: string, document: string, encoder: string): Promise<VectorBatch[]>;
-  /** Creates or renames a library. */
   put(record: LibraryRecord): Promise<void>;
   /**
-   * Stores a document atomically and replaces one of the same name. Throws `library-not-found` if
-   * the library was deleted meanwhile.
+   * Replaces a document of the same name, atomically. Throws `library-not-found` if the library was
+   * deleted meanwhile.
    */
   add(record: DocumentRecord, content: DocumentContent): Promise<void>;
-  /** False if the document no longer exists; then nothing was written. */
+  /** False if the document is gone. */
   addVectors(library: string, document: string, batch: VectorBatch): Promise<boolean>;
   removeDocument(library: string, document: string): Promise<void>;
   remove(library: string): Promise<void>;
@@ -66,7 +60,7 @@ export function databaseLibraries(
   options?: ConnectionOptions,
 ): LibraryStore {
   const database = connection<Schema>({ name, version: 1, upgrade }, options);
-  /** One transaction over all stores, so that related data is written together. */
+  /** One transaction writes related data together. */
   const write = async <T>(work: (transaction: Writing) => Promise<T>): Promise<T> => {
     const transaction = (await database()).transaction(stores, "readwrite");
     try {
@@ -146,7 +140,7 @@ export function databaseLibraries(
   };
 }
 
-/** All keys with this prefix: an array sorts after any text or number. */
+/** An array sorts after any text or number, so this range holds all keys with the prefix. */
 function within(...first: string[]): IDBKeyRange {
   return IDBKeyRange.bound(first, [...first, []]);
 }
@@ -157,14 +151,13 @@ async function removeFrom(transaction: Writing, library: string, document: strin
   await transaction.objectStore("vectors").delete(within(library, document));
 }
 
-/** Stored data is not trusted: invalid documents are skipped. */
+/** Invalid documents are skipped. */
 function readDocuments(stored: readonly unknown[]): DocumentRecord[] {
   return stored
     .flatMap((value) => documentRecord.safeParse(value).data ?? [])
     .sort((a, b) => a.addedEpochMs - b.addedEpochMs || a.name.localeCompare(b.name));
 }
 
-/** The totals after adding a batch that may replace another. */
 function afterLearning(
   before: DocumentRecord["learnt"],
   replaced: unknown,
@@ -189,7 +182,7 @@ async function abandoned(transaction: Writing): Promise<void> {
   try {
     transaction.abort();
   } catch {
-    // It has already ended, as wanted.
+    // It has ended, as wanted.
   }
   await transaction.done.catch(() => undefined);
 }

@@ -1,4 +1,3 @@
-/** The worker's side of importing documents. */
 import { AppError, toAppError } from "../../../log/errors.ts";
 import {
   forwarding,
@@ -19,12 +18,11 @@ export interface AddRequest {
 
 export interface AddOutcome {
   record: DocumentRecord;
-  /** The same contents existed already; nothing was changed. */
+  /** The document existed already; nothing was changed. */
   same: boolean;
 }
 
 export interface DocumentsWorker {
-  /** Imports a file atomically. */
   add(
     request: AddRequest,
     onProgress: RemoteCallback<IntakeProgress>,
@@ -33,7 +31,7 @@ export interface DocumentsWorker {
 
 interface WorkerParts {
   store: LibraryStore;
-  /** A PDF.js character map by file name. */
+  /** Reads a character map of PDF.js. */
   characterMap: (file: string) => Promise<Uint8Array>;
 }
 
@@ -48,7 +46,7 @@ export function createDocumentsWorker({ store, characterMap }: WorkerParts): Doc
     const there = await store.documents(library);
     const same = there.find((record) => record.id === id);
     if (same !== undefined) return { record: same, same: true };
-    // A file of the same name is replaced, so its passages do not count.
+    // The new file replaces one of the same name.
     const otherFiles = there.filter(({ name }) => name !== file.name);
     const passages = otherFiles.reduce((sum, record) => sum + record.passages, 0);
     const { record, content } = await takeIn(file.name, bytes, {
@@ -72,7 +70,6 @@ export function createDocumentsWorker({ store, characterMap }: WorkerParts): Doc
   };
 }
 
-/** Adds the file's name to the error. */
 function named(thrown: unknown, file: string): AppError {
   const { code, params, retryable } = toAppError(thrown);
   return new AppError(code, { ...params, file }, { retryable, cause: thrown });

@@ -1,4 +1,3 @@
-/** A remote model over recorded fixtures, and helpers to use it. */
 import { AppError } from "../../../log/errors.ts";
 import { createRemoteModel, type RemoteOptions } from "../../../models/openai-compatible/remote.ts";
 import { DialectMemory } from "../../../models/openai-compatible/request.ts";
@@ -38,7 +37,7 @@ export function played(
   plays: readonly Play[],
   changes: Record<string, unknown> = {},
   options: RemoteOptions = {},
-  /** Values the form would reject, such as a timeout of milliseconds. */
+  /** The form would reject these values. */
   forced: Partial<RemoteSettings> = {},
 ) {
   const { fetch, asked } = replay(plays);

@@ -1,20 +1,18 @@
-/** A `fetch` that replays fixtures, one per request, and records the requests. */
 import { readFileSync } from "node:fs";
 import * as z from "zod/mini";
 import type { Fetch } from "../../../models/openai-compatible/transport.ts";
 
 export interface Play {
-  /** A fixture file; its name holds status and type. */
+  /** A fixture, whose name holds status and type. */
   file?: string;
   status?: number;
   type?: string;
   body?: string;
   headers?: Record<string, string>;
-  /** Bytes per chunk; 0 sends all at once. */
+  /** 0 sends all at once. */
   pieceBytes?: number;
-  /** `fetch` rejects with this instead of answering. */
+  /** `fetch` rejects with it. */
   throws?: unknown;
-  /** After the body the connection breaks, or stays open for ever. */
   after?: "break" | "hang";
 }
 

@@ -1,4 +1,4 @@
-/** FAKE. A lab with one batch of generated results, and two kinds of made-up runs. */
+/** FAKE batch with generated results and two made-up runs. */
 
 import { analyse } from "../../../evaluation/analysis/analyse.ts";
 import type { LabBatch, LabResult } from "../../../evaluation/types.ts";
@@ -9,7 +9,6 @@ import { fakeRun } from "../../fake-run.ts";
 import { generatedLab } from "../../lab/generated-lab.ts";
 import { fakeLab, fakeOpen } from "../lab/fake-lab.ts";
 
-/** The run of a configuration whose planner phrased the second question differently. */
 function otherRun(): RunEvent[] {
   return fakeRun().map((event) =>
     event.type === "branch-start" && event.cause === "plan"
@@ -29,7 +28,7 @@ export interface AnalysedLab {
   show(results: readonly LabResult[]): void;
 }
 
-/** Configurations that plan with the large model took another path; SSL has no logs. */
+/** Large planners took another path; SSL has no logs. */
 export function analysedLab({ batch, results, questions } = generatedLab(40)): AnalysedLab {
   const opened = (shown: readonly LabResult[]) => fakeOpen({}, { batch, results: shown });
   const fake = fakeLab({ open: opened(results) });

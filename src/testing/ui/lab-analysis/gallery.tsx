@@ -1,4 +1,4 @@
-/** FAKE. The analysis over generated results (`?n=` questions); served by the development server only. */
+/** FAKE results for `?n=` questions; only in development. */
 import { createRoot } from "react-dom/client";
 import "@fontsource-variable/instrument-sans/wght.css";
 import "@fontsource-variable/newsreader/wght.css";

@@ -1,4 +1,4 @@
-/** FAKE lab for tests and the gallery: keeps batches in memory. */
+/** FAKE lab in memory. */
 import { createStore } from "zustand/vanilla";
 import type { BatchProgress } from "../../../evaluation/batch/progress.ts";
 import { createQuestionFileWorker } from "../../../evaluation/questions/question-file.ts";
@@ -70,7 +70,7 @@ export interface FakeLab extends LabBatches {
   readonly drafts: BatchDraft[];
 }
 
-/** `open`: the view that any opened batch gets. */
+/** `open` is the view of any batch. */
 export function fakeLab(
   state: Partial<LabBatchesState> = {},
   open: OpenBatch | null = null,
@@ -132,7 +132,6 @@ export function readerHere(): QuestionReader {
   const worker = createQuestionFileWorker();
   return {
     open: async (file, options) => revive(await worker.open(file, options)),
-    read: async (options) => revive(await worker.read(options)),
     close: () => undefined,
   };
 }

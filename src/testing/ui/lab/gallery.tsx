@@ -1,4 +1,4 @@
-/** FAKE. Every state of a batch and of the list, by `?state=`; served by the development server only. */
+/** FAKE states, by `?state=`; only in development. */
 import { createRoot } from "react-dom/client";
 import { App } from "../../../app/App.tsx";
 import { paths } from "../../../app/runtime/routes.ts";

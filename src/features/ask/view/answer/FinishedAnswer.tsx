@@ -9,10 +9,11 @@ import {
   answerStateOf,
   comparedPassages,
   type Deciding,
+  isOfOwnDocuments,
   isUnanswered,
 } from "../../../../folds/answer-state.ts";
 import { givenSteps } from "../../../../folds/correction.ts";
-import { standingOf } from "../../../../folds/standing.ts";
+import { standingOf, statedFrom } from "../../../../folds/standing.ts";
 import type { Trace } from "../../../../folds/trace.ts";
 import { type WayOn, waysOn } from "../../../../folds/ways-on.ts";
 import { withAskedNames } from "../../../../language/asked-names.ts";
@@ -36,7 +37,7 @@ import { CopyAnswer } from "./CopyAnswer.tsx";
 import { afterShort, withoutMarksOf } from "./cited-parts.ts";
 import { DecidingPassage } from "./DecidingPassage.tsx";
 import { JudgedLine } from "./JudgedLine.tsx";
-import { NotFound } from "./NotFound.tsx";
+import { MayHold, NotFound } from "./NotFound.tsx";
 import { ReasoningPath } from "./ReasoningPath.tsx";
 import { useJudged } from "./use-judged.ts";
 import { WaysOn } from "./WaysOn.tsx";
@@ -57,22 +58,18 @@ export function FinishedAnswer({ answer }: { answer: RunEventOf<"answer"> }) {
   const select = useView((view) => view.select);
   const last = answer.path.at(-1)?.node ?? null;
   const open = state !== null && isUnanswered(state) ? state : null;
+  const shown = { trace, judged, ways, named };
   return (
     <>
       <Suspense fallback={null}>
         <KnownAnswer short={answer.short} />
       </Suspense>
-      {open === null ? (
-        <Stated
-          answer={answer}
-          trace={trace}
-          state={state}
-          judged={judged}
-          ways={ways}
-          named={named}
-        />
+      {open !== null ? (
+        <NotFound {...shown} state={open} />
+      ) : state?.kind === "found" && isDoubtedDocument(trace, judged) ? (
+        <MayHold {...shown} state={state} short={answer.short} />
       ) : (
-        <NotFound trace={trace} state={open} judged={judged} ways={ways} named={named} />
+        <Stated {...shown} answer={answer} state={state} />
       )}
       <WentOn />
       <WasWeighed />
@@ -92,6 +89,11 @@ export function FinishedAnswer({ answer }: { answer: RunEventOf<"answer"> }) {
       </p>
     </>
   );
+}
+
+function isDoubtedDocument(trace: Trace, judged: Judged | null): boolean {
+  const sure = judged?.sure ?? null;
+  return sure !== null && sure < statedFrom && isOfOwnDocuments(trace);
 }
 
 /** An answer that holds up gets no further options. */

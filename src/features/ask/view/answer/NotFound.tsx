@@ -1,8 +1,13 @@
 /**
- * Shown if the sources do not answer the question: says so first, shows the guess apart, and
- * offers ways on.
+ * Shown if the sources do not answer the question, or if the answer from one's own documents is
+ * doubted: says so first, shows the guess apart, and offers ways on.
  */
-import type { AnswerState } from "../../../../folds/answer-state.ts";
+import {
+  type AnswerState,
+  type Deciding,
+  isOfOwnDocuments,
+  likelyPassages,
+} from "../../../../folds/answer-state.ts";
 import type { Trace } from "../../../../folds/trace.ts";
 import type { WayOn } from "../../../../folds/ways-on.ts";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
@@ -17,18 +22,40 @@ import { WaysOn } from "./WaysOn.tsx";
 const css = classes(sheet);
 
 /** A state without an answer that can be asserted; a guess is shown apart from it. */
-export type Unanswered = Extract<AnswerState, { kind: "partly-found" | "not-in-library" }>;
+type Unanswered = Extract<AnswerState, { kind: "partly-found" | "not-in-library" }>;
+type Found = Extract<AnswerState, { kind: "found" }>;
 
-export function NotFound(props: {
+interface Props {
   trace: Trace;
-  state: Unanswered;
   judged: Judged | null;
   ways: readonly WayOn[];
   named: (text: string) => string;
-}) {
+}
+
+/** An answer from one's own documents that the verifier doubts. */
+export function MayHold(props: Props & { state: Found; short: string }) {
+  const { trace, state, judged, ways, named, short } = props;
+  return (
+    <div className={css("notFound")}>
+      <p className={css("headline")}>{words.mayHold}</p>
+      <Passages passages={likelyPassages(trace, state.deciding)} />
+      <div>
+        <p className={css("part")} dir="auto">
+          {words.likeliest(named(short))}
+        </p>
+        <JudgedLine judged={judged} state={state} />
+      </div>
+      <WaysOn ways={ways} lookedUp />
+    </div>
+  );
+}
+
+export function NotFound(props: Props & { state: Unanswered }) {
   const { trace, state, judged, ways, named } = props;
   const { headline, why } = said(state, trace);
   const { part, deciding } = state.kind === "partly-found" ? state : nothing;
+  const isOwn = isOfOwnDocuments(trace);
+  const passages = isOwn ? likelyPassages(trace, deciding) : [deciding ?? []].flat();
   return (
     <div className={css("notFound")}>
       <p className={css("headline")} dir="auto">
@@ -39,10 +66,11 @@ export function NotFound(props: {
           {words.part(part)}
         </p>
       )}
-      {deciding === null ? null : <DecidingPassage deciding={deciding} />}
       <p className={css("why")} dir="auto">
         {why}
       </p>
+      {isOwn && passages.length > 0 ? <p className={css("why")}>{words.nearest}</p> : null}
+      <Passages passages={passages} />
       {state.guess === "" ? null : (
         <details className={css("guess")}>
           <summary>{words.showGuess}</summary>
@@ -56,6 +84,12 @@ export function NotFound(props: {
       <WaysOn ways={ways} lookedUp={state.kind === "partly-found" || state.lookedUp} />
     </div>
   );
+}
+
+function Passages({ passages }: { passages: readonly Deciding[] }) {
+  return passages.map((deciding) => (
+    <DecidingPassage key={deciding.passage.id} deciding={deciding} />
+  ));
 }
 
 const nothing = { part: null, deciding: null };

@@ -1,4 +1,3 @@
-/** The answer on the screen as Markdown, with the page's wording. */
 import { answerStateOf } from "../../../../folds/answer-state.ts";
 import type { Trace } from "../../../../folds/trace.ts";
 import { surenessOf } from "../../../../folds/verifier/verifier.ts";

@@ -12,6 +12,7 @@ import {
   metricIds,
   type Verdicts,
 } from "../../../../evaluation/types.ts";
+import { labViews } from "../../../../session/lab-looks.ts";
 import { Button } from "../../../../ui-kit/Button.tsx";
 import { SelectField } from "../../../../ui-kit/Field.tsx";
 import { lazyPart } from "../../../../ui-kit/lazy-part.tsx";
@@ -33,6 +34,7 @@ import {
 import { useRepriced } from "./use-repriced.tsx";
 
 /** Not visible on arrival, so loaded in idle time. */
+const QuestionsView = lazyPart(async () => (await import("./QuestionsView.tsx")).QuestionsView);
 export const Parts = lazyPart(async () => (await import("./Parts.tsx")).Parts);
 
 export function Analysed(props: {
@@ -53,7 +55,14 @@ export function Analysed(props: {
   useEffect(() => {
     if (batch !== null && results !== null) void store.show(batch, results);
   }, [store, batch, results]);
-  useEffect(() => whenIdle(() => void Parts.ahead()), []);
+  useEffect(
+    () =>
+      whenIdle(() => {
+        void Parts.ahead();
+        void QuestionsView.ahead();
+      }),
+    [],
+  );
   const isPriced = price !== null;
   useEffect(() => {
     // Choosing another price switches the cost to money.
@@ -89,8 +98,11 @@ function Instrument(props: {
   const batch = useAnalysis((state) => state.batch);
   const verdicts = useLast(batch === null ? first : (analysis?.verdicts ?? null), first);
   const ceilings = analysis?.ceilings ?? firstCeilings;
+  const view = useAnalysis((state) => state.view);
+  const isThere = verdicts !== null || batch !== null;
   return (
     <section className={css("instrument")} aria-label={words.title}>
+      {isThere ? <Views /> : null}
       {status === "empty" && first === null ? <p>{words.empty}</p> : null}
       {status === "working" && analysis === null && verdicts === null ? (
         <p role="status">{words.working}</p>
@@ -103,23 +115,52 @@ function Instrument(props: {
           <Button onClick={() => void store.again()}>{words.again}</Button>
         </div>
       ) : null}
-      {verdicts === null ? (
-        <CeilingList ceilings={ceilings} />
-      ) : (
+      {view === "questions" && isThere ? (
         <PanelBoundary>
-          <FirstScreen {...{ verdicts, ceilings, logged, pricing }} />
+          <Suspense fallback={<p role="status">{words.working}</p>}>
+            <QuestionsView logged={logged} pricing={pricing} />
+          </Suspense>
         </PanelBoundary>
-      )}
-      {batch === null ? null : (
-        <Below
-          key={verdicts === null ? "open" : "folded"}
-          batch={batch}
-          analysis={analysis}
-          folded={verdicts !== null}
-          pricing={pricing}
-        />
+      ) : (
+        <>
+          {verdicts === null ? (
+            <CeilingList ceilings={ceilings} />
+          ) : (
+            <PanelBoundary>
+              <FirstScreen {...{ verdicts, ceilings, logged, pricing }} />
+            </PanelBoundary>
+          )}
+          {batch === null ? null : (
+            <Below
+              key={verdicts === null ? "open" : "folded"}
+              batch={batch}
+              analysis={analysis}
+              folded={verdicts !== null}
+              pricing={pricing}
+            />
+          )}
+        </>
       )}
     </section>
+  );
+}
+
+function Views() {
+  const { store } = useAnalysisContext();
+  const view = useAnalysis((state) => state.view);
+  return (
+    <fieldset className={css("views")} aria-label={words.view}>
+      {labViews.map((one) => (
+        <button
+          key={one}
+          type="button"
+          aria-pressed={view === one}
+          onClick={() => store.choose({ view: one })}
+        >
+          {words.views[one]}
+        </button>
+      ))}
+    </fieldset>
   );
 }
 

@@ -1,4 +1,3 @@
-/** A configuration's questions: filtered by outcome and brush, listed, and opened. */
 import { useId } from "react";
 import { type QuestionFilter, questionFilters } from "../../../../evaluation/analysis/columns.ts";
 import { isByLuck } from "../../../../evaluation/analysis/luck.ts";
@@ -9,7 +8,7 @@ import { SelectField } from "../../../../ui-kit/Field.tsx";
 import { Figure } from "../../../../ui-kit/Figure.tsx";
 import { labAnalysisText as words } from "../../text/lab-analysis.ts";
 import { css } from "./css.ts";
-import { QuestionList } from "./QuestionList.tsx";
+import { QuestionGrid } from "./QuestionGrid.tsx";
 import { type ShownSet, useShownSet } from "./question-set.tsx";
 import { StripPlot } from "./StripPlot.tsx";
 import { useAnalysis, useAnalysisContext, useTitles } from "./use-analysis.ts";
@@ -36,7 +35,9 @@ export function QuestionsPart({ batch }: { batch: LabBatch }) {
           <p role="status" className={css("soft")}>
             {words.questionCount(shown.set.length, shown.values.length)}
           </p>
-          <QuestionList shown={shown} />
+          {shown.set.length === 0 ? null : (
+            <QuestionGrid columns={shown.columns} rows={shown.set} logged={null} />
+          )}
         </>
       )}
     </Figure>

@@ -5,6 +5,7 @@ import { generatedLab } from "../../../../testing/lab/generated-lab.ts";
 import { renderPart } from "../../../../testing/render-app.tsx";
 import { analysedLab, sameThreadAnalyst } from "../../../../testing/ui/lab-analysis/fake-lab.ts";
 import { labAnalysisText } from "../../text/lab-analysis.ts";
+import { gridText } from "../../text/lab-grid.ts";
 import { LabHolder } from "../lab-context.ts";
 import { AnalysisView } from "./AnalysisView.tsx";
 
@@ -37,7 +38,10 @@ async function renderAnalysis(lab = analysedLab(generated), changes: Partial<Ser
 }
 
 const table = (name: string) => screen.getByRole("table", { name });
-const list = () => screen.getByRole("listbox", { name: "Questions" });
+const grid = () => screen.getByRole("grid", { name: gridText.label });
+/** Visible cells of one setup. Testing Library does not find a grid’s cells. */
+const cells = (setup = "LLL") =>
+  within(grid()).getAllByRole("cell", { name: new RegExp(`\\. ${setup}\\. `, "u") });
 const slider = (name: string) => screen.getByRole("slider", { name });
 
 function moveTo(element: HTMLElement, value: number): void {
@@ -141,9 +145,7 @@ describe("the analysis", () => {
     const { user } = await renderAnalysis();
     expect(screen.getByText("120 of 120 questions")).toBeTruthy();
     await user.click(screen.getByRole("radio", { name: "wrong" }));
-    for (const option of within(list()).getAllByRole("option")) {
-      expect(option.textContent).toMatch(/× wrong/u);
-    }
+    for (const cell of cells()) expect(cell.getAttribute("aria-label")).toMatch(/^wrong/u);
     const wrong = within(table("Every configuration")).getByRole("row", { name: /LLL/u });
     expect(wrong.textContent).toMatch(/\d+\.\d n = \d+$/u);
     moveTo(slider("To"), 2500);
@@ -154,13 +156,13 @@ describe("the analysis", () => {
 
   it("walks the list by keys, draws only the rows in sight, and opens two runs where they part", async () => {
     const { user } = await renderAnalysis();
-    const options = within(list()).getAllByRole("option");
-    expect(options.length).toBeLessThan(40);
-    expect(options[0]?.getAttribute("aria-setsize")).toBe("120");
-    options[0]?.focus();
-    await user.keyboard("{ArrowDown}");
-    await waitFor(() => expect(document.activeElement?.getAttribute("aria-posinset")).toBe("2"));
-    await user.keyboard("{Enter}");
+    expect(cells().length).toBeLessThan(40);
+    expect(grid().getAttribute("aria-rowcount")).toBe("121");
+    cells("SSS")[0]?.focus();
+    await user.keyboard("{ArrowDown}{Control>}{End}{/Control}");
+    expect(document.activeElement?.getAttribute("aria-label")).toMatch(/\. LLL\. /u);
+    expect(document.activeElement?.closest("tr")?.getAttribute("aria-rowindex")).toBe("121");
+    await user.keyboard("{Control>}{Home}{/Control}{End}{PageDown}{PageUp}{ArrowDown}{Enter}");
     const heading = await screen.findByRole("heading", { name: "Two runs of one question" });
     expect(document.activeElement).toBe(heading);
     const told = await screen.findByText(/They diverge after 1 step alike/u);
@@ -176,7 +178,7 @@ describe("the analysis", () => {
 
   it("opens a step of either run to read, with nothing to do again, and closes it to its tree", async () => {
     const { user } = await renderAnalysis();
-    const first = within(list()).getAllByRole("option")[0];
+    const first = cells()[0];
     if (first !== undefined) await user.click(first);
     await screen.findByText(/They diverge after 1 step alike/u);
     const opened = async (name: string, words: string) => {
@@ -202,7 +204,7 @@ describe("the analysis", () => {
 
   it("opens a run in Ask, which does not claim to be its own", async () => {
     const { user, runtime } = await renderAnalysis();
-    const first = within(list()).getAllByRole("option")[0];
+    const first = cells()[0];
     if (first !== undefined) await user.click(first);
     await user.click(await screen.findByRole("button", { name: "Open the run of LLL in Ask" }));
     await waitFor(() => {
@@ -215,9 +217,41 @@ describe("the analysis", () => {
   it("says when a run's log was not kept", async () => {
     const { user } = await renderAnalysis();
     await user.selectOptions(screen.getByRole("combobox", { name: "Compared with" }), "SSL");
-    const first = within(list()).getAllByRole("option")[0];
+    const first = cells()[0];
     if (first !== undefined) await user.click(first);
     await screen.findByText("The run of SSL was not kept, only its result.");
+  });
+
+  it("shows every question in every setup, sorted, narrowed and opened", async () => {
+    const { user } = await renderAnalysis();
+    await user.click(screen.getByRole("button", { name: labAnalysisText.views.questions }));
+    await waitFor(() => expect(cells("SSL").length).toBeGreaterThan(0));
+    expect(screen.queryByRole("radiogroup", { name: "Setups" })).toBeNull();
+    const outcomes = () =>
+      within(grid())
+        .getAllByRole("row")
+        .slice(1)
+        .map((row) =>
+          within(row)
+            .getAllByRole("cell")
+            .map((cell) => /^right|^wrong/u.exec(cell.getAttribute("aria-label") ?? "")?.[0]),
+        );
+    const isMixed = (row: (string | undefined)[]) => row.includes("right") && row.includes("wrong");
+    expect(outcomes().every(isMixed)).toBe(false);
+    await user.click(screen.getByRole("checkbox", { name: gridText.onlyDiffering }));
+    expect(outcomes().every(isMixed)).toBe(true);
+    await user.selectOptions(screen.getByRole("combobox", { name: gridText.sort }), "right");
+    const rights = outcomes().map((row) => row.filter((one) => one === "right").length);
+    expect(rights).toEqual([...rights].sort((a, b) => b - a));
+    await user.selectOptions(screen.getByRole("combobox", { name: gridText.beside }), "SSS");
+    const cell = cells("SLS")[0];
+    if (cell === undefined) throw new Error("there is a cell");
+    await user.click(cell);
+    expect(cell.getAttribute("aria-current")).toBe("true");
+    await screen.findByRole("heading", { name: labAnalysisText.compareTitle });
+    expect(screen.getByRole("heading", { name: "SLS" })).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: labAnalysisText.close }));
+    expect(document.activeElement).toBe(cell);
   });
 
   it("names the command that puts the paper's tables beside it", async () => {

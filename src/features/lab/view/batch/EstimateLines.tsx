@@ -9,6 +9,7 @@ import { useHistory } from "../../../../app/runtime/use-history.ts";
 import type { Estimate } from "../../../../evaluation/batch/estimate.ts";
 import { type RoughEstimate, roughEstimate } from "../../../../evaluation/batch/rough-estimate.ts";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
+import { unknown } from "../../../../ui-kit/text/format.ts";
 import type { BatchDraft } from "../../store.ts";
 import { estimateBasis, moneyRange, timeRange } from "../../text/lab-batch.ts";
 import { labNewText as words } from "../../text/lab-new.ts";
@@ -35,10 +36,11 @@ export function EstimateLines(props: {
   const { configurations, asksServer } = facts;
   const estimate = useEstimate({ questions, configurations }, atOnce);
   const rough = useRough({ questions, configurations });
-  if (questions.length === 0 || configurations.length === 0) return null;
+  const isEmpty = questions.length === 0 || configurations.length === 0;
   const isRough = estimate?.seconds === null && rough !== null;
-  const [time, money] =
-    estimate === null
+  const [time, money] = isEmpty
+    ? [unknown, unknown]
+    : estimate === null
       ? [words.estimating, words.estimating]
       : isRough
         ? [
@@ -58,7 +60,7 @@ export function EstimateLines(props: {
           <dd>{money}</dd>
         </div>
       </dl>
-      {estimate === null ? null : (
+      {estimate === null || isEmpty ? null : (
         <p className={css("soft")}>
           {isRough ? words.roughBasis(rough, estimate.lanes) : estimateBasis(estimate)}
         </p>

@@ -1,39 +1,22 @@
-/** The method that answers the questions, and what is compared. */
-import { useId } from "react";
-import { useDevice, useSettings } from "../../../../app/runtime/runtime-context.ts";
-import { type Comparison, isOfPaper } from "../../../../evaluation/analysis/comparisons.ts";
-import { sweepable, sweptValues } from "../../../../evaluation/variants.ts";
+import { useSettings } from "../../../../app/runtime/runtime-context.ts";
 import { methods } from "../../../../methods/index.ts";
-import { controlAt } from "../../../../runtime/controls.ts";
-import { chosenSmallModel, fitsDevice, smallModels } from "../../../../session/device-store.ts";
-import { smallServer } from "../../../../session/preferences.ts";
 import { findMethodInfo, matchingPreset, startingPreset } from "../../../../session/presets.ts";
-import { SelectField, TextField } from "../../../../ui-kit/Field.tsx";
+import { SelectField } from "../../../../ui-kit/Field.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
-import { wordsOf } from "../../../../ui-kit/text/controls.ts";
 import { methodText } from "../../../../ui-kit/text/method.ts";
 import { UnlikePaper } from "../../../../ui-kit/UnlikePaper.tsx";
 import { useFacts } from "../../../../ui-kit/use-problems.ts";
 import { labNewText as words } from "../../text/lab-new.ts";
-import { ConfigurationMark } from "../analysis/ConfigurationMark.tsx";
-import {
-  combinationsOf,
-  methodsOf,
-  offeredComparisons,
-  sweepOf,
-  sweptPathOf,
-} from "./configurations.ts";
-import type { Draft, DraftFacts } from "./draft.ts";
+import { offeredComparisons } from "./configurations.ts";
+import type { Draft } from "./draft.ts";
 import formSheet from "./Form.module.css";
 import sheet from "./Lab.module.css";
 import type { PartProps } from "./SamplePart.tsx";
-import { RadioRow, Section } from "./Section.tsx";
+import { Section } from "./Section.tsx";
 
 const css = classes({ ...sheet, ...formSheet });
 
-type Props = PartProps & { facts: DraftFacts };
-
-export function MethodPart({ draft, change, facts: drafted }: Props) {
+export function MethodPart({ draft, change }: PartProps) {
   const facts = useFacts();
   const { settings } = draft;
   const method = findMethodInfo(settings.method);
@@ -60,7 +43,6 @@ export function MethodPart({ draft, change, facts: drafted }: Props) {
         <PresetSelect draft={draft} change={change} current={preset?.id ?? null} />
       </div>
       <UnlikePaper settings={settings} />
-      <Comparisons draft={draft} change={change} facts={drafted} />
     </Section>
   );
 }
@@ -92,191 +74,5 @@ function PresetSelect({ draft, change, current }: PartProps & { current: string 
         change(withSettings(draft, settings));
       }}
     />
-  );
-}
-
-function Comparisons({ draft, change, facts }: Props) {
-  const name = useId();
-  const offered = offeredComparisons(draft);
-  return (
-    <fieldset className={css("group")}>
-      <legend>{words.compareTitle}</legend>
-      {offered.map((comparison) => (
-        <div key={comparison}>
-          <RadioRow
-            name={name}
-            label={words.comparisons[comparison].label}
-            help={words.comparisons[comparison].help(combinationsOf(draft).length)}
-            checked={draft.comparison === comparison}
-            onChoose={() => change({ comparison })}
-          />
-          {draft.comparison === comparison ? (
-            <Details comparison={comparison} draft={draft} change={change} facts={facts} />
-          ) : null}
-        </div>
-      ))}
-    </fieldset>
-  );
-}
-
-function Details({ comparison, facts, ...props }: Props & { comparison: Comparison }) {
-  const method = findMethodInfo(props.draft.settings.method);
-  if (comparison === "chosen") return <Combinations {...props} />;
-  return (
-    <>
-      {comparison === "models" ? <BaseModel {...props} /> : null}
-      {comparison === "methods" ? <Methods {...props} /> : null}
-      {comparison === "sweep" ? <Sweep {...props} /> : null}
-      {comparison === "small-models" ? <OtherSmallModels {...props} /> : null}
-      {method !== null && isOfPaper(comparison, method) ? (
-        <p className={css("soft")}>{words.paperSettings}</p>
-      ) : null}
-      {comparison === "methods" ? null : (
-        <ul className={css("configurations")}>
-          {facts.configurations.map(({ id, title, settings }) => (
-            <li key={id}>
-              <ConfigurationMark settings={settings} />
-              {title}
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
-  );
-}
-
-function Combinations({ draft, change }: PartProps) {
-  return (
-    <fieldset className={css("configurations")}>
-      <legend className="visually-hidden">{words.chosen}</legend>
-      {combinationsOf(draft).map(({ id, title, settings }) => {
-        const ticked = draft.chosen.includes(id);
-        const without = draft.chosen.filter((one) => one !== id);
-        return (
-          <label key={id} className={css("tick")}>
-            <input
-              type="checkbox"
-              checked={ticked}
-              onChange={() => change({ chosen: ticked ? without : [...without, id] })}
-            />
-            <ConfigurationMark settings={settings} />
-            {title}
-          </label>
-        );
-      })}
-    </fieldset>
-  );
-}
-
-function Methods({ draft, change }: PartProps) {
-  const here = findMethodInfo(draft.settings.method);
-  if (here === null) return null;
-  const ticked = methodsOf(draft, here);
-  return (
-    <fieldset className={css("configurations")}>
-      <legend className="visually-hidden">{words.methodsTitle}</legend>
-      {methods.all.map(({ id, title }) => {
-        const isTicked = ticked.includes(id);
-        const rest = ticked.filter((one) => one !== id);
-        return (
-          <label key={id} className={css("tick")}>
-            <input
-              type="checkbox"
-              checked={isTicked}
-              disabled={id === here.id}
-              onChange={() => change({ methods: isTicked ? rest : [id, ...rest] })}
-            />
-            {title}
-          </label>
-        );
-      })}
-    </fieldset>
-  );
-}
-
-function Sweep({ draft, change }: PartProps) {
-  const method = findMethodInfo(draft.settings.method);
-  const path = method === null ? null : sweptPathOf(draft, method);
-  if (method === null || path === null) return null;
-  const { sweptValues: text } = draft;
-  const proposed = sweptValues(path, draft.settings, method).join(", ");
-  const control = controlAt(path, method.settings);
-  const range = control.kind === "number" ? control : { min: 0, max: 1 };
-  const isBad = sweepOf(draft, method) === null;
-  return (
-    <div className={css("indented")}>
-      <SelectField
-        label={words.swept}
-        value={path}
-        options={sweepable(method).map((value) => ({
-          value,
-          label: wordsOf(value, method.settings).label,
-        }))}
-        onChange={(sweptPath) => change({ sweptPath, sweptValues: "" })}
-      />
-      <TextField
-        label={words.sweptValues}
-        value={text}
-        help={isBad ? words.sweptWrong(range.min, range.max) : words.sweptHelp(proposed)}
-        onChange={(value) => change({ sweptValues: value })}
-      />
-    </div>
-  );
-}
-
-function OtherSmallModels({ draft, change }: PartProps) {
-  const catalogue = useDevice((state) => state.catalogue);
-  const report = useDevice((state) => state.report);
-  const small = useSettings((state) => state.small);
-  const own = chosenSmallModel(catalogue, small.modelId);
-  const others = smallModels(catalogue).filter(({ id }) => id !== own?.id);
-  return (
-    <fieldset className={css("configurations")}>
-      <legend className="visually-hidden">{words.smallModelsTitle}</legend>
-      {others.map((model) => {
-        const ticked = draft.smallModels.includes(model.id);
-        const rest = draft.smallModels.filter((id) => id !== model.id);
-        return (
-          <label key={model.id} className={css("tick")}>
-            <input
-              type="checkbox"
-              checked={ticked}
-              disabled={!fitsDevice(model, report)}
-              onChange={() => change({ smallModels: ticked ? rest : [...rest, model.id] })}
-            />
-            {model.title}
-          </label>
-        );
-      })}
-    </fieldset>
-  );
-}
-
-/** The chosen small model is fine-tuned; this is its base model. */
-function BaseModel({ draft, change }: PartProps) {
-  const catalogue = useDevice((state) => state.catalogue);
-  const report = useDevice((state) => state.report);
-  const small = useSettings((state) => state.small);
-  const server = smallServer(small);
-  const tuned = chosenSmallModel(catalogue, small.modelId);
-  const models = smallModels(catalogue);
-  const others = server === null ? models.filter(({ id }) => id !== tuned?.id) : models;
-  return (
-    <div className={css("indented")}>
-      <SelectField
-        label={words.base}
-        help={words.baseHelp(server === null ? (tuned?.title ?? "") : server.model)}
-        value={draft.base ?? ""}
-        options={[
-          { value: "", label: words.noBase, disabled: true },
-          ...others.map((model) => ({
-            value: model.id,
-            label: model.title,
-            disabled: !fitsDevice(model, report),
-          })),
-        ]}
-        onChange={(base) => change({ base: base === "" ? null : base })}
-      />
-    </div>
   );
 }

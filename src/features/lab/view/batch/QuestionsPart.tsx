@@ -1,4 +1,4 @@
-/** The questions: the project's own, or a file's, with its bad rows. */
+/** Questions are pasted lines, the project's own, or a file's. */
 import { useEffect, useId, useRef } from "react";
 import {
   type FormatId,
@@ -11,11 +11,14 @@ import { SelectField } from "../../../../ui-kit/Field.tsx";
 import { FileDrop } from "../../../../ui-kit/OpenFile.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { rowProblem, labNewText as words } from "../../text/lab-new.ts";
+import { CheckedField } from "./CheckedField.tsx";
 import { ColumnsPart } from "./ColumnsPart.tsx";
+import { firstLook, limitOf, mostPasted } from "./draft.ts";
 import formSheet from "./Form.module.css";
 import sheet from "./Lab.module.css";
+import type { PartProps } from "./SamplePart.tsx";
 import { ErrorLine, Section } from "./Section.tsx";
-import type { QuestionFile } from "./use-question-file.ts";
+import { type FileState, isPasted, type QuestionFile, shownRead } from "./use-question-file.ts";
 
 const css = classes({ ...sheet, ...formSheet });
 
@@ -24,35 +27,131 @@ export function setNameOf(fileName: string): string {
   return fileName.replace(/\.gz$/iu, "").replace(/\.[a-z0-9]+$/iu, "");
 }
 
-export function QuestionsPart(props: { file: QuestionFile; onOwn: () => void }) {
-  const { file, onOwn } = props;
+export interface ShippedQuestions {
+  failed: boolean;
+  take(): void;
+}
+
+export function QuestionsPart(
+  props: PartProps & { file: QuestionFile; shipped: ShippedQuestions },
+) {
+  const { draft, change, file, shipped } = props;
   const { state } = file;
-  const read = state.status === "read" ? state.read : null;
-  const shown = read ?? (state.status === "reading" ? state.before : null);
+  const read = shownRead(state);
+  const isField = state.status === "none" || isPasted(state);
+  const write = (text: string) => {
+    change({ text, limit: "" });
+    if (text.trim() === "") file.close();
+    else void file.open(new Blob([text]), words.mine, { dataset: words.mine, pasted: true });
+  };
   return (
     <Section title={words.questionsTitle}>
-      <p>
-        <Button onClick={onOwn}>{words.ownSet}</Button>
-      </p>
-      <FileDrop
-        label={state.status === "none" ? words.pick : words.otherFile}
-        hint={words.drop}
-        accept=".json,.jsonl,.ndjson,.csv,.tsv,.txt,.gz"
-        onFile={(one) => void file.open(one, one.name, { dataset: setNameOf(one.name) })}
-      />
+      {isField ? (
+        <Lines text={draft.text} onWrite={write} />
+      ) : (
+        <p>
+          <Button onClick={() => write(draft.text)}>{words.writeInstead}</Button>
+        </p>
+      )}
       <div role="status" className={css("stack")}>
-        {state.status === "reading" ? (
-          <p className={css("tools")}>
-            {words.reading(state.name)} <Button onClick={file.close}>{words.cancel}</Button>
-          </p>
-        ) : null}
-        {read === null || state.status !== "read" ? null : (
-          <Summary imported={read.imported} name={state.name} />
+        {isField ? (
+          <LinesRead read={read} />
+        ) : (
+          <FileRead state={state} onCancel={() => file.close()} />
         )}
       </div>
       {state.status === "failed" ? <ErrorLine error={state.error} /> : null}
-      {shown === null ? null : <Reading file={file} read={shown} />}
+      {read === null ? null : <BadRows imported={read.imported} />}
+      {isField || read === null ? null : (
+        <>
+          <Reading file={file} read={read} />
+          <LimitField draft={draft} change={change} all={read.imported.questions.length} />
+        </>
+      )}
+      <div className={css("otherSources")}>
+        <Button onClick={shipped.take}>{words.ownSet}</Button>
+        <FileDrop
+          label={isField ? words.pick : words.otherFile}
+          hint={words.drop}
+          accept=".json,.jsonl,.ndjson,.csv,.tsv,.txt,.gz"
+          onFile={(one) => {
+            change({ limit: firstLook });
+            void file.open(one, one.name, { dataset: setNameOf(one.name) });
+          }}
+        />
+      </div>
+      {shipped.failed ? (
+        <p className={css("alarm")} role="alert">
+          {words.ownFailed}
+        </p>
+      ) : null}
     </Section>
+  );
+}
+
+function Lines({ text, onWrite }: { text: string; onWrite: (text: string) => void }) {
+  const id = useId();
+  return (
+    <div className={css("lines")}>
+      <label htmlFor={id}>{words.lines}</label>
+      <textarea
+        id={id}
+        rows={8}
+        dir="auto"
+        spellCheck={false}
+        placeholder={words.linesExample}
+        value={text}
+        aria-describedby={`${id}-help`}
+        onChange={(event) => onWrite(event.target.value)}
+      />
+      <p id={`${id}-help`} className={css("soft")}>
+        {words.linesHelp}
+      </p>
+    </div>
+  );
+}
+
+function LinesRead({ read }: { read: ReadFile | null }) {
+  if (read === null) return null;
+  const { questions, badCount } = read.imported;
+  const taken = questions.slice(0, mostPasted);
+  const unscored = taken.filter(({ answers }) => answers.length === 0).length;
+  return (
+    <>
+      <p>
+        <strong>{words.linesRead(taken.length)}</strong>
+        {unscored > 0 ? ` ${words.unscored(unscored, taken.length)}` : null}
+      </p>
+      {questions.length > mostPasted ? <p>{words.tooMany(questions.length, mostPasted)}</p> : null}
+      {badCount > 0 ? <p>{words.bad(badCount)}</p> : null}
+    </>
+  );
+}
+
+function FileRead({ state, onCancel }: { state: FileState; onCancel: () => void }) {
+  if (state.status === "read") {
+    return <Summary imported={state.read.imported} name={state.name} />;
+  }
+  if (state.status !== "reading") return null;
+  return (
+    <p className={css("tools")}>
+      {words.reading(state.name)} <Button onClick={onCancel}>{words.cancel}</Button>
+    </p>
+  );
+}
+
+function LimitField({ draft, change, all }: PartProps & { all: number }) {
+  const limit = limitOf(draft);
+  return (
+    <CheckedField
+      label={words.limit}
+      help={
+        typeof limit === "number" && limit > all ? words.limitTooMany(all) : words.limitHelp(all)
+      }
+      value={draft.limit}
+      problem={limit === "bad" ? words.limitInvalid : null}
+      onChange={(value) => change({ limit: value })}
+    />
   );
 }
 
@@ -78,7 +177,6 @@ function Reading({ file, read }: { file: QuestionFile; read: ReadFile }) {
   const dataset = setNameOf(name);
   return (
     <>
-      <BadRows imported={imported} />
       <div className={css("fields")}>
         <SelectField<FormatId | "">
           label={words.format}

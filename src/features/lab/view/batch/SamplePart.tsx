@@ -1,4 +1,3 @@
-/** Sample size, seed, and the library to search. */
 import { useId, useState } from "react";
 import {
   useDevice,
@@ -14,7 +13,7 @@ import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { Intake } from "../../../library/view/Intake.tsx";
 import { labNewText as words } from "../../text/lab-new.ts";
 import { CheckedField } from "./CheckedField.tsx";
-import { atOnceOf, type Draft, limitOf, type Source, seedOf } from "./draft.ts";
+import { atOnceOf, type Draft, type Source, seedOf } from "./draft.ts";
 import formSheet from "./Form.module.css";
 import sheet from "./Lab.module.css";
 import { ErrorLine, RadioRow, Section } from "./Section.tsx";
@@ -26,24 +25,12 @@ export interface PartProps {
   change: (patch: Partial<Draft>) => void;
 }
 
-export function SamplePart(props: PartProps & { source: Source }) {
-  const { draft, change, source } = props;
-  const all = source.questions.length;
-  const limit = limitOf(draft);
+export function SamplePart({ draft, change }: PartProps) {
+  const { source } = draft;
   return (
     <Section title={words.sampleTitle}>
+      <LibraryChoice draft={draft} change={change} source={source} />
       <div className={css("fields")}>
-        <CheckedField
-          label={words.limit}
-          help={
-            typeof limit === "number" && limit > all
-              ? words.limitTooMany(all)
-              : words.limitHelp(all)
-          }
-          value={draft.limit}
-          problem={limit === "bad" ? words.limitInvalid : null}
-          onChange={(value) => change({ limit: value })}
-        />
         <CheckedField
           label={words.seed}
           help={words.seedHelp}
@@ -59,21 +46,31 @@ export function SamplePart(props: PartProps & { source: Source }) {
           onChange={(value) => change({ atOnce: value })}
         />
       </div>
-      <LibraryChoice {...props} />
     </Section>
   );
 }
 
+/** The open library; the embedded one has the id "". */
+function useOpenLibrary() {
+  const id = useSettings((state) => state.library);
+  const title = useLibraries(({ libraries }) => libraries.find((one) => one.id === id)?.title);
+  return { own: id, title: title ?? null };
+}
+
+export function useLibraryName({ library }: Pick<Draft, "library">): string {
+  const { own, title } = useOpenLibrary();
+  if (library === "own-context") return words.ownContext;
+  return own === "" ? firstLibrary.title : words.ownCorpus(title);
+}
+
 /** The page has one library at a time: the embedded one or one of the person's own. */
-function LibraryChoice({ draft, change, source }: PartProps & { source: Source }) {
+function LibraryChoice({ draft, change, source }: PartProps & { source: Source | null }) {
   const runtime = useRuntime();
-  const own = useSettings((state) => state.library);
-  const title = useLibraries(
-    ({ libraries }) => libraries.find(({ id }) => id === own)?.title ?? null,
-  );
+  const { own, title } = useOpenLibrary();
   const library = useDevice((state) => state.library);
   const name = useId();
-  const without = source.questions.length - source.contextCount;
+  const { questions, contextCount } = source ?? { questions: [], contextCount: 0 };
+  const without = questions.length - contextCount;
   // The result of files given elsewhere is shown there.
   const [given, setGiven] = useState(false);
   const choose = (to: LabBatch["library"]) => change({ library: to });
@@ -91,7 +88,7 @@ function LibraryChoice({ draft, change, source }: PartProps & { source: Source }
         label={words.ownContext}
         help={words.ownContextHelp(without)}
         checked={!isShared}
-        disabled={source.contextCount === 0}
+        disabled={contextCount === 0}
         onChoose={() => choose("own-context")}
       />
       <RadioRow

@@ -1,5 +1,5 @@
-/** Before the start: the batch's name, its estimate, and what prevents starting. */
-import { useMemo, useRef, useState } from "react";
+/** Shows what a batch may cost and what prevents its start; the rest is folded. */
+import { type ReactNode, useMemo, useRef, useState } from "react";
 import { navigate, paths } from "../../../../app/runtime/routes.ts";
 import { useView } from "../../../../app/runtime/runtime-context.ts";
 import { sampleQuestions } from "../../../../evaluation/questions/import/sample.ts";
@@ -26,21 +26,25 @@ import {
 import { EstimateLines } from "./EstimateLines.tsx";
 import formSheet from "./Form.module.css";
 import sheet from "./Lab.module.css";
-import type { PartProps } from "./SamplePart.tsx";
+import { type PartProps, useLibraryName } from "./SamplePart.tsx";
 import { LabError, Section } from "./Section.tsx";
 
 const css = classes({ ...sheet, ...formSheet });
 
-export function StartPart({ draft, change, facts }: PartProps & { facts: DraftFacts }) {
+export function StartPart(props: PartProps & { facts: DraftFacts; children: ReactNode }) {
+  const { draft, change, facts } = props;
   const lab = useLab();
   const otherRuns = useLabState((state) => state.running !== null);
   const [pressed, setPressed] = useState(false);
   const [making, setMaking] = useState(false);
+  const [isMore, setMore] = useState(false);
+  const library = useLibraryName(draft);
   const problems = useRef<HTMLDivElement>(null);
   const blockers = blockersOf(draft, facts);
   const questions = useSample(draft);
   const { configurations } = facts;
   const atOnce = atOnceOf(draft);
+  const budget = budgetOf(draft);
   const title = draft.title.trim() === "" ? proposedTitle(draft) : draft.title.trim();
 
   async function make(start: boolean): Promise<void> {
@@ -57,40 +61,58 @@ export function StartPart({ draft, change, facts }: PartProps & { facts: DraftFa
     if (start) void lab.start(id);
   }
 
+  const isBlocked = blockers.length > 0 || making;
+  const start = (
+    <Button main aria-disabled={isBlocked} onClick={() => void make(true)}>
+      {words.start}
+    </Button>
+  );
+  const keepForLater = (
+    <Button aria-disabled={isBlocked} onClick={() => void make(false)}>
+      {words.keepForLater}
+    </Button>
+  );
   return (
-    <Section title={words.startTitle}>
-      <TextField
-        label={words.name}
-        value={draft.title}
-        help={draft.title.trim() === "" ? title : undefined}
-        onChange={(value) => change({ title: value })}
-      />
-      <p>{words.runs(askedCount(draft), configurations.length)}</p>
-      <EstimateLines
-        questions={questions}
-        facts={facts}
-        atOnce={typeof atOnce === "number" ? atOnce : null}
-      />
-      <div ref={problems} tabIndex={-1}>
-        {pressed && blockers.length > 0 ? <Blockers blockers={blockers} /> : null}
-      </div>
-      <LabError />
-      <p className={css("tools")}>
-        {otherRuns ? null : (
-          <Button
-            main
-            aria-disabled={blockers.length > 0 || making}
-            onClick={() => void make(true)}
-          >
-            {words.start}
-          </Button>
-        )}
-        <Button aria-disabled={blockers.length > 0 || making} onClick={() => void make(false)}>
-          {words.keepForLater}
-        </Button>
-      </p>
-      {otherRuns ? <p className={css("soft")}>{words.otherRuns}</p> : null}
-    </Section>
+    <>
+      <Section title={words.startTitle}>
+        <p>
+          {words.runs(askedCount(draft), configurations.length)}. {words.searched(library)}
+        </p>
+        <EstimateLines
+          questions={questions}
+          facts={facts}
+          atOnce={typeof atOnce === "number" ? atOnce : null}
+        />
+        {facts.asksServer && typeof budget === "number" ? (
+          <p className={css("soft")}>{words.capped(budget)}</p>
+        ) : null}
+        <div ref={problems} tabIndex={-1}>
+          {pressed && blockers.length > 0 ? <Blockers blockers={blockers} /> : null}
+        </div>
+        <LabError />
+        <p className={css("tools")}>{otherRuns ? keepForLater : start}</p>
+        {otherRuns ? <p className={css("soft")}>{words.otherRuns}</p> : null}
+      </Section>
+      <details
+        className={css("more")}
+        open={isMore}
+        onToggle={(event) => setMore(event.currentTarget.open)}
+      >
+        <summary>{words.more}</summary>
+        <div className={css("page")}>
+          {props.children}
+          <Section title={words.nameTitle}>
+            <TextField
+              label={words.name}
+              value={draft.title}
+              help={draft.title.trim() === "" ? title : undefined}
+              onChange={(value) => change({ title: value })}
+            />
+            {otherRuns ? null : <p>{keepForLater}</p>}
+          </Section>
+        </div>
+      </details>
+    </>
   );
 }
 

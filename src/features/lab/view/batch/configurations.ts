@@ -18,11 +18,12 @@ import {
   sweptValues,
 } from "../../../../evaluation/variants.ts";
 import { isWithin } from "../../../../log/setting-bounds.ts";
+import type { RunSettings } from "../../../../log/types.ts";
 import { type ControlPath, controlAt } from "../../../../runtime/controls.ts";
 import type { MethodInfo } from "../../../../runtime/method.ts";
 import { findMethodInfo } from "../../../../session/presets.ts";
 import { wordsOf } from "../../../../ui-kit/text/controls.ts";
-import { type Draft, typedNumbers } from "./draft.ts";
+import { type Draft, emptyDraft, typedNumbers } from "./draft.ts";
 
 export type DraftedComparison = Pick<
   Draft,
@@ -48,6 +49,23 @@ export interface Here {
 
 export function combinationsOf({ settings }: Pick<Draft, "settings">): Configuration[] {
   return eightCombinations(settings, findMethodInfo(settings.method)?.stages ?? []);
+}
+
+/** The comparisons of stages; all others are for papers' tables. */
+export const stageComparisons: readonly Comparison[] = ["stages", "eight", "chosen"];
+
+/** Without a large model, all stages are small. */
+export function firstDraft(settings: RunSettings, hasLarge: boolean): Draft {
+  const empty = emptyDraft(settings);
+  const offered = offeredComparisons(empty);
+  const wanted = hasLarge ? "stages" : "chosen";
+  return {
+    ...empty,
+    comparison: offered.includes(wanted) ? wanted : (offered[0] ?? wanted),
+    chosen: combinationsOf(empty)
+      .slice(0, 1)
+      .map(({ id }) => id),
+  };
 }
 
 export function configurationsOf(draft: DraftedComparison, here: Here): Configuration[] {

@@ -11,7 +11,7 @@ import {
   emptyDraft,
   limitOf,
   seedOf,
-  withSource,
+  takenFrom,
 } from "./draft.ts";
 
 const question = (id: string) => ({ id, question: `Who is ${id}?`, answers: ["x"] });
@@ -28,7 +28,7 @@ const here: Here = {
   catalogue: [{ id: "other", title: "Other" }],
 };
 const empty = emptyDraft(allSmallSettings);
-const draft = withSource(empty, source(10, 10));
+const draft = { ...empty, ...takenFrom(source(10, 10)) };
 const facts = (changes: Partial<DraftFacts> = {}): DraftFacts => ({
   configurations: configurationsOf(draft, here),
   usesLarge: true,
@@ -45,8 +45,8 @@ const kinds = (one: typeof draft, given = facts()) =>
 describe("a draft", () => {
   it("takes own paragraphs where every question has some", () => {
     expect(draft.library).toBe("own-context");
-    expect(withSource(draft, source(10, 9)).library).toBe("shared");
-    expect(withSource(draft, null).library).toBe("shared");
+    expect(takenFrom(source(10, 9)).library).toBe("shared");
+    expect(takenFrom(null).library).toBe("shared");
   });
 
   it("reads numbers as typed, and no others", () => {

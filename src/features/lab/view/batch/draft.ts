@@ -18,6 +18,7 @@ export interface Source {
 }
 
 export interface Draft {
+  text: string;
   /** "": the proposed one. */
   title: string;
   source: Source | null;
@@ -45,17 +46,15 @@ export interface Draft {
   budget: string;
 }
 
-/** Quick, and enough for a first look. */
-const firstLook = "12";
+/** The first questions of a set: they run quickly and suffice for a first look. */
+export const firstLook = "12";
 
-/** Initial draft; without a large model, a comparison that needs none. */
-export function firstDraft(settings: RunSettings, hasLarge: boolean): Draft {
-  const comparison = hasLarge ? "stages" : "additions";
-  return { ...emptyDraft(settings), limit: firstLook, comparison };
-}
+/** The field holds no more: longer lists must be files. */
+export const mostPasted = 1000;
 
 export function emptyDraft(settings: RunSettings): Draft {
   return {
+    text: "",
     title: "",
     source: null,
     limit: "",
@@ -75,10 +74,10 @@ export function emptyDraft(settings: RunSettings): Draft {
 }
 
 /** Uses the questions' own paragraphs if every question has some. */
-export function withSource(draft: Draft, source: Source | null): Draft {
+export function takenFrom(source: Source | null): Pick<Draft, "source" | "library"> {
   const hasContext = source !== null && source.contextCount === source.questions.length;
   const own = hasContext && source.questions.length > 0;
-  return { ...draft, source, library: own ? "own-context" : "shared" };
+  return { source, library: own ? "own-context" : "shared" };
 }
 
 /** Parses a number: null if empty, "bad" if invalid or out of range. */

@@ -1,14 +1,19 @@
-/** The question file of a new batch: opens it, and reads it again with other options. */
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { ReadFile, ReadOptions } from "../../../../evaluation/questions/question-file.ts";
 import { type ErrorData, toAppError } from "../../../../log/errors.ts";
 import type { QuestionReader } from "../../question-reader.ts";
 
+interface Opened {
+  file: Blob;
+  name: string;
+  options: ReadOptions;
+}
+
 export type FileState =
   | { status: "none" }
-  | { status: "reading"; name: string; before: ReadFile | null }
-  | { status: "read"; name: string; read: ReadFile }
-  | { status: "failed"; name: string; error: ErrorData };
+  | (Opened & { status: "reading"; before: ReadFile | null })
+  | (Opened & { status: "read"; read: ReadFile })
+  | (Opened & { status: "failed"; error: ErrorData });
 
 export interface QuestionFile {
   state: FileState;
@@ -17,51 +22,67 @@ export interface QuestionFile {
   close(): void;
 }
 
-/** `onRead`: the file's contents; null while unknown. */
+export function isPasted(state: FileState): boolean {
+  return state.status !== "none" && state.options.pasted === true;
+}
+
+/** While reading, shows the previous contents. */
+export function shownRead(state: FileState): ReadFile | null {
+  if (state.status === "read") return state.read;
+  return state.status === "reading" ? state.before : null;
+}
+
+/**
+ * `onRead` gets null while the contents are unknown. `kept` is the state in which the form was
+ * left.
+ */
 export function useQuestionFile(
   openReader: () => QuestionReader,
-  onRead: (read: ReadFile | null, name: string) => void,
+  kept: FileState,
+  onRead: (read: ReadFile | null, opened: Pick<Opened, "name" | "options">) => void,
 ): QuestionFile {
-  const [state, setState] = useState<FileState>({ status: "none" });
+  const [state, setState] = useState(kept);
   // biome-ignore lint/correctness/useExhaustiveDependencies: one reader for as long as the form is open
   const reader = useMemo(openReader, []);
   const latest = useRef(0);
   useEffect(() => () => reader.close(), [reader]);
 
-  async function take(
-    name: string,
-    before: ReadFile | null,
-    work: () => Promise<ReadFile>,
-  ): Promise<void> {
+  async function take(opened: Opened, before: ReadFile | null): Promise<void> {
     latest.current += 1;
     const mine = latest.current;
-    setState({ status: "reading", name, before });
-    if (before === null) onRead(null, name);
+    setState({ ...opened, status: "reading", before });
+    if (before === null) onRead(null, opened);
     try {
-      const read = await work();
+      const read = await reader.open(opened.file, opened.options);
       if (mine !== latest.current) return;
-      setState({ status: "read", name, read });
-      onRead(read, name);
+      setState({ ...opened, status: "read", read });
+      onRead(read, opened);
     } catch (thrown) {
       if (mine !== latest.current) return;
-      setState({ status: "failed", name, error: toAppError(thrown).toData() });
-      onRead(null, name);
+      setState({ ...opened, status: "failed", error: toAppError(thrown).toData() });
+      onRead(null, opened);
     }
   }
 
+  // The form was left while it read.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
+  useEffect(() => {
+    if (kept.status === "reading") void take(kept, null);
+  }, []);
+
   return {
     state,
-    open: (file, name, options) => take(name, null, () => reader.open(file, options)),
+    // Lines being edited keep their last reading, so that nothing flickers.
+    open: (file, name, options) =>
+      take({ file, name, options }, options.pasted && isPasted(state) ? shownRead(state) : null),
     async again(options) {
-      if (state.status === "none") return;
-      const before = state.status === "read" ? state.read : null;
-      await take(state.name, before, () => reader.read(options));
+      if (state.status !== "none") await take({ ...state, options }, shownRead(state));
     },
     close() {
       latest.current += 1;
       reader.close();
       setState({ status: "none" });
-      onRead(null, "");
+      onRead(null, { name: "", options: { dataset: "" } });
     },
   };
 }

@@ -1,4 +1,3 @@
-/** All entries, or those that match the typed name. */
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { libraryHeadingId, navigate, paths } from "../../../../app/runtime/routes.ts";
@@ -16,7 +15,7 @@ import { pathOf } from "./place.ts";
 
 const css = classes(sheet);
 
-/** Longer lists are virtualised; shorter ones use columns, where the browser's own search works. */
+/** Up to this length the browser's own search works; longer lists are virtualised. */
 const shortList = 600;
 const guessedRowPx = 40;
 
@@ -76,7 +75,7 @@ export function EntryList({ store, library }: EntryListProps) {
 
 type RowsProps = EntryListProps & { entries: readonly Entry[] };
 
-/** On return to the list, focuses the entry that was read, if it is shown. */
+/** On return, focuses the entry read last. */
 function ShortList({ entries, library, store }: RowsProps) {
   const last = useRef<HTMLAnchorElement>(null);
   const [lastKey] = useState(() => store.getState().last);

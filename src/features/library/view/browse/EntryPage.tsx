@@ -1,4 +1,3 @@
-/** One entry: its facts by topic, with their years. */
 import { useEffect, useRef } from "react";
 import { useStore } from "zustand";
 import type { Place, Topic } from "../../../../retrieval/libraries/contents/contents.ts";
@@ -27,7 +26,7 @@ export function EntryPage({ store, library, at }: EntryPageProps) {
   return <Facts key={entry.key} store={store} library={library} place={found.place} />;
 }
 
-/** While the next one loads, the previous result stays visible only if it is the same entry. */
+/** While another entry loads, the old one is hidden. */
 function isOf(found: { at: string; place: Place | null }, at: string): boolean {
   return found.at === at || at.split("/")[0] === found.place?.entry.key;
 }
@@ -125,7 +124,7 @@ function PassageFacts({ facts, linked }: { facts: readonly string[]; linked: boo
   );
 }
 
-/** "(2025 est.)", "(since 14 May 2017)": the date at the end of a fact. */
+/** Matches "(2025 est.)" and "(since 14 May 2017)". */
 const yearAtEnd = /\([^()]*\b\d{4}\b[^()]*\)\.?$/u;
 
 function Fact({ text }: { text: string }) {

@@ -1,4 +1,3 @@
-/** The page of an embedded library: the list of its entries, or one of them. */
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { useRuntime, useView } from "../../../../app/runtime/runtime-context.ts";

@@ -7,7 +7,7 @@ import type { LibraryReading } from "../../../../session/services.ts";
 import { fakeReading } from "../../../../testing/fake-contents.ts";
 import { renderApp } from "../../../../testing/render-app.tsx";
 import { parts } from "../parts.ts";
-// Imported eagerly, so that no test waits for the lazy part.
+// Imported here so that no test waits for the lazy part.
 import "./LibraryPage.tsx";
 
 const passages: readonly Passage[] = [

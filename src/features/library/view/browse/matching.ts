@@ -1,8 +1,7 @@
-/** Finds entries by their current or former names. */
 import { withoutAccents } from "../../../../language/normalise.ts";
 import type { Entry } from "../../../../retrieval/libraries/contents/contents.ts";
 
-/** Ignores accents, case, punctuation and spaces; prefix matches come first. */
+/** Ignores accents, case, punctuation and spaces; prefix matches first. */
 export function matching(entries: readonly Entry[], search: string): readonly Entry[] {
   const wanted = folded(search);
   if (wanted === "") return entries;

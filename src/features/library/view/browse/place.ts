@@ -1,10 +1,10 @@
-/** Parses library addresses: `#library/fr`, `#library:ID/fr/capital`. */
+/** Addresses look like `#library/fr` or `#library:ID/fr/capital`. */
 import { decoded, paths } from "../../../../app/runtime/routes.ts";
 import { choiceOf, findEmbedded } from "../../../../retrieval/libraries/embedded-libraries.ts";
 import type { EmbeddedLibrary } from "../../../../retrieval/libraries/embedded-library.ts";
 
 interface LibraryPlace {
-  /** As in settings: "" is the first embedded library. */
+  /** "" is the first embedded library. */
   library: string;
   /** An entry's key or a passage's id; "" is the list. */
   at: string;
@@ -21,7 +21,7 @@ export function pathOf(library: EmbeddedLibrary, at = ""): string {
   return at === "" ? root : `${root}/${at.split("/").map(encodeURIComponent).join("/")}`;
 }
 
-/** Path of the chosen library; of the first embedded one if the user's own is chosen. */
+/** Falls back to the first embedded library if the user's own is chosen. */
 export function chosenPath(choice: string): string {
   return paths.library(findEmbedded(choice) === null ? "" : choice);
 }

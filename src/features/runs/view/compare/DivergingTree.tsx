@@ -1,7 +1,4 @@
-/**
- * The tree of one of two runs, with a mark at the step where it diverges from the other. Steps open
- * as under Ask, but are read-only.
- */
+/** Steps open as under Ask, but read-only. */
 import { Suspense, useMemo } from "react";
 import type { DecisiveStep } from "../../../../folds/divergence.ts";
 import { foldTrace } from "../../../../folds/trace.ts";
@@ -22,7 +19,6 @@ const NodePanel = lazyPart(
   async () => (await import("../../../tree/view/step/NodePanel.tsx")).NodePanel,
 );
 
-/** `step`: the first step where the other run differs; null if there is none. */
 export function DivergingTree(props: { log: readonly RunEvent[]; step: DecisiveStep | null }) {
   const { log, step } = props;
   const mark = step === null ? null : markOf(step);
@@ -58,13 +54,12 @@ export function DivergingTree(props: { log: readonly RunEvent[]; step: DecisiveS
   );
 }
 
-/** Also written below the step, so that the outline is not the only cue. */
+/** Also says so in words: the outline must not be the only cue. */
 function marked(item: TreeItem): TreeItem {
   const note = [compareText.partedHere, item.note].filter((part) => part !== "").join(" · ");
   return { ...item, note };
 }
 
-/** The tree step where a run diverges from the other. */
 function markOf({ node, kind }: DecisiveStep): string | null {
   return node ?? (kind === "answer" ? answerId : null);
 }

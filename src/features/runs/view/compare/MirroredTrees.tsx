@@ -1,7 +1,3 @@
-/**
- * Two runs around one axis: shared steps are on the axis; after the divergence one run continues to
- * the left, the other to the right. Steps open, but are read-only.
- */
 import { type ReactNode, Suspense, useMemo } from "react";
 import { useView } from "../../../../app/runtime/runtime-context.ts";
 import type { Divergence } from "../../../../folds/divergence.ts";
@@ -31,7 +27,7 @@ export interface MirroredSide {
   foot: ReactNode;
 }
 
-/** `parted` null: both runs are the same to the end. */
+/** `parted` is null if the runs are equal to the end. */
 export function MirroredTrees(props: {
   sides: readonly [MirroredSide, MirroredSide];
   parted: Divergence | null;
@@ -85,7 +81,7 @@ export function MirroredTrees(props: {
 
 interface Step {
   item: TreeItem;
-  /** The worker; two entries for a step shared by both runs. */
+  /** Two entries for a step that both runs share. */
   tiers: readonly TreeItem["tier"][];
 }
 

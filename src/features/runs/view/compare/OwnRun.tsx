@@ -1,7 +1,4 @@
-/**
- * A run in a comparison: children read this log and a separate selection instead of the run on the
- * Ask screen.
- */
+/** Children read this log and a separate selection instead of the run under Ask. */
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { AppContextHolder, useRuntime } from "../../../../app/runtime/runtime-context.ts";
@@ -14,7 +11,7 @@ interface Looked {
   opened: string | null;
 }
 
-/** `mark`: the step that is outlined while none is open. */
+/** `mark` is outlined while no step is open. */
 export function OwnRun(props: {
   log: readonly RunEvent[];
   mark: string | null;

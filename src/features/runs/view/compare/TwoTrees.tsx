@@ -1,4 +1,3 @@
-/** Two runs' trees side by side, or stacked on a narrow screen. */
 import type { ReactNode } from "react";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { compareText } from "../../text/compare.ts";
@@ -10,7 +9,6 @@ export function TwoTrees({ children }: { children: ReactNode }) {
   return <div className={css("twoTrees")}>{children}</div>;
 }
 
-/** One side: its title as a heading of the given level, then its content. */
 export function TreeSide(props: { title: string; level: "h3" | "h4"; children: ReactNode }) {
   const { title, level: Heading, children } = props;
   return (

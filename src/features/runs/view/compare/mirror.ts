@@ -1,14 +1,12 @@
-/** Merges two runs of one question into one picture: the shared steps, and both continuations. */
 import type { Divergence } from "../../../../folds/divergence.ts";
 import { answerId, type TreeItem } from "../../../tree/drawing/tree-model.ts";
 
 export interface Mirrored {
-  /** Steps with the same result in both runs, possibly by different models. */
+  /** The results are equal; the models may differ. */
   shared: readonly (readonly [TreeItem, TreeItem])[];
   sides: readonly [readonly TreeItem[], readonly TreeItem[]];
 }
 
-/** `parted` null: both runs are the same to the end. */
 export function mirrored(
   a: readonly TreeItem[],
   b: readonly TreeItem[],
@@ -26,12 +24,11 @@ export function mirrored(
   return { shared, sides: [ours.slice(shared.length), theirs.slice(shared.length)] };
 }
 
-/** Excludes the question, which is shown above the picture. */
+/** The question is above the picture. */
 function isStep({ kind }: TreeItem): boolean {
   return kind !== "question";
 }
 
-/** The tree step that a decisive step belongs to, or null. */
 function placeOf(step: Divergence["a"] | undefined): string | null {
   if (step == null) return null;
   return step.node ?? (step.kind === "answer" ? answerId : null);

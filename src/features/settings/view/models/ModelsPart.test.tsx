@@ -16,7 +16,7 @@ const gpu: Services["probeDevice"] = async () => ({
   isolated: true,
 });
 
-/** FAKE: a browser that keeps the hub's model, and agrees to keep it when it is asked. */
+/** FAKE: a browser that keeps the hub's model. */
 function keeping() {
   const stored = new Map([
     ["fake-hub", 1.2e9],

@@ -1,4 +1,3 @@
-/** All models that can run here: their sizes, which are stored, and the free space. */
 import { useEffect, useMemo, useState } from "react";
 import { useDevice, useRuntime, useSettings } from "../../../../app/runtime/runtime-context.ts";
 import type { CatalogueModel } from "../../../../models/catalogue-model.ts";
@@ -112,7 +111,6 @@ function Delete(props: { model: CatalogueModel; bytes: number; kept: Kept }) {
   );
 }
 
-/** The model that runs use: ready, loading with one bar of bytes, or not yet needed. */
 function Chosen() {
   const runtime = useRuntime();
   const small = useDevice((state) => state.small);
@@ -162,7 +160,6 @@ function OpenEncoder() {
   );
 }
 
-/** Total space used, and whether the browser may clear it. */
 function Room({ kept: { room, askToKeep } }: { kept: Kept }) {
   const [refused, setRefused] = useState(false);
   useEffect(() => {

@@ -1,4 +1,3 @@
-/** Models stored in the browser, queried when the list is shown. */
 import { useCallback, useEffect, useState } from "react";
 import { useDevice, useRuntime } from "../../../../app/runtime/runtime-context.ts";
 import type { CatalogueModel } from "../../../../models/catalogue-model.ts";
@@ -7,7 +6,7 @@ import { engines } from "../../../../models/engines.ts";
 import type { ModelStorage } from "../../../../session/services.ts";
 
 export interface Kept {
-  /** Bytes on this device by id of each stored model; null until queried. */
+  /** In bytes, keyed by model id; null until queried. */
   stored: ReadonlyMap<string, number> | null;
   /** Null until the browser has answered. */
   room: Awaited<ReturnType<ModelStorage["room"]>> | null;

@@ -1,4 +1,3 @@
-/** Word diff of a changed prompt against the published text. */
 import { diffWordsWithSpace } from "diff";
 import { useMemo, useState } from "react";
 import { classes } from "../../../../ui-kit/styles/classes.ts";

@@ -1,4 +1,3 @@
-/** Editor of one prompt: its messages, the filled-in values, and a preview. */
 import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { questionFieldId, useRun, useSettings } from "../../../../app/runtime/runtime-context.ts";
 import { originalTexts } from "../../../../methods/prompt-list.ts";
@@ -22,7 +21,7 @@ const css = classes(sheet);
 export function PromptEditor(props: {
   prompt: ListedPrompt;
   trained: boolean;
-  /** Just chosen from the list, which on a narrow screen is above it. */
+  /** On a narrow screen, the list is above the editor. */
   wanted: boolean;
 }) {
   const { prompt, trained, wanted } = props;
@@ -41,7 +40,6 @@ export function PromptEditor(props: {
   const nameOf = (index: number) =>
     words.message(index + 1, words.roles[messages[index]?.role ?? "user"]);
 
-  /** A valid text takes effect at once; an invalid one stays on the screen with the reason. */
   function change(index: number, text: string): void {
     const next = texts.map((one, at) => (at === index ? text : one));
     setTexts(next);

@@ -1,4 +1,3 @@
-/** Every prompt of the chosen method: which model gets it, and its text, to be read and changed. */
 import { type ComponentType, useState } from "react";
 import { useDevice, useDialog, useSettings } from "../../../../app/runtime/runtime-context.ts";
 import { loadPrompts } from "../../../../methods/prompt-list.ts";
@@ -44,10 +43,10 @@ function Prompts({ prompts }: Listed) {
   const [set, setSet] = useState<PromptSet>(small);
   const [all, setAll] = useState(false);
   const [chosen, choose] = useState<string | null>(null);
-  /** Incremented when all prompts are reset, to remount the editor. */
+  /** Incremented to remount the editor. */
   const [resets, setResets] = useState(0);
   const run = useSettings((state) => state.run);
-  // The large model is always a chat model; a set that no model uses is shown as the small one's.
+  // The large model is always a chat model.
   const isLarge = set === "instruct";
   const isSmall = set === small || !isLarge;
   const ofSet = prompts.filter(({ sets }) => sets.includes(set));

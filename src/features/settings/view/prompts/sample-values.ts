@@ -1,4 +1,4 @@
-/** Preview values: the question and the current run's findings, or a placeholder name. */
+/** Values come from the current run, or are placeholder names. */
 
 import type { Trace } from "../../../../folds/trace.ts";
 import type { ListedPrompt } from "../../../../runtime/listed-prompt.ts";

@@ -1,4 +1,3 @@
-/** A person's document around one of its passages. */
 import { useEffect, useRef, useState } from "react";
 import { useRuntime } from "../../../../app/runtime/runtime-context.ts";
 import type { PassagePlace } from "../../../../log/types.ts";
@@ -12,7 +11,7 @@ import sheet from "./PassagePlace.module.css";
 
 const css = classes(sheet);
 
-/** Characters shown before and after a passage at first, and added per step. */
+/** Shown on each side, and added per step. */
 const stride = 900;
 
 type Found = { content: DocumentContent | null } | null;
@@ -31,12 +30,12 @@ export function Excerpt(props: { library: string; passageId: string; place: Pass
   return <Around text={found.content.text} place={place} />;
 }
 
-/** Plain text, never markup; links in it are not clickable. */
+/** Plain text, never markup; its links are not clickable. */
 function Around({ text, place }: { text: string; place: PassagePlace }) {
   const [before, setBefore] = useState(stride);
   const [behind, setBehind] = useState(stride);
   const mark = useRef<HTMLElement>(null);
-  // In braces: newer browsers return a promise, which React would take for a cleanup function.
+  // Newer browsers return a promise, which React would take for a cleanup.
   useEffect(() => {
     mark.current?.scrollIntoView({ block: "nearest" });
   }, []);

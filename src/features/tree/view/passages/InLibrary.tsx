@@ -1,4 +1,3 @@
-/** Link from a passage of an embedded library to its place there. */
 import { useMemo } from "react";
 import { useRun, useRuntime } from "../../../../app/runtime/runtime-context.ts";
 import type { RunEvent } from "../../../../log/events.ts";
@@ -14,7 +13,7 @@ const css = classes(sheet);
 export function InLibrary({ passage: { id, title } }: { passage: Passage }) {
   const { run } = useRuntime();
   const libraryId = useRun((state) => state.trace.start?.library.id ?? null);
-  // A passage on display has been retrieved, so its event exists and stays.
+  // A passage on display has been retrieved.
   const isFound = useMemo(() => isOfLibrary(run.getState().events, id), [run, id]);
   const library = libraryId === null ? null : embeddedLibraries.find(libraryId);
   if (library === null || !isFound) return null;

@@ -1,4 +1,4 @@
-/** Web addresses of a text: plain text until a person has seen the full address and opens it. */
+/** Addresses stay plain text until a person has seen them in full. */
 import { useMemo, useState } from "react";
 import { TextButton } from "../../../../ui-kit/Button.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";

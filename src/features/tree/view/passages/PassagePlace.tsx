@@ -1,4 +1,3 @@
-/** Where a passage comes from, with a link: a person's own document, or the library. */
 import { Suspense, useId, useState } from "react";
 import { useRun } from "../../../../app/runtime/runtime-context.ts";
 import type { Passage, PassagePlace as Place } from "../../../../log/types.ts";

@@ -1,4 +1,3 @@
-/** A passage as plain text, its supporting words marked. */
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { Links } from "./Links.tsx";
 import { markWords } from "./marks.ts";

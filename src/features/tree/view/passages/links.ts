@@ -1,13 +1,10 @@
-/** Finds web addresses in a text without making them clickable. */
-
 const mostLinks = 20;
 
-/** Anything a person would take for an address; only http and https are ever opened. */
 const addressLike = /\bhttps?:\/\/[^\s<>"'`]+/giu;
 
 /**
- * Addresses as the browser resolves them: ASCII hosts and percent-encoding, so that look-alike
- * letters and bidirectional control characters become visible. Unique, in text order.
+ * Addresses are shown as the browser resolves them, so that look-alike letters and control
+ * characters become visible. Each occurs once, in text order.
  */
 export function linksIn(text: string): string[] {
   const found = new Set<string>();
@@ -19,7 +16,7 @@ export function linksIn(text: string): string[] {
   return [...found];
 }
 
-/** Null if invalid, or if it has a user name or password, which only serve to deceive. */
+/** Null if invalid, or with a user name or password, which only deceive. */
 function addressOf(match: string): string | null {
   const text = withoutTail(match);
   if (!URL.canParse(text)) return null;
@@ -28,7 +25,7 @@ function addressOf(match: string): string | null {
   return isWeb && username === "" && password === "" ? href : null;
 }
 
-/** Strips the sentence's full stop, or a Markdown link's bracket. One pass, for any length. */
+/** Strips a full stop or Markdown bracket in one pass, for any length. */
 function withoutTail(match: string): string {
   let unopened = (match.match(/[)\]}]/gu) ?? []).length - (match.match(/[([{]/gu) ?? []).length;
   let end = match.length;

@@ -1,11 +1,9 @@
-/** Finds the supporting words in a passage. */
-
 export interface Piece {
   text: string;
   marked: boolean;
 }
 
-/** Splits `text` where `span` occurs, ignoring case and spacing; unmarked if it does not occur. */
+/** Ignores case and spacing. */
 export function markWords(text: string, span: string): Piece[] {
   const words = span
     .trim()
@@ -24,7 +22,7 @@ export function markWords(text: string, span: string): Piece[] {
   return pieces;
 }
 
-/** "Estonia" is not in "Estonian". Scripts without spaces have no such word boundaries. */
+/** "Estonia" is not found in "Estonian". Unspaced scripts have no word boundaries. */
 function wholeWords(pattern: string, span: string): string {
   const before = spacedLetter.test(span) ? `(?<!${letter})` : "";
   const after = spacedLetterAtEnd.test(span) ? `(?!${letter})` : "";

@@ -1,5 +1,3 @@
-/** One model call in full; prompt and output are collapsible. */
-
 import type { TraceCall } from "../../../../folds/trace.ts";
 import type { RunEventOf } from "../../../../log/events.ts";
 import type { Usage } from "../../../../log/types.ts";
@@ -64,7 +62,7 @@ export function CallRecord(props: {
   );
 }
 
-/** Long lines scroll, so the block is focusable for keyboard scrolling. */
+/** Long lines scroll, so the block must be focusable. */
 function Verbatim(props: { name: string; content: string; labelled?: boolean }) {
   const { name, content, labelled = false } = props;
   return (

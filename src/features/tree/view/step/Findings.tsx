@@ -1,5 +1,3 @@
-/** What the model said, what the passages say, and the passages themselves. */
-
 import { useRun } from "../../../../app/runtime/runtime-context.ts";
 import type { Trace, TraceNode } from "../../../../folds/trace.ts";
 import type { RunEventOf } from "../../../../log/events.ts";
@@ -68,12 +66,12 @@ export function Findings({ node }: { node: TraceNode }) {
   );
 }
 
-/** The passage that supports its answer; a person's correction has none. */
+/** A person's correction has none. */
 function supportOf({ status, corrected, verdict }: TraceNode): string | null {
   return status === "searched" || corrected !== null ? null : (verdict?.passageId ?? null);
 }
 
-/** True if its query, and perhaps its answer, were written before it was checked. */
+/** A chain's query was written before it was checked. */
 function isOfChain({ shape, branches }: Trace, node: TraceNode): boolean {
   if (node.verdict !== null && asItStands.has(node.verdict.verdict)) return false;
   const cause = branches.find(({ id }) => id === node.branch)?.cause;
@@ -81,10 +79,9 @@ function isOfChain({ shape, branches }: Trace, node: TraceNode): boolean {
   return planned || cause === "correct" || cause === "complete" || cause === "user";
 }
 
-/** A step of a chain may also be known or split: then nothing was checked. */
+/** These steps were not checked. */
 const asItStands: ReadonlySet<string> = new Set(["known", "answered", "combined", "unknown"]);
 
-/** Result of a question that was asked without a prior draft. */
 function OwnAnswer({ node: { verdict, answer } }: { node: TraceNode }) {
   if (verdict === null || verdict.verdict === "searched" || verdict.verdict === "skipped") {
     return null;

@@ -1,4 +1,3 @@
-/** One open step: what was asked, found and decided, and every call behind it. */
 import { type KeyboardEvent, useEffect, useId, useRef } from "react";
 import { useRun, useView } from "../../../../app/runtime/runtime-context.ts";
 import { shownStatus } from "../../../../folds/step-status.ts";
@@ -21,11 +20,11 @@ import { Why } from "./Why.tsx";
 
 const css = classes(sheet);
 
-/** `readOnly`: for a run that is only viewed, not the current one of Ask. */
+/** `readOnly` runs are viewed, not the current one of Ask. */
 export function NodePanel(props: {
   id: string;
   readOnly?: boolean;
-  /** Opens another step by one of the tree's keys; returns false if there is none. */
+  /** False if there is no other step. */
   walk?: (key: string) => boolean;
 }) {
   const { id, readOnly = false, walk } = props;
@@ -37,21 +36,21 @@ export function NodePanel(props: {
   const node = trace.nodes.get(id) ?? null;
   const calls = callsOf(trace, id);
   const opener = useRef<Element | null>(null);
-  // Opening moves the focus here; closing returns it to the opener.
+  // Closing returns the focus to the opener.
   useEffect(() => {
     opener.current = document.activeElement;
     heading.current?.focus({ preventScroll: true });
     keepTreeInSight(heading.current);
   }, []);
   function close(): void {
-    // After moving from another step the opener is gone, so use the step's row in the list.
+    // After moving between steps, the opener is gone.
     const row = document.querySelector<HTMLElement>('[role="treeitem"][aria-selected="true"]');
     select(null);
     const from = opener.current;
     if (from instanceof HTMLElement && from !== document.body && from.isConnected) from.focus();
     else row?.focus();
   }
-  /** During a run Esc stops the run, and in a field it belongs to the field. */
+  /** During a run Esc stops the run; in a field it belongs to the field. */
   function closeOnEscape(event: KeyboardEvent): void {
     if (event.key === "Escape" && ended && !(event.target instanceof HTMLInputElement)) close();
     if (event.target === heading.current && walk?.(event.key) === true) event.preventDefault();
@@ -88,7 +87,7 @@ export function NodePanel(props: {
   );
 }
 
-/** On a small screen the open step is a bottom sheet: scrolls the tree into view above it. */
+/** On a small screen the step is a bottom sheet. */
 function keepTreeInSight(inside: Element | null): void {
   const tree = inside?.closest("section");
   if (tree === null || tree === undefined || window.innerWidth >= drawerFrom) return;
@@ -135,7 +134,7 @@ function Calls({ trace, calls }: { trace: Trace; calls: readonly TraceCall[] }) 
   );
 }
 
-/** From this many on, consecutive calls for one purpose are collapsed into a group. */
+/** So many calls for one purpose are grouped. */
 const many = 3;
 
 function CallGroup({ trace, calls }: { trace: Trace; calls: readonly TraceCall[] }) {
@@ -166,7 +165,7 @@ function groupsOf(calls: readonly TraceCall[]): TraceCall[][] {
   return groups;
 }
 
-/** Plan and summary are redone as a whole; a step for which a draft was written, likewise. */
+/** Plan, summary and drafts are redone as a whole. */
 function retryPoint(id: string, calls: readonly TraceCall[]): RetryPoint {
   if (id === questionId) return { kind: "stage", stage: "plan" };
   if (id === answerId) return { kind: "stage", stage: "summarise" };
@@ -183,10 +182,7 @@ function titleOf({ shape }: Trace, id: string, node: TraceNode | null): string {
   return direct ? whyText.directTitle : stepPanelText.planTitle;
 }
 
-/**
- * A step's own calls, including continuations from it. For the question, the first plan's; for the
- * answer, the call that summarised or answered.
- */
+/** Includes continuations; the question has the first plan's call, the answer the last call. */
 function callsOf(trace: Trace, id: string): TraceCall[] {
   return [...trace.calls.values()].filter((call) => {
     const { stage, purpose } = call.start;

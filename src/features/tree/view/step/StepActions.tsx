@@ -1,5 +1,3 @@
-/** Actions on an open step: correct it, leave it open, or redo it. */
-
 import { type FormEvent, useId, useRef, useState } from "react";
 import {
   useRetry,
@@ -58,13 +56,12 @@ export function StepActions({ node }: { node: TraceNode }) {
   );
 }
 
-/** From this step on or, if the run cannot be resumed midway, from the beginning. */
 function whereAgain(cut: Cut | null): "here" | "anew" | null {
   if (cut === null) return null;
   return cut.node === null ? "anew" : "here";
 }
 
-/** Why there is no answer to correct; null in a chain, whose steps explain it themselves. */
+/** Null in a chain, whose steps explain it. */
 function whyNoWord(trace: Trace, { parent }: TraceNode): keyof typeof stepText.noWord | null {
   if (trace.shape === "chain") return null;
   if (parent !== null) return "search";
@@ -83,10 +80,7 @@ function useHasOther(): boolean {
   return useRun(({ trace }) => trace.stageTiers.solve === "large") || configured;
 }
 
-/**
- * True for live steps of a chain (parallel items serve another step). Without a chain, for any
- * step.
- */
+/** True for live steps of a chain; without a chain, for any step. */
 function isOpenToWord(trace: Trace, node: TraceNode): boolean {
   if (trace.shape !== "chain") return true;
   return isHop(trace, node) && !node.abandoned;
@@ -144,13 +138,10 @@ function Word({ node }: { node: TraceNode }) {
   );
 }
 
-/** In characters: maximum line length of a training record. */
+/** The limit of a training record, in characters. */
 const longestAnswer = 2000;
 
-/**
- * Corrects the step; restores the run's own settings if the current ones could not resume it
- * midway.
- */
+/** Restores the run's settings if the current ones could not resume it. */
 function useWord(node: TraceNode): { say: (answer: string | null) => void; setsBack: boolean } {
   const { settings } = useRuntime();
   const retry = useRetry();

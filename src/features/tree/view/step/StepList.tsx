@@ -1,5 +1,3 @@
-/** Steps mentioned inside another one; each can be opened. */
-
 import { useRun, useView } from "../../../../app/runtime/runtime-context.ts";
 import { shownStatus } from "../../../../folds/step-status.ts";
 import type { TraceNode } from "../../../../folds/trace.ts";

@@ -1,4 +1,3 @@
-/** HomoRouter's choice in numbers: each tool's predicted score, price and worth. */
 import type { RunEventOf } from "../../../../log/events.ts";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { decimal, unknown } from "../../../../ui-kit/text/format.ts";

@@ -1,7 +1,3 @@
-/**
- * Explains a step in order of events: where it came from, what was judged and chosen, how it
- * ended.
- */
 import { type ReactNode, useId } from "react";
 import { useRun } from "../../../../app/runtime/runtime-context.ts";
 import { isConfirmation } from "../../../../folds/correction.ts";
@@ -61,7 +57,7 @@ function LeftBehind({ trace, node }: { trace: Trace; node: TraceNode }) {
   return superseded === null ? null : <p className={css("origin")}>{whyText.left[superseded]}</p>;
 }
 
-/** The chain left it open, and an answer from memory was proposed. */
+/** The chain left it open, and memory proposed an answer. */
 function ofMemory({ fromMemory, verdict }: TraceNode): boolean {
   return fromMemory && verdict?.proposal === undefined;
 }
