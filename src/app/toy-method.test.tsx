@@ -143,6 +143,7 @@ describe("a toy method in the page", () => {
         <MethodDialog />
       </>,
     );
+    act(() => page.view.getState().open("method"));
     await page.user.click(screen.getByRole("radio", { name: "Toy" }));
     await page.user.click(screen.getByText("Method settings"));
     await screen.findByText("Back to the preset");

@@ -1,5 +1,5 @@
 /**
- * A feature of the page is one object and one line in `app/features/list.ts`. The object is part of
+ * A feature of the page is one object and one line in `app/features.ts`. The object is part of
  * the first load, so it is light: everything heavier comes with `load`.
  */
 import type { ComponentType } from "react";
