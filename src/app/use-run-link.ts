@@ -1,7 +1,8 @@
 /** Opens a run link on the first visit, and when one is followed later. */
 import { useEffect } from "react";
 import { toAppError } from "../log/errors.ts";
-import { linkAt } from "./runtime/features.ts";
+import { partsOf } from "./lazy/feature-parts.ts";
+import { runLinkAt } from "./runtime/features.ts";
 import { useAddress } from "./runtime/routes.ts";
 import { useRuntime } from "./runtime/runtime-context.ts";
 
@@ -9,13 +10,14 @@ export function useRunLink(): void {
   const runtime = useRuntime();
   const address = useAddress();
   useEffect(() => {
-    const link = linkAt(address);
-    if (!link) return;
+    const feature = runLinkAt(address);
+    if (feature === null) return;
     let over = false;
     void (async () => {
       try {
-        const events = await link.open(address, runtime.reading);
-        if (!over) await runtime.openLog(events, "link");
+        const { openRunLink } = await partsOf(feature);
+        const events = await openRunLink?.(address, runtime.reading);
+        if (!over && events !== undefined) await runtime.openLog(events, "link");
       } catch (thrown) {
         if (!over) runtime.run.refuse(toAppError(thrown).toData());
       }

@@ -3,7 +3,7 @@
  * in its own list.
  */
 import { registryOf } from "../../runtime/registry.ts";
-import { featureActions } from "../lazy/feature-parts.ts";
+import { loadedParts } from "../lazy/feature-parts.ts";
 import type { Action } from "../runtime/action.ts";
 import { ask } from "./ask.ts";
 import { chooseMethod, methodActions } from "./choose-method.ts";
@@ -30,5 +30,6 @@ export const actions = registryOf<Action>([
 ]);
 
 export function allActions(): Action[] {
-  return [...actions.all, ...featureActions(), ...methodActions()];
+  const ofFeatures = loadedParts().flatMap((parts) => parts.actions ?? []);
+  return [...actions.all, ...ofFeatures, ...methodActions()];
 }

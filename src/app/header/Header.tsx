@@ -6,7 +6,7 @@ import { FeatureButtons } from "../../ui-kit/FeatureButtons.tsx";
 import { Menu } from "../../ui-kit/Menu.tsx";
 import { classes } from "../../ui-kit/styles/classes.ts";
 import { text } from "../../ui-kit/text/page.ts";
-import { headerPages } from "../runtime/features.ts";
+import { features } from "../runtime/features.ts";
 import { paths } from "../runtime/routes.ts";
 import { useSettings, useView } from "../runtime/runtime-context.ts";
 import sheet from "./Header.module.css";
@@ -72,16 +72,18 @@ function Views({ current }: { current: string | null }) {
           {text.page.ask}
         </a>
       )}
-      {headerPages().map(({ id, name }) => (
-        <a
-          key={id}
-          className={css("view", id === current && "isChosen")}
-          href={`#${id}`}
-          aria-current={id === current ? "page" : undefined}
-        >
-          {name}
-        </a>
-      ))}
+      {features.all.map(({ id, page }) =>
+        page?.name ? (
+          <a
+            key={id}
+            className={css("view", id === current && "isChosen")}
+            href={`#${id}`}
+            aria-current={id === current ? "page" : undefined}
+          >
+            {page.name}
+          </a>
+        ) : null,
+      )}
     </nav>
   );
 }

@@ -1,13 +1,12 @@
-/** Fetches the features' pages, dialogs and actions. */
+/** Fetches what the features' light objects leave out. */
 import { lazyPart } from "../../ui-kit/lazy-part.tsx";
-import type { Action } from "../runtime/action.ts";
 import type { Feature, FeatureParts, LazyPart } from "../runtime/feature.ts";
 import { features } from "../runtime/features.ts";
 
 const loaded = new Map<Feature, FeatureParts>();
 
-async function partsOf(feature: Feature): Promise<FeatureParts> {
-  const parts = loaded.get(feature) ?? (await feature.load?.()) ?? {};
+export async function partsOf(feature: Feature): Promise<FeatureParts> {
+  const parts = loaded.get(feature) ?? (await feature.load());
   loaded.set(feature, parts);
   return parts;
 }
@@ -17,9 +16,12 @@ export async function loadFeatures(): Promise<void> {
   await Promise.allSettled(features.all.map(partsOf));
 }
 
-/** Call after `loadFeatures`. */
-export function featureActions(): Action[] {
-  return features.all.flatMap((feature) => loaded.get(feature)?.actions ?? []);
+/** In the order of the features. */
+export function loadedParts(): (FeatureParts & { id: string })[] {
+  return features.all.flatMap((feature) => {
+    const parts = loaded.get(feature);
+    return parts === undefined ? [] : [{ id: feature.id, ...parts }];
+  });
 }
 
 const pages = new Map<Feature, LazyPart<{ at: string }>>();
@@ -34,31 +36,4 @@ export function pageOf(feature: Feature): LazyPart<{ at: string }> {
     });
   pages.set(feature, page);
   return page;
-}
-
-const dialogs = new Map<string, LazyPart<object>>();
-
-export function dialogOf(kind: string): LazyPart<object> {
-  const dialog =
-    dialogs.get(kind) ??
-    lazyPart(async () => {
-      await loadFeatures();
-      const fetchDialog = features.all
-        .map((feature) => loaded.get(feature)?.dialogs?.[kind])
-        .find((found) => found !== undefined);
-      if (fetchDialog === undefined) throw new RangeError(`there is no dialog "${kind}"`);
-      return fetchDialog();
-    });
-  dialogs.set(kind, dialog);
-  return dialog;
-}
-
-/** All pages and dialogs, one fetch each. */
-export async function featureFetches(): Promise<(() => Promise<void>)[]> {
-  await loadFeatures();
-  return features.all.flatMap((feature) => {
-    const { page, dialogs: own = {} } = loaded.get(feature) ?? {};
-    const fetched = Object.keys(own).map((kind) => dialogOf(kind));
-    return [...fetched, ...(page === undefined ? [] : [pageOf(feature)])].map(({ ahead }) => ahead);
-  });
 }

@@ -4,7 +4,6 @@
  */
 import type { RunStore } from "../../session/run-store.ts";
 import { whenIdle } from "../../ui-kit/when-idle.ts";
-import { featureFetches } from "./feature-parts.ts";
 import { treeChunks } from "./tree-parts.ts";
 
 export const lazyChunks = {
@@ -24,7 +23,7 @@ export async function fetchLazyChunks(run: RunStore): Promise<void> {
   if (rest === null) return;
   const whenFree = () => rest.whenRunIdle(run);
   await fetchInTurn(rest.lazyViews, whenFree);
-  await fetchInTurn(await featureFetches(), whenFree);
+  await fetchInTurn(await rest.featureFetches(), whenFree);
 }
 
 /** Fetched while the models load, so that the answer can be shown offline. */

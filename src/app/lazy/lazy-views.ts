@@ -2,7 +2,7 @@
  * Parts not visible on arrival. This list is itself a lazy chunk, because it includes each part's
  * file names.
  */
-import { loadFeatures } from "./feature-parts.ts";
+import { loadedParts, loadFeatures } from "./feature-parts.ts";
 
 export const lazyViews = {
   askScreened: () => import("../../features/ask/view/screening/ask-screened.ts"),
@@ -39,6 +39,15 @@ export const lazyViews = {
   },
   offline: () => import("../offline/OfflinePart.tsx"),
 };
+
+/** The features' pages and dialogs, one fetch each. */
+export async function featureFetches(): Promise<(() => Promise<unknown>)[]> {
+  await loadFeatures();
+  return loadedParts().flatMap(({ page, dialogs = {} }) => [
+    ...Object.values(dialogs),
+    ...(page === undefined ? [] : [page]),
+  ]);
+}
 
 /** Shipped with this lazy list because nothing waits for idle runs before it loads. */
 export { whenRunIdle } from "../../ui-kit/when-run-idle.ts";

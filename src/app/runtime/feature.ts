@@ -21,11 +21,9 @@ export interface Feature {
   arrive?(pageFetched: Promise<void>): Promise<void>;
   /** Buttons that open one of its dialogs, by the place that makes room for them. */
   buttons?: DialogButtons;
-  /** Addresses that carry a run, which Ask then shows. */
-  link?: RunLink;
-  /** Shown above the list of runs; `onNote` announces a result there. */
-  RunsTools?: LazyPart<{ onNote: (note: string) => void }>;
-  load?(): Promise<FeatureParts>;
+  /** True for an address that carries a run, which Ask then shows. */
+  isRunLink?(fragment: string): boolean;
+  load(): Promise<FeatureParts>;
 }
 
 export interface PageWords {
@@ -44,15 +42,13 @@ export interface DialogButtons {
   labels: Readonly<Partial<Record<ButtonPlace, string>>>;
 }
 
-export interface RunLink {
-  fits(fragment: string): boolean;
-  /** Throws AppError if the link is damaged. */
-  open(fragment: string, reading: Services["reading"]): Promise<readonly RunEvent[]>;
-}
-
 export interface FeatureParts {
   /** `at`: the whole fragment. */
   page?(): Promise<ComponentType<{ at: string }>>;
   dialogs?: Readonly<Record<string, () => Promise<ComponentType>>>;
   actions?: readonly Action[];
+  /** Throws AppError if the link is damaged. */
+  openRunLink?(fragment: string, reading: Services["reading"]): Promise<readonly RunEvent[]>;
+  /** Shown above the list of runs; `onNote` announces a result there. */
+  RunsTools?: ComponentType<{ onNote: (note: string) => void }>;
 }

@@ -7,5 +7,5 @@ export const lab: Feature = {
   id: "lab",
   page: labPageText,
   arrive: arriveAtLab,
-  load: async () => (await import("./view/parts.tsx")).parts,
+  load: () => import("./view/parts.tsx"),
 };

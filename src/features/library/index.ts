@@ -5,5 +5,5 @@ import { libraryPageText } from "./text/page.ts";
 export const library: Feature = {
   id: "library",
   page: libraryPageText,
-  load: async () => (await import("./view/parts.ts")).parts,
+  load: () => import("./view/parts.ts"),
 };

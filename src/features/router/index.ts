@@ -5,5 +5,5 @@ import { routerName } from "./text/name.ts";
 export const router: Feature = {
   id: "router",
   buttons: { kind: "router", labels: { menu: routerName, lab: routerName } },
-  load: async () => (await import("./view/parts.ts")).parts,
+  load: () => import("./view/parts.ts"),
 };

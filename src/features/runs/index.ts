@@ -5,5 +5,5 @@ import { runsPageText } from "./text/page.ts";
 export const runs: Feature = {
   id: "runs",
   page: runsPageText,
-  load: async () => (await import("./view/parts.tsx")).parts,
+  load: () => import("./view/parts.tsx"),
 };

@@ -5,5 +5,5 @@ import { text } from "../../ui-kit/text/page.ts";
 export const settings: Feature = {
   id: "settings",
   buttons: { kind: "settings", part: "small", labels: { menu: text.stages.engines } },
-  load: async () => (await import("./view/parts.ts")).parts,
+  load: () => import("./view/parts.ts"),
 };

@@ -6,12 +6,6 @@ import { shareName } from "./text/name.ts";
 export const share: Feature = {
   id: "share",
   buttons: { kind: "share", labels: { run: shareName } },
-  link: {
-    fits: isRunLink,
-    async open(fragment, reading) {
-      const { lookUpIn, openRunLink } = await import("./link.ts");
-      return openRunLink(fragment, lookUpIn(reading));
-    },
-  },
-  load: async () => (await import("./view/parts.ts")).parts,
+  isRunLink,
+  load: () => import("./view/parts.ts"),
 };

@@ -1,5 +1,5 @@
-import { Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
-import { features } from "../../../app/runtime/features.ts";
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { loadedParts } from "../../../app/lazy/feature-parts.ts";
 import { navigate, paths, runsHeadingId } from "../../../app/runtime/routes.ts";
 import { useRuntime } from "../../../app/runtime/runtime-context.ts";
 import { useHistory } from "../../../app/runtime/use-history.ts";
@@ -54,11 +54,9 @@ export function RunList() {
             </p>
           </div>
           <Chosen runs={runs} chosen={chosen} onClear={() => setChosen([])} />
-          <Suspense fallback={null}>
-            {features.all.map(({ id, RunsTools }) =>
-              RunsTools === undefined ? null : <RunsTools key={id} onNote={setNote} />,
-            )}
-          </Suspense>
+          {loadedParts().map(({ id, RunsTools }) =>
+            RunsTools === undefined ? null : <RunsTools key={id} onNote={setNote} />,
+          )}
           <RunRows rows={shown} chosen={chosen} onChoose={choose} onNote={setNote} />
         </section>
       )}

@@ -1,6 +1,6 @@
 /** The Lab on arrival: a shipped report, ways to run one's own, and one's batches. */
 import { Suspense, useContext, useState } from "react";
-import { buttonsAt } from "../../../../app/runtime/features.ts";
+import { features } from "../../../../app/runtime/features.ts";
 import { navigate, paths } from "../../../../app/runtime/routes.ts";
 import { useRuntime } from "../../../../app/runtime/runtime-context.ts";
 import type { ShippedReport } from "../../../../evaluation/shipped/shipped-report.ts";
@@ -90,7 +90,7 @@ function Tools(props: { reports: readonly ShippedReport[]; shown: ShippedReport 
 
 /** Rarely used tools, linked from here and the palette. */
 function SeeAlso() {
-  if (buttonsAt("lab").length === 0) return null;
+  if (features.all.every(({ buttons }) => buttons?.labels.lab === undefined)) return null;
   return (
     <p className={css("tools")}>
       <span className={css("soft")}>{words.tools}</span>

@@ -6,7 +6,7 @@ import type { Passage } from "../../../../log/types.ts";
 import type { LibraryReading } from "../../../../session/services.ts";
 import { fakeReading } from "../../../../testing/fake-contents.ts";
 import { renderApp } from "../../../../testing/render-app.tsx";
-import { parts } from "../parts.ts";
+import { actions } from "../parts.ts";
 // Imported here so that no test waits for the lazy part.
 import "./LibraryPage.tsx";
 
@@ -57,7 +57,7 @@ describe("the library's page", () => {
 
   it("is reached from the palette, too", async () => {
     const app = await openLibrary("");
-    parts.actions?.find(({ id }) => id === "browse-library")?.perform(app);
+    actions.find(({ id }) => id === "browse-library")?.perform(app);
     expect(location.hash).toBe("#library");
     expect(await heading("The World Factbook")).toBeTruthy();
   });
