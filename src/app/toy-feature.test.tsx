@@ -2,12 +2,11 @@
 import { act, cleanup, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { renderApp } from "../testing/render-app.tsx";
-import { Dialog } from "../ui-kit/Dialog.tsx";
+import { Dialog, useDialog } from "../ui-kit/Dialog.tsx";
 import { allActions } from "./actions/list.ts";
 import { loadFeatures } from "./lazy/feature-parts.ts";
 import { action } from "./runtime/action.ts";
 import { features } from "./runtime/features.ts";
-import { useDialog } from "./runtime/runtime-context.ts";
 
 features.add({
   id: "toys",

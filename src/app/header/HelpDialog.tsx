@@ -1,13 +1,12 @@
 /** Help on one screen: what the page is and how to use it. */
 import { useStore } from "zustand";
-import { Dialog } from "../../ui-kit/Dialog.tsx";
+import { Dialog, useDialog } from "../../ui-kit/Dialog.tsx";
 import { SwitchField } from "../../ui-kit/Field.tsx";
 import { classes } from "../../ui-kit/styles/classes.ts";
 import { actionsText } from "../../ui-kit/text/actions.ts";
 import { helpText } from "../../ui-kit/text/help.ts";
 import { allActions } from "../actions/list.ts";
 import { singleKeys } from "../palette/own-keys.ts";
-import { useDialog } from "../runtime/runtime-context.ts";
 import sheet from "./HelpDialog.module.css";
 
 const css = classes(sheet);

@@ -1,12 +1,12 @@
 /** The command palette: a combobox over a list that is always open. */
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { Dialog } from "../../ui-kit/Dialog.tsx";
+import { Dialog, useDialog } from "../../ui-kit/Dialog.tsx";
 import { classes } from "../../ui-kit/styles/classes.ts";
 import { actionsText } from "../../ui-kit/text/actions.ts";
 import { findActions } from "../actions/find-actions.ts";
 import { allActions } from "../actions/list.ts";
 import type { Action } from "../runtime/action.ts";
-import { useApp, useDialog } from "../runtime/runtime-context.ts";
+import { useApp } from "../runtime/runtime-context.ts";
 import sheet from "./Palette.module.css";
 
 const css = classes(sheet);

@@ -5,13 +5,6 @@
  */
 import { useSyncExternalStore } from "react";
 
-export type LabRoute =
-  | { at: "new" }
-  /** `report`: one shipped with the page; null is the first. */
-  | { at: "list"; report: string | null }
-  | { at: "batch"; batchId: string };
-export type RunsRoute = { at: "list" } | { at: "compare"; runs: readonly [string, string] };
-
 /** Id pattern VIEW-heading; the heading of the shown view gets the focus. */
 export const labHeadingId = "lab-heading";
 export const runsHeadingId = "runs-heading";
@@ -31,23 +24,6 @@ export const paths = {
   /** Takes an embedded library as named in settings: "" is the first. */
   library: (choice: string) => (choice === "" ? "#library" : `#library:${choice}`),
 };
-
-export function labRoute(fragment: string): LabRoute {
-  const [, rest = "", other = ""] = fragment.split("/");
-  if (rest === "sample") return { at: "list", report: decoded(other) || null };
-  if (rest === "new") return { at: "new" };
-  const batchId = decoded(rest);
-  return batchId ? { at: "batch", batchId } : { at: "list", report: null };
-}
-
-export function runsRoute(fragment: string): RunsRoute {
-  const [, one, other] = fragment.split("/").map(decoded);
-  return one && other ? { at: "compare", runs: [one, other] } : { at: "list" };
-}
-
-export function cornerOf(fragment: string): string | null {
-  return /^#?lab\/sample\/[^/]*\/(?<corner>[^/]+)$/u.exec(fragment)?.groups?.["corner"] ?? null;
-}
 
 /** Null for malformed encoding: users can type any address. */
 export function decoded(text: string): string | null {

@@ -11,7 +11,7 @@ import type { RouterState } from "../../session/router-store.ts";
 import type { RunState } from "../../session/run-store.ts";
 import type { SettingsState } from "../../session/settings.ts";
 import type { Runtime } from "./runtime.ts";
-import { isOpen, type ViewState, type ViewStore } from "./view-store.ts";
+import type { ViewState, ViewStore } from "./view-store.ts";
 
 export interface AppContext {
   runtime: Runtime;
@@ -57,13 +57,6 @@ export function focusOnRun(): void {
 
 export function useView<T>(select: (state: ViewState) => T): T {
   return useStore(useApp().view, select);
-}
-
-/** Props of `Dialog` for the dialog of this kind. */
-export function useDialog(kind: string): { open: boolean; onClose: () => void } {
-  const open = useView((state) => isOpen(state, kind));
-  const close = useView((state) => state.close);
-  return { open, onClose: () => close(kind) };
 }
 
 export function useScreening<T>(select: (state: ScreeningState) => T): T {

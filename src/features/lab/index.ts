@@ -7,5 +7,5 @@ export const lab: Feature = {
   id: "lab",
   page: labPageText,
   arrive: arriveAtLab,
-  load: () => import("./view/parts.tsx"),
+  load: () => import("./view/parts.ts"),
 };

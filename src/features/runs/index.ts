@@ -5,5 +5,5 @@ import { runsPageText } from "./text/page.ts";
 export const runs: Feature = {
   id: "runs",
   page: runsPageText,
-  load: () => import("./view/parts.tsx"),
+  load: () => import("./view/parts.ts"),
 };

@@ -1,9 +1,10 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { pageAt } from "../../../app/runtime/features.ts";
-import { cornerOf, labRoute, paths } from "../../../app/runtime/routes.ts";
+import { paths } from "../../../app/runtime/routes.ts";
 import { renderApp } from "../../../testing/render-app.tsx";
 import { fakeLab } from "../../../testing/ui/lab/fake-lab.ts";
+import { cornerOf, labRoute } from "./lab-route.ts";
 // Imported eagerly, so that no test waits for it to load.
 import "./LabPage.tsx";
 

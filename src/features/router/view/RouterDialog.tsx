@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { useDialog, useRouter, useRuntime } from "../../../app/runtime/runtime-context.ts";
-import { Dialog } from "../../../ui-kit/Dialog.tsx";
+import { useRouter, useRuntime } from "../../../app/runtime/runtime-context.ts";
+import { Dialog, useDialog } from "../../../ui-kit/Dialog.tsx";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { routerText as words } from "../text/router.ts";
 import { routerWorkFor } from "../work.ts";

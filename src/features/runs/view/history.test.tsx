@@ -2,7 +2,7 @@ import "fake-indexeddb/auto";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import { pageAt } from "../../../app/runtime/features.ts";
-import { paths, runsRoute } from "../../../app/runtime/routes.ts";
+import { paths } from "../../../app/runtime/routes.ts";
 import { AppError } from "../../../log/errors.ts";
 import type { RunEvent } from "../../../log/events.ts";
 import type { Tabs } from "../../../session/tabs.ts";
@@ -11,6 +11,7 @@ import { databaseRuns, type RunStorage, type RunSummary } from "../../../storage
 import { fakeFailedRun, fakeRun, fakeRunUntil } from "../../../testing/fake-run.ts";
 import { renderApp } from "../../../testing/render-app.tsx";
 import { summaryOf } from "../run-recorder.ts";
+import { runsRoute } from "./runs-route.ts";
 // Imported here so that no test waits for the lazy parts.
 import "./RunsPage.tsx";
 import "./StorageFull.tsx";

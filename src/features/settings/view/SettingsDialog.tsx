@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from "react";
-import { useDialog, useRuntime, useView } from "../../../app/runtime/runtime-context.ts";
+import { useRuntime, useView } from "../../../app/runtime/runtime-context.ts";
 import { type SettingsPart, settingsPart } from "../../../app/runtime/view-store.ts";
-import { Dialog } from "../../../ui-kit/Dialog.tsx";
+import { Dialog, useDialog } from "../../../ui-kit/Dialog.tsx";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { settingsText } from "../text/settings.ts";
 import { CapsPart } from "./CapsPart.tsx";

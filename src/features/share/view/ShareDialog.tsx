@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from "react";
-import { useDialog, useRun, useRuntime } from "../../../app/runtime/runtime-context.ts";
+import { useRun, useRuntime } from "../../../app/runtime/runtime-context.ts";
 import { answeredSentence } from "../../../ui-kit/answered-sentence.ts";
 import { Button } from "../../../ui-kit/Button.tsx";
-import { Dialog } from "../../../ui-kit/Dialog.tsx";
+import { Dialog, useDialog } from "../../../ui-kit/Dialog.tsx";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { untilGone } from "../../../ui-kit/until-gone.ts";
 import { shareText as words } from "../../runs/text/history.ts";

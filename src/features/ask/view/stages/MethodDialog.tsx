@@ -3,11 +3,11 @@
  * source.
  */
 import { useId } from "react";
-import { useDialog, useSettings } from "../../../../app/runtime/runtime-context.ts";
+import { useSettings } from "../../../../app/runtime/runtime-context.ts";
 import { methods } from "../../../../methods/index.ts";
 import type { MethodInfo } from "../../../../runtime/method.ts";
 import { matchingPreset, startingPreset } from "../../../../session/presets.ts";
-import { Dialog } from "../../../../ui-kit/Dialog.tsx";
+import { Dialog, useDialog } from "../../../../ui-kit/Dialog.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { methodText } from "../../../../ui-kit/text/method.ts";
 import { UnlikePaper } from "../../../../ui-kit/UnlikePaper.tsx";

@@ -1,10 +1,7 @@
 import { action } from "../../../app/runtime/action.ts";
-import { labRoute, navigate, paths } from "../../../app/runtime/routes.ts";
+import { navigate, paths } from "../../../app/runtime/routes.ts";
 
-export async function page() {
-  const { LabPage } = await import("./LabPage.tsx");
-  return ({ at }: { at: string }) => <LabPage place={labRoute(at)} />;
-}
+export const page = async () => (await import("./LabPage.tsx")).LabPage;
 
 export const actions = [
   action({

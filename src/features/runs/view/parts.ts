@@ -1,11 +1,11 @@
 import { loadFeatures } from "../../../app/lazy/feature-parts.ts";
 import { action } from "../../../app/runtime/action.ts";
-import { navigate, paths, runsRoute } from "../../../app/runtime/routes.ts";
+import { navigate, paths } from "../../../app/runtime/routes.ts";
 
 export async function page() {
   // The tools' late arrival would move the list.
   const [{ RunsPage }] = await Promise.all([import("./RunsPage.tsx"), loadFeatures()]);
-  return ({ at }: { at: string }) => <RunsPage place={runsRoute(at)} />;
+  return RunsPage;
 }
 
 export const actions = [
