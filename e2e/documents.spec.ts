@@ -1,4 +1,5 @@
 import { type Browser, expect, type Locator, type Page } from "@playwright/test";
+import { text } from "../src/ui-kit/text/page.ts";
 import { test } from "./guard.ts";
 import {
   answerTimeout,
@@ -96,6 +97,9 @@ test("one of each kind and a broken one; answered from the PDF; there after a re
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("combobox", { name: "Library" })).toHaveValue(/^own:/u);
+  // The examples are about the embedded library.
+  await expect(page.getByText(text.ask.aboutDocuments)).toBeVisible();
+  await expect(page.getByText(text.ask.examples, { exact: true })).toHaveCount(0);
 
   await choosePreset(page, "SearChain, all small");
   await askQuestion(page, "In which city was the builder of the ship Bluebell born?");

@@ -7,6 +7,11 @@ export const studies: readonly Study[] = [
     run: () => import("./page.ts"),
   },
   {
+    name: "lighthouse",
+    says: "Lighthouse's performance and accessibility of the built page",
+    run: () => import("./lighthouse.ts"),
+  },
+  {
     name: "answers",
     says: "how well it answers a question file: cover-EM, EM and F1, by type of question",
     needsLibrary: true,

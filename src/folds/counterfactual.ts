@@ -44,7 +44,7 @@ function isSearch(charge: Charge): boolean {
   return charge.kind === "retrieval";
 }
 
-/** The Decision covers plan, summary, and the answer of a run without a chain. */
+/** The Decision chooses who plans, summarises, and answers a run without a chain. */
 function isDecided({ purpose, stage }: Charge): boolean {
   if (purpose === "plan" || purpose === "summarise") return true;
   return purpose === "answer" && stage === "summarise";

@@ -162,7 +162,7 @@ function repeatedIf(repeated: boolean): Pick<Charge, "repeated"> {
 
 /**
  * A large reader would have read what the encoder read for an answer: those tokens feed the
- * counterfactuals. Passages only ranked it would not.
+ * counterfactuals. It would not have read passages that were only ranked.
  */
 function readingCharge(event: RunEventOf<"reading">): Charge {
   const read = event.use === "read" && event.readings.length > 0;

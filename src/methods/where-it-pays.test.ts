@@ -71,7 +71,7 @@ const callsOf = (events: readonly RunEvent[]) =>
   ofType(events, "call-start").map(({ purpose, model }) => `${purpose} ${model.tier}`);
 
 describe("where nothing is worth its price", () => {
-  it("says what it weighed, and the first answer stands", async () => {
+  it("says what it weighed, and keeps the first answer", async () => {
     const events = await askWith({ worth: judging(null) });
     const { answer, worth, outcome } = foldTrace(events);
     expect([answer?.short, outcome]).toEqual(["Danube", "answered"]);
@@ -144,7 +144,7 @@ describe("where the large model fails on the way", () => {
       throw new AppError("spending-cap-reached", { period: "day" });
     });
 
-  it.each(["SSL", "LSS", "LLL"])("%s: the first answer stands, and why is told", async (chosen) => {
+  it.each(["SSL", "LSS", "LLL"])("%s: keeps the first answer and says why", async (chosen) => {
     const events = await askWith({
       worth: judging(chosen),
       models: { small: small(), large: failing() },

@@ -45,7 +45,7 @@ export interface CallResult {
   profile: Profile;
   /**
    * `fixed` words are in every call of this kind (chat models only: other models' fixed words may
-   * be the answer), `own` words are this call's.
+   * be the answer), `own` words are specific to this call.
    */
   asked: { fixed: string; own: string };
   end: ChatEnd;

@@ -103,7 +103,7 @@ async function* finalAsk(
   return { stage: stageAt(depth, "summarise"), node, tier, question };
 }
 
-/** If the model's answer is empty, the heuristic answer stands in. */
+/** If the model's answer is empty, the heuristic answer replaces it. */
 export async function* closedBook(
   context: Context,
   subQuestion: SubQuestion,

@@ -16,9 +16,10 @@ export interface Judgement {
 const ofProposal = { verified: "verified", overruled: "corrected", open: "completed" } as const;
 
 /**
- * An unsolved query takes any span, *whatever f is*; otherwise the span counts only above θ, or
- * without a confidence. The short-form test is containment, here in whole words, so that Niger is
- * not found in Nigeria. A `proposal` from memory is confirmed, overruled or ignored.
+ * An unsolved query accepts any span, even at low confidence (“whatever f is”); otherwise the span
+ * counts only above θ, or if it has no confidence. The short-form test is containment, here of
+ * whole words, so that Niger is not found in Nigeria. A `proposal` from memory is confirmed,
+ * overruled or ignored.
  */
 export function judge(
   { query, answer: said }: { query: string; answer: string | null },

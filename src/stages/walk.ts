@@ -108,7 +108,7 @@ async function* solveNode(
   yield verdictEvent;
   // Earlier versions compared differently, so on replay the log counts.
   const { verdict } = verdictEvent;
-  // The writer built nothing on the answer from memory.
+  // No later step used the answer from memory.
   if (verdict === "corrected") return { kind: isLeftOpen(node) ? "complete" : "correct", reading };
   return verdict === "completed" ? { kind: "complete", reading } : null;
 }

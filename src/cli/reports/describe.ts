@@ -46,6 +46,7 @@ export const reportSources: readonly ReportSource[] = [
   source("hotpotqa", "HotpotQA"),
   source("2wikimultihopqa", "2WikiMultihopQA"),
   source("musique", "MuSiQue"),
+  source("strategyqa", "StrategyQA"),
   source("hotpotqa-two-servers", "HotpotQA, both models at a server", {
     small: "Qwen2.5-Coder 0.5B",
   }),

@@ -14,8 +14,8 @@ const verifier: BoostedTrees = weights;
 const ofEmbedded: BoostedTrees = { ...weights, calibration: weights.embedded };
 
 /**
- * P(right) in (0, 1); null without an answer, or if it rests on a user's, which the verifier cannot
- * judge.
+ * P(right) in (0, 1); null without an answer, or if it depends on an answer that a user gave, which
+ * the verifier cannot judge.
  */
 export function surenessOf(trace: Trace): number | null {
   if (trace.answer?.short.trim() === "" || givenSteps(trace).length > 0) return null;

@@ -167,7 +167,7 @@ async function roomForMore(account: Account, day: string, worst: number, url: st
   }
 }
 
-/** The largest of several reported figures counts. */
+/** If the server reports usage several times, the largest is charged. */
 class Bill {
   readonly #price: Price;
   readonly #worst: number;

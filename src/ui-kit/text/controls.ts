@@ -87,7 +87,7 @@ export const controlWords: ControlWords = {
     label: "Who plans",
     help: "A large planner writes all steps at once, and each is looked up. The small model rephrases a step that was not found; a large planner does so itself if it reads, too. The embedded models plan one step at a time.",
     options: {
-      off: "nobody: the question is answered as it stands",
+      off: "nobody: the question is not planned",
       small: tiers.small,
       large: tiers.large,
       decide: "let the small model decide",
@@ -136,7 +136,7 @@ export const controlWords: ControlWords = {
   rewriter: {
     label: "Query rewriting",
     options: {
-      vanilla: "Vanilla: search for the question as it stands",
+      vanilla: "Vanilla: search for the step's own words",
       keyword: "Keyword: search for its key words",
       top3: "Top3: read three passages a hop",
       history: "History: the reader sees the steps before",

@@ -86,13 +86,13 @@ const errorTexts = {
   }),
   "router-data-invalid": (params) => ({
     title: "The router cannot use these data",
-    body: `${routerDataProblem(params)}. No router was trained or loaded; the one before, if any, still stands.`,
+    body: `${routerDataProblem(params)}. No router was trained or loaded; an earlier one stays in use.`,
     action: "Change the stages",
     wayOn: "change-stages",
   }),
   "policy-data-invalid": (params) => ({
     title: "What pays cannot be told from this",
-    body: `${policyDataProblem(params)}. Nothing was learnt or loaded; what was learnt before, if anything, still stands.`,
+    body: `${policyDataProblem(params)}. Nothing was learnt or loaded; an earlier policy stays in use.`,
     action: "Change the stages",
     wayOn: "change-stages",
   }),

@@ -22,7 +22,7 @@ export const documentErrors = {
     ...(params["reason"] === "emphasis"
       ? {
           title: `${fileOf(params)} takes too long to read as Markdown`,
-          body: "Its paragraphs have so many marks of emphasis (*, _, ~) that this would take minutes. It was left out; the others go on. Name a copy of it .txt and add that: its text is taken as it stands, marks and all.",
+          body: "Its paragraphs have so many emphasis marks (*, _, ~) that parsing them would take minutes. It was left out; the others are read. Rename a copy to .txt and add that: its text is read unparsed.",
         }
       : {
           title: `${fileOf(params)} is damaged`,

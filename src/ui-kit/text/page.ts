@@ -40,6 +40,8 @@ export const text = {
   ask: {
     label: "Your question",
     placeholder: "Which sea borders the country whose capital is Tallinn?",
+    ownPlaceholder: "Ask about your documents",
+    aboutDocuments: "An answer from your documents comes with its passage and page.",
     ask: "Ask",
     askSmall: "Ask with small",
     askSmallTitle: "Ask with the small model; connect one to use large",

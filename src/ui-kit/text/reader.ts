@@ -10,9 +10,9 @@ export const readerText = {
   /** `choice` is null if the model chose none of the spans. */
   again: (first: string, choice: string | null, span: string) => {
     const wasUnsure = "It was unsure, so the language model chose among its likeliest words";
-    if (choice === null) return `${wasUnsure}, but wrote none of them: “${span}” stands.`;
+    if (choice === null) return `${wasUnsure}, but wrote none of them: “${span}” was kept.`;
     if (choice !== span) {
-      return `${wasUnsure}: “${choice}”. Of both together “${span}” stands.`;
+      return `${wasUnsure}: “${choice}”. Both readers together chose “${span}”.`;
     }
     return choice === first
       ? `${wasUnsure}, and chose the same: “${choice}”.`
@@ -36,9 +36,9 @@ export const readerText = {
     `found “${answer}” (${percent(confidence)} sure). The steps had found nothing, so that is the answer.`,
   agreed: (confidence: number) => `found the same (${percent(confidence)} sure).`,
   tooUnsure: (answer: string, confidence: number, threshold: number) =>
-    `found “${answer}”, but was not sure enough (${percent(confidence)}; more than ${percent(threshold)} was needed). The small model's answer stands.`,
+    `found “${answer}”, but was not sure enough (${percent(confidence)}; more than ${percent(threshold)} was needed). The small model's answer was kept.`,
   nothing: () => "found no answer either.",
-  standsIn: (title: string) => `Where it stands: ${title}`,
+  foundIn: (title: string) => `Found in: ${title}`,
 
   readings: "Read by the encoder",
   readingsValue: (readings: number, time: string) =>

@@ -39,17 +39,17 @@ describe("what was weighed", () => {
     [
       "that the first answer was the surer one",
       { chosen: null, after: 0.2 },
-      "The first answer was 41 % sure. The large model was asked, too; its answer is only 20 % sure, so the first one stands.",
+      "The first answer was 41 % sure. The large model was asked, too; its answer is only 20 % sure, so the first one was kept.",
     ],
     [
       "a failure on the way",
       { chosen: null, error: { code: "spending-cap-reached", retryable: false, params: {} } },
-      /^It was asked again, and that failed: .+\. The first answer stands\.$/u,
+      /^It was asked again, and that failed: .+\. The first answer was kept\.$/u,
     ],
     [
       "that nothing could be weighed",
       { chosen: null, ways: [], error: { code: "generation-failed", retryable: true, params: {} } },
-      /^Whether asking again would pay could not be weighed: .+\. The answer stands\.$/u,
+      /^Whether asking again would pay could not be weighed: .+\. The answer was kept\.$/u,
     ],
     [
       "that nothing was learnt",

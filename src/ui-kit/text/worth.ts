@@ -24,14 +24,14 @@ export function weighedSentence({ sure, ways, chosen, error, learnt, after }: Wo
     return `${before}, so it was asked again: ${doing}, ${percent(taken.expected)} expected, for ${approximateUsd(taken.usd)}.`;
   }
   if (after !== undefined) {
-    return `${before}. The large model was asked, too; its answer is only ${percent(after)} sure, so the first one stands.`;
+    return `${before}. The large model was asked, too; its answer is only ${percent(after)} sure, so the first one was kept.`;
   }
   if (error !== undefined) {
     const { title, body } = errorText(error);
     const [why = title] = body.split(". ");
     return ways.length === 0
-      ? `Whether asking again would pay could not be weighed: ${why}. The answer stands.`
-      : `It was asked again, and that failed: ${title}. The first answer stands.`;
+      ? `Whether asking again would pay could not be weighed: ${why}. The answer was kept.`
+      : `It was asked again, and that failed: ${title}. The first answer was kept.`;
   }
   const other = likeliest(ways);
   if (other === null) {

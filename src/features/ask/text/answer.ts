@@ -52,6 +52,7 @@ export const answerText = {
     if (date === null) return source;
     return `${date.kind === "since" ? `Since ${date.date}` : `As of ${asOf(date)}`}. ${source}`;
   },
+  fromDocuments: (places: ReadonlySet<string>) => `Source: ${[...places].join("; ")}.`,
   writing: "Writing the answer…",
   none: "No answer came.",
   stopped: "Stopped before an answer. The steps so far are kept.",

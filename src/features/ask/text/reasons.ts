@@ -87,12 +87,12 @@ const sayings: Readonly<
   },
   place: {
     against: ({ below }) => [
-      [below("citedHoldsAnswer", 1), "the answer stands in no passage that it cites"],
-      [true, "where the answer stands"],
+      [below("citedHoldsAnswer", 1), "no passage that it cites contains the answer"],
+      [true, "where the answer was found"],
     ],
     inFavour: ({ from }) => [
-      [from("citedHoldsAnswer", 1), "the answer stands in a passage that it cites"],
-      [true, "where the answer stands"],
+      [from("citedHoldsAnswer", 1), "a passage that it cites contains the answer"],
+      [true, "where the answer was found"],
     ],
   },
   agreement: {
@@ -215,7 +215,7 @@ const sayings: Readonly<
 function missingNames(names: number, share: number): string {
   const missing = Math.max(1, Math.round(names * (1 - share)));
   return missing === 1
-    ? "a name of the question stands in no passage"
+    ? "no passage contains a name of the question"
     : `${count(missing)} names of the question stand in no passage`;
 }
 

@@ -22,6 +22,7 @@ import {
 } from "../../../app/runtime/runtime-context.ts";
 import { useHistory } from "../../../app/runtime/use-history.ts";
 import { maxQuestionCharacters } from "../../../log/question.ts";
+import { findEmbedded } from "../../../retrieval/libraries/embedded-libraries.ts";
 import { isRunning } from "../../../session/run-store.ts";
 import { Button } from "../../../ui-kit/Button.tsx";
 import { RefusalNotice } from "../../../ui-kit/ErrorNotice.tsx";
@@ -51,6 +52,7 @@ export function AskForm() {
   const recorded = useHistory(({ origin }) => origin === "recorded");
   // A recorded run fills the box itself.
   const ownQuestion = useRun(({ question: own, opened }) => (recorded && opened ? "" : own));
+  const isOwnLibrary = useSettings(({ library }) => findEmbedded(library) === null);
   const isScreening = useScreening((state) => state.screening);
   const question = useView((state) => state.draft);
   const setQuestion = useView((state) => state.write);
@@ -93,7 +95,7 @@ export function AskForm() {
           rows={1}
           dir="auto"
           value={question}
-          placeholder={text.ask.placeholder}
+          placeholder={isOwnLibrary ? text.ask.ownPlaceholder : text.ask.placeholder}
           aria-describedby={hintId}
           onChange={(event) => {
             setQuestion(event.target.value);
@@ -225,6 +227,8 @@ function useHandingOn(from: string, to: string): void {
 
 function Examples({ onPick }: { onPick: (question: string) => void }) {
   const examples = useDevice((state) => state.examples);
+  const isOwnLibrary = useSettings(({ library }) => findEmbedded(library) === null);
+  if (isOwnLibrary) return <p className={css("examples")}>{text.ask.aboutDocuments}</p>;
   return (
     <div className={css("examples")}>
       {examples.length === 0 ? null : (

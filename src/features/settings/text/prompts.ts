@@ -46,7 +46,7 @@ export const promptsText = {
     `${count(characters)} characters, about ${count(Math.ceil(characters / 4))} tokens`,
   inUse: "Your words are in use from the next question on.",
   original: "As published.",
-  notInUse: "Not in use as it stands:",
+  notInUse: "Not in use:",
   reset: "Put this prompt back",
   resetAll: "Put all prompts back",
 };

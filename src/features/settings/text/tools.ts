@@ -21,7 +21,7 @@ export const toolsText = {
   inUse: "Searches go here now.",
   unfinished: "Not finished: it cannot be used yet.",
   keyInAddress:
-    "A key stands in the address. Write {key} in its place, and the key in its own field: an address is stored as it is.",
+    "The address contains a key. Write {key} instead and put the key in its own field: addresses are stored in plain text.",
   keyOutOfPlace: (place: string) =>
     `Write {key} in ${place} where the key belongs, and the key in its own field: the value is stored as it is.`,
   notRight: (field: string) => `Not right yet: ${field}. It cannot be used so.`,

@@ -4,7 +4,7 @@ export const linksText = {
   found: (count: number) => `${plural(count, "web address", "web addresses")} in this text`,
   open: "Open…",
   openLong: (address: string) => `Open ${address}, which asks first`,
-  ask: "It stands in a text that this page did not write. This is the whole address, as the browser reads it; the site sees your visit, not what you asked.",
+  ask: "This link comes from a text that this page did not write. This is the whole address, as the browser reads it; the site sees your visit, not what you asked.",
   insecure: "The connection would not be encrypted.",
   disguised: "Its name is not written in plain letters: it may look like another site’s.",
   goLong: (address: string) => `Open ${address} in a new tab`,

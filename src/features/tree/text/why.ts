@@ -44,7 +44,7 @@ export const whyText = {
     user: "It was replaced when you corrected a step it depended on. This is how it was before.",
     again: "It was replaced when it, or a step before it, was redone. This is how it was before.",
   } satisfies Record<SupersedeCause, string>,
-  asItStands: "The question was used as it stands, without a plan.",
+  asItStands: "The question was looked up without a plan.",
 
   gate: "Known?",
   closedBook: (answer: string) => `Answered from memory: “${answer}”`,
@@ -147,7 +147,7 @@ export const whyText = {
     verified: "A passage says what was proposed from memory.",
     corrected: "The library contradicts what was proposed from memory, and the library counts.",
     completed:
-      "Its chain left it open. What was proposed from memory counts for nothing: the library's answer stands.",
+      "Its chain left it open. What was proposed from memory counts for nothing: the library's answer was kept.",
     unsolved: "The library had no answer, and one from memory counts for nothing alone.",
   } satisfies Partial<Record<Verdict, string>>,
   skippedAsKnown: "It was not searched for.",

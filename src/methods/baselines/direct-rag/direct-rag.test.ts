@@ -36,7 +36,7 @@ describe("Direct RAG", () => {
     expect(reader.asked.map((one) => one.question)).toEqual([question]);
   });
 
-  it("cites the passage that a small model's bare answer stands in", async () => {
+  it("cites the passage that contains a small model's bare answer", async () => {
     const small = fakeModel("small", replying({ answer: "Danube" }));
     const events = await askBaseline("direct-rag", small, { changes: { reader: "model" } });
     expect(told(events).at(-2)).toBe('answer "Danube": Danube [2].');

@@ -25,7 +25,7 @@ export function AnswerCheck() {
       </p>
       {passage === null || span === "" ? null : (
         <details>
-          <summary>{readerText.standsIn(passage.title)}</summary>
+          <summary>{readerText.foundIn(passage.title)}</summary>
           <PassageText text={passage.text} span={span} />
         </details>
       )}

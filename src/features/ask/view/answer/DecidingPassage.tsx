@@ -12,7 +12,15 @@ const css = classes(sheet);
 
 export function DecidingPassage({ deciding }: { deciding: Deciding }) {
   const { before, marked, after } = decidingSentence(deciding);
-  const source = useRun(({ trace }) => words.source(lookedIn(trace), deciding.passage.title));
+  const { place, title } = deciding.passage;
+  const source = useRun(({ trace }) =>
+    // One's own document is named beside it.
+    place === undefined
+      ? words.source(lookedIn(trace), title)
+      : place.document.startsWith(title)
+        ? ""
+        : title,
+  );
   return (
     <figure className={css("deciding")}>
       <blockquote className={css("quote")} dir="auto">

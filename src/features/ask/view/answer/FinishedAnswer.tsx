@@ -24,6 +24,7 @@ import { TextButton } from "../../../../ui-kit/Button.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { untilGone } from "../../../../ui-kit/until-gone.ts";
 import { aliasesOf } from "../../../library/asked-names.ts";
+import { placeText } from "../../../library/text/library-picker.ts";
 import { capsText } from "../../../settings/text/caps.ts";
 import { treeText } from "../../../tree/text/tree.ts";
 import { asOfAnswer } from "../../as-of-step.ts";
@@ -203,6 +204,10 @@ function Provenance({ answer }: { answer: RunEventOf<"answer"> }) {
   const provenance = useRun(({ trace }) => {
     const rests = answer.citations.some(({ passageId }) => passageId !== null);
     if (trace.start === null || !rests) return null;
+    const places = answer.citations.flatMap(
+      ({ passageId }) => trace.passages.get(passageId ?? "")?.place ?? [],
+    );
+    if (places.length > 0) return answerText.fromDocuments(new Set(places.map(placeText.place)));
     const { title, edition } = trace.start.library;
     return answerText.provenance(asOfAnswer(trace, answer), title, edition);
   });

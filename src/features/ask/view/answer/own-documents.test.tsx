@@ -18,7 +18,10 @@ const place = { document: "minutes.md", from: 0, to: text.length };
 function asked(hop: Partial<Hop>, short = "Timothy"): RunEvent[] {
   const passage = { ...fakePassage("d/1", "Minutes", text, 1, 1), place };
   const whole: Hop = { query: question, answer: short, verdict: "completed", passage, ...hop };
-  return [...runOfHops([whole], short, question).events];
+  const citations = [{ mark: 1, node: "node-1", passageId: "d/1" }];
+  return runOfHops([whole], short, question).events.map((event) =>
+    event.type === "answer" ? { ...event, citations } : event,
+  );
 }
 
 const sureOf = (events: RunEvent[]) => surenessOf(foldTrace(events)) ?? 0;
@@ -39,6 +42,7 @@ it("states an answer that it is sure of", async () => {
   renderPart(<AnswerPanel />, events);
   expect(await screen.findByText(answerText.copy)).toBeTruthy();
   expect(screen.queryByText(answerText.mayHold)).toBeNull();
+  expect(screen.getByText(answerText.fromDocuments(new Set(["minutes.md"])))).toBeTruthy();
 });
 
 it("shows the nearest passages where nothing was found", async () => {

@@ -4,6 +4,7 @@ import { foldLedger } from "../../../../folds/ledger.ts";
 import { openLog } from "../../../../log/file.ts";
 import { fakeEvidence, fakeReadRun, fakeReadTwice } from "../../../../testing/fake-reading.ts";
 import { renderPart } from "../../../../testing/render-app.tsx";
+import { readerText } from "../../../../ui-kit/text/reader.ts";
 import { AnswerPanel } from "../../../ask/view/answer/AnswerPanel.tsx";
 import { MethodPanel } from "../../../ask/view/stages/MethodPanel.tsx";
 import { Counts } from "../../../meter/view/Counts.tsx";
@@ -39,8 +40,8 @@ describe("a step that the encoder read", () => {
   it.each([
     ["ouguiya", "ouguiya", "chose the same: “ouguiya”."],
     ["the ouguiya", "the ouguiya", "its likeliest words: “the ouguiya” instead of “ouguiya”."],
-    ["1973", "ouguiya", "“1973”. Of both together “ouguiya” stands."],
-    [null, "ouguiya", "but wrote none of them: “ouguiya” stands."],
+    ["1973", "ouguiya", "“1973”. Both readers together chose “ouguiya”."],
+    [null, "ouguiya", "but wrote none of them: “ouguiya” was kept."],
   ])("says what a second reader made of it: %s, %s", (choice, span, said) => {
     const again = { call: "call-9", passageId: "mauritania-economy", choice, span };
     renderPart(<NodePanel id="n4" />, fakeReadTwice(again));
@@ -65,12 +66,12 @@ describe("the answer check", () => {
     { by: "encoder" as const, answer, confidence },
   ];
 
-  it("says that it replaced the answer, by what, and where that stands", async () => {
+  it("says that it replaced the answer, by what, and where that was found", async () => {
     const { user, check } = await checkOf();
     expect(check.textContent).toMatch(
       /found “36\.6 in 2023” \(61 % sure; more than 30 % was needed\).*the small model had said “The ouguiya/u,
     );
-    await user.click(within(check).getByText("Where it stands: Mauritania: Economy"));
+    await user.click(within(check).getByText(readerText.foundIn("Mauritania: Economy")));
     expect(check.querySelector("mark")?.textContent).toBe("36.6 in 2023");
   });
 
