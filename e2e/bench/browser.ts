@@ -1,7 +1,7 @@
 /** Starts Chromium as the end-to-end tests do. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { type Browser, chromium } from "@playwright/test";
+import { type Browser, chromium, type LaunchOptions } from "@playwright/test";
 import sirv from "sirv";
 import { createServer, preview } from "vite";
 import playwrightConfig from "../../playwright.config.ts";
@@ -56,11 +56,14 @@ function served(urls: { local: string[] } | null, close: () => Promise<void>): S
   return { url, close };
 }
 
-export async function startChromium({ webgpu }: { webgpu: boolean }): Promise<StartedBrowser> {
+export function launchOptions({ webgpu }: { webgpu: boolean }): LaunchOptions {
   const name = webgpu ? "webgpu" : "wasm";
-  const project = playwrightConfig.projects?.find((one) => one.name === name);
+  return playwrightConfig.projects?.find((one) => one.name === name)?.use?.launchOptions ?? {};
+}
+
+export async function startChromium(device: { webgpu: boolean }): Promise<StartedBrowser> {
   const before = new Set(childrenOf(process.pid));
-  const browser = await chromium.launch(project?.use?.launchOptions ?? {});
+  const browser = await chromium.launch(launchOptions(device));
   const pid = childrenOf(process.pid).find((child) => !before.has(child));
   return { browser, pid: pid ?? null };
 }

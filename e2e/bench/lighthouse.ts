@@ -6,8 +6,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { chromium } from "@playwright/test";
 import * as z from "zod/mini";
-import playwrightConfig from "../../playwright.config.ts";
-import { isBuilt, serveBuild } from "./browser.ts";
+import { isBuilt, launchOptions, serveBuild } from "./browser.ts";
 import { type Row, rowsTable } from "./table.ts";
 
 /** Fetched by npx, as only this study needs it: it installs 186 MB. */
@@ -24,8 +23,7 @@ const report = z.object({
 const figures = ["first-contentful-paint", "largest-contentful-paint", "total-blocking-time"];
 
 async function scoresOf(url: string, form: "phone" | "desktop"): Promise<Row[]> {
-  const wasm = playwrightConfig.projects?.find(({ name }) => name === "wasm");
-  const { executablePath = chromium.executablePath() } = wasm?.use?.launchOptions ?? {};
+  const { executablePath = chromium.executablePath() } = launchOptions({ webgpu: false });
   const { stdout } = await promisify(execFile)(
     "npx",
     [

@@ -123,16 +123,16 @@ export function comparedPassages(trace: Trace): Deciding[] {
   });
 }
 
-/** Only passages of a person's own documents say where in a document they are. */
+/** Passages of the embedded library have no place in a document. */
 export function isOfOwnDocuments({ passages }: Trace): boolean {
   return [...passages.values()].some(({ place }) => place !== undefined);
 }
 
 const mostLikely = 3;
-/** P(relevant) × P(an answer is here) of a passage worth showing. */
+/** Lowest P(relevant) × P(an answer is here) of a passage worth showing. */
 const likelyFrom = 0.1;
 
-/** The passages likeliest to hold an answer that nobody is sure of; `first` comes first. */
+/** Ranks the passages likeliest to contain the answer, `first` before all others. */
 export function likelyPassages(trace: Trace, first: Deciding | null): readonly Deciding[] {
   const found = new Map<string, { likely: number; deciding: Deciding }>();
   for (const { id, abandoned, reading } of trace.nodes.values()) {
@@ -147,11 +147,10 @@ export function likelyPassages(trace: Trace, first: Deciding | null): readonly D
     }
   }
   if (first !== null) found.delete(first.passage.id);
-  const others = [...found.values()].sort((a, b) => b.likely - a.likely);
-  return [...(first === null ? [] : [first]), ...others.map(({ deciding }) => deciding)].slice(
-    0,
-    mostLikely,
-  );
+  const others = [...found.values()]
+    .sort((a, b) => b.likely - a.likely)
+    .map(({ deciding }) => deciding);
+  return (first === null ? others : [first, ...others]).slice(0, mostLikely);
 }
 
 /** `number`: 1-based. */

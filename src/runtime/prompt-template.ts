@@ -7,7 +7,7 @@ import type { ChatMessage, PromptEdits } from "../log/types.ts";
 import type { Constraint } from "./ports.ts";
 
 export interface TemplateMessage {
-  /** `turns` stands for several messages, such as worked examples. */
+  /** `turns` is replaced by several messages, such as worked examples. */
   role: ChatMessage["role"] | "turns";
   content: string;
 }

@@ -1,4 +1,4 @@
-/** The batch's dual price stands in for its bound (HomoRouter §3.3). */
+/** Replaces the batch's bound on the mean score by its dual price (HomoRouter §3.3). */
 
 const equalWithin = 1e-12;
 

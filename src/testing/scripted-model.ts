@@ -26,7 +26,7 @@ export type Script =
 export interface ScriptedOptions {
   ref?: Partial<ModelRef>;
   contextTokens?: number;
-  /** By default no time passes and the next task follows. */
+  /** The default clock always returns the same time. */
   nowMs?: () => number;
   pause?: () => Promise<void>;
 }

@@ -143,7 +143,7 @@ function withoutDocuments(event: RunEvent, hidden: Hidden): RunEvent {
       return {
         ...event,
         question: cut(event.question),
-        // An unused span is document text that nobody has seen.
+        // Unused spans are text of the document.
         readings: event.readings.map(({ spans: _words, ...one }) => {
           return { ...one, passageId: id(one.passageId), span: "" };
         }),

@@ -31,7 +31,7 @@ export interface Searcher {
   maxRequests?: number;
   refusesPages?: boolean;
   corsHint?: Hint;
-  /** By default the origin decides. */
+  /** The default depends on the origin. */
   visibility?: Visibility;
   /** Uses the query's vector if there is one. */
   usesVectors?: boolean;

@@ -22,7 +22,7 @@ export const plainHeads: HeadsConfig = {
   maxSpanTokens: 8,
 };
 
-/** By default a span begins at the first token. */
+/** `start` defaults to the first token. */
 export interface ScriptedLogits {
   kind?: readonly [number, number, number, number];
   start?: number;

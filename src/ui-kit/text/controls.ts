@@ -87,7 +87,7 @@ export const controlWords: ControlWords = {
     label: "Who plans",
     help: "A large planner writes all steps at once, and each is looked up. The small model rephrases a step that was not found; a large planner does so itself if it reads, too. The embedded models plan one step at a time.",
     options: {
-      off: "nobody: the question is not planned",
+      off: "no plan",
       small: tiers.small,
       large: tiers.large,
       decide: "let the small model decide",

@@ -35,7 +35,7 @@ export const methodText = {
   },
   toolMissing: (id: string) => `${id} (not set up)`,
   nobody: "off",
-  nobodyLong: "nobody: the question is not planned",
+  noPlan: "off: no plan",
 
   doers: {
     ...names,

@@ -24,6 +24,7 @@ import { useHistory } from "../../../app/runtime/use-history.ts";
 import { maxQuestionCharacters } from "../../../log/question.ts";
 import { findEmbedded } from "../../../retrieval/libraries/embedded-libraries.ts";
 import { isRunning } from "../../../session/run-store.ts";
+import type { SettingsState } from "../../../session/settings.ts";
 import { Button } from "../../../ui-kit/Button.tsx";
 import { RefusalNotice } from "../../../ui-kit/ErrorNotice.tsx";
 import { classes } from "../../../ui-kit/styles/classes.ts";
@@ -52,7 +53,7 @@ export function AskForm() {
   const recorded = useHistory(({ origin }) => origin === "recorded");
   // A recorded run fills the box itself.
   const ownQuestion = useRun(({ question: own, opened }) => (recorded && opened ? "" : own));
-  const isOwnLibrary = useSettings(({ library }) => findEmbedded(library) === null);
+  const asksOwnDocuments = useSettings(hasOwnLibrary);
   const isScreening = useScreening((state) => state.screening);
   const question = useView((state) => state.draft);
   const setQuestion = useView((state) => state.write);
@@ -95,7 +96,7 @@ export function AskForm() {
           rows={1}
           dir="auto"
           value={question}
-          placeholder={isOwnLibrary ? text.ask.ownPlaceholder : text.ask.placeholder}
+          placeholder={asksOwnDocuments ? text.ask.ownPlaceholder : text.ask.placeholder}
           aria-describedby={hintId}
           onChange={(event) => {
             setQuestion(event.target.value);
@@ -225,10 +226,12 @@ function useHandingOn(from: string, to: string): void {
   );
 }
 
+const hasOwnLibrary = ({ library }: SettingsState) => findEmbedded(library) === null;
+
 function Examples({ onPick }: { onPick: (question: string) => void }) {
   const examples = useDevice((state) => state.examples);
-  const isOwnLibrary = useSettings(({ library }) => findEmbedded(library) === null);
-  if (isOwnLibrary) return <p className={css("examples")}>{text.ask.aboutDocuments}</p>;
+  const asksOwnDocuments = useSettings(hasOwnLibrary);
+  if (asksOwnDocuments) return <p className={css("examples")}>{text.ask.aboutDocuments}</p>;
   return (
     <div className={css("examples")}>
       {examples.length === 0 ? null : (

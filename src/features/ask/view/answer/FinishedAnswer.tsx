@@ -36,7 +36,7 @@ import { CitedText } from "./CitedText.tsx";
 import { Computed } from "./Computed.tsx";
 import { CopyAnswer } from "./CopyAnswer.tsx";
 import { afterShort, withoutMarksOf } from "./cited-parts.ts";
-import { DecidingPassage } from "./DecidingPassage.tsx";
+import { DecidingPassages } from "./DecidingPassages.tsx";
 import { JudgedLine } from "./JudgedLine.tsx";
 import { MayHold, NotFound } from "./NotFound.tsx";
 import { ReasoningPath } from "./ReasoningPath.tsx";
@@ -135,9 +135,7 @@ function Stated(props: {
       <WaysOn ways={ways} lookedUp />
       {passages.length === 0 ? null : (
         <div className={css("passages")}>
-          {passages.map((deciding) => (
-            <DecidingPassage key={deciding.node} deciding={deciding} />
-          ))}
+          <DecidingPassages passages={passages} />
         </div>
       )}
       <Disagreement judged={judged} />

@@ -4,7 +4,6 @@
  */
 import {
   type AnswerState,
-  type Deciding,
   isOfOwnDocuments,
   likelyPassages,
 } from "../../../../folds/answer-state.ts";
@@ -14,7 +13,7 @@ import { classes } from "../../../../ui-kit/styles/classes.ts";
 import type { Judged } from "../../judge.ts";
 import { answerText as words } from "../../text/answer.ts";
 import { lookedIn } from "../../text/looked-in.ts";
-import { DecidingPassage } from "./DecidingPassage.tsx";
+import { DecidingPassages } from "./DecidingPassages.tsx";
 import { JudgedLine } from "./JudgedLine.tsx";
 import sheet from "./NotFound.module.css";
 import { WaysOn } from "./WaysOn.tsx";
@@ -38,7 +37,7 @@ export function MayHold(props: Props & { state: Found; short: string }) {
   return (
     <div className={css("notFound")}>
       <p className={css("headline")}>{words.mayHold}</p>
-      <Passages passages={likelyPassages(trace, state.deciding)} />
+      <DecidingPassages passages={likelyPassages(trace, state.deciding)} />
       <div>
         <p className={css("part")} dir="auto">
           {words.likeliest(named(short))}
@@ -55,7 +54,7 @@ export function NotFound(props: Props & { state: Unanswered }) {
   const { headline, why } = said(state, trace);
   const { part, deciding } = state.kind === "partly-found" ? state : nothing;
   const isOwn = isOfOwnDocuments(trace);
-  const passages = isOwn ? likelyPassages(trace, deciding) : [deciding ?? []].flat();
+  const passages = isOwn ? likelyPassages(trace, deciding) : deciding === null ? [] : [deciding];
   return (
     <div className={css("notFound")}>
       <p className={css("headline")} dir="auto">
@@ -70,7 +69,7 @@ export function NotFound(props: Props & { state: Unanswered }) {
         {why}
       </p>
       {isOwn && passages.length > 0 ? <p className={css("why")}>{words.nearest}</p> : null}
-      <Passages passages={passages} />
+      <DecidingPassages passages={passages} />
       {state.guess === "" ? null : (
         <details className={css("guess")}>
           <summary>{words.showGuess}</summary>
@@ -84,12 +83,6 @@ export function NotFound(props: Props & { state: Unanswered }) {
       <WaysOn ways={ways} lookedUp={state.kind === "partly-found" || state.lookedUp} />
     </div>
   );
-}
-
-function Passages({ passages }: { passages: readonly Deciding[] }) {
-  return passages.map((deciding) => (
-    <DecidingPassage key={deciding.passage.id} deciding={deciding} />
-  ));
 }
 
 const nothing = { part: null, deciding: null };

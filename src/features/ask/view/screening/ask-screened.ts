@@ -18,11 +18,13 @@ export async function askScreened(app: AppContext, draft: string): Promise<void>
     await askAnyway(app, draft);
     return;
   }
-  const verdict = screenQuestion(question, await factsFor(runtime));
+  const facts = await factsFor(runtime);
+  runtime.screening.setState({ screening: false });
+  const verdict = screenQuestion(question, facts);
   // Meanwhile a button of the notice may have asked.
   if (isRunning(runtime.run.getState())) return;
   if (verdict.kind === "stop") {
-    runtime.screening.setState({ screening: false, stopped: { draft, stop: verdict.stop } });
+    runtime.screening.setState({ stopped: { draft, stop: verdict.stop } });
     return;
   }
   const { question: asked, resolved } = verdict;

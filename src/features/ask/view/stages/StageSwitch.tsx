@@ -73,9 +73,7 @@ export function StageSwitch(props: {
               onChange={() => moveSwitch(app, stage, choice)}
               onFocus={() => pointOption({ stage, choice })}
               onBlur={() => pointOption(null)}
-              aria-label={
-                choice === "off" ? methodText.nobodyLong : text.stages.choicesLong[choice]
-              }
+              aria-label={choice === "off" ? methodText.noPlan : text.stages.choicesLong[choice]}
             />
             {choice === "off" ? null : <TierIcon tier={choice} size={18} />}
             <span className={css(choice !== "off" && "word")}>

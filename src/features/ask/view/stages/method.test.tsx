@@ -6,6 +6,7 @@ import { validateSettings } from "../../../../runtime/settings-notes.ts";
 import { methodFacts } from "../../../../session/presets.ts";
 import { renderApp, renderPart } from "../../../../testing/render-app.tsx";
 import { controlWords } from "../../../../ui-kit/text/controls.ts";
+import { methodText } from "../../../../ui-kit/text/method.ts";
 import { AskForm, BeforeAsking } from "../AskForm.tsx";
 import { MethodDialog } from "./MethodDialog.tsx";
 import { Switchboard } from "./Switchboard.tsx";
@@ -85,7 +86,7 @@ describe("the switches of a method", slow, () => {
   it("lets planning be off where the method allows it", async () => {
     const { user, settings } = renderPath("composed");
     const plan = screen.getByRole("group", { name: "Plan" });
-    await user.click(within(plan).getByRole("radio", { name: /^nobody/u }));
+    await user.click(within(plan).getByRole("radio", { name: methodText.noPlan }));
     expect(settings().run.plan).toBe("off");
   });
 });

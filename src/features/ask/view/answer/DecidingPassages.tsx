@@ -1,4 +1,4 @@
-/** The sentence that supports the answer, expanded, with its words marked. */
+/** The sentences that support the answer, with its words marked. */
 import { useRun } from "../../../../app/runtime/runtime-context.ts";
 import type { Deciding } from "../../../../folds/answer-state.ts";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
@@ -6,18 +6,24 @@ import { PassagePlace } from "../../../tree/view/passages/PassagePlace.tsx";
 import { decidingSentence } from "../../deciding-sentence.ts";
 import { answerText as words } from "../../text/answer.ts";
 import { lookedIn } from "../../text/looked-in.ts";
-import sheet from "./DecidingPassage.module.css";
+import sheet from "./DecidingPassages.module.css";
 
 const css = classes(sheet);
 
-export function DecidingPassage({ deciding }: { deciding: Deciding }) {
+export function DecidingPassages({ passages }: { passages: readonly Deciding[] }) {
+  return passages.map((deciding) => (
+    <DecidingPassage key={`${deciding.node} ${deciding.passage.id}`} deciding={deciding} />
+  ));
+}
+
+function DecidingPassage({ deciding }: { deciding: Deciding }) {
   const { before, marked, after } = decidingSentence(deciding);
   const { place, title } = deciding.passage;
   const source = useRun(({ trace }) =>
-    // One's own document is named beside it.
+    // The file name of one's own document follows.
     place === undefined
       ? words.source(lookedIn(trace), title)
-      : place.document.startsWith(title)
+      : place.document.startsWith(`${title}.`)
         ? ""
         : title,
   );
