@@ -204,10 +204,12 @@ const firstLoad = [
   { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/u },
   {
     name: "core",
-    test: /(node_modules[\\/]zod|src[\\/](log|language|folds|runtime|stages|methods|models|retrieval|storage|session|features[\\/][^\\/]+[\\/][^\\/]+\.ts$|app[\\/]runtime[\\/]runtime))/u,
+    test: /(node_modules[\\/]zod|src[\\/](log|language|folds|runtime|stages|methods|models|retrieval|storage|session|features[\\/][^\\/]+[\\/](?!index\.ts)[^\\/]+\.ts$|app[\\/]runtime[\\/]runtime))/u,
     tags: initial,
   },
   { name: "page", tags: initial },
+  // A few lines each, and needed together by the palette.
+  { name: "features", test: /src[\\/]features[\\/][^\\/]+[\\/]view[\\/]parts\.tsx?$/u },
   // The readers of the services come together: one file to fetch, and one name in the first load.
   { name: "search", test: /src[\\/]retrieval[\\/]search-services[\\/][^\\/]+-search\.ts$/u },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));

@@ -55,13 +55,10 @@ function importsOf(file: string): Import[] {
 
 /** The longest match wins. */
 function borderOf(file: string): Border | undefined {
-  const place = posix
-    .dirname(file)
-    .replace(/^src\/?/u, "")
-    .replace(/^features\/[^/]+/u, "features/*");
+  const place = file.replace(/^src\//u, "").replace(/^features\/[^/]+/u, "features/*");
   const fits = ({ folder }: Border) => place === folder || place.startsWith(`${folder}/`);
   // Files directly in `src`, such as `main.tsx`, belong to the page.
-  if (place === "") return borders.find(({ folder }) => folder === "app");
+  if (!place.includes("/")) return borders.find(({ folder }) => folder === "app");
   return borders.filter(fits).toSorted((a, b) => b.folder.length - a.folder.length)[0];
 }
 

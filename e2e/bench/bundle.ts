@@ -23,17 +23,11 @@ interface Opened {
 /** Each address is listed once: the service worker fetches them again. */
 async function openAndList(page: Page, url: string): Promise<Opened> {
   await noteFirstNode(page);
+  // Chromium keeps only 250 entries by default, fewer than the page's files.
+  await page.addInitScript(() => performance.setResourceTimingBufferSize(2000));
   await page.goto(url, { waitUntil: "load" });
   const standsMs = await recordedRunStands(page);
-  await page.waitForLoadState("networkidle");
-  await page.waitForTimeout(3000);
-  const asked = await page.evaluate(() =>
-    performance.getEntriesByType("resource").map(({ name, startTime }) => ({ name, startTime })),
-  );
-  const first = new Map<string, number>();
-  for (const { name, startTime } of asked) {
-    if (/\.js$/u.test(new URL(name).pathname) && !first.has(name)) first.set(name, startTime);
-  }
+  const first = await scriptsOnceQuiet(page);
   const scripts = await Promise.all(
     [...first].map(async ([address, askedMs]) => {
       const body = await (await fetch(address)).arrayBuffer();
@@ -44,6 +38,25 @@ async function openAndList(page: Page, url: string): Promise<Opened> {
   const html = await (await fetch(url)).text();
   const files = html.matchAll(/(?:src|href)="[^"]*\/([^"/]+\.js)"/gu);
   return { scripts, needed: new Set([...files].map(([, file = ""]) => file)), standsMs };
+}
+
+/** On a busy machine idle moments are seconds apart, so a silent network alone is no end. */
+const quietMs = 6000;
+
+/** When each script was first requested; resolves once none has been for a while. */
+async function scriptsOnceQuiet(page: Page): Promise<Map<string, number>> {
+  for (let before = 0; ; ) {
+    const asked = await page.evaluate(() =>
+      performance.getEntriesByType("resource").map(({ name, startTime }) => ({ name, startTime })),
+    );
+    const first = new Map<string, number>();
+    for (const { name, startTime } of asked) {
+      if (/\.js$/u.test(new URL(name).pathname) && !first.has(name)) first.set(name, startTime);
+    }
+    if (first.size === before) return first;
+    before = first.size;
+    await page.waitForTimeout(quietMs);
+  }
 }
 
 function weight(scripts: readonly Script[]): number {

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, ElementHandle, Locator, Page } from "@playwright/test";
 import { stopButtonId } from "../../src/app/runtime/runtime-context.ts";
+import { routerName } from "../../src/features/router/text/name.ts";
 import { writeRunFile } from "../../src/log/file.ts";
 import { generatedLog } from "../../src/testing/generated-log.ts";
 import { text } from "../../src/ui-kit/text/page.ts";
@@ -33,7 +34,7 @@ const steps: readonly Step[] = [
   ["opening Lab", (page, begin) => openView(page, "Lab", begin)],
   ["opening Runs", (page, begin) => openView(page, "Runs", begin)],
   ["opening Settings", (page, begin) => openDialog(page, text.stages.engines, begin)],
-  ["opening Router", (page, begin) => openDialog(page, text.page.router, begin)],
+  ["opening Router", (page, begin) => openDialog(page, routerName, begin)],
   [
     "a first question, loading included",
     async (page, begin) => {

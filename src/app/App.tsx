@@ -13,7 +13,6 @@ import { AskForm, BeforeAsking } from "../features/ask/view/AskForm.tsx";
 import { Arrival } from "../features/ask/view/player/Arrival.tsx";
 import { Switchboard } from "../features/ask/view/stages/Switchboard.tsx";
 import { Meter } from "../features/meter/view/Meter.tsx";
-import { useSharedRun } from "../features/share/view/use-shared-run.ts";
 import { TreePanel } from "../features/tree/view/TreePanel.tsx";
 import { isRunning, type RunStore } from "../session/run-store.ts";
 import { Announcer } from "../ui-kit/Announcer.tsx";
@@ -24,12 +23,14 @@ import { text } from "../ui-kit/text/page.ts";
 import { useIdle, whenIdle } from "../ui-kit/when-idle.ts";
 import sheet from "./App.module.css";
 import { isPaletteKey } from "./actions/keys.ts";
-import { LabPage, LibraryPage, RunsPage } from "./addressed.ts";
 import { Header, HeaderTools } from "./header/Header.tsx";
 import { AnswerPanel } from "./lazy/arrival-parts.ts";
+import { pageOf } from "./lazy/feature-parts.ts";
+import { type PagedFeature, pageAt } from "./runtime/features.ts";
+import "./features.ts";
 import { fetchLazyChunks } from "./lazy/lazy-loading.ts";
 import { lazyView } from "./lazy/lazy-view.ts";
-import { parseRoute, type Route, useAddress } from "./runtime/routes.ts";
+import { useAddress } from "./runtime/routes.ts";
 import {
   questionFieldId,
   stepRoomId,
@@ -39,7 +40,8 @@ import {
   useSettings,
   useView,
 } from "./runtime/runtime-context.ts";
-import { isAnyDialogOpen, isDialogOpen } from "./runtime/view-store.ts";
+import { isAnyDialogOpen, isDialogOpen, isOpen } from "./runtime/view-store.ts";
+import { useRunLink } from "./use-run-link.ts";
 
 const css = classes(sheet);
 
@@ -54,8 +56,7 @@ const Commands = lazyView(async (parts) => (await parts.commands()).Commands);
  */
 async function havePartsAhead(run: RunStore): Promise<void> {
   await fetchLazyChunks(run);
-  const parts = [Dialogs, LabPage, RunsPage, LibraryPage, AnswerPanel];
-  await Promise.all(parts.map((part) => part.ahead()));
+  await Promise.all([Dialogs, AnswerPanel].map((part) => part.ahead()));
 }
 
 const askViewId = "ask-view";
@@ -66,17 +67,18 @@ export function App() {
   useTheme();
   const { run } = useRuntime();
   useEffect(() => whenIdle(() => void havePartsAhead(run)), [run]);
-  const place = parseRoute(useAddress());
-  useFocusOfAsk(place.view);
-  useSharedRun();
+  const address = useAddress();
+  const page = pageAt(address);
+  useFocusOfAsk(page === null);
+  useRunLink();
   return (
     <div className={css("page")}>
-      <Skip view={place.view} />
-      <Header view={place.view} />
-      <Activity mode={place.view === "ask" ? "visible" : "hidden"}>
+      <Skip page={page} />
+      <Header page={page?.id ?? null} />
+      <Activity mode={page === null ? "visible" : "hidden"}>
         <AskPage />
       </Activity>
-      {place.view === "ask" ? null : <OtherView key={place.view} place={place} />}
+      {page === null ? null : <OtherView key={page.id} feature={page} at={address} />}
       <HeaderTools />
       <Announcer />
       <PanelBoundary>
@@ -94,7 +96,7 @@ function AskPage() {
   useEscapeToStop();
   const rest = useAfterFirstLook();
   return (
-    <main id={askViewId} className={css("main")} tabIndex={-1} aria-label={text.page.view.ask}>
+    <main id={askViewId} className={css("main")} tabIndex={-1} aria-label={text.page.ask}>
       <AskForm />
       <div className={css("switches")}>
         <PanelBoundary>
@@ -161,36 +163,36 @@ function Answer() {
   );
 }
 
-function OtherView({ place }: { place: Exclude<Route, { view: "ask" }> }) {
+function OtherView({ feature, at }: { feature: PagedFeature; at: string }) {
+  const Page = pageOf(feature);
   return (
     <main id={viewId} className={css("lab")} tabIndex={-1}>
       <PanelBoundary>
-        <Suspense fallback={<p role="status">{text.page.opening[place.view]}</p>}>
-          {place.view === "lab" ? <LabPage place={place} /> : null}
-          {place.view === "runs" ? <RunsPage place={place} /> : null}
-          {place.view === "library" ? <LibraryPage place={place} /> : null}
+        <Suspense fallback={<p role="status">{feature.page.opening}</p>}>
+          <Page at={at} />
         </Suspense>
       </PanelBoundary>
     </main>
   );
 }
 
-function Skip({ view }: Pick<Route, "view">) {
-  if (view === "ask") {
+function Skip({ page }: { page: PagedFeature | null }) {
+  if (page === null) {
     return (
       <a className={css("skip")} href={`#${questionFieldId}`}>
         {text.page.skip}
       </a>
     );
   }
+  const { id, page: words } = page;
   function focus(event: MouseEvent): void {
     event.preventDefault();
-    const target = document.getElementById(`${view}-heading`) ?? document.getElementById(viewId);
+    const target = document.getElementById(`${id}-heading`) ?? document.getElementById(viewId);
     target?.focus();
   }
   return (
     <a className={css("skip")} href={`#${viewId}`} onClick={focus}>
-      {text.page.skipTo[view]}
+      {words.skip}
     </a>
   );
 }
@@ -199,16 +201,16 @@ function Skip({ view }: Pick<Route, "view">) {
  * Moves the focus to the Ask view on return from another view, but not on the first visit. An
  * action that led here sets the focus itself.
  */
-function useFocusOfAsk(view: Route["view"]): void {
-  const before = useRef(view);
+function useFocusOfAsk(isShown: boolean): void {
+  const before = useRef(isShown);
   const askIsShown = useView((state) => state.askIsShown);
   useEffect(() => {
-    if (view === "ask" && before.current !== "ask") {
+    if (isShown && !before.current) {
       document.getElementById(askViewId)?.focus();
       askIsShown();
     }
-    before.current = view;
-  }, [view, askIsShown]);
+    before.current = isShown;
+  }, [isShown, askIsShown]);
 }
 
 function OpenDialogs() {
@@ -239,15 +241,17 @@ function usePaletteKey(): boolean {
   const { view } = useApp();
   useEffect(() => {
     function press(event: KeyboardEvent): void {
-      const { palette, openPalette } = view.getState();
-      if (!isPaletteKey(event) || (!palette && isAnyDialogOpen(view.getState()))) return;
+      const state = view.getState();
+      const isShown = isOpen(state, "palette");
+      if (!isPaletteKey(event) || (!isShown && isAnyDialogOpen(state))) return;
       event.preventDefault();
-      openPalette(!palette);
+      if (isShown) state.close("palette");
+      else state.open("palette");
     }
     addEventListener("keydown", press);
     return () => removeEventListener("keydown", press);
   }, [view]);
-  return useView((state) => state.palette);
+  return useView((state) => isOpen(state, "palette"));
 }
 
 function useTheme(): void {

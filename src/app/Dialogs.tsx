@@ -1,29 +1,35 @@
 /** The open dialogs; each one's code is fetched when it is first opened. */
+import type { ComponentType } from "react";
+import { lazyPart } from "../ui-kit/lazy-part.tsx";
+import { loadedParts, loadFeatures } from "./lazy/feature-parts.ts";
 import { lazyView } from "./lazy/lazy-view.ts";
 import { useView } from "./runtime/runtime-context.ts";
 
-const HelpDialog = lazyView(async (parts) => (await parts.help()).HelpDialog);
-const RouterDialog = lazyView(async (parts) => (await parts.router()).RouterDialog);
-const SettingsDialog = lazyView(async (parts) => (await parts.settings()).SettingsDialog);
-const MethodDialog = lazyView(async (parts) => (await parts.method()).MethodDialog);
-const PromptsDialog = lazyView((parts) => parts.prompts());
-const ShareDialog = lazyView(async (parts) => (await parts.share()).ShareDialog);
+/** At first the page's own. */
+const dialogs = new Map<string, ComponentType>([
+  ["help", lazyView(async (parts) => (await parts.help()).HelpDialog)],
+  ["method", lazyView(async (parts) => (await parts.method()).MethodDialog)],
+]);
+
+function dialogOf(kind: string): ComponentType {
+  const dialog =
+    dialogs.get(kind) ??
+    lazyPart(async () => {
+      await loadFeatures();
+      const fetchDialog = loadedParts().find((parts) => parts.dialogs?.[kind])?.dialogs?.[kind];
+      if (fetchDialog === undefined) throw new RangeError(`there is no dialog "${kind}"`);
+      return fetchDialog();
+    });
+  dialogs.set(kind, dialog);
+  return dialog;
+}
 
 export function Dialogs() {
-  const help = useView((state) => state.help);
-  const settings = useView((state) => state.settings);
-  const router = useView((state) => state.router);
-  const share = useView((state) => state.share);
-  const prompts = useView((state) => state.prompts);
-  const method = useView((state) => state.method);
-  return (
-    <>
-      {help ? <HelpDialog /> : null}
-      {settings === null ? null : <SettingsDialog />}
-      {router ? <RouterDialog /> : null}
-      {share ? <ShareDialog /> : null}
-      {method ? <MethodDialog /> : null}
-      {prompts ? <PromptsDialog /> : null}
-    </>
-  );
+  const open = useView((state) => state.dialogs);
+  return open.map(({ kind }) => {
+    // The commands show their own.
+    if (kind === "palette") return null;
+    const Dialog = dialogOf(kind);
+    return <Dialog key={kind} />;
+  });
 }

@@ -143,13 +143,12 @@ describe("its encoder", () => {
 
 it("is read in a worker of its own, by its titles", async () => {
   const reading = async () => libraryReading;
-  renderPart(<LibraryPage place={{ view: "library", at: "#library:toy-land" }} />, [], { reading });
+  renderPart(<LibraryPage at="#library:toy-land" />, [], { reading });
   const entry = await screen.findByRole("link", { name: "Norland" });
   expect(entry.getAttribute("href")).toBe("#library:toy-land/Norland");
   expect(screen.getByText("also Northland")).toBeTruthy();
   cleanup();
-  const place = { view: "library", at: "#library:toy-land/toy%3A2" } as const;
-  renderPart(<LibraryPage place={place} />, [], { reading });
+  renderPart(<LibraryPage at="#library:toy-land/toy%3A2" />, [], { reading });
   expect(await screen.findByText("The capital of Sudmark is Sudby.")).toBeTruthy();
   expect(screen.getByText("The passage you came for")).toBeTruthy();
   expect(screen.getByText("Toy land, a test's")).toBeTruthy();
@@ -157,7 +156,7 @@ it("is read in a worker of its own, by its titles", async () => {
 
 it("is not read where a file of it is not the one that was built", async () => {
   vi.stubGlobal("fetch", async () => new Response("{}"));
-  renderPart(<LibraryPage place={{ view: "library", at: "#library:toy-land" }} />, [], {
+  renderPart(<LibraryPage at="#library:toy-land" />, [], {
     reading: async () => libraryReading,
   });
   expect(await screen.findByText("The library could not be opened")).toBeTruthy();

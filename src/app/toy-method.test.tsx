@@ -143,6 +143,7 @@ describe("a toy method in the page", () => {
         <MethodDialog />
       </>,
     );
+    act(() => page.view.getState().open("method"));
     await page.user.click(screen.getByRole("radio", { name: "Toy" }));
     await page.user.click(screen.getByText("Method settings"));
     await screen.findByText("Back to the preset");
@@ -173,7 +174,7 @@ describe("a toy method in the page", () => {
     const { runtime, view } = renderPart(<Dialog />);
     act(() => {
       runtime.settings.getState().changeRun(settings);
-      view.getState().openPrompts(true);
+      view.getState().open("prompts");
     });
     expect(screen.getByRole("button", { name: "Give a hint" })).toBeTruthy();
   });

@@ -1,4 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { useView } from "../app/runtime/runtime-context.ts";
+import { isOpen } from "../app/runtime/view-store.ts";
 import { TextButton } from "./Button.tsx";
 import sheet from "./Dialog.module.css";
 import { classes } from "./styles/classes.ts";
@@ -58,4 +60,11 @@ export function Dialog(props: {
       </div>
     </dialog>
   );
+}
+
+/** Props of `Dialog` for the dialog of this kind. */
+export function useDialog(kind: string): { open: boolean; onClose: () => void } {
+  const open = useView((state) => isOpen(state, kind));
+  const close = useView((state) => state.close);
+  return { open, onClose: () => close(kind) };
 }

@@ -48,7 +48,7 @@ function useWayOn(): (wayOn: RecoveryAction) => void {
   const retry = useRetry();
   const question = useRun((state) => state.question);
   const openSettings = useView((state) => state.openSettings);
-  const openPrompts = useView((state) => state.openPrompts);
+  const open = useView((state) => state.open);
   return (wayOn) => {
     switch (wayOn) {
       case "edit-question":
@@ -76,7 +76,7 @@ function useWayOn(): (wayOn: RecoveryAction) => void {
         openSettings("tools");
         return;
       case "open-prompts":
-        openPrompts(true);
+        open("prompts");
         return;
       case "open-privacy":
         openSettings("privacy");

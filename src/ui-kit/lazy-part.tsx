@@ -1,5 +1,6 @@
 /** React's own `lazy` keeps a first failure for good; this fetches again when the user retries. */
 import { type ComponentType, lazy, useState } from "react";
+import type { LazyPart } from "../app/runtime/feature.ts";
 
 const failed = new Set<() => void>();
 
@@ -7,11 +8,6 @@ export function fetchFailedAgain(): void {
   for (const forget of failed) forget();
   failed.clear();
 }
-
-export type LazyPart<Props> = ComponentType<Props> & {
-  /** A failure is reported when the part is shown. */
-  ahead(): Promise<void>;
-};
 
 export function lazyPart<Props extends object>(
   fetchPart: () => Promise<ComponentType<Props>>,

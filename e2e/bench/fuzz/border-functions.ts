@@ -1,4 +1,4 @@
-import { cornerOf, decoded, parseRoute } from "../../../src/app/runtime/routes.ts";
+import { decoded } from "../../../src/app/runtime/routes.ts";
 import { answerScores } from "../../../src/evaluation/analysis/measure.ts";
 import { withOptions } from "../../../src/evaluation/questions/import/asked-options.ts";
 import { detectFormat } from "../../../src/evaluation/questions/import/detect.ts";
@@ -10,7 +10,9 @@ import { modelName } from "../../../src/features/ask/text/recorded.ts";
 import { combinationName } from "../../../src/features/ask/text/switchboard.ts";
 import { splitMarks } from "../../../src/features/ask/view/answer/cited-parts.ts";
 import { isOtherScript } from "../../../src/features/ask/view/script.ts";
+import { cornerOf, labRoute } from "../../../src/features/lab/view/lab-route.ts";
 import { placeIn } from "../../../src/features/library/view/browse/place.ts";
+import { runsRoute } from "../../../src/features/runs/view/runs-route.ts";
 import { fitLines, fitTail, isRightToLeft } from "../../../src/features/tree/drawing/fit-text.ts";
 import { quoteIn } from "../../../src/features/tree/drawing/passage-marks.ts";
 import { streamedWords } from "../../../src/features/tree/drawing/streamed-words.ts";
@@ -226,8 +228,12 @@ export const borderFunctions: Readonly<Record<string, TextFunction>> = {
   "retrieval/search-services/wikipedia-search.ts#wikiApiUrl": (text) =>
     wikiApiUrl(`https://a.example/${text}`),
   "retrieval/search-services/wikitext.ts#wikitextLead": wikitextLead,
-  "app/runtime/routes.ts#parseRoute": (text) => [parseRoute(text), parseRoute(`#lab/${text}`)],
-  "app/runtime/routes.ts#cornerOf": (text) => [
+  "features/lab/view/lab-route.ts#labRoute": (text) => [labRoute(text), labRoute(`#lab/${text}`)],
+  "features/runs/view/runs-route.ts#runsRoute": (text) => [
+    runsRoute(text),
+    runsRoute(`#runs/${text}`),
+  ],
+  "features/lab/view/lab-route.ts#cornerOf": (text) => [
     cornerOf(text),
     cornerOf(`#lab/sample/${text}`),
     cornerOf(`#lab/sample//${text}`),

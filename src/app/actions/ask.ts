@@ -1,7 +1,7 @@
 import { askNow } from "../../features/ask/view/ask-now.ts";
 import { isRunning } from "../../session/run-store.ts";
 import { actionsText } from "../../ui-kit/text/actions.ts";
-import { action } from "./action.ts";
+import { action } from "../runtime/action.ts";
 import { onAsk } from "./on-ask.ts";
 
 export const ask = action({

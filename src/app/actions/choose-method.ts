@@ -3,14 +3,14 @@ import type { MethodInfo } from "../../runtime/method.ts";
 import { findMethodInfo, startingPreset } from "../../session/presets.ts";
 import { actionsText } from "../../ui-kit/text/actions.ts";
 import { factsNow } from "../../ui-kit/use-problems.ts";
-import { type Action, action } from "./action.ts";
+import { type Action, action } from "../runtime/action.ts";
 import { onAsk } from "./on-ask.ts";
 
 export const chooseMethod = action({
   id: "method",
   title: "Choose a method",
   key: "m",
-  perform: (app) => onAsk(app, () => app.view.getState().openMethod(true)),
+  perform: (app) => onAsk(app, () => app.view.getState().open("method")),
 });
 
 /** Chooses a method at once, with its first preset that can run. */

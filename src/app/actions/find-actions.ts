@@ -2,7 +2,7 @@
  * Finds actions by title or synonym: every typed word must match, in any order. Prefix matches come
  * first, and titles before synonyms.
  */
-import type { Action } from "./action.ts";
+import type { Action } from "../runtime/action.ts";
 
 export function findActions(actions: readonly Action[], typed: string): readonly Action[] {
   const words = plain(typed).split(" ").filter(Boolean);

@@ -1,8 +1,8 @@
 import { type Stage, stages, type TierChoice } from "../../log/types.ts";
 import { findMethodInfo } from "../../session/presets.ts";
 import { actionsText } from "../../ui-kit/text/actions.ts";
+import { type Action, action } from "../runtime/action.ts";
 import { moveSwitch, switchesOf } from "../runtime/switches.ts";
-import { type Action, action } from "./action.ts";
 import { isAskShown } from "./on-ask.ts";
 
 /** Solving makes many small calls, so "decide" is not offered for it. */

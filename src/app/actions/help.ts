@@ -1,8 +1,8 @@
-import { action } from "./action.ts";
+import { action } from "../runtime/action.ts";
 
 export const help = action({
   id: "help",
   title: "Help and keys",
   key: "?",
-  perform: ({ view }) => view.getState().openHelp(true),
+  perform: ({ view }) => view.getState().open("help"),
 });

@@ -1,5 +1,5 @@
 /** Finds the action for a key press; none while the user types or holds a modifier. */
-import type { Action } from "./action.ts";
+import type { Action } from "../runtime/action.ts";
 
 export interface Press {
   key: string;

@@ -1,6 +1,6 @@
 import { isRunning } from "../../session/run-store.ts";
+import { action } from "../runtime/action.ts";
 import { questionFieldId } from "../runtime/runtime-context.ts";
-import { action } from "./action.ts";
 import { onAsk } from "./on-ask.ts";
 
 /**

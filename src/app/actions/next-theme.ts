@@ -1,7 +1,7 @@
 import { theme } from "../../session/preferences.ts";
 import { actionsText } from "../../ui-kit/text/actions.ts";
 import { text } from "../../ui-kit/text/page.ts";
-import { action } from "./action.ts";
+import { action } from "../runtime/action.ts";
 
 export const cycleTheme = action({
   id: "theme",

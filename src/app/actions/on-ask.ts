@@ -1,10 +1,11 @@
 /** Runs an action on the Ask view, switching to that view first. */
 
-import { navigate, parseRoute, paths } from "../runtime/routes.ts";
+import { pageAt } from "../runtime/features.ts";
+import { navigate, paths } from "../runtime/routes.ts";
 import type { AppContext } from "../runtime/runtime-context.ts";
 
 export function isAskShown(): boolean {
-  return parseRoute(location.hash).view === "ask";
+  return pageAt(location.hash) === null;
 }
 
 export function onAsk({ view }: Pick<AppContext, "view">, act: () => void): void {

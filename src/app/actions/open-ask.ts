@@ -1,5 +1,5 @@
+import { action } from "../runtime/action.ts";
 import { navigate, paths } from "../runtime/routes.ts";
-import { action } from "./action.ts";
 
 export const openAsk = action({
   id: "open-ask",

@@ -1,5 +1,5 @@
 import { saveRun as save } from "../../ui-kit/save-run.ts";
-import { action } from "./action.ts";
+import { action } from "../runtime/action.ts";
 
 export const saveRun = action({
   id: "save-run",

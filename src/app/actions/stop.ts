@@ -1,6 +1,6 @@
 import { isRunning } from "../../session/run-store.ts";
 import { actionsText } from "../../ui-kit/text/actions.ts";
-import { action } from "./action.ts";
+import { action } from "../runtime/action.ts";
 
 /** The page handles Esc itself, so that it works before this list is loaded. */
 export const stop = action({

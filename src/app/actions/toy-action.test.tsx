@@ -4,7 +4,8 @@ import { expect, it } from "vitest";
 import { renderPart } from "../../testing/render-app.tsx";
 import { HelpDialog } from "../header/HelpDialog.tsx";
 import { Commands } from "../palette/Commands.tsx";
-import { action } from "./action.ts";
+import { action } from "../runtime/action.ts";
+import { isOpen } from "../runtime/view-store.ts";
 import { findActions } from "./find-actions.ts";
 import { actions, allActions } from "./list.ts";
 
@@ -16,7 +17,7 @@ actions.add(
     title: "Wave",
     also: "greet hello",
     key: "w",
-    isPossible: ({ view }) => !view.getState().router,
+    isPossible: ({ view }) => !isOpen(view.getState(), "other"),
     perform: () => {
       waved += 1;
     },
@@ -35,13 +36,13 @@ it("is done by its key where it is possible, and says so", () => {
   fireEvent.keyDown(document.body, { key: "w" });
   expect(waved).toBe(1);
   expect(screen.getByRole("status").textContent).toBe("Waved.");
-  act(() => view.getState().openRouter(true));
+  act(() => view.getState().open("other"));
   fireEvent.keyDown(document.body, { key: "w" });
   expect(waved).toBe(1);
 });
 
 it("has its key in the help", () => {
   const { view } = renderPart(<HelpDialog />);
-  act(() => view.getState().openHelp(true));
+  act(() => view.getState().open("help"));
   expect(screen.getByText("Wave")).toBeTruthy();
 });

@@ -2,20 +2,23 @@
 import { useId } from "react";
 import { type Theme, theme } from "../../session/preferences.ts";
 import { TextButton } from "../../ui-kit/Button.tsx";
+import { FeatureButtons } from "../../ui-kit/FeatureButtons.tsx";
 import { Menu } from "../../ui-kit/Menu.tsx";
 import { classes } from "../../ui-kit/styles/classes.ts";
 import { text } from "../../ui-kit/text/page.ts";
-import { paths, type Route } from "../runtime/routes.ts";
+import { features } from "../runtime/features.ts";
+import { paths } from "../runtime/routes.ts";
 import { useSettings, useView } from "../runtime/runtime-context.ts";
 import sheet from "./Header.module.css";
 
 const css = classes(sheet);
 
-export function Header({ view }: Pick<Route, "view">) {
+/** `page`: the id of the page on show; null is Ask. */
+export function Header({ page }: { page: string | null }) {
   return (
     <header className={css("header")}>
       <h1 className={css("name")}>{text.page.name}</h1>
-      <Views current={view} />
+      <Views current={page} />
       <p className={css("promise")}>{text.page.promise}</p>
     </header>
   );
@@ -33,19 +36,15 @@ export function HeaderTools() {
 }
 
 function Tools() {
-  const openHelp = useView((state) => state.openHelp);
-  const openRouter = useView((state) => state.openRouter);
-  const openSettings = useView((state) => state.openSettings);
-  const openPalette = useView((state) => state.openPalette);
+  const open = useView((state) => state.open);
   return (
     <>
       <ThemeChoice />
-      <TextButton onClick={() => openSettings("small")}>{text.stages.engines}</TextButton>
-      <TextButton onClick={() => openRouter(true)}>{text.page.router}</TextButton>
-      <TextButton aria-keyshortcuts="Control+K Meta+K" onClick={() => openPalette(true)}>
+      <FeatureButtons at="menu" />
+      <TextButton aria-keyshortcuts="Control+K Meta+K" onClick={() => open("palette")}>
         {text.page.commands}
       </TextButton>
-      <TextButton aria-keyshortcuts="?" onClick={() => openHelp(true)}>
+      <TextButton aria-keyshortcuts="?" onClick={() => open("help")}>
         {text.page.help}
       </TextButton>
     </>
@@ -60,25 +59,30 @@ function MenuMark() {
   );
 }
 
-function Views({ current }: { current: Route["view"] }) {
+function Views({ current }: { current: string | null }) {
   return (
     <nav className={css("views")} aria-label={text.page.views}>
-      {(["ask", "lab", "runs"] as const).map((view) =>
-        // The current view is no link, except for the lab and the runs, which have subpages.
-        view === "ask" && current === "ask" ? (
-          <span key={view} className={css("view", "isChosen")} aria-current="page">
-            {text.page.view[view]}
-          </span>
-        ) : (
+      {current === null ? (
+        // Ask is no link while it is shown; the pages are, because they have subpages.
+        <span className={css("view", "isChosen")} aria-current="page">
+          {text.page.ask}
+        </span>
+      ) : (
+        <a className={css("view")} href={paths.ask}>
+          {text.page.ask}
+        </a>
+      )}
+      {features.all.map(({ id, page }) =>
+        page?.name ? (
           <a
-            key={view}
-            className={css("view", view === current && "isChosen")}
-            href={paths[view]}
-            aria-current={view === current ? "page" : undefined}
+            key={id}
+            className={css("view", id === current && "isChosen")}
+            href={`#${id}`}
+            aria-current={id === current ? "page" : undefined}
           >
-            {text.page.view[view]}
+            {page.name}
           </a>
-        ),
+        ) : null,
       )}
     </nav>
   );

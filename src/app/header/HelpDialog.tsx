@@ -1,22 +1,19 @@
 /** Help on one screen: what the page is and how to use it. */
 import { useStore } from "zustand";
-import { Dialog } from "../../ui-kit/Dialog.tsx";
+import { Dialog, useDialog } from "../../ui-kit/Dialog.tsx";
 import { SwitchField } from "../../ui-kit/Field.tsx";
 import { classes } from "../../ui-kit/styles/classes.ts";
 import { actionsText } from "../../ui-kit/text/actions.ts";
 import { helpText } from "../../ui-kit/text/help.ts";
-import { actions } from "../actions/list.ts";
+import { allActions } from "../actions/list.ts";
 import { singleKeys } from "../palette/own-keys.ts";
-import { useView } from "../runtime/runtime-context.ts";
 import sheet from "./HelpDialog.module.css";
 
 const css = classes(sheet);
 
 export function HelpDialog() {
-  const open = useView((state) => state.help);
-  const openHelp = useView((state) => state.openHelp);
   return (
-    <Dialog open={open} title={helpText.title} onClose={() => openHelp(false)}>
+    <Dialog {...useDialog("help")} title={helpText.title}>
       <dl className={css("parts")}>
         {helpText.parts.map(([term, meaning]) => (
           <div key={term}>
@@ -34,7 +31,7 @@ export function HelpDialog() {
 function Keys() {
   const on = useStore(singleKeys, (state) => state.on);
   const turn = useStore(singleKeys, (state) => state.turn);
-  const ofActions = actions.all.flatMap(({ title, shown }): [string, string][] =>
+  const ofActions = allActions().flatMap(({ title, shown }): [string, string][] =>
     shown === null ? [] : [[shown, title]],
   );
   return (

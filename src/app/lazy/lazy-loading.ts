@@ -20,7 +20,10 @@ export const lazyChunks = {
 export async function fetchLazyChunks(run: RunStore): Promise<void> {
   await fetchInTurn(lazyChunks);
   const rest = await import("./lazy-views.ts").catch(() => null);
-  if (rest !== null) await fetchInTurn(rest.lazyViews, () => rest.whenRunIdle(run));
+  if (rest === null) return;
+  const whenFree = () => rest.whenRunIdle(run);
+  await fetchInTurn(rest.lazyViews, whenFree);
+  await fetchInTurn(await rest.featureFetches(), whenFree);
 }
 
 /** Fetched while the models load, so that the answer can be shown offline. */
@@ -34,7 +37,7 @@ export async function fetchRunViews(): Promise<void> {
 }
 
 async function fetchInTurn(
-  parts: Readonly<Record<string, () => Promise<unknown>>>,
+  parts: Readonly<Record<string, () => Promise<unknown>>> | readonly (() => Promise<unknown>)[],
   whenFree?: () => Promise<void>,
 ): Promise<void> {
   for (const part of Object.values(parts)) {

@@ -1,6 +1,7 @@
 /** Parts of the page not visible on arrival, each in its own chunk. */
 import type { ComponentType } from "react";
-import { type LazyPart, lazyPart } from "../../ui-kit/lazy-part.tsx";
+import { lazyPart } from "../../ui-kit/lazy-part.tsx";
+import type { LazyPart } from "../runtime/feature.ts";
 
 const rest = async () => (await import("./lazy-views.ts")).lazyViews;
 

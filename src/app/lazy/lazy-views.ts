@@ -2,6 +2,8 @@
  * Parts not visible on arrival. This list is itself a lazy chunk, because it includes each part's
  * file names.
  */
+import { loadedParts, loadFeatures } from "./feature-parts.ts";
+
 export const lazyViews = {
   askScreened: () => import("../../features/ask/view/screening/ask-screened.ts"),
   screeningNotice: () => import("../../features/ask/view/screening/ScreeningNotice.tsx"),
@@ -21,25 +23,31 @@ export const lazyViews = {
   excerpt: () => import("../../features/tree/view/passages/Excerpt.tsx"),
   errorBody: () => import("../../ui-kit/ErrorBody.tsx"),
   deviceCause: () => import("../../features/ask/view/DeviceCause.tsx"),
-  settings: () => import("../../features/settings/view/SettingsDialog.tsx"),
   method: () => import("../../features/ask/view/stages/MethodDialog.tsx"),
   recordedRuns: () => import("../../features/runs/recorded-runs.ts"),
-  prompts: async () =>
-    (await import("../../features/settings/view/prompts/PromptsDialog.tsx")).loadPromptsDialog(),
-  help: () => import("../header/HelpDialog.tsx"),
-  router: () => import("../../features/router/view/RouterDialog.tsx"),
-  lab: () => import("../../features/lab/view/LabPage.tsx"),
-  runs: () => import("../../features/runs/view/RunsPage.tsx"),
-  library: () => import("../../features/library/view/browse/LibraryPage.tsx"),
+  help: async () => {
+    await loadFeatures();
+    return import("../header/HelpDialog.tsx");
+  },
   notKept: () => import("../../features/runs/view/NotKept.tsx"),
   storageFull: () => import("../../features/runs/view/StorageFull.tsx"),
-  share: () => import("../../features/share/view/ShareDialog.tsx"),
-  markdown: () => import("../../features/share/view/markdown-of.ts"),
-  openLink: () => import("../../features/share/link.ts"),
+  markdown: () => import("../../features/ask/view/answer/markdown-of.ts"),
   runFiles: () => import("../../log/file.ts"),
-  commands: () => import("../palette/Commands.tsx"),
+  commands: async () => {
+    await loadFeatures();
+    return import("../palette/Commands.tsx");
+  },
   offline: () => import("../offline/OfflinePart.tsx"),
 };
+
+/** The features' pages and dialogs, one fetch each. */
+export async function featureFetches(): Promise<(() => Promise<unknown>)[]> {
+  await loadFeatures();
+  return loadedParts().flatMap(({ page, dialogs = {} }) => [
+    ...Object.values(dialogs),
+    ...(page === undefined ? [] : [page]),
+  ]);
+}
 
 /** Shipped with this lazy list because nothing waits for idle runs before it loads. */
 export { whenRunIdle } from "../../ui-kit/when-run-idle.ts";

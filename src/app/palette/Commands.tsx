@@ -1,17 +1,17 @@
 /** Handles action keys and stray file drops, shows the palette, and announces outcomes. */
 import { useCallback, useEffect, useState } from "react";
 import { refuseStrayFiles } from "../../ui-kit/stray-drops.ts";
-import type { Action } from "../actions/action.ts";
 import { actionOfKey, takesLetters } from "../actions/keys.ts";
-import { actions } from "../actions/list.ts";
+import { allActions } from "../actions/list.ts";
+import type { Action } from "../runtime/action.ts";
 import { useApp, useView } from "../runtime/runtime-context.ts";
-import { isAnyDialogOpen } from "../runtime/view-store.ts";
+import { isAnyDialogOpen, isOpen } from "../runtime/view-store.ts";
 import { singleKeys } from "./own-keys.ts";
 import { Palette } from "./Palette.tsx";
 
 export function Commands() {
   const app = useApp();
-  const open = useView((state) => state.palette);
+  const open = useView((state) => isOpen(state, "palette"));
   const [said, setSaid] = useState("");
   const perform = useCallback(
     (action: Action) => {
@@ -25,7 +25,7 @@ export function Commands() {
     function press(event: KeyboardEvent): void {
       const inDialog = isAnyDialogOpen(app.view.getState());
       if (inDialog || !singleKeys.getState().on || takesLetters(event.target)) return;
-      const action = actionOfKey(event, actions.all);
+      const action = actionOfKey(event, allActions());
       if (action === null) return;
       event.preventDefault();
       perform(action);
@@ -36,7 +36,7 @@ export function Commands() {
   useEffect(() => refuseStrayFiles(), []);
   /** The dialog restores the focus first, so that the action can move it. */
   function choose(action: Action): void {
-    app.view.getState().openPalette(false);
+    app.view.getState().close("palette");
     requestAnimationFrame(() => perform(action));
   }
   return (

@@ -1,11 +1,11 @@
 /** The command palette: a combobox over a list that is always open. */
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { Dialog } from "../../ui-kit/Dialog.tsx";
+import { Dialog, useDialog } from "../../ui-kit/Dialog.tsx";
 import { classes } from "../../ui-kit/styles/classes.ts";
 import { actionsText } from "../../ui-kit/text/actions.ts";
-import type { Action } from "../actions/action.ts";
 import { findActions } from "../actions/find-actions.ts";
 import { allActions } from "../actions/list.ts";
+import type { Action } from "../runtime/action.ts";
 import { useApp } from "../runtime/runtime-context.ts";
 import sheet from "./Palette.module.css";
 
@@ -37,7 +37,7 @@ export function Palette({ onChoose }: { onChoose: (action: Action) => void }) {
     event.preventDefault();
   }
   return (
-    <Dialog open title={words.title} onClose={() => app.view.getState().openPalette(false)}>
+    <Dialog {...useDialog("palette")} title={words.title}>
       <input
         ref={field}
         className={css("field")}

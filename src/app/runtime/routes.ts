@@ -1,21 +1,9 @@
 /**
- * Maps the address to a view: `#lab`, `#lab/sample/<report>/<combination>`, `#lab/new`,
- * `#lab/<batch>`, `#runs`, `#runs/<one>/<other>`, `#library…` (that page parses the rest). Anything
- * else, including a run in a link, is Ask.
+ * Addresses: `#lab`, `#lab/sample/<report>/<combination>`, `#lab/new`, `#lab/<batch>`, `#runs`,
+ * `#runs/<one>/<other>`, `#library…`. Each page parses its own; anything else, including a run in a
+ * link, is Ask.
  */
 import { useSyncExternalStore } from "react";
-
-export type LabRoute =
-  | { view: "lab"; at: "new" }
-  /** `report`: one shipped with the page; null is the first. */
-  | { view: "lab"; at: "list"; report: string | null }
-  | { view: "lab"; at: "batch"; batchId: string };
-export type RunsRoute =
-  | { view: "runs"; at: "list" }
-  | { view: "runs"; at: "compare"; runs: readonly [string, string] };
-/** `at`: the whole fragment. */
-export type LibraryRoute = { view: "library"; at: string };
-export type Route = { view: "ask" } | LabRoute | RunsRoute | LibraryRoute;
 
 /** Id pattern VIEW-heading; the heading of the shown view gets the focus. */
 export const labHeadingId = "lab-heading";
@@ -37,29 +25,6 @@ export const paths = {
   library: (choice: string) => (choice === "" ? "#library" : `#library:${choice}`),
 };
 
-export function parseRoute(fragment: string): Route {
-  const [view, rest = "", other = ""] = fragment.replace(/^#/u, "").split("/");
-  if (view === "runs") return runsPlace(decoded(rest), decoded(other));
-  if (view?.split(":")[0] === "library") return { view: "library", at: fragment };
-  if (view !== "lab") return { view: "ask" };
-  if (rest === "") return { view: "lab", at: "list", report: null };
-  if (rest === "sample") return { view: "lab", at: "list", report: decoded(other) || null };
-  if (rest === "new") return { view: "lab", at: "new" };
-  const batchId = decoded(rest);
-  return batchId === null
-    ? { view: "lab", at: "list", report: null }
-    : { view: "lab", at: "batch", batchId };
-}
-
-function runsPlace(one: string | null, other: string | null): RunsRoute {
-  if (!one || !other) return { view: "runs", at: "list" };
-  return { view: "runs", at: "compare", runs: [one, other] };
-}
-
-export function cornerOf(fragment: string): string | null {
-  return /^#?lab\/sample\/[^/]*\/(?<corner>[^/]+)$/u.exec(fragment)?.groups?.["corner"] ?? null;
-}
-
 /** Null for malformed encoding: users can type any address. */
 export function decoded(text: string): string | null {
   try {
@@ -74,9 +39,7 @@ function follow(changed: () => void): () => void {
   return () => removeEventListener("hashchange", changed);
 }
 
-/**
- * The current fragment. Returned as text so that changes compare by value; parse with `parseRoute`.
- */
+/** The current fragment. Returned as text so that changes compare by value. */
 export function useAddress(): string {
   return useSyncExternalStore(follow, () => location.hash);
 }

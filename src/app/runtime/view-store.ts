@@ -20,6 +20,13 @@ export interface SwitchOption {
   choice: PlanChoice;
 }
 
+export interface OpenDialog {
+  /** The name by which its feature has it. */
+  kind: string;
+  /** What it shows first; "" is its beginning. */
+  part: string;
+}
+
 export interface ViewState {
   selected: string | null;
   /** The step that is hovered or focused anywhere on the page. */
@@ -29,39 +36,39 @@ export interface ViewState {
    * The switch option that is hovered or focused; its effect is previewed beside the current value.
    */
   option: SwitchOption | null;
-  settings: SettingsPart | null;
-  help: boolean;
-  router: boolean;
-  share: boolean;
-  prompts: boolean;
-  method: boolean;
+  /** From the first that was opened to the one on top. */
+  dialogs: readonly OpenDialog[];
   draft: string;
   /** True if the page wrote the draft to name the shown run; typing replaces it. */
   isDraftOurs: boolean;
-  palette: boolean;
   onceOnAsk: (() => void) | null;
   select(id: string | null): void;
   point(id: string | null): void;
   pointStage(stage: Stage | null): void;
   pointOption(option: SwitchOption | null): void;
-  openSettings(part: SettingsPart | null): void;
-  openHelp(open: boolean): void;
-  openRouter(open: boolean): void;
-  openShare(open: boolean): void;
-  openPrompts(open: boolean): void;
-  openMethod(open: boolean): void;
+  /** Opens a dialog on top; of one that is open, only the part changes. */
+  open(kind: string, part?: string): void;
+  close(kind: string): void;
+  openSettings(part: SettingsPart): void;
   /** `isOurs`: the page wrote it unasked; absent: the user wrote or chose it. */
   write(draft: string, isOurs?: boolean): void;
-  openPalette(open: boolean): void;
   waitForAsk(act: () => void): void;
   /** Runs the action that waits for the Ask view, once. */
   askIsShown(): void;
 }
 
-export function isDialogOpen(state: ViewState): boolean {
-  const { help, settings, router, share, prompts, method, palette } = state;
-  if (help || router || share || prompts || method || palette) return true;
-  return settings !== null;
+export function isOpen({ dialogs }: ViewState, kind: string): boolean {
+  return dialogs.some((dialog) => dialog.kind === kind);
+}
+
+export function isDialogOpen({ dialogs }: ViewState): boolean {
+  return dialogs.length > 0;
+}
+
+/** The part on show; null while the settings are closed. */
+export function settingsPart({ dialogs }: ViewState): SettingsPart | null {
+  const shown = dialogs.find(({ kind }) => kind === "settings");
+  return settingsParts.find((part) => part === shown?.part) ?? null;
 }
 
 export function isAnyDialogOpen(state: ViewState): boolean {
@@ -76,28 +83,26 @@ export function createViewStore(): ViewStore {
     active: null,
     stage: null,
     option: null,
-    settings: null,
-    help: false,
-    router: false,
-    share: false,
-    prompts: false,
-    method: false,
+    dialogs: [],
     draft: "",
     isDraftOurs: false,
-    palette: false,
     onceOnAsk: null,
     select: (selected) => set({ selected }),
     point: (active) => set({ active }),
     pointStage: (stage) => set({ stage }),
     pointOption: (option) => set({ option }),
-    openSettings: (settings) => set({ settings }),
-    openHelp: (help) => set({ help }),
-    openRouter: (router) => set({ router }),
-    openShare: (share) => set({ share }),
-    openPrompts: (prompts) => set({ prompts }),
-    openMethod: (method) => set({ method }),
+    open(kind, part = "") {
+      const { dialogs } = get();
+      const dialog = { kind, part };
+      set({
+        dialogs: isOpen(get(), kind)
+          ? dialogs.map((one) => (one.kind === kind ? dialog : one))
+          : [...dialogs, dialog],
+      });
+    },
+    close: (kind) => set({ dialogs: get().dialogs.filter((dialog) => dialog.kind !== kind) }),
+    openSettings: (part) => get().open("settings", part),
     write: (draft, isOurs = false) => set({ draft, isDraftOurs: isOurs }),
-    openPalette: (palette) => set({ palette }),
     waitForAsk: (onceOnAsk) => set({ onceOnAsk }),
     askIsShown() {
       const { onceOnAsk } = get();

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { maxRouterRows } from "../../methods/homo-router/training/limits.ts";
+import { createRouterStore } from "../../session/router-store.ts";
 import { rowEncoder, rowsOf, rowTools } from "../../testing/router/rows.ts";
 import { storeWith } from "../../testing/state/router-store.ts";
-import { createRouterStore } from "./store.ts";
 
 describe("scores", () => {
   it("come from a file, and go to one", async () => {

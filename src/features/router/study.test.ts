@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
+import type { RouterState } from "../../session/router-store.ts";
 import type { Services } from "../../session/services.ts";
 import { rowEncoder, rowsOf, rowTools } from "../../testing/router/rows.ts";
 import { routerStore, storeWith } from "../../testing/state/router-store.ts";
-import type { RouterState } from "./store.ts";
 
 const prices = { none: 0, bm25: 0, web: 5 };
 

@@ -9,14 +9,14 @@ import { defaultRefine } from "../../methods/homo-router/training/refine.ts";
 import type { Matching, ScoreRow } from "../../methods/homo-router/training/scores.ts";
 import type { RouterStudy } from "../../methods/homo-router/training/study.ts";
 import type { Embedder } from "../../runtime/ports.ts";
-import { coalesceLatest } from "../../shared/coalesce-latest.ts";
 import {
   emptyStudy,
   type Prices,
   type Study,
   type StudyState,
   type Trained,
-} from "./study-state.ts";
+} from "../../session/router-study.ts";
+import { coalesceLatest } from "../../shared/coalesce-latest.ts";
 
 interface StudyParts {
   store: StoreApi<StudyState & { rows: readonly ScoreRow[]; matching: Matching }>;

@@ -12,9 +12,9 @@ import {
   rescored,
   type ScoreRow,
 } from "../../methods/homo-router/training/scores.ts";
-import type { RouterStore } from "./store.ts";
+import type { RouterStore } from "../../session/router-store.ts";
+import { emptyStudy, type Study } from "../../session/router-study.ts";
 import { createStudy } from "./study.ts";
-import { emptyStudy, type Study } from "./study-state.ts";
 
 export interface ScoreImportSummary {
   taken: number;

@@ -1,14 +1,14 @@
 /** The embedder is FAKE; training and curve are real. */
 import * as Comlink from "comlink";
 import { afterEach, vi } from "vitest";
+import { type RouterWork, routerWorkFor } from "../../features/router/work.ts";
+import { createRouter, type Router } from "../../methods/homo-router/training/client.ts";
+import { createRouterWorker } from "../../methods/homo-router/training/router-worker.ts";
 import {
   createRouterStore,
   type RouterParts,
   type RouterStore,
-} from "../../features/router/store.ts";
-import { type RouterWork, routerWorkFor } from "../../features/router/work.ts";
-import { createRouter, type Router } from "../../methods/homo-router/training/client.ts";
-import { createRouterWorker } from "../../methods/homo-router/training/router-worker.ts";
+} from "../../session/router-store.ts";
 import type { Services } from "../../session/services.ts";
 import { fakeServices } from "../fake-services.ts";
 import { rowEncoder } from "../router/rows.ts";

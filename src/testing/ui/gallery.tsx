@@ -114,7 +114,7 @@ if (state.startsWith("prompts")) {
         "{{question}}",
       ]);
   run.show(fakeRun(), "ended", false);
-  view.getState().openPrompts(true);
+  view.getState().open("prompts");
 }
 if (state === "lost") {
   const error = { code: "device-lost", retryable: true, params: {} } as const;
@@ -133,7 +133,7 @@ if (services[state] === keepingRuns) {
     await runtime.history.keep(named(`run-${index}`, events));
   location.hash = state === "compare" ? paths.compare("run-2", "run-3") : paths.runs;
 }
-if (state === "help") view.getState().openHelp(true);
+if (state === "help") view.getState().open("help");
 
 function named(runId: string, events: readonly RunEvent[]): RunEvent[] {
   return events.map((event) => (event.type === "run-start" ? { ...event, runId } : event));

@@ -22,24 +22,13 @@ export const text = {
     promise:
       "Ask questions that take several look-ups. Small models answer them in your browser; a large one steps in only where it pays.",
     skip: "Skip to the question",
-    skipTo: {
-      lab: "Skip to the lab",
-      runs: "Skip to the runs",
-      library: "Skip to the library",
-    },
     views: "Views",
-    view: { ask: "Ask", lab: "Lab", runs: "Runs" },
-    opening: {
-      lab: "Opening the lab…",
-      runs: "Opening your runs…",
-      library: "Opening the library…",
-    },
+    ask: "Ask",
     commands: "Commands",
     menu: "Menu",
     tools: "Colours, settings and help",
     help: "Help",
     close: "Close",
-    router: "Search router",
     theme: "Colours",
     themes: { auto: "Auto", light: "Light", dark: "Dark" },
     panelBroke: "This part of the page broke. The run is kept.",
@@ -130,7 +119,6 @@ export const text = {
       // The player shows this instead.
       recorded: "",
     },
-    share: "Share",
     keep: "Keep in your runs",
     kept: "Kept in your runs",
     status: {

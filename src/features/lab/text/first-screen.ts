@@ -196,6 +196,5 @@ export const firstScreenText = {
   method: "Method: judge, cost, price",
   own: "Your batches",
   tools: "See also",
-  router: "Search router",
   mean: "A stage’s points are its Shapley value in F1: what the large model adds there, averaged over all orders of switching the stages, on questions that every setup answered. The interval is a paired bootstrap, 1,000 resamples. A verdict needs 30 questions and p < 0.05 after Holm’s correction over the stages.",
 };

@@ -1,6 +1,5 @@
 /** The Lab: the list of batches, a new one, or an open one. */
 import { Suspense, useEffect, useState } from "react";
-import type { LabRoute } from "../../../app/runtime/routes.ts";
 import { useRuntime } from "../../../app/runtime/runtime-context.ts";
 import { type ErrorData, toAppError } from "../../../log/errors.ts";
 import { Button } from "../../../ui-kit/Button.tsx";
@@ -12,6 +11,7 @@ import { LabHeading } from "./batch/LabHeading.tsx";
 import { ErrorLine } from "./batch/Section.tsx";
 import { LabHome } from "./home/LabHome.tsx";
 import { LabHolder } from "./lab-context.ts";
+import { type LabRoute, labRoute } from "./lab-route.ts";
 
 const BatchPage = lazyPart(async () => (await import("./batch/BatchPage.tsx")).BatchPage);
 const NewBatch = lazyPart(async () => (await import("./batch/NewBatch.tsx")).NewBatch);
@@ -21,7 +21,8 @@ type Opened =
   | { status: "open"; lab: LabBatches }
   | { status: "failed"; error: ErrorData };
 
-export function LabPage({ place }: { place: LabRoute }) {
+export function LabPage({ at }: { at: string }) {
+  const place = labRoute(at);
   const runtime = useRuntime();
   const [opened, setOpened] = useState<Opened>({ status: "opening" });
   const [attempt, setAttempt] = useState(0);

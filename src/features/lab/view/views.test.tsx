@@ -1,8 +1,10 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { cornerOf, parseRoute, paths } from "../../../app/runtime/routes.ts";
+import { pageAt } from "../../../app/runtime/features.ts";
+import { paths } from "../../../app/runtime/routes.ts";
 import { renderApp } from "../../../testing/render-app.tsx";
 import { fakeLab } from "../../../testing/ui/lab/fake-lab.ts";
+import { cornerOf, labRoute } from "./lab-route.ts";
 // Imported eagerly, so that no test waits for it to load.
 import "./LabPage.tsx";
 
@@ -12,19 +14,19 @@ afterEach(() => {
 
 describe("addresses", () => {
   it.each([
-    ["", { view: "ask" }],
-    ["#question", { view: "ask" }],
-    ["#laboratory", { view: "ask" }],
-    [paths.ask, { view: "ask" }],
-    [paths.lab, { view: "lab", at: "list", report: null }],
-    ["#lab/", { view: "lab", at: "list", report: null }],
-    [paths.sample("a b"), { view: "lab", at: "list", report: "a b" }],
-    [paths.corner("LSS"), { view: "lab", at: "list", report: null }],
-    [paths.newBatch, { view: "lab", at: "new" }],
-    [paths.batch("a/ä b"), { view: "lab", at: "batch", batchId: "a/ä b" }],
-    ["#lab/%E0%A4%A", { view: "lab", at: "list", report: null }],
+    ["", null],
+    ["#question", null],
+    ["#laboratory", null],
+    [paths.ask, null],
+    [paths.lab, { at: "list", report: null }],
+    ["#lab/", { at: "list", report: null }],
+    [paths.sample("a b"), { at: "list", report: "a b" }],
+    [paths.corner("LSS"), { at: "list", report: null }],
+    [paths.newBatch, { at: "new" }],
+    [paths.batch("a/ä b"), { at: "batch", batchId: "a/ä b" }],
+    ["#lab/%E0%A4%A", { at: "list", report: null }],
   ])("%s leads to its view", (address, place) => {
-    expect(parseRoute(address)).toEqual(place);
+    expect(pageAt(address)?.id === "lab" ? labRoute(address) : null).toEqual(place);
   });
 
   it("name a combination only under a report", () => {

@@ -1,5 +1,6 @@
 import { act, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
+import { settingsPart } from "../../../app/runtime/view-store.ts";
 import { renderPart } from "../../../testing/render-app.tsx";
 import { LibraryPicker } from "./LibraryPicker.tsx";
 
@@ -20,7 +21,7 @@ it("names the service that every search goes to, in place of what the library kn
   act(() => settings.getState().changeRun({ ...run, source: { choice: "fixed", tool: "mine" } }));
   expect(screen.queryByRole("link")).toBeNull();
   await user.click(screen.getByRole("button", { name: "Looks up in Brave Search" }));
-  expect(view.getState().settings).toBe("tools");
+  expect(settingsPart(view.getState())).toBe("tools");
   act(() => settings.getState().changeRun({ ...run, source: { choice: "fixed", tool: "bm25" } }));
   expect(screen.getByRole("link", { name: /^Knows: /u })).toBeTruthy();
 });

@@ -1,6 +1,7 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
+import { settingsPart } from "../../../app/runtime/view-store.ts";
 import type { RunEvent } from "../../../log/events.ts";
 import { fakeRun } from "../../../testing/fake-run.ts";
 import { renderPart } from "../../../testing/render-app.tsx";
@@ -19,7 +20,7 @@ it("leads from a cost that is not known to where a price is set", async () => {
   const { view } = renderPart(<Meter />, unpriced);
   expect(screen.getByText("—")).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Set its price" }));
-  expect(view.getState().settings).toBe("large");
+  expect(settingsPart(view.getState())).toBe("large");
 });
 
 it("asks for no price where every cost is known", () => {

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { useRouter, useRuntime, useView } from "../../../app/runtime/runtime-context.ts";
-import { Dialog } from "../../../ui-kit/Dialog.tsx";
+import { useRouter, useRuntime } from "../../../app/runtime/runtime-context.ts";
+import { Dialog, useDialog } from "../../../ui-kit/Dialog.tsx";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { routerText as words } from "../text/router.ts";
 import { routerWorkFor } from "../work.ts";
@@ -17,11 +17,9 @@ const css = classes(sheet);
 
 export function RouterDialog() {
   const work = routerWorkFor(useRuntime().router);
-  const open = useView((state) => state.router);
-  const openRouter = useView((state) => state.openRouter);
   useEffect(() => void work.load(), [work]);
   return (
-    <Dialog open={open} title={words.title} onClose={() => openRouter(false)}>
+    <Dialog {...useDialog("router")} title={words.title}>
       <Parts />
     </Dialog>
   );

@@ -12,7 +12,7 @@ const css = classes(sheet);
 
 export function ToolsTable({ tools, chosen, tick, setPrice }: RouterToolSelection) {
   const openSettings = useView((state) => state.openSettings);
-  const openRouter = useView((state) => state.openRouter);
+  const close = useView((state) => state.close);
   return (
     <Section title={words.toolsTitle}>
       <p className={css("soft")}>{words.toolsHelp}</p>
@@ -49,7 +49,7 @@ export function ToolsTable({ tools, chosen, tick, setPrice }: RouterToolSelectio
       <p>
         <TextButton
           onClick={() => {
-            openRouter(false);
+            close("router");
             openSettings("tools");
           }}
         >

@@ -5,9 +5,9 @@ import {
   type RouterPolicy,
   routerPolicyVersion,
 } from "../../../methods/homo-router/training/policy.ts";
+import type { Prices, Trained } from "../../../session/router-study.ts";
 import { Button } from "../../../ui-kit/Button.tsx";
 import { classes } from "../../../ui-kit/styles/classes.ts";
-import type { Prices, Trained } from "../study-state.ts";
 import { score, routerText as words } from "../text/router.ts";
 import sheet from "./Router.module.css";
 

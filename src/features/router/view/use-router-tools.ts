@@ -1,8 +1,8 @@
 import { useMemo, useState } from "react";
 import { useRouter } from "../../../app/runtime/runtime-context.ts";
 import { localTools } from "../../../log/types.ts";
+import type { Prices } from "../../../session/router-study.ts";
 import { useFacts } from "../../../ui-kit/use-problems.ts";
-import type { Prices } from "../study-state.ts";
 import { routerText as words } from "../text/router.ts";
 
 export interface RouterTool {

@@ -49,11 +49,6 @@ export const historyText = {
     shown === all ? plural(all, "run", "runs") : `${count(shown)} of ${plural(all, "run", "runs")}`,
   takes: (characters: number) => `about ${bytes(characters)} kept`,
   nothingFound: "No runs match.",
-  exportWrong: "Export wrong chains",
-  exportWrongHelp:
-    "A line for every chain that passages or you corrected, beside the right one: what a small model is trained on. Questions and answers are in it, no passages.",
-  exportedWrong: (pairs: number) => `${plural(pairs, "pair", "pairs")} saved.`,
-  noneWrong: "No chain was corrected in these runs.",
 
   outcome: (row: RunSummary, live: boolean) => {
     if (row.outcome === "answered" && row.found !== undefined) {

@@ -1,4 +1,5 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { loadedParts } from "../../../app/lazy/feature-parts.ts";
 import { navigate, paths, runsHeadingId } from "../../../app/runtime/routes.ts";
 import { useRuntime } from "../../../app/runtime/runtime-context.ts";
 import { useHistory } from "../../../app/runtime/use-history.ts";
@@ -6,7 +7,6 @@ import type { RunSummary } from "../../../storage/runs.ts";
 import { Button } from "../../../ui-kit/Button.tsx";
 import { DamagedRows } from "../../../ui-kit/Damaged.tsx";
 import { TextField } from "../../../ui-kit/Field.tsx";
-import { saveFile } from "../../../ui-kit/save-file.ts";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { historyText as words } from "../text/history.ts";
 import sheet from "./History.module.css";
@@ -54,38 +54,13 @@ export function RunList() {
             </p>
           </div>
           <Chosen runs={runs} chosen={chosen} onClear={() => setChosen([])} />
-          <ExportWrong runs={runs} onNote={setNote} />
+          {loadedParts().map(({ id, RunsTools }) =>
+            RunsTools === undefined ? null : <RunsTools key={id} onNote={setNote} />,
+          )}
           <RunRows rows={shown} chosen={chosen} onChoose={choose} onNote={setNote} />
         </section>
       )}
     </>
-  );
-}
-
-function ExportWrong(props: { runs: readonly RunSummary[]; onNote: (note: string) => void }) {
-  const { runs, onNote } = props;
-  const { history } = useRuntime();
-  const [busy, setBusy] = useState(false);
-  async function save(): Promise<void> {
-    setBusy(true);
-    const { wrongChainLines } = await import("../../../error-book/wrong-chains.ts");
-    const lines = new Set<string>();
-    for (const { id } of runs) {
-      const log = await history.log(id);
-      for (const line of log.ok ? wrongChainLines(log.events) : []) lines.add(line);
-    }
-    setBusy(false);
-    onNote(lines.size === 0 ? words.noneWrong : words.exportedWrong(lines.size));
-    if (lines.size === 0) return;
-    saveFile("error-book.jsonl", `${[...lines].join("\n")}\n`, "application/jsonl");
-  }
-  return (
-    <div className={css("search")}>
-      <Button disabled={busy} onClick={() => void save()}>
-        {words.exportWrong}
-      </Button>
-      <p className={css("soft")}>{words.exportWrongHelp}</p>
-    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { type RunsRoute, runsHeadingId } from "../../../app/runtime/routes.ts";
+import { runsHeadingId } from "../../../app/runtime/routes.ts";
 import { useRuntime } from "../../../app/runtime/runtime-context.ts";
 import { useHistory } from "../../../app/runtime/use-history.ts";
 import { Button } from "../../../ui-kit/Button.tsx";
@@ -8,10 +8,12 @@ import { historyText as words } from "../text/history.ts";
 import { CompareRuns } from "./CompareRuns.tsx";
 import sheet from "./History.module.css";
 import { RunList } from "./RunList.tsx";
+import { runsRoute } from "./runs-route.ts";
 
 const css = classes(sheet);
 
-export function RunsPage({ place }: { place: RunsRoute }) {
+export function RunsPage({ at }: { at: string }) {
+  const place = runsRoute(at);
   const { history } = useRuntime();
   useEffect(() => {
     void history.load();

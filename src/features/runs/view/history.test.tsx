@@ -1,8 +1,8 @@
 import "fake-indexeddb/auto";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, describe, expect, it, vi } from "vitest";
-import { parseRoute, paths } from "../../../app/runtime/routes.ts";
-import { wrongChainLines } from "../../../error-book/wrong-chains.ts";
+import { afterEach, describe, expect, it } from "vitest";
+import { pageAt } from "../../../app/runtime/features.ts";
+import { paths } from "../../../app/runtime/routes.ts";
 import { AppError } from "../../../log/errors.ts";
 import type { RunEvent } from "../../../log/events.ts";
 import type { Tabs } from "../../../session/tabs.ts";
@@ -10,9 +10,8 @@ import { openDatabase } from "../../../storage/database.ts";
 import { databaseRuns, type RunStorage, type RunSummary } from "../../../storage/runs.ts";
 import { fakeFailedRun, fakeRun, fakeRunUntil } from "../../../testing/fake-run.ts";
 import { renderApp } from "../../../testing/render-app.tsx";
-import * as files from "../../../ui-kit/save-file.ts";
 import { summaryOf } from "../run-recorder.ts";
-import { historyText } from "../text/history.ts";
+import { runsRoute } from "./runs-route.ts";
 // Imported here so that no test waits for the lazy parts.
 import "./RunsPage.tsx";
 import "./StorageFull.tsx";
@@ -63,12 +62,12 @@ const rowNamed = (name: string) => within(screen.getByRole("article", { name }))
 
 describe("addresses of runs", () => {
   it.each([
-    ["#runs", { view: "runs", at: "list" }],
-    ["#runs/one", { view: "runs", at: "list" }],
-    [paths.compare("a/b", "c"), { view: "runs", at: "compare", runs: ["a/b", "c"] }],
-    ["#run=abc", { view: "ask" }],
+    ["#runs", { at: "list" }],
+    ["#runs/one", { at: "list" }],
+    [paths.compare("a/b", "c"), { at: "compare", runs: ["a/b", "c"] }],
+    ["#run=abc", null],
   ])("%s leads to its view", (address, place) => {
-    expect(parseRoute(address)).toEqual(place);
+    expect(pageAt(address)?.id === "runs" ? runsRoute(address) : null).toEqual(place);
   });
 });
 
@@ -235,31 +234,6 @@ describe("two runs side by side", () => {
   it("says so when one is not there any more", async () => {
     await openRuns((storage) => put(storage, "a"), paths.compare("a", "gone"));
     expect((await screen.findByRole("alert")).textContent).toBe("This run is not there any more.");
-  });
-});
-
-describe("the wrong chains of kept runs", () => {
-  it("are saved as training reads them, the same ones once", async () => {
-    const spy = vi.spyOn(files, "saveFile").mockImplementation(() => undefined);
-    const { user } = await openRuns(async (storage) => {
-      await put(storage, "a");
-      await put(storage, "b");
-    });
-    await user.click(await screen.findByRole("button", { name: historyText.exportWrong }));
-    const pairs = wrongChainLines(fakeRun());
-    expect(await screen.findByText(historyText.exportedWrong(pairs.length))).toBeTruthy();
-    expect(spy).toHaveBeenCalledWith(
-      "error-book.jsonl",
-      `${pairs.join("\n")}\n`,
-      expect.anything(),
-    );
-    spy.mockRestore();
-  });
-
-  it("are told where there are none", async () => {
-    const { user } = await openRuns((storage) => put(storage, "a", fakeFailedRun()));
-    await user.click(await screen.findByRole("button", { name: historyText.exportWrong }));
-    expect(await screen.findByText(historyText.noneWrong)).toBeTruthy();
   });
 });
 

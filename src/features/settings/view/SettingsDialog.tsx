@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from "react";
 import { useRuntime, useView } from "../../../app/runtime/runtime-context.ts";
-import type { SettingsPart } from "../../../app/runtime/view-store.ts";
-import { Dialog } from "../../../ui-kit/Dialog.tsx";
+import { type SettingsPart, settingsPart } from "../../../app/runtime/view-store.ts";
+import { Dialog, useDialog } from "../../../ui-kit/Dialog.tsx";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { settingsText } from "../text/settings.ts";
 import { CapsPart } from "./CapsPart.tsx";
@@ -36,8 +36,7 @@ const pages: Readonly<Record<SettingsPart, () => ReactNode>> = {
 
 export function SettingsDialog() {
   const runtime = useRuntime();
-  const part = useView((state) => state.settings);
-  const openSettings = useView((state) => state.openSettings);
+  const part = useView(settingsPart);
   useEffect(() => {
     if (part === null) return;
     void runtime.loadPriceList();
@@ -45,7 +44,7 @@ export function SettingsDialog() {
     showPart(part);
   }, [part, runtime]);
   return (
-    <Dialog open={part !== null} title={settingsText.title} onClose={() => openSettings(null)}>
+    <Dialog {...useDialog("settings")} title={settingsText.title}>
       {part === null ? null : (
         <div className={css("pages")}>
           <PartNav shown={part} />

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from "react";
-import { useRun, useRuntime, useView } from "../../../app/runtime/runtime-context.ts";
+import { useRun, useRuntime } from "../../../app/runtime/runtime-context.ts";
 import { answeredSentence } from "../../../ui-kit/answered-sentence.ts";
 import { Button } from "../../../ui-kit/Button.tsx";
-import { Dialog } from "../../../ui-kit/Dialog.tsx";
+import { Dialog, useDialog } from "../../../ui-kit/Dialog.tsx";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { untilGone } from "../../../ui-kit/until-gone.ts";
 import { shareText as words } from "../../runs/text/history.ts";
@@ -14,12 +14,10 @@ import sheet from "./ShareDialog.module.css";
 const css = classes(sheet);
 
 export function ShareDialog() {
-  const open = useView((state) => state.share);
-  const openShare = useView((state) => state.openShare);
   const events = useRun((state) => state.events);
   const log = useMemo(() => RedactedLog.of(events), [events]);
   return (
-    <Dialog open={open} title={words.title} onClose={() => openShare(false)}>
+    <Dialog {...useDialog("share")} title={words.title}>
       <div className={css("parts")}>
         <SharedAnswer />
         <LinkPart log={log} />

@@ -5,8 +5,8 @@ import { AppError } from "../../../log/errors.ts";
 import type { RunEvent } from "../../../log/events.ts";
 import { openLog } from "../../../log/file.ts";
 import { fakeRun } from "../../../testing/fake-run.ts";
+import { answerMarkdown } from "../../ask/answer-markdown.ts";
 import { shareText } from "../../runs/text/history.ts";
-import { answerMarkdown } from "../markdown.ts";
 import { otlpTrace } from "../trace-export.ts";
 
 const figures = [

@@ -5,6 +5,7 @@ import { useRun, useRuntime, useView } from "../../../app/runtime/runtime-contex
 import { useHistory } from "../../../app/runtime/use-history.ts";
 import type { RunEvent } from "../../../log/events.ts";
 import { TextButton } from "../../../ui-kit/Button.tsx";
+import { FeatureButtons } from "../../../ui-kit/FeatureButtons.tsx";
 import { Menu } from "../../../ui-kit/Menu.tsx";
 import { saveRun } from "../../../ui-kit/save-run.ts";
 import { text } from "../../../ui-kit/text/page.ts";
@@ -17,7 +18,6 @@ export function RunFileTools() {
   const opened = useRun((state) => state.opened);
   const origin = useHistory((state) => state.origin);
   const full = useHistory((state) => state.saving === "full");
-  const openShare = useView((state) => state.openShare);
   const [kept, setKept] = useState<readonly RunEvent[] | null>(null);
   const isKept = useRun(({ events }) => events === kept);
   const input = useRef<HTMLInputElement>(null);
@@ -31,7 +31,7 @@ export function RunFileTools() {
       <Menu label={text.tree.menu} mark={<Dots />} size="part">
         {hasLog ? (
           <>
-            <TextButton onClick={() => openShare(true)}>{text.tree.share}</TextButton>
+            <FeatureButtons at="run" />
             <TextButton onClick={save}>{text.tree.save}</TextButton>
           </>
         ) : null}

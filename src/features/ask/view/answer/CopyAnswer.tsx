@@ -8,7 +8,7 @@ export function CopyAnswer() {
   const { run, reading } = useRuntime();
   const [copied, setCopied] = useState(false);
   async function copy(): Promise<void> {
-    const { toAnswerMarkdown: markdownOf } = await import("../../../share/view/markdown-of.ts");
+    const { toAnswerMarkdown: markdownOf } = await import("./markdown-of.ts");
     await navigator.clipboard.writeText(await markdownOf(run.getState().trace, reading));
     setCopied(true);
   }

@@ -1,14 +1,14 @@
 /** Fetches the arrival recording in parallel with the page's code. */
 
 import { fetchArrivalParts } from "../../../../app/lazy/arrival-parts.ts";
-import { isRunLink } from "../../../share/fragment.ts";
+import { runLinkAt } from "../../../../app/runtime/features.ts";
 import { fetchSample } from "../../sample.ts";
 import { arrivalFlip } from "./arrival-flip.ts";
 import { isRecordingClosed } from "./closed.ts";
 
 /** False after closing it, or if the visit is for another run. */
 export function isRecordingWanted(): boolean {
-  return !isRecordingClosed() && !isRunLink(location.hash);
+  return !isRecordingClosed() && runLinkAt(location.hash) === null;
 }
 
 /** Resolves when everything for the first screen has loaded or failed. */

@@ -94,10 +94,10 @@ function Choices({ choices }: { choices: readonly string[] }) {
 }
 
 function Prompts() {
-  const openPrompts = useView((state) => state.openPrompts);
+  const open = useView((state) => state.open);
   const changed = useSettings((state) => Object.keys(state.run.prompts ?? {}).length);
   return (
-    <TextButton onClick={() => openPrompts(true)}>
+    <TextButton onClick={() => open("prompts")}>
       {changed === 0 ? methodText.prompts : methodText.promptsChanged(changed)}
     </TextButton>
   );

@@ -3,11 +3,11 @@
  * source.
  */
 import { useId } from "react";
-import { useSettings, useView } from "../../../../app/runtime/runtime-context.ts";
+import { useSettings } from "../../../../app/runtime/runtime-context.ts";
 import { methods } from "../../../../methods/index.ts";
 import type { MethodInfo } from "../../../../runtime/method.ts";
 import { matchingPreset, startingPreset } from "../../../../session/presets.ts";
-import { Dialog } from "../../../../ui-kit/Dialog.tsx";
+import { Dialog, useDialog } from "../../../../ui-kit/Dialog.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { methodText } from "../../../../ui-kit/text/method.ts";
 import { UnlikePaper } from "../../../../ui-kit/UnlikePaper.tsx";
@@ -22,11 +22,10 @@ const css = classes(sheet);
 const kinds: readonly MethodInfo["kind"][] = ["paper", "own", "baseline"];
 
 export function MethodDialog() {
-  const openMethod = useView((state) => state.openMethod);
   const run = useSettings((state) => state.run);
   const preset = matchingPreset(run);
   return (
-    <Dialog open title={methodText.method} onClose={() => openMethod(false)}>
+    <Dialog {...useDialog("method")} title={methodText.method}>
       <PresetMenu />
       {preset === null ? null : <p className={css("about")}>{preset.description}</p>}
       {run.worth === undefined ? null : <WorthSlider />}

@@ -14,9 +14,9 @@ export function PresetMenu() {
   const run = useSettings((state) => state.run);
   const changeRun = useSettings((state) => state.changeRun);
   const openSettings = useView((state) => state.openSettings);
-  const openMethod = useView((state) => state.openMethod);
+  const close = useView((state) => state.close);
   function showEngines(): void {
-    openMethod(false);
+    close("method");
     openSettings("small");
   }
   const presets = useMethod()?.presets ?? [];

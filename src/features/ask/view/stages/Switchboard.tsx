@@ -119,14 +119,14 @@ function Setups() {
 
 function MethodChip() {
   const method = useMethod();
-  const openMethod = useView((state) => state.openMethod);
+  const open = useView((state) => state.open);
   const errors = useErrors().filter(({ code }) => code !== "large-missing");
   return (
     <button
       type="button"
       className={css("chip", errors.length > 0 && "isWrong")}
       aria-haspopup="dialog"
-      onClick={() => openMethod(true)}
+      onClick={() => open("method")}
     >
       <span>
         <span className={css("word")}>{words.method} </span>
@@ -208,13 +208,13 @@ function MeasureYours({ sample }: { sample: SampleSummary }) {
 /** The value of a right answer is set in the method's dialog. */
 function WhereItPays() {
   const canPay = useSettings((state) => isConfigured(state.large));
-  const openMethod = useView((state) => state.openMethod);
+  const open = useView((state) => state.open);
   const openSettings = useView((state) => state.openSettings);
   return (
     <p className={css("missing")}>
       <span>{canPay ? words.whereItPays : words.nowhereItPays}</span>
       {canPay ? (
-        <TextButton onClick={() => openMethod(true)}>{words.setPrice}</TextButton>
+        <TextButton onClick={() => open("method")}>{words.setPrice}</TextButton>
       ) : (
         <TextButton onClick={() => openSettings("large")}>{words.connect}</TextButton>
       )}

@@ -20,6 +20,7 @@ function renderPath(method?: string) {
       <MethodDialog />
     </>,
   );
+  act(() => page.view.getState().open("method"));
   const settings = () => page.runtime.settings.getState();
   const info = methods.all.find(({ id }) => id === method);
   const small = info?.presets.find(({ id }) => id.endsWith("small"));

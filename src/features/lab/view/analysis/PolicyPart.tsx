@@ -68,7 +68,7 @@ export function PolicyPart(props: { batch: LabBatch; learner?: PolicyLearner }) 
     }
   }
   function openMethod(): void {
-    view.getState().waitForAsk(() => view.getState().openMethod(true));
+    view.getState().waitForAsk(() => view.getState().open("method"));
     navigate(paths.ask);
   }
 

@@ -1,9 +1,11 @@
 /** The Lab on arrival: a shipped report, ways to run one's own, and one's batches. */
 import { Suspense, useContext, useState } from "react";
+import { features } from "../../../../app/runtime/features.ts";
 import { navigate, paths } from "../../../../app/runtime/routes.ts";
-import { useRuntime, useView } from "../../../../app/runtime/runtime-context.ts";
+import { useRuntime } from "../../../../app/runtime/runtime-context.ts";
 import type { ShippedReport } from "../../../../evaluation/shipped/shipped-report.ts";
-import { Button, TextButton } from "../../../../ui-kit/Button.tsx";
+import { Button } from "../../../../ui-kit/Button.tsx";
+import { FeatureButtons } from "../../../../ui-kit/FeatureButtons.tsx";
 import { SelectField } from "../../../../ui-kit/Field.tsx";
 import { lazyPart } from "../../../../ui-kit/lazy-part.tsx";
 import { OpenFile } from "../../../../ui-kit/OpenFile.tsx";
@@ -88,11 +90,11 @@ function Tools(props: { reports: readonly ShippedReport[]; shown: ShippedReport 
 
 /** Rarely used tools, linked from here and the palette. */
 function SeeAlso() {
-  const openRouter = useView((state) => state.openRouter);
+  if (features.all.every(({ buttons }) => buttons?.labels.lab === undefined)) return null;
   return (
     <p className={css("tools")}>
       <span className={css("soft")}>{words.tools}</span>
-      <TextButton onClick={() => openRouter(true)}>{words.router}</TextButton>
+      <FeatureButtons at="lab" />
     </p>
   );
 }

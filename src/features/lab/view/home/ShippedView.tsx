@@ -1,6 +1,6 @@
 /** A shipped report: its first screen at once, the rest when its file has loaded. */
 import { useEffect, useState } from "react";
-import { cornerOf, useAddress } from "../../../../app/runtime/routes.ts";
+import { useAddress } from "../../../../app/runtime/routes.ts";
 import type { ShippedReport } from "../../../../evaluation/shipped/shipped-report.ts";
 import { Button } from "../../../../ui-kit/Button.tsx";
 import { createAnalysisClient } from "../../analysis-client.ts";
@@ -8,6 +8,7 @@ import { firstScreenText as words } from "../../text/first-screen.ts";
 import { Analysed } from "../analysis/Analysed.tsx";
 import { useCreatedAnalysis } from "../analysis/use-created-analysis.ts";
 import { ErrorLine } from "../batch/Section.tsx";
+import { cornerOf } from "../lab-route.ts";
 import { pictureDrawn } from "./shipped-file.ts";
 import { shippedLog, useShipped } from "./use-shipped.ts";
 

@@ -19,11 +19,25 @@ export function fetchShippedList(): Promise<unknown> {
 let draw: () => void = () => undefined;
 
 /** Resolves with the first picture of a report. */
-export const firstPictureDrawn = new Promise<void>((resolve) => {
+const firstPictureDrawn = new Promise<void>((resolve) => {
   draw = resolve;
 });
 
 /** Called after each picture; the first counts. */
 export function pictureDrawn(): void {
   draw();
+}
+
+/** Fetches the list at once, alongside the page's code. */
+export async function arriveAtLab(pageFetched: Promise<void>): Promise<void> {
+  await Promise.allSettled([pageFetched, fetchShippedList()]);
+  await Promise.race([firstPictureDrawn, enoughTime()]);
+}
+
+/**
+ * Timeout for addresses that show no picture: another place of the lab, or a report that cannot be
+ * drawn.
+ */
+function enoughTime(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 1000));
 }

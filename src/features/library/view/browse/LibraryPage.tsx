@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";
-import type { LibraryRoute } from "../../../../app/runtime/routes.ts";
 import { useRuntime, useView } from "../../../../app/runtime/runtime-context.ts";
 import {
   embeddedLibraries,
@@ -20,8 +19,8 @@ import { pathOf, placeIn } from "./place.ts";
 
 const css = classes(sheet);
 
-export function LibraryPage({ place }: { place: LibraryRoute }) {
-  const { library: choice, at } = placeIn(place.at);
+export function LibraryPage({ at: fragment }: { at: string }) {
+  const { library: choice, at } = placeIn(fragment);
   const library = findEmbedded(choice);
   return (
     <div className={css("page")}>

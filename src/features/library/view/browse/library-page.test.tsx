@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { browseLibrary } from "../../../../app/actions/browse-library.ts";
+import { settingsPart } from "../../../../app/runtime/view-store.ts";
 import { AppError } from "../../../../log/errors.ts";
 import type { Passage } from "../../../../log/types.ts";
 import type { LibraryReading } from "../../../../session/services.ts";
 import { fakeReading } from "../../../../testing/fake-contents.ts";
 import { renderApp } from "../../../../testing/render-app.tsx";
+import { actions } from "../parts.ts";
 // Imported here so that no test waits for the lazy part.
 import "./LibraryPage.tsx";
 
@@ -56,7 +57,7 @@ describe("the library's page", () => {
 
   it("is reached from the palette, too", async () => {
     const app = await openLibrary("");
-    browseLibrary.perform(app);
+    actions.find(({ id }) => id === "browse-library")?.perform(app);
     expect(location.hash).toBe("#library");
     expect(await heading("The World Factbook")).toBeTruthy();
   });
@@ -139,14 +140,14 @@ describe("the library's page", () => {
     await heading("Nothing here is called “atlantis”");
     expect(screen.getByRole("link", { name: "All entries" }).getAttribute("href")).toBe("#library");
     unmount();
-    expect(view.getState().settings).toBeNull();
+    expect(settingsPart(view.getState())).toBeNull();
     const other = await openLibrary("#library:none/fr");
     await heading("This page has no such library");
     expect(screen.getByRole("link", { name: "The World Factbook" })).toBeTruthy();
     // The hidden Ask view contains another one.
     const main = within(screen.getByRole("main"));
     await user.click(main.getByRole("button", { name: "Your own documents" }));
-    expect(other.view.getState().settings).toBe("library");
+    expect(settingsPart(other.view.getState())).toBe("library");
   });
 
   it("says why it could not be opened, and tries again", async () => {

@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
-import { parseRoute, paths } from "../../../../app/runtime/routes.ts";
+import "../../../../app/features.ts";
+import { pageAt } from "../../../../app/runtime/features.ts";
+import { paths } from "../../../../app/runtime/routes.ts";
 import {
   embeddedLibraries,
   firstLibrary,
@@ -18,16 +20,15 @@ it.each([
   [toyLibrary, "toy:1", "#library:toy-land/toy%3A1"],
 ])("%# an address goes there and back", (library, at, path) => {
   expect(pathOf(library, at)).toBe(path);
-  const route = parseRoute(path);
-  if (route.view !== "library") throw new Error("another view");
-  expect(placeIn(route.at)).toEqual({ library: library === firstLibrary ? "" : library.id, at });
+  expect(pageAt(path)?.id).toBe("library");
+  expect(placeIn(path)).toEqual({ library: library === firstLibrary ? "" : library.id, at });
 });
 
 it("anything a person writes into the address is read as it stands", () => {
   expect(placeIn("#library/%E0%A4%A")).toEqual({ library: "", at: "%E0%A4%A" });
   expect(placeIn("#library:%E0%A4%A/fr")).toEqual({ library: "", at: "fr" });
-  expect(parseRoute("#libraries")).toEqual({ view: "ask" });
-  expect(parseRoute("#run=library")).toEqual({ view: "ask" });
+  expect(pageAt("#libraries")).toBeNull();
+  expect(pageAt("#run=library")).toBeNull();
 });
 
 it("the library that is chosen is the one that is read; for one's own, the first", () => {

@@ -1,5 +1,5 @@
 import { type ComponentType, useState } from "react";
-import { useDevice, useSettings, useView } from "../../../../app/runtime/runtime-context.ts";
+import { useDevice, useSettings } from "../../../../app/runtime/runtime-context.ts";
 import { loadPrompts } from "../../../../methods/prompt-list.ts";
 import { catalogueProfile } from "../../../../models/catalogue-model.ts";
 import { controlGroups } from "../../../../runtime/controls.ts";
@@ -11,7 +11,7 @@ import {
 import { chosenSmallModel } from "../../../../session/device-store.ts";
 import { smallServer } from "../../../../session/preferences.ts";
 import { TextButton } from "../../../../ui-kit/Button.tsx";
-import { Dialog } from "../../../../ui-kit/Dialog.tsx";
+import { Dialog, useDialog } from "../../../../ui-kit/Dialog.tsx";
 import { SwitchField } from "../../../../ui-kit/Field.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { groupWords } from "../../../../ui-kit/text/controls.ts";
@@ -31,10 +31,8 @@ interface Listed {
 }
 
 function PromptsDialog({ prompts }: Listed) {
-  const open = useView((state) => state.prompts);
-  const openPrompts = useView((state) => state.openPrompts);
   return (
-    <Dialog open={open} title={words.title} onClose={() => openPrompts(false)}>
+    <Dialog {...useDialog("prompts")} title={words.title}>
       <Prompts prompts={prompts} />
     </Dialog>
   );

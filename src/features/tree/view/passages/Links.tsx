@@ -2,7 +2,7 @@
 import { useMemo, useState } from "react";
 import { TextButton } from "../../../../ui-kit/Button.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
-import { linksText as words } from "../../../share/text/links.ts";
+import { linksText as words } from "../../text/links.ts";
 import sheet from "./Links.module.css";
 import { linksIn } from "./links.ts";
 

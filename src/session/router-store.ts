@@ -1,12 +1,12 @@
 /** Holds the policy that runs use and the dialog's state. Nothing is read before it is needed. */
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { type ErrorData, toAppError } from "../../log/errors.ts";
-import type { RouterPolicy } from "../../methods/homo-router/training/policy.ts";
-import type { Matching, ScoreRow } from "../../methods/homo-router/training/scores.ts";
-import type { Embedder } from "../../runtime/ports.ts";
-import type { Services } from "../../session/services.ts";
-import type { RouterStorage } from "../../storage/router.ts";
-import { emptyStudy, type StudyState } from "./study-state.ts";
+import { type ErrorData, toAppError } from "../log/errors.ts";
+import type { RouterPolicy } from "../methods/homo-router/training/policy.ts";
+import type { Matching, ScoreRow } from "../methods/homo-router/training/scores.ts";
+import type { Embedder } from "../runtime/ports.ts";
+import type { RouterStorage } from "../storage/router.ts";
+import { emptyStudy, type StudyState } from "./router-study.ts";
+import type { Services } from "./services.ts";
 
 export interface RouterState extends StudyState {
   /** `failed`: storage is unavailable. */
@@ -101,7 +101,7 @@ export function createRouterStore(parts: RouterParts): RouterStore {
 
   /** Throws `router-data-invalid` if another encoder trained it. */
   async function ofThisEncoder(policy: RouterPolicy): Promise<RouterPolicy> {
-    const { requireEncoder } = await import("../../methods/homo-router/training/policy.ts");
+    const { requireEncoder } = await import("../methods/homo-router/training/policy.ts");
     requireEncoder(policy, await parts.encoderId());
     return policy;
   }
@@ -123,7 +123,7 @@ export function createRouterStore(parts: RouterParts): RouterStore {
 
     async openPolicy(file: Blob) {
       await shown(async () => {
-        const { readPolicy } = await import("../../methods/homo-router/training/policy.ts");
+        const { readPolicy } = await import("../methods/homo-router/training/policy.ts");
         await savePolicy(await ofThisEncoder(readPolicy(await file.text())));
       });
     },

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { foldTrace } from "../../folds/trace.ts";
 import type { RunEvent } from "../../log/events.ts";
 import { fakeFailedRun, fakeRun } from "../../testing/fake-run.ts";
-import { answerMarkdown } from "./markdown.ts";
+import { answerMarkdown } from "./answer-markdown.ts";
 
 const words = {
   worth: "",

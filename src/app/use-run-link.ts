@@ -1,22 +1,23 @@
 /** Opens a run link on the first visit, and when one is followed later. */
 import { useEffect } from "react";
-import { fromLazyViews } from "../../../app/lazy/lazy-view.ts";
-import { useAddress } from "../../../app/runtime/routes.ts";
-import { useRuntime } from "../../../app/runtime/runtime-context.ts";
-import { toAppError } from "../../../log/errors.ts";
-import { isRunLink } from "../fragment.ts";
+import { toAppError } from "../log/errors.ts";
+import { partsOf } from "./lazy/feature-parts.ts";
+import { runLinkAt } from "./runtime/features.ts";
+import { useAddress } from "./runtime/routes.ts";
+import { useRuntime } from "./runtime/runtime-context.ts";
 
-export function useSharedRun(): void {
+export function useRunLink(): void {
   const runtime = useRuntime();
   const address = useAddress();
   useEffect(() => {
-    if (!isRunLink(address)) return;
+    const feature = runLinkAt(address);
+    if (feature === null) return;
     let over = false;
     void (async () => {
       try {
-        const { lookUpIn, openRunLink } = await fromLazyViews((parts) => parts.openLink());
-        const events = await openRunLink(address, lookUpIn(runtime.reading));
-        if (!over) await runtime.openLog(events, "link");
+        const { openRunLink } = await partsOf(feature);
+        const events = await openRunLink?.(address, runtime.reading);
+        if (!over && events !== undefined) await runtime.openLog(events, "link");
       } catch (thrown) {
         if (!over) runtime.run.refuse(toAppError(thrown).toData());
       }

@@ -1,5 +1,5 @@
 /** One action available anywhere on the page, from the palette or by its key. */
-import type { AppContext } from "../runtime/runtime-context.ts";
+import type { AppContext } from "./runtime-context.ts";
 
 export interface Action {
   id: string;

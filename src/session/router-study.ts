@@ -1,8 +1,8 @@
-import type { Answerer } from "../../methods/homo-router/training/answerer.ts";
-import type { Curve } from "../../methods/homo-router/training/curve.ts";
-import type { Fit, FitProgress } from "../../methods/homo-router/training/fit.ts";
-import type { ProblemFault } from "../../methods/homo-router/training/problem.ts";
-import type { RefineSettings } from "../../methods/homo-router/training/refine.ts";
+import type { Answerer } from "../methods/homo-router/training/answerer.ts";
+import type { Curve } from "../methods/homo-router/training/curve.ts";
+import type { Fit, FitProgress } from "../methods/homo-router/training/fit.ts";
+import type { ProblemFault } from "../methods/homo-router/training/problem.ts";
+import type { RefineSettings } from "../methods/homo-router/training/refine.ts";
 
 /** US dollars per 1,000 requests; null is unknown. */
 export type Prices = Readonly<Record<string, number | null>>;

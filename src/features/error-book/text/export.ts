@@ -1,0 +1,10 @@
+/** UI text about the export of wrong chains. */
+import { plural } from "../../../ui-kit/text/format.ts";
+
+export const errorBookText = {
+  exportWrong: "Export wrong chains",
+  exportWrongHelp:
+    "A line for every chain that passages or you corrected, beside the right one: what a small model is trained on. Questions and answers are in it, no passages.",
+  exportedWrong: (pairs: number) => `${plural(pairs, "pair", "pairs")} saved.`,
+  noneWrong: "No chain was corrected in these runs.",
+};

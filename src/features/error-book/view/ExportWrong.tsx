@@ -1,0 +1,38 @@
+/** Saves the corrected chains of all kept runs as training data. */
+import { useState } from "react";
+import { useRuntime } from "../../../app/runtime/runtime-context.ts";
+import { useHistory } from "../../../app/runtime/use-history.ts";
+import { Button } from "../../../ui-kit/Button.tsx";
+import { saveFile } from "../../../ui-kit/save-file.ts";
+import { classes } from "../../../ui-kit/styles/classes.ts";
+import { errorBookText as words } from "../text/export.ts";
+import sheet from "./ExportWrong.module.css";
+
+const css = classes(sheet);
+
+export function ExportWrong({ onNote }: { onNote: (note: string) => void }) {
+  const runs = useHistory((state) => state.runs);
+  const { history } = useRuntime();
+  const [busy, setBusy] = useState(false);
+  async function save(): Promise<void> {
+    setBusy(true);
+    const { wrongChainLines } = await import("../../../error-book/wrong-chains.ts");
+    const lines = new Set<string>();
+    for (const { id } of runs) {
+      const log = await history.log(id);
+      for (const line of log.ok ? wrongChainLines(log.events) : []) lines.add(line);
+    }
+    setBusy(false);
+    onNote(lines.size === 0 ? words.noneWrong : words.exportedWrong(lines.size));
+    if (lines.size === 0) return;
+    saveFile("error-book.jsonl", `${[...lines].join("\n")}\n`, "application/jsonl");
+  }
+  return (
+    <div className={css("tools")}>
+      <Button disabled={busy} onClick={() => void save()}>
+        {words.exportWrong}
+      </Button>
+      <p className={css("soft")}>{words.exportWrongHelp}</p>
+    </div>
+  );
+}
