@@ -1,52 +1,169 @@
-/** Turns "Which sea borders Estonia?" and "Baltic Sea" into "Baltic Sea borders Estonia". */
+/**
+ * Turns "Which sea borders Estonia?" and "Baltic Sea" into "Baltic Sea borders Estonia". Returns
+ * "QUESTION: ANSWER" where no rule makes a sentence.
+ */
 
-const asked = "(?:which|what)";
-/** These may directly follow the thing asked for. */
-const verbs =
-  "has|have|had|is|are|was|were|borders?|surrounds?|uses?|belongs?|lies|contains?|emits?|produces?|became|heads?|leads?|rules?|\\p{Ll}{3,}s";
+/** The past tense of verbs that questions use; others stay unturned rather than be misspelt. */
+const pasts: Readonly<Record<string, string>> = {
+  appear: "appeared",
+  attend: "attended",
+  become: "became",
+  begin: "began",
+  belong: "belonged",
+  close: "closed",
+  come: "came",
+  direct: "directed",
+  die: "died",
+  end: "ended",
+  fall: "fell",
+  found: "founded",
+  get: "got",
+  go: "went",
+  graduate: "graduated",
+  grow: "grew",
+  happen: "happened",
+  have: "had",
+  join: "joined",
+  leave: "left",
+  live: "lived",
+  lose: "lost",
+  make: "made",
+  marry: "married",
+  move: "moved",
+  occur: "occurred",
+  open: "opened",
+  play: "played",
+  produce: "produced",
+  retire: "retired",
+  serve: "served",
+  sing: "sang",
+  start: "started",
+  study: "studied",
+  take: "took",
+  win: "won",
+  work: "worked",
+  write: "wrote",
+};
 
-const withDoes = new RegExp(`^${asked} (?:\\S+ ){1,4}?does (.+) (\\p{L}+)$`, "iu");
-const withVerb = new RegExp(`^${asked} (?:\\S+ ){1,3}?((?:${verbs}) .+)$`, "iu");
-const whoVerb = new RegExp(`^who ((?:${verbs}) .+)$`, "iu");
+const irregular =
+  "became|began|came|fell|found|got|gave|grew|had|held|kept|knew|led|left|lost|made|met|ran|sang|sent|sold|spoke|took|taught|told|was|were|won|wrote|built|bought|brought";
+/** A lower-case word that can begin what is said of the thing asked for. */
+const verb = `(?:has|have|is|are|${irregular}|borders?|\\p{Ll}{2,}(?:s|ed))`;
+const preposition = "(?:about|after|against|at|by|for|from|in|into|of|on|to|with)";
+const participle = `(?:\\p{Ll}{2,}ed|born|built|held|known|made|set|sold|spoken|written|won)`;
+const thing = "(?:[Ww]hich|[Ww]hat)";
+
+const withDoes = new RegExp(
+  `^${thing} (?:(?!(?:do|does|did) )\\S+ ){0,4}?(does|do|did) (.+) (?!${preposition}$)(\\p{Ll}+)(?: (${preposition}))?$`,
+  "u",
+);
+/** The words between are the thing's kind; a name or another verb there makes it another question. */
+const withVerb = new RegExp(
+  `^${thing} (?:(?!(?:${preposition}|do|does|did|is|are|was|were) )[\\p{L}-]+ ){1,3}?(${verb}) (?!(?:is|are|was|were|has|have|do|does|did) )(.+)$`,
+  "u",
+);
+const withOwner = new RegExp(
+  `^${thing} (?!(?:is|are|was|were) )(?:\\p{Ll}+ ){0,2}\\p{Ll}+['’]s (.+)$`,
+  "u",
+);
+const whoVerb = new RegExp(`^[Ww]ho (${verb}) (.+)$`, "u");
+const atTheEnd = new RegExp(
+  `^(\\p{Lu}.*|[Tt]he .+) (is|are|was|were|${preposition}) (?:which|what)(?: \\p{Ll}+){0,3}$`,
+  "u",
+);
+const wasDone = new RegExp(
+  `^(?:[Ww]hen|[Ww]here|[Ii]n (?:which|what) .+?) (is|are|was|were) (.+) (${participle})$`,
+  "u",
+);
+const name = "\\p{Lu}\\S*(?: \\p{Lu}\\S*)*";
+const isAtIt = new RegExp(
+  `^${thing}(?: [\\p{Ll}-]+){0,3} (is|are|was|were) (${name}(?: .+)? ${preposition})$`,
+  "u",
+);
+const isInIt = new RegExp(
+  `^[Ii]n (?:which|what) [\\p{Ll} -]+? (is|are|was|were) (${name})((?: the .+)?)$`,
+  "u",
+);
+const didDo = /^(?:(?:[Ww]hen|[Ww]here)|(?:[Ii]n )?(?:[Ww]hich|[Ww]hat) year) did (.+) (\p{Ll}+)$/u;
 
 /** Longer questions stay unchanged. */
 const longestQuestion = 1000;
 
+/** `say` returns null where its words do not fit after all. */
 const rules: readonly {
   form: RegExp;
-  say: (parts: readonly string[], answer: string) => string;
+  say: (parts: readonly string[], answer: string) => string | null;
 }[] = [
-  // "What is the capital of Mali?" → "The capital of Mali is Bamako"
+  // "Maseru is the capital of which country?" → "Maseru is the capital of Lesotho"
   {
-    form: /^(?:what|who|which) (is|are|was|were) (the .+)$/iu,
-    say: ([be = "", what = ""], answer) => `${capital(what)} ${be} ${answer}`,
+    form: atTheEnd,
+    say: ([what = "", last = ""], answer) => `${what} ${last} ${answer}`,
+  },
+  // "What is the capital of Mali?" → "the capital of Mali is Bamako"
+  {
+    form: /^(?:what|who|which) (is|are|was|were) (the .+|.+['’]s .+)$/iu,
+    say: ([be = "", what = ""], answer) => `${what} ${be} ${answer}`,
   },
   // "How many reactors has France?" → "France has 57 reactors"
   {
     form: /^how many (.+?) (has|have) (.+)$/iu,
-    say: ([what = "", have = "", who = ""], answer) => `${capital(who)} ${have} ${answer} ${what}`,
+    say: ([what = "", have = "", who = ""], answer) => `${who} ${have} ${answer} ${what}`,
   },
   {
     form: /^how many (.+?) (?:does|do) (.+?) have$/iu,
-    say: ([what = "", who = ""], answer) => `${capital(who)} has ${answer} ${what}`,
+    say: ([what = "", who = ""], answer) => `${who} has ${answer} ${what}`,
   },
   {
     form: /^how many (.+? (?:are|live|were) .+)$/iu,
     say: ([what = ""], answer) => `${answer} ${what}`,
   },
-  // "Which sea does Estonia border?" → "Estonia borders Baltic Sea"
+  // "Which club is Ann a member of?" → "Ann is a member of Barnsley"
+  {
+    form: isAtIt,
+    say: ([be = "", what = ""], answer) => {
+      const [who = ""] = new RegExp(`^${name}`, "u").exec(what) ?? [];
+      return `${who} ${be}${what.slice(who.length)} ${answer}`;
+    },
+  },
+  // "In which ocean is Mauritius?" → "Mauritius is in Indian Ocean"
+  {
+    form: isInIt,
+    say: ([be = "", who = "", what = ""], answer) => `${who} ${be}${what} in ${answer}`,
+  },
+  // "When was Rush founded?" → "Rush was founded in 1968"
+  {
+    form: wasDone,
+    say: ([be = "", who = "", done = ""], answer) => `${who} ${be} ${done} ${placed(answer)}`,
+  },
+  // "When did Carl Boese die?" → "Carl Boese died on 6 July 1958"
+  {
+    form: didDo,
+    say: ([who = "", base = ""], answer) => {
+      const past = pasts[base];
+      return past === undefined ? null : `${who} ${past} ${placed(answer)}`;
+    },
+  },
+  // "Which university does Ann belong to?" → "Ann belongs to Oxford"
   {
     form: withDoes,
-    say: ([who = "", verb = ""], answer) => `${capital(who)} ${thirdPerson(verb)} ${answer}`,
+    say: ([does = "", who = "", base = "", after = ""], answer) => {
+      const turned = does === "did" ? pasts[base] : does === "do" ? base : thirdPerson(base);
+      return turned === undefined ? null : [who, turned, after, answer].filter(Boolean).join(" ");
+    },
+  },
+  // "Which country's currency is the renminbi?" → "China's currency is the renminbi"
+  {
+    form: withOwner,
+    say: ([rest = ""], answer) => `${possessive(answer)} ${rest}`,
   },
   // "Which country has Tallinn as its capital?" → "Estonia has Tallinn as its capital"
   {
     form: withVerb,
-    say: ([rest = ""], answer) => `${answer} ${rest}`,
+    say: ([does = "", rest = ""], answer) => `${answer} ${does} ${rest}`,
   },
   {
     form: whoVerb,
-    say: ([rest = ""], answer) => `${answer} ${rest}`,
+    say: ([does = "", rest = ""], answer) => `${answer} ${does} ${rest}`,
   },
 ];
 
@@ -54,19 +171,30 @@ export function statement(question: string, answer: string): string {
   if (question.length > longestQuestion) return `${question}: ${answer}`;
   const plain = question.trim().replace(/[?.\s]+$/u, "");
   if (plain === "") return answer;
+  // "Who died earlier, Ann or Bob?": the answer names one of them.
+  const asked = plain.replace(/^((?:who|which|what) .+), [^,]+ or [^,]+$/iu, "$1");
   for (const { form, say } of rules) {
-    const [whole, ...parts] = form.exec(plain) ?? [];
-    if (whole !== undefined) return say(parts, answer);
+    const [whole, ...parts] = form.exec(asked) ?? [];
+    const said = whole === undefined ? null : say(parts, answer);
+    if (said !== null) return said;
   }
   return `${plain}: ${answer}`;
 }
 
-function capital(text: string): string {
-  return text.replace(/^\p{L}/u, (letter) => letter.toUpperCase());
+/** "on 6 July 1958", "in 1958", "in Vienna"; an answer that has its preposition keeps it. */
+function placed(answer: string): string {
+  if (new RegExp(`^${preposition} `, "iu").test(answer)) return answer;
+  const isDay = /\d.*\p{L}{3}|\p{L}{3}.*\d{1,2},/u.test(answer) && /\b\d{4}\b/u.test(answer);
+  return `${isDay && /\b\d{1,2}\b/u.test(answer) ? "on" : "in"} ${answer}`;
 }
 
-function thirdPerson(verb: string): string {
-  if (verb === "have") return "has";
-  if (/(?:s|sh|ch|x)$/u.test(verb)) return `${verb}es`;
-  return /[^aeiou]y$/u.test(verb) ? `${verb.slice(0, -1)}ies` : `${verb}s`;
+function possessive(name: string): string {
+  return name.endsWith("s") ? `${name}’` : `${name}’s`;
+}
+
+function thirdPerson(base: string): string {
+  if (base === "have") return "has";
+  if (base === "go" || base === "do") return `${base}es`;
+  if (/(?:s|sh|ch|x)$/u.test(base)) return `${base}es`;
+  return /[^aeiou]y$/u.test(base) ? `${base.slice(0, -1)}ies` : `${base}s`;
 }

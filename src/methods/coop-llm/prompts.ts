@@ -128,12 +128,16 @@ export const coopPrompts = (language: Language): ChainPrompts => ({
     if (said.length === 0) return `${short}. ${guessed}`;
     const marks = rests.filter((mark) => mark <= steps.length).map((mark) => `[${mark}]`);
     const answer = marks.length === 0 ? short : `${short} ${marks.join("")}`;
-    return `${answer}. ${said.join("; ")}.`;
+    return `${answer}. ${capital(said.join("; "))}.`;
   },
 
   composeUnknown: (query, steps) =>
     `unknown. The library has no answer to “${query}”, and what was found, ${language.formatList(marked(language, steps))}, does not decide it alone.`,
 });
+
+function capital(text: string): string {
+  return text.replace(/^\p{L}/u, (letter) => letter.toUpperCase());
+}
 
 const guessed = "Not found in the library. This is the model's guess and may well be wrong.";
 
