@@ -22,7 +22,7 @@ test("three cards say what each stage brings, and a budget names the best setup"
     await expect(card).toContainText(/[+−]?\d+\.\d F1 points/u);
     await expect(card).toContainText(/95 % interval /u);
   }
-  await expect(page.getByText(/100 questions × 8 setups/u)).toBeVisible();
+  await expect(page.getByText(/150 questions × 8 setups/u)).toBeVisible();
   const budget = page.getByRole("slider", { name: "Best under" });
   await budget.press("Home");
   await expect(page.getByText(/^\d of 8 cost more \(greyed\)\.$/u)).toBeVisible();
