@@ -420,7 +420,8 @@ export function agree(a: string, b: string): boolean {
   return holds(a, b) || holds(b, a);
 }
 
-function spanIn(passage: ScoredPassage, answer: string, node: string): Deciding {
+/** Where a passage has an answer's words; nothing is marked if it has not. */
+export function spanIn(passage: ScoredPassage, answer: string, node: string): Deciding {
   const { text } = passage;
   const start = text.toLowerCase().indexOf(answer.trim().toLowerCase());
   // Lower-casing keeps the length in all but a few scripts; there nothing is marked.

@@ -5,12 +5,8 @@ import type { ChatModel, StopSignal } from "../runtime/ports.ts";
 import type { CatalogueModel } from "./catalogue-model.ts";
 
 export type LoadPhase =
-  | "checking"
-  | "downloading"
-  | "reading-cache"
-  | "compiling"
-  | "warming-up"
-  | "ready";
+  /** For other files, which are wanted first. */
+  "waiting" | "checking" | "downloading" | "reading-cache" | "compiling" | "warming-up" | "ready";
 
 export interface LoadProgress {
   phase: LoadPhase;

@@ -3,7 +3,7 @@ import { AppError, type ErrorCode } from "../log/errors.ts";
 import type { ChatModel, ChatRequest } from "../runtime/ports.ts";
 import { fakeSmall } from "../testing/fake-log.ts";
 import { fakeServices } from "../testing/fake-services.ts";
-import { createDeviceStore } from "./device-store.ts";
+import { createDeviceStore, noProgress } from "./device-store.ts";
 import { createLoaders } from "./loaders.ts";
 import { createSettingsStore } from "./settings.ts";
 
@@ -79,6 +79,38 @@ describe("a worker that died", () => {
     loaders.afterFailure(null);
     await Promise.all([loaders.small(never), loaders.library(never)]);
     expect([loadSmall.mock.calls.length, openLibrary.mock.calls.length]).toEqual([1, 1]);
+  });
+});
+
+describe("on a first visit", () => {
+  it("the model's files wait for the library's, and say so", async () => {
+    const { loaders, device, loadSmall, openLibrary } = loadersOver("internal");
+    const { openLibrary: opens } = fakeServices();
+    let fetched = () => {};
+    let opened = () => {};
+    const isFetched = new Promise<void>((resolve) => {
+      fetched = resolve;
+    });
+    const isOpened = new Promise<void>((resolve) => {
+      opened = resolve;
+    });
+    openLibrary.mockImplementation(async (request, signal) => {
+      await isFetched;
+      request.onProgress({ ...noProgress, phase: "compiling" });
+      await isOpened;
+      return opens(request, signal);
+    });
+    const library = loaders.library(never);
+    const small = loaders.small(never);
+    await vi.waitFor(() =>
+      expect(device.getState().small).toMatchObject({ progress: { phase: "waiting" } }),
+    );
+    expect(loadSmall).not.toHaveBeenCalled();
+    fetched();
+    await small;
+    expect(device.getState().library.status).toBe("loading");
+    opened();
+    await library;
   });
 });
 

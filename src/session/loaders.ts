@@ -6,6 +6,7 @@ import {
   chosenSmallModel,
   type DeviceStore,
   isSearchKept,
+  type Loading,
   noneKept,
   noProgress,
 } from "./device-store.ts";
@@ -65,6 +66,7 @@ export function createLoaders(
     device.setState({ small: { status: "loading", title: model.title, progress: noProgress } });
     const isKept = device.getState().kept.models.has(model.id);
     try {
+      if (!isKept) await libraryFetched(model, signal);
       const request = {
         model,
         device: where,
@@ -94,6 +96,23 @@ export function createLoaders(
       const error = named(thrown, "model-load-failed");
       throw settle(error, (state) => device.setState({ small: state }));
     }
+  }
+
+  /** On a slow line the library's passages can then be shown while the model is fetched. */
+  function libraryFetched(model: CatalogueModel, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      if (!isFetching(device.getState().library)) return resolve();
+      const progress = { ...noProgress, phase: "waiting", totalBytes: model.bytes } as const;
+      device.setState({ small: { status: "loading", title: model.title, progress } });
+      const end = () => {
+        stop();
+        resolve();
+      };
+      const stop = device.subscribe(({ library: now }) => {
+        if (!isFetching(now)) end();
+      });
+      signal.addEventListener("abort", end, { once: true });
+    });
   }
 
   async function loadLibrary(
@@ -271,6 +290,11 @@ function mayDoOnProcessor(
 function hold<T>(key: string, load: (signal: AbortSignal) => Promise<T>): Held<T> {
   const controller = new AbortController();
   return { key, controller, promise: load(controller.signal) };
+}
+
+function isFetching(library: Loading<unknown>): boolean {
+  if (library.status !== "loading") return false;
+  return library.progress.phase === "checking" || library.progress.phase === "downloading";
 }
 
 function isUnfetched({ code, params }: AppError): boolean {

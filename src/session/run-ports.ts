@@ -19,9 +19,10 @@ export async function preparePorts(
   signal: AbortSignal,
 ): Promise<Ports> {
   signal.throwIfAborted();
-  const [small, library, { english }] = await Promise.all([
-    server ?? loaders.small(signal),
+  // The library first: it is there long before the model, which waits for its files.
+  const [library, small, { english }] = await Promise.all([
     loaders.library(signal),
+    server ?? loaders.small(signal),
     import("../language/english/english.ts"),
   ]);
   signal.throwIfAborted();

@@ -8,6 +8,7 @@ export const lazyViews = {
   askScreened: () => import("../../features/ask/view/screening/ask-screened.ts"),
   screeningNotice: () => import("../../features/ask/view/screening/ScreeningNotice.tsx"),
   loadingPanel: () => import("../../ui-kit/LoadingPanel.tsx"),
+  firstLook: () => import("../../features/ask/view/FirstLook.tsx"),
   legend: () => import("../../features/tree/view/Legend.tsx"),
   nodePanel: () => import("../../features/tree/view/step/NodePanel.tsx"),
   judge: () => import("../../features/ask/judge.ts"),

@@ -3,6 +3,7 @@ import { bytes, seconds } from "./format.ts";
 
 export const loadingText = {
   phases: {
+    waiting: "Next",
     checking: "Checking",
     downloading: "Fetching",
     "reading-cache": "Reading what is kept",

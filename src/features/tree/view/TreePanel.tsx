@@ -13,6 +13,7 @@ const css = classes(sheet);
 
 /** Rarely needed: on arrival a recorded run is shown instead. */
 const Legend = lazyView(async (parts) => (await parts.legend()).Legend);
+const FirstLook = lazyView(async (parts) => (await parts.firstLook()).FirstLook);
 const LoadingPanel = lazyView(async (parts) => (await parts.loadingPanel()).LoadingPanel);
 
 const room = <div className={css("room")} />;
@@ -44,6 +45,7 @@ export function TreePanel() {
       {isLoading ? (
         <Suspense fallback={grown ? null : room}>
           <LoadingPanel />
+          {grown ? null : <FirstLook />}
         </Suspense>
       ) : null}
       {grown ? (

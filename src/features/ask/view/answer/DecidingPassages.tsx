@@ -5,24 +5,30 @@ import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { PassagePlace } from "../../../tree/view/passages/PassagePlace.tsx";
 import { decidingSentence } from "../../deciding-sentence.ts";
 import { answerText as words } from "../../text/answer.ts";
-import { lookedIn } from "../../text/looked-in.ts";
+import { type LookedIn, lookedIn } from "../../text/looked-in.ts";
 import sheet from "./DecidingPassages.module.css";
 
 const css = classes(sheet);
 
-export function DecidingPassages({ passages }: { passages: readonly Deciding[] }) {
-  return passages.map((deciding) => (
-    <DecidingPassage key={`${deciding.node} ${deciding.passage.id}`} deciding={deciding} />
+/** `lookedIn`: before a run has begun. */
+export function DecidingPassages(props: { passages: readonly Deciding[]; lookedIn?: LookedIn }) {
+  return props.passages.map((deciding) => (
+    <DecidingPassage
+      key={`${deciding.node} ${deciding.passage.id}`}
+      deciding={deciding}
+      library={props.lookedIn}
+    />
   ));
 }
 
-function DecidingPassage({ deciding }: { deciding: Deciding }) {
+function DecidingPassage(props: { deciding: Deciding; library: LookedIn | undefined }) {
+  const { deciding, library } = props;
   const { before, marked, after } = decidingSentence(deciding);
   const { place, title } = deciding.passage;
   const source = useRun(({ trace }) =>
     // The file name of one's own document follows.
     place === undefined
-      ? words.source(lookedIn(trace), title)
+      ? words.source(library ?? lookedIn(trace), title)
       : place.document.startsWith(`${title}.`)
         ? ""
         : title,
