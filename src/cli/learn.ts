@@ -1,8 +1,4 @@
-/**
- * Learns a policy for "Where it pays" from a report: `npm run learn -- --report FILE [--out
- * POLICY.json] [--design sureness] [--price openai/gpt-4.1-mini]`. Designs that use the question's
- * vector embed the questions first.
- */
+/** Learns a policy for "Where it pays" from a report. */
 import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { repricedResult } from "../evaluation/analysis/reprice.ts";
@@ -20,15 +16,26 @@ import { say, tell } from "./print.ts";
 import { listedPrice, readReportFile } from "./report-file.ts";
 import { studyTables } from "./study-tables.ts";
 
+const help = `npm run learn -- --report FILE [--out POLICY.json]
+
+  --report FILE             a lab report with one line for each setup (.lab.json or .lab.json.gz)
+  --out FILE                where the policy goes; it is printed either way
+  --design NAME             ${designs.join(", ")}; by default the best on questions left out.
+                            Designs that use the question's vector embed the questions first
+  --price PROVIDER/MODEL    what the large model's tokens cost (openai/gpt-4.1-mini)
+`;
+
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
+      help: { type: "boolean", default: false, short: "h" },
       report: { type: "string" },
       out: { type: "string" },
       design: { type: "string" },
       price: { type: "string", default: "openai/gpt-4.1-mini" },
     },
   });
+  if (values.help) return say(help);
   const { report: path, out } = values;
   if (path === undefined) throw new UsageError("Give --report FILE, and --out FILE to keep it.");
   const design = designs.find((one) => one === values.design);

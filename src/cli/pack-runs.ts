@@ -1,9 +1,4 @@
-/**
- * Packs run files into the page's recorded runs: `npm run pack-runs -- [--price
- * openai/gpt-4.1-mini] [--out FILE] [--arrival SSS:SLS:QUESTION] FILE.run.json…`. The two runs of
- * --arrival, one switch apart, go into the file that the page opens with. Run `npm run library`
- * afterwards.
- */
+/** Packs run files into the page's recorded runs. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
@@ -21,15 +16,24 @@ import { listedPrice } from "./report-file.ts";
 const arrivalFile = "public/examples/arrival.runs.bin";
 const examplesFile = "public/questions/examples.json";
 
+const help = `npm run pack-runs -- FILE.run.json…, then npm run library
+
+  --arrival SSS:SLS:QUESTION  the two runs, one switch apart, that the page opens with
+  --price PROVIDER/MODEL      counts the runs' money anew, e.g. as openai/gpt-4.1-mini
+  --out FILE                  public/examples/combinations.runs.bin
+`;
+
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
+      help: { type: "boolean", default: false, short: "h" },
       price: { type: "string" },
       arrival: { type: "string" },
       out: { type: "string", default: "public/examples/combinations.runs.bin" },
     },
   });
+  if (values.help) return say(help);
   const { out, arrival } = values;
   if (positionals.length === 0) throw new UsageError("Give run files: FILE.run.json…");
   const price = values.price === undefined ? null : await listedPrice(values.price);

@@ -1,9 +1,4 @@
-/**
- * Writes the figures of the first screen: `npm run summary -- --report FILE.lab.json[.gz] --price
- * openai/gpt-4.1-mini [--logs FILE.lab.json[.gz]] [--set TITLE] [--out
- * public/examples/summary.json]`. --logs: logs of some runs, for a report with only a sum of large
- * tokens; its money is then an estimate. Run `npm run library` afterwards.
- */
+/** Writes the figures of the first screen. */
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { type WrittenShares, writtenShares } from "../evaluation/analysis/written-share.ts";
@@ -14,9 +9,20 @@ import { UsageError } from "./arguments.ts";
 import { say, tell } from "./print.ts";
 import { listedPrice, readReportFile } from "./report-file.ts";
 
+const help = `npm run summary -- --report FILE --price PROVIDER/MODEL, then npm run library
+
+  --report FILE             a lab report of eight combinations (.lab.json or .lab.json.gz)
+  --price PROVIDER/MODEL    what the large model's tokens cost, e.g. openai/gpt-4.1-mini
+  --logs FILE               logs of some of its runs, for a report with only a sum of large tokens;
+                            its money is then an estimate
+  --set TITLE               how the question set is called (The World Factbook)
+  --out FILE                public/examples/summary.json
+`;
+
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
+      help: { type: "boolean", default: false, short: "h" },
       report: { type: "string" },
       price: { type: "string" },
       logs: { type: "string" },
@@ -24,6 +30,7 @@ async function main(): Promise<void> {
       out: { type: "string", default: "public/examples/summary.json" },
     },
   });
+  if (values.help) return say(help);
   const { report, price, logs, set, out } = values;
   if (report === undefined || price === undefined) {
     throw new UsageError("Give --report FILE.lab.json[.gz] and --price openai/gpt-4.1-mini.");
