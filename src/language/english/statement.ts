@@ -84,6 +84,10 @@ const isInIt = new RegExp(
   `^[Ii]n (?:which|what) [\\p{Ll} -]+? (is|are|was|were) (${name})((?: the .+)?)$`,
   "u",
 );
+const doesWithIt = new RegExp(
+  `^(\\p{L}\\p{Ll}+) (?:which|what) (?:[\\p{L}-]+ ){1,3}?(does|do|did) (you|people|${name}) (\\p{Ll}+)((?: .+)?)$`,
+  "u",
+);
 const didDo = /^(?:(?:[Ww]hen|[Ww]here)|(?:[Ii]n )?(?:[Ww]hich|[Ww]hat) year) did (.+) (\p{Ll}+)$/u;
 
 /** Longer questions stay unchanged. */
@@ -130,6 +134,15 @@ const rules: readonly {
     form: isInIt,
     say: ([be = "", who = "", what = ""], answer) => `${who} ${be}${what} in ${answer}`,
   },
+  // "With which currency do you pay in Peru?" → "you pay in Peru with sol"
+  {
+    form: doesWithIt,
+    say: ([before = "", does = "", who = "", base = "", rest = ""], answer) => {
+      const turned = inTense(does, base);
+      const end = `${rest} ${before.toLowerCase()} ${answer}`;
+      return turned === undefined ? null : `${who} ${turned}${end}`;
+    },
+  },
   // "When was Rush founded?" → "Rush was founded in 1968"
   {
     form: wasDone,
@@ -147,7 +160,7 @@ const rules: readonly {
   {
     form: withDoes,
     say: ([does = "", who = "", base = "", after = ""], answer) => {
-      const turned = does === "did" ? pasts[base] : does === "do" ? base : thirdPerson(base);
+      const turned = inTense(does, base);
       return turned === undefined ? null : [who, turned, after, answer].filter(Boolean).join(" ");
     },
   },
@@ -190,6 +203,11 @@ function placed(answer: string): string {
 
 function possessive(name: string): string {
   return name.endsWith("s") ? `${name}’` : `${name}’s`;
+}
+
+function inTense(does: string, base: string): string | undefined {
+  if (does === "did") return pasts[base];
+  return does === "do" ? base : thirdPerson(base);
 }
 
 function thirdPerson(base: string): string {
