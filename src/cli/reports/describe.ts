@@ -46,6 +46,7 @@ export const reportSources: readonly ReportSource[] = [
   source("2wikimultihopqa", "2WikiMultihopQA"),
   source("musique", "MuSiQue"),
   source("strategyqa", "StrategyQA"),
+  source("hotpotqa-dose", "HotpotQA, a smaller large model", { large: "Qwen2.5-Coder 0.5B" }),
   source("hotpotqa-decision", "HotpotQA, large only when it is needed"),
   source("hotpotqa-rewriters", "HotpotQA, six ways to rewrite a step"),
   source("nq-slimplm-methods", "NQ, SlimPLM beside eight methods"),
