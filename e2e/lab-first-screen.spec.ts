@@ -22,7 +22,7 @@ test("three cards say what each stage brings, and a budget names the best setup"
     await expect(card).toContainText(/[+−]?\d+\.\d F1 points/u);
     await expect(card).toContainText(/95 % interval /u);
   }
-  await expect(page.getByText(/150 questions × 8 setups/u)).toBeVisible();
+  await expect(page.getByText(/100 questions × 8 setups/u)).toBeVisible();
   const budget = page.getByRole("slider", { name: "Best under" });
   await budget.press("Home");
   await expect(page.getByText(/^\d of 8 cost more \(greyed\)\.$/u)).toBeVisible();
@@ -87,7 +87,7 @@ test("the budget is dragged on the picture itself, and what is over it is faded"
   await arrive(page);
   const handle = page.locator('[data-hand="budget"]');
   const slider = page.getByRole("slider", { name: "Best under" });
-  await expect(page.getByText("All eight fit.")).toBeVisible();
+  await expect(page.getByText("All eight setups fit.")).toBeVisible();
   const before = Number(await slider.inputValue());
   const box = await handle.boundingBox();
   if (box === null) throw new Error("the line is drawn");
@@ -99,7 +99,7 @@ test("the budget is dragged on the picture itself, and what is over it is faded"
   await expect(page.getByText(/^[1-8] of 8 cost more \(greyed\)\.$/u)).toBeVisible();
   await expect(page.getByText("over budget")).toBeVisible();
   await slider.press("End");
-  await expect(page.getByText("All eight fit.")).toBeVisible();
+  await expect(page.getByText("All eight setups fit.")).toBeVisible();
 });
 
 test("the ring walks along an edge, and jumps for whoever wants no motion", async ({ page }) => {

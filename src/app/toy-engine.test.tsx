@@ -150,7 +150,7 @@ describe("a toy engine in the page", () => {
     trouble = "waits";
     await load();
     await row().findByText(/3.0 MB of 7.0 MB/u);
-    await user.click(row().getByRole("button", { name: "Cancel" }));
+    await user.click(row().getByRole("button", { name: loadingText.cancel }));
     trouble = "none";
     await user.click(await row().findByRole("button", { name: "Load now" }));
     await row().findByText(/in use, ready on /u);

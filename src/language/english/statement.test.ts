@@ -60,6 +60,7 @@ it.each([
   ["With what do people pay in Ukraine?", "hryvnia", "With what do people pay in Ukraine: hryvnia"],
   ["With what money do people pay in Ukraine?", "hryvnia", "people pay in Ukraine with hryvnia"],
   ["In which city does Ann Hui live?", "Hong Kong", "Ann Hui lives in Hong Kong"],
+  ["How many reactors are there in France?", "57", "there are 57 reactors in France"],
   ["Which river of Asia is longest?", "Yangtze", "Which river of Asia is longest: Yangtze"],
   ["Which river runs through Vienna?", "the Danube", "the Danube runs through Vienna"],
   ["", "x", "x"],

@@ -117,6 +117,11 @@ const rules: readonly {
     form: /^how many (.+?) (?:does|do) (.+?) have$/iu,
     say: ([what = "", who = ""], answer) => `${who} has ${answer} ${what}`,
   },
+  // "How many reactors are there in France?" → "there are 57 reactors in France"
+  {
+    form: /^how many (.+?) (are|were) there (.+)$/iu,
+    say: ([what = "", be = "", rest = ""], answer) => `there ${be} ${answer} ${what} ${rest}`,
+  },
   {
     form: /^how many (.+? (?:are|live|were) .+)$/iu,
     say: ([what = ""], answer) => `${answer} ${what}`,

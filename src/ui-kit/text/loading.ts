@@ -16,6 +16,6 @@ export const loadingText = {
     total === null ? bytes(done) : `${bytes(done)} of ${bytes(total)}`,
   speed: (value: number) => `${bytes(value)}/s`,
   left: (value: number) => `${seconds(value)} left`,
-  cancel: "Cancel",
+  cancel: "Stop loading",
   startingRun: "Starting the run…",
 } as const;

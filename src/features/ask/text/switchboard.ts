@@ -26,6 +26,7 @@ export const switchText = {
   letItCoop: (usd: number | null) =>
     `Let it plan and conclude: ${perThousand(usd)} / 1,000 questions`,
   points,
+  ifLarge: "large:",
   interval: ({ low, high }: StageSample) => `${signedPoints(low)} to ${signedPoints(high)}`,
   verdict: ({ advice }: StageSample) => verdictWords[advice],
   /** For a model or library that was not measured. */
@@ -76,7 +77,7 @@ export const switchText = {
     return `${combinationName(shown.id)}: F1 ${percent(shown.f1)} at ${dear}. ${switchText.seeAll}.`;
   },
   source: (sample: SampleSummary) =>
-    `${sample.questions} questions · ${modelName(sample.small)} with ${modelName(sample.large)} · ${shortDay(sample.measuredEpochMs)}`,
+    `Small: ${modelName(sample.small)} · large: ${modelName(sample.large)} · ${sample.questions} questions, ${shortDay(sample.measuredEpochMs)}`,
   priced: ({ price, approximate }: SampleSummary) =>
     `${approximate ? "≈ " : ""}tokens at the price of ${price.title}`,
 };

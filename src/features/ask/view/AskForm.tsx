@@ -169,6 +169,7 @@ export function BeforeAsking() {
   return (
     <div className={css("before")}>
       <div className={css("about")}>
+        <p className={css("promise")}>{text.page.shortPromise}</p>
         <LibraryPicker />
         <div id={hintId} tabIndex={-1} className={css("beforehand")}>
           <PreflightNotice />

@@ -95,7 +95,7 @@ export function interactionText(all: readonly Interaction[]): string {
   const size = ({ difference }: Interaction) => Math.abs(difference.mean);
   const [clearest] = [...clear].sort((a, b) => size(b) - size(a));
   if (clearest === undefined)
-    return "No stage clearly changes what another brings: parallel edges run alike.";
+    return "We cannot tell whether one stage changes what another brings.";
   const { stage, other, alone, together, difference } = clearest;
   const [name, otherName] = [stageNames[stage], stageNames[other]];
   const verb = difference.mean < 0 ? "get in each other’s way" : "help each other";
@@ -149,8 +149,9 @@ export const firstScreenText = {
   bestIs: (id: string, quality: number, metric: MetricId) =>
     `${combinationWords(id)}: ${points(quality)} ${labAnalysisText.metrics[metric]}`,
   noneUnder: "Nothing costs so little.",
+  notShownBetter: "We cannot tell it from all small.",
   dimmed: (number: number) =>
-    number === 0 ? "All eight fit." : `${number} of 8 cost more (greyed).`,
+    number === 0 ? "All eight setups fit." : `${number} of 8 cost more (greyed).`,
 
   cube: "Accuracy against cost: eight setups, twelve flips",
   cubeHelp:

@@ -2,13 +2,13 @@ import { decoded } from "../../../app/runtime/routes.ts";
 
 export type LabRoute =
   | { at: "new" }
-  /** `report`: one shipped with the page; "" is the first, null leaves the choice to the Lab. */
+  /** `report`: one shipped with the page; null is the first. */
   | { at: "list"; report: string | null }
   | { at: "batch"; batchId: string };
 
 export function labRoute(fragment: string): LabRoute {
   const [, rest = "", other = ""] = fragment.split("/");
-  if (rest === "sample") return { at: "list", report: decoded(other) };
+  if (rest === "sample") return { at: "list", report: decoded(other) || null };
   if (rest === "new") return { at: "new" };
   const batchId = decoded(rest);
   return batchId ? { at: "batch", batchId } : { at: "list", report: null };

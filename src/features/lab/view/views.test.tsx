@@ -21,7 +21,7 @@ describe("addresses", () => {
     [paths.lab, { at: "list", report: null }],
     ["#lab/", { at: "list", report: null }],
     [paths.sample("a b"), { at: "list", report: "a b" }],
-    [paths.corner("LSS"), { at: "list", report: "" }],
+    [paths.corner("LSS"), { at: "list", report: null }],
     [paths.newBatch, { at: "new" }],
     [paths.batch("a/ä b"), { at: "batch", batchId: "a/ä b" }],
     ["#lab/%E0%A4%A", { at: "list", report: null }],

@@ -20,7 +20,8 @@ export const meterText = {
   unknownSpent: "Part of what was spent is unknown, so nothing can be compared.",
   unknownByTime: "Part of the money is unknown. Bars show time.",
   /** A guess claims no savings. */
-  cheaper: (perThousand: string) => `Cheaper than all-large: ≈ ${perThousand} per 1,000 questions`,
+  cheaper: (perThousand: string) =>
+    `Cheaper than all-large: ≈ ${perThousand} per 1,000 such questions`,
   /** For example, "Plan large: ≈ +$0.00004". */
   option: ({ stage, choice }: { stage: Stage; choice: PlanChoice }, added: number | null) => {
     // The run already used this option.

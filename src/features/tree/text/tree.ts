@@ -11,6 +11,7 @@ export const treeText = {
   guess: "Guess",
   notFound: "Not found",
   hint: "Hover to read a step, click to open it.",
+  touchHint: "Tap a step to open it.",
   planning: (model: string) => `Planning with ${model}…`,
   brokeOff: "Unfinished",
   branching: "Planning the next step…",

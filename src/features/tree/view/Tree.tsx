@@ -21,9 +21,10 @@ const NodePanel = lazyView(async (parts) => (await parts.nodePanel()).NodePanel)
 function Caption({ items }: { items: readonly TreeItem[] }) {
   const active = useView((state) => state.active);
   const item = items.find((one) => one.id === active);
+  const byTouch = useMedia("(hover: none)");
   return (
     <p className={css("caption")} dir="auto">
-      {item === undefined ? treeText.hint : itemSentence(item)}
+      {item === undefined ? (byTouch ? treeText.touchHint : treeText.hint) : itemSentence(item)}
     </p>
   );
 }

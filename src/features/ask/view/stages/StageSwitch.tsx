@@ -99,7 +99,11 @@ function Return(props: {
   return (
     <p className={css("return", elsewhere !== null && "isElsewhere")}>
       <span className={css("points")}>
-        <span className={css("mark")} aria-hidden="true" /> {words.points(sample.gain)}
+        <span className={css("mark")} aria-hidden="true" />
+        <span className={css("largeMark")} aria-hidden="true">
+          <TierIcon tier="large" size={12} />
+        </span>{" "}
+        <span className={css("wide")}>{words.ifLarge}</span> {words.points(sample.gain)}
       </span>{" "}
       <span className={css("wide")}>{words.interval(sample)}</span>{" "}
       <span className={css("verdict")}>{words.verdict(sample)}</span> {decided}{" "}

@@ -50,6 +50,9 @@ export function BudgetCard({ verdicts }: { verdicts: Verdicts }) {
       </p>
       <p className={css("figures")}>
         {best === null ? null : <span>{costPhrase(cost, best.cost)}</span>}
+        {best !== null && best !== corners[0] && best.gain.low <= 0 ? (
+          <span>{words.notShownBetter}</span>
+        ) : null}
         <span>{words.dimmed(over)}</span>
       </p>
     </section>

@@ -22,23 +22,13 @@ const css = classes(sheet);
 
 const OwnBatches = lazyPart(async () => (await import("../batch/BatchList.tsx")).OwnBatches);
 
-/** A budget changes what is best there. */
-function isPaying({ verdicts }: ShippedReport): boolean {
-  const [allSmall, ...others] = verdicts?.corners ?? [];
-  return others.some(({ quality }) => quality.mean > (allSmall?.quality.mean ?? 1));
-}
-
-/** `reportId`: which shipped report; null for one in which money buys something. */
+/** `reportId`: which shipped report; null for the first. Its picture does not wait for the Lab. */
 export function LabHome({ reportId }: { reportId: string | null }) {
   const isOpen = useContext(LabHolder) !== null;
   const [attempt, setAttempt] = useState(0);
   const list = useShippedList(attempt);
   const reports = list.status === "ready" ? list.reports : [];
-  const first = reports[0] ?? null;
-  const shown =
-    reportId === null
-      ? (reports.find(isPaying) ?? first)
-      : (reports.find(({ id }) => id === reportId) ?? first);
+  const shown = reports.find(({ id }) => id === reportId) ?? reports[0] ?? null;
   return (
     <div className={css("page", "home")}>
       <LabHeading title={words.title}>
