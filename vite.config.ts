@@ -190,6 +190,10 @@ const app = VitePWA({
   },
 });
 
+/** What the recorded run is drawn with: a phone took seconds to ask for its seventy small files. */
+const arrivalParts =
+  /(ask[\\/]view[\\/](stages[\\/]ReturnPicture|player[\\/]Recording|answer[\\/]AnswerPanel)|tree[\\/]view[\\/]Tree(Picture|Tools|List)?|meter[\\/]view[\\/]Meter(Body|Forecast)|features[\\/]runs[\\/](player|shared-events))\.tsx?$/u;
+
 /**
  * What the page needs before anything can be seen comes in a few files: some thirty small ones,
  * shared with parts that come later, took longer to fetch and were a tenth larger. Each of the
@@ -208,6 +212,7 @@ const firstLoad = [
     tags: initial,
   },
   { name: "page", tags: initial },
+  { name: "arrival", test: arrivalParts },
   // A few lines each, and needed together by the palette.
   { name: "features", test: /src[\\/]features[\\/][^\\/]+[\\/]view[\\/]parts\.tsx?$/u },
   // The readers of the services come together: one file to fetch, and one name in the first load.

@@ -1,17 +1,19 @@
 import { Suspense, useDeferredValue, useState } from "react";
+import { useStore } from "zustand";
 import { Tree } from "../../../app/lazy/arrival-parts.ts";
 import { lazyView } from "../../../app/lazy/lazy-view.ts";
-import { useDevice, useRun } from "../../../app/runtime/runtime-context.ts";
+import { useDevice, useRun, useRuntime } from "../../../app/runtime/runtime-context.ts";
 import { RefusalNotice } from "../../../ui-kit/ErrorNotice.tsx";
 import { RunQuestion } from "../../../ui-kit/RunQuestion.tsx";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { text } from "../../../ui-kit/text/page.ts";
+import { isRecordingWanted } from "../../ask/view/player/arrival.ts";
 import { RunFileTools } from "./RunFileTools.tsx";
 import sheet from "./TreePanel.module.css";
 
 const css = classes(sheet);
 
-/** Rarely needed: on arrival a recorded run is shown instead. */
+/** Rarely needed: on arrival a recorded run comes instead, and the legend would only flash before it. */
 const Legend = lazyView(async (parts) => (await parts.legend()).Legend);
 const LoadingPanel = lazyView(async (parts) => (await parts.loadingPanel()).LoadingPanel);
 
@@ -26,6 +28,8 @@ export function TreePanel() {
   // Renders the tree in a later task than the panel.
   const grown = useDeferredValue(useRun((state) => state.trace.start !== null));
   const isLoading = phase === "preparing" || (phase === "running" && loading);
+  const missed = useStore(useRuntime().recordings, (state) => state.missed !== null);
+  const arrives = phase === "idle" && !missed && isRecordingWanted();
   const [toolsPlace, setToolsPlace] = useState<Element | null>(null);
   return (
     <section aria-labelledby="tree-title" className={css("panel")}>
@@ -50,7 +54,7 @@ export function TreePanel() {
         <Suspense fallback={room}>
           <Tree toolsPlace={toolsPlace} />
         </Suspense>
-      ) : isLoading ? null : phase === "running" ? (
+      ) : isLoading ? null : phase === "running" || arrives ? (
         // The tree is about to come, so the legend would only flicker.
         room
       ) : (
