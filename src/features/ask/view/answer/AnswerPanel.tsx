@@ -1,5 +1,5 @@
 /** The streamed answer, its marks, and the path that led to it. */
-import { Suspense } from "react";
+import { Suspense, useDeferredValue } from "react";
 import { lazyView } from "../../../../app/lazy/lazy-view.ts";
 import { useRun, useSettings } from "../../../../app/runtime/runtime-context.ts";
 import { useHistory } from "../../../../app/runtime/use-history.ts";
@@ -22,9 +22,8 @@ const NotKept = lazyView(async (parts) => (await parts.notKept()).NotKept);
 const CapChoice = lazyView(async (parts) => (await parts.capChoice()).CapChoice);
 
 export function AnswerPanel() {
-  const trace = useRun((state) => state.trace);
-  const phase = useRun((state) => state.phase);
-  const error = useRun((state) => state.error);
+  // Drawn in slices: with all else that shows an event it would block a phone's page.
+  const { trace, phase, error } = useDeferredValue(useRun((state) => state));
   const streamed = summaryText(trace);
   const quiet = phase !== "ended" && trace.answer === null && streamed === null;
   const refusal = error !== null && placeOf(error.code) === "run" ? error : null;
