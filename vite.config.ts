@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
+import { gunzipSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import sirv from "sirv";
 import { defineConfig, type Plugin } from "vite";
@@ -260,6 +261,19 @@ function firstLoadLinks(): Plugin {
   };
 }
 
+/** The shell names the question of the recorded run that the page opens with. */
+function arrivalQuestion(): Plugin {
+  return {
+    name: "arrival-question",
+    async transformIndexHtml(html) {
+      const runs = gunzipSync(await readFile("public/examples/arrival.runs.bin")).toString();
+      const { question } = z.object({ question: z.string() }).parse(JSON.parse(runs));
+      const escaped = question.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+      return html.replace("%ARRIVAL_QUESTION%", () => escaped);
+    },
+  };
+}
+
 /** The fonts of the words that are seen first. */
 const firstFonts = /\/(newsreader|instrument-sans)-latin-wght-normal-[^/]*\.woff2$/u;
 
@@ -288,6 +302,7 @@ export default defineConfig({
     react(),
     embeddedModels(),
     firstLoadLinks(),
+    arrivalQuestion(),
     stylesAgain(),
     filesInParts(),
     app,
@@ -303,6 +318,8 @@ export default defineConfig({
       ),
     },
   },
+  // A big list is read as data in half the time that it takes as code.
+  json: { stringify: true, namedExports: false },
   worker: { format: "es", plugins: () => [notedPackages()] },
   build: {
     target: "es2024",
