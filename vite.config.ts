@@ -208,8 +208,13 @@ const firstLoad = [
   },
   { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/u },
   {
+    name: "log",
+    test: /(node_modules[\\/]zod|src[\\/](log|language|folds|runtime)[\\/])/u,
+    tags: initial,
+  },
+  {
     name: "core",
-    test: /(node_modules[\\/]zod|src[\\/](log|language|folds|runtime|stages|methods|models|retrieval|storage|session|features[\\/][^\\/]+[\\/](?!index\.ts)[^\\/]+\.ts$|app[\\/]runtime[\\/]runtime))/u,
+    test: /(src[\\/](stages|methods|models|retrieval|storage|session|features[\\/][^\\/]+[\\/](?!index\.ts)[^\\/]+\.ts$|app[\\/]runtime[\\/]runtime))/u,
     tags: initial,
   },
   { name: "page", tags: initial },

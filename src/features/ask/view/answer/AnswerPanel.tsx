@@ -22,8 +22,7 @@ const NotKept = lazyView(async (parts) => (await parts.notKept()).NotKept);
 const CapChoice = lazyView(async (parts) => (await parts.capChoice()).CapChoice);
 
 export function AnswerPanel() {
-  // Drawn in slices: with all else that shows an event it would block a phone's page.
-  const { trace, phase, error } = useDeferredValue(useRun((state) => state));
+  const { trace, phase, error } = useComingInSlices();
   const streamed = summaryText(trace);
   const quiet = phase !== "ended" && trace.answer === null && streamed === null;
   const refusal = error !== null && placeOf(error.code) === "run" ? error : null;
@@ -57,6 +56,19 @@ export function AnswerPanel() {
       <Unkept />
     </section>
   );
+}
+
+/**
+ * An answer that comes is drawn in slices: with all else that shows an event it would block a
+ * phone's page. One that goes is gone at once: the next question must not stand above it.
+ */
+function useComingInSlices(): RunState {
+  const now = useRun((state) => state);
+  const late = useDeferredValue(now);
+  const { phase, error, trace } = late;
+  const isSame = trace.start === null || trace.start.runId === now.trace.start?.runId;
+  const isComing = phase !== "ended" && error === null && trace.answer === null && isSame;
+  return isComing ? late : now;
 }
 
 function Unkept() {
