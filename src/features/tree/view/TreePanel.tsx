@@ -7,7 +7,6 @@ import { RefusalNotice } from "../../../ui-kit/ErrorNotice.tsx";
 import { RunQuestion } from "../../../ui-kit/RunQuestion.tsx";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { text } from "../../../ui-kit/text/page.ts";
-import { isRecordingWanted } from "../../ask/view/player/arrival.ts";
 import { RunFileTools } from "./RunFileTools.tsx";
 import sheet from "./TreePanel.module.css";
 
@@ -19,7 +18,8 @@ const LoadingPanel = lazyView(async (parts) => (await parts.loadingPanel()).Load
 
 const room = <div className={css("room")} />;
 
-export function TreePanel() {
+/** `isRunAwaited`: unless it is missed, a recorded run is about to be shown. */
+export function TreePanel({ isRunAwaited }: { isRunAwaited: () => boolean }) {
   const phase = useRun((state) => state.phase);
   // A continued run has its tree before its models.
   const loading = useDevice(
@@ -29,7 +29,7 @@ export function TreePanel() {
   const grown = useDeferredValue(useRun((state) => state.trace.start !== null));
   const isLoading = phase === "preparing" || (phase === "running" && loading);
   const missed = useStore(useRuntime().recordings, (state) => state.missed !== null);
-  const arrives = phase === "idle" && !missed && isRecordingWanted();
+  const arrives = phase === "idle" && !missed && isRunAwaited();
   const [toolsPlace, setToolsPlace] = useState<Element | null>(null);
   return (
     <section aria-labelledby="tree-title" className={css("panel")}>
