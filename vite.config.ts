@@ -191,7 +191,7 @@ const app = VitePWA({
   },
 });
 
-/** What the recorded run is drawn with: a phone took seconds to ask for its seventy small files. */
+/** What the recorded run is drawn with: a phone took seconds to ask for some sixty small files. */
 const arrivalParts =
   /(ask[\\/]view[\\/](stages[\\/]ReturnPicture|player[\\/]Recording|answer[\\/]AnswerPanel)|tree[\\/]view[\\/]Tree(Picture|Tools|List)?|meter[\\/]view[\\/]Meter(Body|Forecast)|features[\\/]runs[\\/](player|shared-events))\.tsx?$/u;
 
