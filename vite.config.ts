@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
+import { gunzipSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import sirv from "sirv";
 import { defineConfig, type Plugin } from "vite";
@@ -190,6 +191,10 @@ const app = VitePWA({
   },
 });
 
+/** What the recorded run is drawn with: a phone took seconds to ask for some sixty small files. */
+const arrivalParts =
+  /(ask[\\/]view[\\/](stages[\\/]ReturnPicture|player[\\/]Recording|answer[\\/]AnswerPanel)|tree[\\/]view[\\/]Tree(Picture|Tools|List)?|meter[\\/]view[\\/]Meter(Body|Forecast)|features[\\/]runs[\\/](player|shared-events))\.tsx?$/u;
+
 /**
  * What the page needs before anything can be seen comes in a few files: some thirty small ones,
  * shared with parts that come later, took longer to fetch and were a tenth larger. Each of the
@@ -203,11 +208,17 @@ const firstLoad = [
   },
   { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/u },
   {
+    name: "log",
+    test: /(node_modules[\\/]zod|src[\\/](log|language|folds|runtime)[\\/])/u,
+    tags: initial,
+  },
+  {
     name: "core",
-    test: /(node_modules[\\/]zod|src[\\/](log|language|folds|runtime|stages|methods|models|retrieval|storage|session|features[\\/][^\\/]+[\\/](?!index\.ts)[^\\/]+\.ts$|app[\\/]runtime[\\/]runtime))/u,
+    test: /(src[\\/](stages|methods|models|retrieval|storage|session|features[\\/][^\\/]+[\\/](?!index\.ts)[^\\/]+\.ts$|app[\\/]runtime[\\/]runtime))/u,
     tags: initial,
   },
   { name: "page", tags: initial },
+  { name: "arrival", test: arrivalParts },
   // A few lines each, and needed together by the palette.
   { name: "features", test: /src[\\/]features[\\/][^\\/]+[\\/]view[\\/]parts\.tsx?$/u },
   // The readers of the services come together: one file to fetch, and one name in the first load.
@@ -255,6 +266,19 @@ function firstLoadLinks(): Plugin {
   };
 }
 
+/** The shell names the question of the recorded run that the page opens with. */
+function arrivalQuestion(): Plugin {
+  return {
+    name: "arrival-question",
+    async transformIndexHtml(html) {
+      const runs = gunzipSync(await readFile("public/examples/arrival.runs.bin")).toString();
+      const { question } = z.object({ question: z.string() }).parse(JSON.parse(runs));
+      const escaped = question.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+      return html.replace("%ARRIVAL_QUESTION%", () => escaped);
+    },
+  };
+}
+
 /** The fonts of the words that are seen first. */
 const firstFonts = /\/(newsreader|instrument-sans)-latin-wght-normal-[^/]*\.woff2$/u;
 
@@ -283,6 +307,7 @@ export default defineConfig({
     react(),
     embeddedModels(),
     firstLoadLinks(),
+    arrivalQuestion(),
     stylesAgain(),
     filesInParts(),
     app,
@@ -298,6 +323,8 @@ export default defineConfig({
       ),
     },
   },
+  // A big list is read as data in half the time that it takes as code.
+  json: { stringify: true, namedExports: false },
   worker: { format: "es", plugins: () => [notedPackages()] },
   build: {
     target: "es2024",

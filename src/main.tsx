@@ -1,12 +1,14 @@
 /** Boot: real services → runtime → page. */
-import { StrictMode, startTransition } from "react";
+import { StrictMode, startTransition, useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/App.tsx";
 import { fetchAddressed } from "./app/addressed.ts";
 import { browserServices } from "./app/browser-services.ts";
+import { pageAt } from "./app/runtime/features.ts";
 import { createRuntime } from "./app/runtime/runtime.ts";
 import { AppContextHolder } from "./app/runtime/runtime-context.ts";
 import { createViewStore } from "./app/runtime/view-store.ts";
+import { isRecordingWanted } from "./features/ask/view/player/arrival.ts";
 import { noticeTouches } from "./session/threads.ts";
 import { yieldToMain } from "./shared/yield-to-main.ts";
 import { dropFailedStyles } from "./ui-kit/lazy-part.tsx";
@@ -22,22 +24,37 @@ async function start(root: HTMLElement): Promise<void> {
   dropFailedStyles();
   noticeTouches(window);
   await yieldToMain();
-  idleAfter(fetchAddressed());
-  await yieldToMain();
   const runtime = createRuntime(browserServices());
   await yieldToMain();
+  const drawn = Promise.withResolvers<void>();
+  // Asks for its lists first: they are a tenth of the rest, and the first picture shows what they say.
+  void runtime.start(drawn.promise);
+  await yieldToMain();
+  idleAfter(fetchAddressed());
+  await yieldToMain();
+  const view = createViewStore(questionInShell(root));
   // A transition renders in slices.
   startTransition(() => {
     createRoot(root).render(
       <StrictMode>
-        <AppContextHolder value={{ runtime, view: createViewStore() }}>
+        <AppContextHolder value={{ runtime, view }}>
           <App />
+          <Drawn tell={drawn.resolve} />
         </AppContextHolder>
       </StrictMode>,
     );
   });
-  await yieldToMain();
-  void runtime.start();
+}
+
+function Drawn({ tell }: { tell: () => void }) {
+  useEffect(tell, [tell]);
+  return null;
+}
+
+/** The box opens with the question that stands in its place already. */
+function questionInShell(root: HTMLElement): string {
+  if (!isRecordingWanted() || pageAt(location.hash) !== null) return "";
+  return root.querySelector(".shell-question")?.textContent ?? "";
 }
 
 const root = document.getElementById("root");

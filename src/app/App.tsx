@@ -11,6 +11,7 @@ import {
 } from "react";
 import { AskForm, BeforeAsking } from "../features/ask/view/AskForm.tsx";
 import { Arrival } from "../features/ask/view/player/Arrival.tsx";
+import { isRecordingWanted } from "../features/ask/view/player/arrival.ts";
 import { Switchboard } from "../features/ask/view/stages/Switchboard.tsx";
 import { Meter } from "../features/meter/view/Meter.tsx";
 import { TreePanel } from "../features/tree/view/TreePanel.tsx";
@@ -147,7 +148,7 @@ function Picture() {
         <Arrival />
       </PanelBoundary>
       <PanelBoundary>
-        <TreePanel />
+        <TreePanel isRunAwaited={isRecordingWanted} />
       </PanelBoundary>
     </>
   );

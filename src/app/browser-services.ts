@@ -71,7 +71,7 @@ export function browserServices(): Services {
     },
     intake: async () => (await import("../retrieval/libraries/own/client.ts")).createIntake(),
     reading: async () => (await import("../session/library-reading.ts")).libraryReading,
-    libraryBytes: async () => libraryBytes(await catalogue()),
+    libraryBytes: () => libraryBytes(catalogue()),
     connectServer: async (request, budgetScope) =>
       (await server()).connectServer(request, budgetScope, await spending()),
     spending: {

@@ -24,6 +24,7 @@ import { fakeServices } from "../testing/fake-services.ts";
 import { FakeSignal, fakeEmbedder, fakePassages, fakeRetriever } from "../testing/fakes.ts";
 import { renderPart } from "../testing/render-app.tsx";
 import { scriptedModel } from "../testing/scripted-model.ts";
+import { loadingText } from "../ui-kit/text/loading.ts";
 
 const known = ["Paris", "Earth"];
 

@@ -52,9 +52,9 @@ export const libraryFiles = ["passages.jsonl", "vectors.i8.bin"].map(
 );
 
 /** A missing size counts as 0. */
-export async function libraryBytes(encoders: Catalogue): Promise<number> {
-  const sizes = await Promise.all(libraryFiles.map(sizeOf));
-  const encoder = encoders.models.find((model) => model.role === "encoder");
+export async function libraryBytes(catalogue: Promise<Catalogue>): Promise<number> {
+  const [{ models }, ...sizes] = await Promise.all([catalogue, ...libraryFiles.map(sizeOf)]);
+  const encoder = models.find((model) => model.role === "encoder");
   return sizes.reduce((sum, size) => sum + size, encoder?.bytes ?? 0);
 }
 

@@ -101,6 +101,7 @@ export const defaultPreferences: Preferences = {
 
 /** Reads sections apart: a damaged one does not lose the others. */
 export function readPreferences(text: string | null): Preferences {
+  if (text === null) return defaultPreferences;
   const stored = inBounds(readableTools(withNewSettings(parseObject(text) ?? { caps: null })));
   const valid: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(sections)) {
@@ -205,8 +206,7 @@ function readableTools(stored: Record<string, unknown>): Record<string, unknown>
   return { ...stored, tools };
 }
 
-function parseObject(text: string | null): Record<string, unknown> | null {
-  if (text === null) return {};
+function parseObject(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text);
     const object = record.safeParse(value);

@@ -36,8 +36,11 @@ export interface Runtime extends Driver {
   readonly worth: WorthStore;
   readonly recordings: Recordings;
   reading: Services["reading"];
-  /** Loads the small lists of the first screen (catalogue, examples), but no model. */
-  start(): Promise<void>;
+  /**
+   * Loads the small lists of the first screen (catalogue, examples), but no model. They wait for
+   * `drawn`: React draws all over again, and in one piece, if a store changes on the way.
+   */
+  start(drawn?: Promise<void>): Promise<void>;
   /** Loads and inspects models and libraries without a run, e.g. for the list of models. */
   readonly loaders: Loaders;
   /** Providers and prices, for settings and meter; fetched once. */
@@ -98,11 +101,12 @@ export function createRuntime(given: Services): Runtime {
     spending: services.spending,
     lab: labOpener({ services, settings, device, loaders, ...makers }),
 
-    async start() {
+    async start(drawn) {
       const [catalogue, examples, libraryBytes] = await Promise.all([
         services.catalogue().catch(() => null),
         services.examples().catch(() => []),
         services.libraryBytes().catch(() => null),
+        drawn,
       ]);
       device.setState({ catalogue, examples, libraryBytes });
       void loaders.lookAtKept();

@@ -77,15 +77,16 @@ export function isAnyDialogOpen(state: ViewState): boolean {
 
 export type ViewStore = StoreApi<ViewState>;
 
-export function createViewStore(): ViewStore {
+/** `draft`: what the page itself has written before anything else. */
+export function createViewStore(draft = ""): ViewStore {
   return createStore<ViewState>()((set, get) => ({
     selected: null,
     active: null,
     stage: null,
     option: null,
     dialogs: [],
-    draft: "",
-    isDraftOurs: false,
+    draft,
+    isDraftOurs: draft !== "",
     onceOnAsk: null,
     select: (selected) => set({ selected }),
     point: (active) => set({ active }),

@@ -39,7 +39,15 @@ addEventListener("error", async ({ target }) => {
 }, true);
 `;
 
-export const beforeAll = withoutEvaluation + explainFailure;
+/** The shell shows the recorded run's question only if that run follows (`isRecordingWanted`). */
+const markArrival = `
+try {
+  const isAsk = location.hash.length < 2 && localStorage.getItem("hopwise.recording") === null;
+  if (isAsk) document.documentElement.dataset.arrival = "";
+} catch {}
+`;
+
+export const beforeAll = withoutEvaluation + markArrival + explainFailure;
 
 /**
  * Scripts only from this origin, plus the inline one by its hash; WebAssembly may be compiled.

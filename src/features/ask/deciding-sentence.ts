@@ -11,8 +11,12 @@ export interface DecidingSentence {
 /** Maximum number of characters on either side of the marked words. */
 const longestSide = 160;
 
+/** Made once: that takes longer than to use it. */
+let segmenter: Intl.Segmenter | null = null;
+
 export function decidingSentence({ passage: { text }, start, end }: Deciding): DecidingSentence {
-  const sentences = new Intl.Segmenter(undefined, { granularity: "sentence" }).segment(text);
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: "sentence" });
+  const sentences = segmenter.segment(text);
   let from = 0;
   let to = text.length;
   for (const { segment, index } of sentences) {

@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect } from "react";
+import { useDeferredValue, useEffect, useMemo } from "react";
 import {
   useDevice,
   useRun,
@@ -22,7 +22,7 @@ const css = classes(sheet);
 export function MeterForecast() {
   const runtime = useRuntime();
   const ledger = useDeferredValue(useRun((state) => state.ledger));
-  const found = useRun(({ trace }) => trace.outcome === "answered" && isFound(trace));
+  const found = useIsFound();
   const doers = useRun((state) => state.trace.stageTiers);
   const large = useRun((state) => state.trace.start?.large?.price ?? null);
   const run = useSettings((state) => state.run);
@@ -54,4 +54,10 @@ export function MeterForecast() {
       {cheaper ? <p>{meterText.cheaper(perThousand(savedUsd))}</p> : null}
     </>
   );
+}
+
+/** As a selector it would be computed at every event, and several times for one drawing. */
+function useIsFound(): boolean {
+  const trace = useDeferredValue(useRun((state) => state.trace));
+  return useMemo(() => trace.outcome === "answered" && isFound(trace), [trace]);
 }

@@ -35,19 +35,28 @@ export function fitTail(text: string, width: number, measure: MeasureText): stri
   const flat = text.replace(/\s+/gu, " ").trim();
   if (measure(flat) <= width) return flat;
   const characters = [...flat.slice(-200)];
-  while (characters.length > 0 && measure(ellipsis + characters.join("")) > width) {
-    characters.shift();
-  }
-  return ellipsis + characters.join("").trimStart();
+  const last = (count: number) => characters.slice(characters.length - count).join("");
+  const count = mostThatFit(characters, (some) => measure(ellipsis + last(some)) <= width);
+  return ellipsis + last(count).trimStart();
 }
 
 function cut(text: string, width: number, measure: MeasureText): string {
   // More than 200 characters never fit a cell.
   const characters = [...text.slice(0, 200)];
-  while (characters.length > 0 && measure(characters.join("") + ellipsis) > width) {
-    characters.pop();
+  const first = (count: number) => characters.slice(0, count).join("");
+  const count = mostThatFit(characters, (some) => measure(first(some) + ellipsis) <= width);
+  return first(count).trimEnd() + ellipsis;
+}
+
+/** Halves the room: measured letter by letter, a streamed line took a phone most of a frame. */
+function mostThatFit(characters: readonly string[], fits: (count: number) => boolean): number {
+  let [least, most] = [0, characters.length];
+  while (least < most) {
+    const middle = Math.ceil((least + most) / 2);
+    if (fits(middle)) least = middle;
+    else most = middle - 1;
   }
-  return characters.join("").trimEnd() + ellipsis;
+  return least;
 }
 
 /** The first letter with a direction decides. */

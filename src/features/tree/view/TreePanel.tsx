@@ -1,7 +1,8 @@
 import { Suspense, useDeferredValue, useState } from "react";
+import { useStore } from "zustand";
 import { Tree } from "../../../app/lazy/arrival-parts.ts";
 import { lazyView } from "../../../app/lazy/lazy-view.ts";
-import { useDevice, useRun } from "../../../app/runtime/runtime-context.ts";
+import { useDevice, useRun, useRuntime } from "../../../app/runtime/runtime-context.ts";
 import { RefusalNotice } from "../../../ui-kit/ErrorNotice.tsx";
 import { RunQuestion } from "../../../ui-kit/RunQuestion.tsx";
 import { classes } from "../../../ui-kit/styles/classes.ts";
@@ -11,14 +12,15 @@ import sheet from "./TreePanel.module.css";
 
 const css = classes(sheet);
 
-/** Rarely needed: on arrival a recorded run is shown instead. */
+/** Rarely needed: on arrival a recorded run comes instead, and the legend would only flash before it. */
 const Legend = lazyView(async (parts) => (await parts.legend()).Legend);
 const FirstLook = lazyView(async (parts) => (await parts.firstLook()).FirstLook);
 const LoadingPanel = lazyView(async (parts) => (await parts.loadingPanel()).LoadingPanel);
 
 const room = <div className={css("room")} />;
 
-export function TreePanel() {
+/** `isRunAwaited`: unless it is missed, a recorded run is about to be shown. */
+export function TreePanel({ isRunAwaited }: { isRunAwaited: () => boolean }) {
   const phase = useRun((state) => state.phase);
   // A continued run has its tree before its models.
   const loading = useDevice(
@@ -27,6 +29,8 @@ export function TreePanel() {
   // Renders the tree in a later task than the panel.
   const grown = useDeferredValue(useRun((state) => state.trace.start !== null));
   const isLoading = phase === "preparing" || (phase === "running" && loading);
+  const missed = useStore(useRuntime().recordings, (state) => state.missed !== null);
+  const arrives = phase === "idle" && !missed && isRunAwaited();
   const [toolsPlace, setToolsPlace] = useState<Element | null>(null);
   return (
     <section aria-labelledby="tree-title" className={css("panel")}>
@@ -52,7 +56,7 @@ export function TreePanel() {
         <Suspense fallback={room}>
           <Tree toolsPlace={toolsPlace} />
         </Suspense>
-      ) : isLoading ? null : phase === "running" ? (
+      ) : isLoading ? null : phase === "running" || arrives ? (
         // The tree is about to come, so the legend would only flicker.
         room
       ) : (

@@ -1,5 +1,5 @@
 /** The streamed answer, its marks, and the path that led to it. */
-import { Suspense } from "react";
+import { Suspense, useDeferredValue } from "react";
 import { lazyView } from "../../../../app/lazy/lazy-view.ts";
 import { useRun, useSettings } from "../../../../app/runtime/runtime-context.ts";
 import { useHistory } from "../../../../app/runtime/use-history.ts";
@@ -22,9 +22,7 @@ const NotKept = lazyView(async (parts) => (await parts.notKept()).NotKept);
 const CapChoice = lazyView(async (parts) => (await parts.capChoice()).CapChoice);
 
 export function AnswerPanel() {
-  const trace = useRun((state) => state.trace);
-  const phase = useRun((state) => state.phase);
-  const error = useRun((state) => state.error);
+  const { trace, phase, error } = useComingInSlices();
   const streamed = summaryText(trace);
   const quiet = phase !== "ended" && trace.answer === null && streamed === null;
   const refusal = error !== null && placeOf(error.code) === "run" ? error : null;
@@ -58,6 +56,19 @@ export function AnswerPanel() {
       <Unkept />
     </section>
   );
+}
+
+/**
+ * An answer that comes is drawn in slices: with all else that shows an event it would block a
+ * phone's page. One that goes is gone at once: the next question must not stand above it.
+ */
+function useComingInSlices(): RunState {
+  const now = useRun((state) => state);
+  const late = useDeferredValue(now);
+  const { phase, error, trace } = late;
+  const isSame = trace.start === null || trace.start.runId === now.trace.start?.runId;
+  const isComing = phase !== "ended" && error === null && trace.answer === null && isSame;
+  return isComing ? late : now;
 }
 
 function Unkept() {

@@ -1,4 +1,5 @@
 /** The sentences that support the answer, with its words marked. */
+import { useMemo } from "react";
 import { useRun } from "../../../../app/runtime/runtime-context.ts";
 import type { Deciding } from "../../../../folds/answer-state.ts";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
@@ -23,7 +24,7 @@ export function DecidingPassages(props: { passages: readonly Deciding[]; lookedI
 
 function DecidingPassage(props: { deciding: Deciding; library: LookedIn | undefined }) {
   const { deciding, library } = props;
-  const { before, marked, after } = decidingSentence(deciding);
+  const { before, marked, after } = useMemo(() => decidingSentence(deciding), [deciding]);
   const { place, title } = deciding.passage;
   const source = useRun(({ trace }) =>
     // The file name of one's own document follows.
