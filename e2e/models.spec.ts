@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
+import { loadingText } from "../src/ui-kit/text/loading.ts";
 import { test } from "./guard.ts";
 import { answerTimeout, expectAccessible, settingsPage } from "./journey.ts";
 import { type BuiltPage, serveBuiltPage } from "./servers/built-page.ts";
@@ -38,7 +39,7 @@ test("loads with its bytes, stops within a second, goes on, and is deleted", asy
   await expect(own.getByText(/MB of \d+ MB/u)).toBeVisible({ timeout: 30_000 });
   await expectAccessible(page);
   const beganMs = Date.now();
-  await own.getByRole("button", { name: "Cancel" }).click();
+  await own.getByRole("button", { name: loadingText.cancel }).click();
   await expect(own.getByRole("button", { name: "Load now" })).toBeVisible();
   expect(Date.now() - beganMs).toBeLessThan(3_000);
   release();
