@@ -19,7 +19,8 @@ export function Header({ page }: { page: string | null }) {
     <header className={css("header")}>
       <h1 className={css("name")}>{text.page.name}</h1>
       <Views current={page} />
-      <p className={css("promise")}>{text.page.promise}</p>
+      <p className={css("promise", "whole")}>{text.page.promise}</p>
+      <p className={css("promise", "short")}>{text.page.shortPromise}</p>
     </header>
   );
 }

@@ -21,7 +21,7 @@ export const text = {
     name: "Hopwise",
     promise:
       "Ask questions that take several look-ups. Small models answer them in your browser; a large one steps in only where it pays.",
-    shortPromise: "Small models answer in your browser; a large one steps in only where it pays.",
+    shortPromise: "Small models answer; a large one only where it pays.",
     skip: "Skip to the question",
     views: "Views",
     ask: "Ask",

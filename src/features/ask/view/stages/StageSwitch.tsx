@@ -43,6 +43,7 @@ export function StageSwitch(props: {
   return (
     <fieldset className={css("switch", state, current, stage)}>
       <legend className={css("title")}>
+        {sample === null ? null : <span className={css("mark")} aria-hidden="true" />}
         {text.stages.names[stage]}
         <span className={css("key")} aria-hidden="true">
           {stages.indexOf(stage) + 1}
@@ -99,11 +100,9 @@ function Return(props: {
   return (
     <p className={css("return", elsewhere !== null && "isElsewhere")}>
       <span className={css("points")}>
-        <span className={css("mark")} aria-hidden="true" />
-        <span className={css("largeMark")} aria-hidden="true">
-          <TierIcon tier="large" size={12} />
-        </span>{" "}
-        <span className={css("wide")}>{words.ifLarge}</span> {words.points(sample.gain)}
+        <TierIcon tier="large" size={12} />{" "}
+        <span className="visually-hidden">{words.ifLarge} </span>
+        {words.points(sample.gain)}
       </span>{" "}
       <span className={css("wide")}>{words.interval(sample)}</span>{" "}
       <span className={css("verdict")}>{words.verdict(sample)}</span> {decided}{" "}
