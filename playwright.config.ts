@@ -47,6 +47,7 @@ export default defineConfig({
   retries: 1,
   forbidOnly: true,
   globalSetup: "e2e/servers/built-for-tests.ts",
+  globalTeardown: "e2e/recorded-calls/recorded-calls.ts",
   reporter: [["list"], ["json", { outputFile: "test-results/e2e.json" }]],
   // A service worker would take requests that a test answers itself; `offline.spec.ts` wants it.
   use: {

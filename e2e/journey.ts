@@ -12,6 +12,7 @@ import type { Trace } from "../src/folds/trace.ts";
 import { foldTrace } from "../src/folds/trace.ts";
 import type { RunEvent } from "../src/log/events.ts";
 import { openRunFile, writeRunFile } from "../src/log/file.ts";
+import { slowRecordedCalls } from "./recorded-calls/recorded-calls.ts";
 
 export const firstExample = "Which sea borders the country whose capital is Tallinn?";
 
@@ -92,7 +93,9 @@ export function slowSmallModels(page: Page, milliseconds = 200): () => Promise<v
   };
   for (const worker of page.workers()) slow(worker);
   page.on("worker", slow);
+  const letGo = slowRecordedCalls(page, milliseconds);
   return async () => {
+    letGo();
     page.off("worker", slow);
     // A worker may have ended meanwhile.
     await Promise.allSettled(slowed.map((worker) => worker.evaluate(slowWords, 0)));

@@ -1,0 +1,27 @@
+/** What page and test process tell each other of the language model's calls. */
+import type { CatalogueModel } from "../../src/models/catalogue-model.ts";
+import type { ChatEnd, ChatRequest } from "../../src/runtime/ports.ts";
+
+/** All that an output depends on: the weights are known by their hashes. */
+export interface Asked {
+  model: string;
+  files: CatalogueModel["files"];
+  device: string;
+  request: ChatRequest;
+}
+
+/** Without what depends on the machine. */
+export type RecordedEnd = Pick<
+  ChatEnd,
+  "text" | "finish" | "usage" | "logprobs" | "tokens" | "choiceProbabilities" | "constrained"
+>;
+
+export interface RecordedCall {
+  end: RecordedEnd;
+  pieceMs: number;
+}
+
+export const pageFunctions = {
+  recorded: "hopwiseRecordedCall",
+  unrecorded: "hopwiseUnrecordedCall",
+} as const;
