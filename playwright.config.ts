@@ -15,6 +15,9 @@ const quiet = [
   "--disable-quic",
 ];
 
+/** Each journey compiles the engine anew: optimise only what a short run is long in. */
+const fewOptimised = "--js-flags=--wasm-tiering-budget=200000000";
+
 const launchOptions = (extra: readonly string[]) => ({
   args: [...quiet, ...extra],
   ...(systemChromium === undefined ? {} : { executablePath: systemChromium }),
@@ -62,7 +65,7 @@ export default defineConfig({
       testIgnore: /webgpu\.spec\.ts$/u,
       // Without a GPU process there is none to stall: frames once stopped for a whole test, and
       // with them every wait for a button to hold still.
-      use: { launchOptions: launchOptions(["--disable-gpu"]) },
+      use: { launchOptions: launchOptions(["--disable-gpu", fewOptimised]) },
     },
     {
       name: "webgpu",

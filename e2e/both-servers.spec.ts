@@ -24,6 +24,9 @@ import {
   startChatServer,
 } from "./servers/chat-server.ts";
 
+// No weights may be fetched, not even where there is no stand-in.
+test.use({ model: "real" });
+
 const said: Readonly<Record<string, unknown>> = {
   choice: { answer: "no" },
   chain: {

@@ -7,9 +7,14 @@ import { takeViolations } from "./servers/violations.ts";
 /** Slowing the CPU finds journeys that depend on speed. */
 const slower = Number(process.env["HOPWISE_SLOWER"] ?? 1);
 
+type Model = "recorded" | "real";
+
+/** `HOPWISE_REAL=1` has every journey load the language model. */
+const everyModel: Model = process.env["HOPWISE_REAL"] === undefined ? "recorded" : "real";
+
 interface EachTest {
   /** `real` where the language model itself is the point. */
-  model: "recorded" | "real";
+  model: Model;
   violations: undefined;
 }
 
@@ -19,7 +24,7 @@ interface EachWorker {
 }
 
 export const test = base.extend<EachTest, EachWorker>({
-  model: ["recorded", { option: true }],
+  model: [everyModel, { option: true }],
   recordedModel: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it that nothing is needed.
     async ({}, use) => use(await RecordedModel.open()),

@@ -15,6 +15,9 @@ import {
   startChatServer,
 } from "./servers/chat-server.ts";
 
+// A real worker dies.
+test.use({ model: "real" });
+
 const places = [
   ["Estonia", "Tallinn", "the Baltic Sea"],
   ["Portugal", "Lisbon", "the Tagus"],
