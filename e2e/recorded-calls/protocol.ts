@@ -25,3 +25,6 @@ export const pageFunctions = {
   recorded: "hopwiseRecordedCall",
   unrecorded: "hopwiseUnrecordedCall",
 } as const;
+
+/** An event of the page's window, at which a stand-in dies. */
+export const deathOfModel = "hopwise-death-of-model";

@@ -8,7 +8,13 @@ import { WorkerBackend } from "../../src/models/worker-backend.ts";
 import { WorkerCalls } from "../../src/models/worker-calls.ts";
 import type { ChatEnd, ChatRequest } from "../../src/runtime/ports.ts";
 import { settle, type WorkerLike, WorkerLink } from "../../src/shared/rpc/bridge.ts";
-import { type Asked, pageFunctions, type RecordedCall, type RecordedEnd } from "./protocol.ts";
+import {
+  type Asked,
+  deathOfModel,
+  pageFunctions,
+  type RecordedCall,
+  type RecordedEnd,
+} from "./protocol.ts";
 
 const nowMs = () => performance.now();
 
@@ -98,12 +104,17 @@ class StandIn {
       abort: (callId) => calls.abort(callId),
     };
     Comlink.expose(api, port2);
+    window.addEventListener(deathOfModel, this.#die);
   }
 
-  /** Tells nothing of its life: it can only end with the page. */
+  /** The page hears of it as of any worker's death. */
+  readonly #die = () => void this.#page.dispatchEvent(new Event("error"));
+
+  /** Holds no lock, as its page cannot outlive it. */
   worker(): WorkerLike {
     return Object.assign(this.#page, {
       terminate: () => {
+        window.removeEventListener(deathOfModel, this.#die);
         this.#page.close();
         void this.#real?.then((real) => real.dispose());
       },
@@ -126,8 +137,7 @@ class StandIn {
       if (end.finish !== "stopped") await tellUnrecorded(asked, end);
       return end;
     } catch (thrown) {
-      // The page hears of a worker's death as of any other's.
-      if ((this.#link?.ended ?? null) !== null) this.#page.dispatchEvent(new Event("error"));
+      if ((this.#link?.ended ?? null) !== null) this.#die();
       throw thrown;
     }
   }
