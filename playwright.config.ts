@@ -45,7 +45,8 @@ export default defineConfig({
   testMatch: /\.spec\.ts$/u,
   timeout: 240_000,
   expect: { timeout: 15_000 },
-  workers: 1,
+  // Most journeys hear recorded calls, and so leave a core idle.
+  workers: 2,
   // A browser can stall on a busy machine. What passes at the second try is listed as flaky.
   retries: 1,
   forbidOnly: true,

@@ -24,7 +24,7 @@ import {
   startChatServer,
 } from "./servers/chat-server.ts";
 
-// No weights may be fetched, not even where there is no stand-in.
+// No weights may be fetched; with recorded answers none would be.
 test.use({ model: "real" });
 
 const said: Readonly<Record<string, unknown>> = {

@@ -132,7 +132,7 @@ async function* pieces(text: string) {
   yield text;
 }
 
-/** Of the real model, since its context is its own. */
+/** Loads the real model, because a new context has no recorded answers. */
 async function undisturbed(browser: Browser) {
   const server = await startChatServer({ script: large });
   const context = await browser.newContext();

@@ -1,4 +1,4 @@
-/** What page and test process tell each other of the language model's calls. */
+/** Messages between page and test process about calls of the language model. */
 import type { CatalogueModel } from "../../src/models/catalogue-model.ts";
 import type { ChatEnd, ChatRequest } from "../../src/runtime/ports.ts";
 
@@ -26,5 +26,5 @@ export const pageFunctions = {
   unrecorded: "hopwiseUnrecordedCall",
 } as const;
 
-/** An event of the page's window, at which a stand-in dies. */
+/** An event of the page's window; a worker with recorded answers then dies. */
 export const deathOfModel = "hopwise-death-of-model";

@@ -1,6 +1,6 @@
 /**
- * In the page: what looks like the language model's worker says again what the model once said, and
- * starts the real worker for the first call that is not recorded.
+ * In the page: replaces the language model's worker by its recorded answers, and starts the real
+ * worker for the first call that is not recorded.
  */
 import * as Comlink from "comlink";
 import type { ModelWorker, WorkerLoadRequest } from "../../src/models/transformers/worker.ts";
