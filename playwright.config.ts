@@ -15,6 +15,9 @@ const quiet = [
   "--disable-quic",
 ];
 
+/** Each journey compiles the engine anew: optimise only what a short run is long in. */
+const fewOptimised = "--js-flags=--wasm-tiering-budget=200000000";
+
 const launchOptions = (extra: readonly string[]) => ({
   args: [...quiet, ...extra],
   ...(systemChromium === undefined ? {} : { executablePath: systemChromium }),
@@ -42,11 +45,13 @@ export default defineConfig({
   testMatch: /\.spec\.ts$/u,
   timeout: 240_000,
   expect: { timeout: 15_000 },
-  workers: 1,
+  // Most journeys hear recorded calls, and so leave a core idle.
+  workers: 2,
   // A browser can stall on a busy machine. What passes at the second try is listed as flaky.
   retries: 1,
   forbidOnly: true,
   globalSetup: "e2e/servers/built-for-tests.ts",
+  globalTeardown: "e2e/recorded-calls/recorded-calls.ts",
   reporter: [["list"], ["json", { outputFile: "test-results/e2e.json" }]],
   // A service worker would take requests that a test answers itself; `offline.spec.ts` wants it.
   use: {
@@ -61,7 +66,7 @@ export default defineConfig({
       testIgnore: /webgpu\.spec\.ts$/u,
       // Without a GPU process there is none to stall: frames once stopped for a whole test, and
       // with them every wait for a button to hold still.
-      use: { launchOptions: launchOptions(["--disable-gpu"]) },
+      use: { launchOptions: launchOptions(["--disable-gpu", fewOptimised]) },
     },
     {
       name: "webgpu",

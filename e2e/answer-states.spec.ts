@@ -6,6 +6,7 @@ import {
   askAnother,
   askQuestion,
   chooseMethod,
+  choosePreset,
   expectAccessible,
   firstExample,
   openPage,
@@ -81,5 +82,20 @@ test("a method that looks nothing up says so", async ({ page }) => {
   const guess = page.getByText(answerText.showGuess);
   await guess.click();
   await expect(page.locator("details[open] i")).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("a comparison of two values that were found is computed, and says from what", async ({
+  page,
+}) => {
+  await openPage(page);
+  await choosePreset(page, "SearChain, all small");
+  await askQuestion(page, "Which has the longer coastline, Greece or Italy?");
+  expect(await waitForAnswer(page)).toContain("Greece");
+  const computed = page.getByRole("region", { name: "Worked out" });
+  await expect(computed).toContainText(
+    "The greater of Greece (13,676 km) and Italy (7,600 km): Greece. Worked out by comparing the values, without a model.",
+  );
+  await expect(page.getByRole("group", { name: "Conclude" })).toContainText("computed, no call");
   await expectAccessible(page);
 });

@@ -20,6 +20,9 @@ import {
   watchShifts,
 } from "./journey.ts";
 
+// The real model: its answers, Stop, and the end of its worker.
+test.use({ model: "real" });
+
 const run = promisify(execFile);
 
 test("answers the first example with the network cut, cites it, saves it and opens it again", async ({
@@ -92,44 +95,6 @@ test("answers the first example with the network cut, cites it, saves it and ope
     expect(way(printed)).toHaveLength(2);
     expect(printed.answer?.short).toBe(trace.answer?.short);
   });
-});
-
-test("a comparison of two values that were found is computed, and says from what", async ({
-  page,
-}) => {
-  await openPage(page);
-  await choosePreset(page, "SearChain, all small");
-  await askQuestion(page, "Which has the longer coastline, Greece or Italy?");
-  expect(await waitForAnswer(page)).toContain("Greece");
-  const computed = page.getByRole("region", { name: "Worked out" });
-  await expect(computed).toContainText(
-    "The greater of Greece (13,676 km) and Italy (7,600 km): Greece. Worked out by comparing the values, without a model.",
-  );
-  await expect(page.getByRole("group", { name: "Conclude" })).toContainText("computed, no call");
-  await expectAccessible(page);
-});
-
-test("keyboard only, from arrival to an open source", async ({ page }) => {
-  await openPage(page);
-  await page.keyboard.press("Tab");
-  await expect(page.getByText("Skip to the question")).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(page.getByLabel("Your question")).toBeFocused();
-  await page.keyboard.type("Is Sweden larger than Norway in area?");
-  const small = page.getByRole("radio", { name: "small model", exact: true }).first();
-  const isThere = () => small.evaluate((radio) => radio === document.activeElement);
-  for (let tabs = 0; tabs < 20 && !(await isThere()); tabs += 1) await page.keyboard.press("Tab");
-  await expect(small).toBeChecked();
-  await page.getByLabel("Your question").focus();
-  await page.keyboard.press("Enter");
-  expect(await waitForAnswer(page)).toMatch(/yes|no/iu);
-  await page.getByRole("button", { name: "List" }).focus();
-  await page.keyboard.press("Enter");
-  await page.getByRole("treeitem").first().focus();
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("button", { name: "Close step" })).toBeVisible();
-  await expectAccessible(page);
 });
 
 test("Stop ends the run within a second and keeps what came", async ({ page }) => {

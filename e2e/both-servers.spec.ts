@@ -24,6 +24,9 @@ import {
   startChatServer,
 } from "./servers/chat-server.ts";
 
+// No weights may be fetched; with recorded answers none would be.
+test.use({ model: "real" });
+
 const said: Readonly<Record<string, unknown>> = {
   choice: { answer: "no" },
   chain: {

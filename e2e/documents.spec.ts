@@ -13,6 +13,9 @@ import {
   waitForAnswer,
 } from "./journey.ts";
 
+// What is asked of own documents goes all the way to the real model.
+test.use({ model: "real" });
+
 interface GivenFile {
   name: string;
   mimeType: string;

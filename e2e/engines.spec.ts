@@ -3,6 +3,8 @@ import { test } from "./guard.ts";
 import { inPage, openHarness, question, small } from "./harness/open.ts";
 import { holdFiles } from "./journey.ts";
 
+test.use({ model: "real" });
+
 test.beforeEach(({ page }) => openHarness(page));
 
 for (const [id, exactPrefix, tooManyWords] of [

@@ -5,6 +5,8 @@ import { expect } from "@playwright/test";
 import { test } from "./guard.ts";
 import { encoder, inPage, openHarness, question, small, sources } from "./harness/open.ts";
 
+test.use({ model: "real" });
+
 test.beforeEach(({ page }) => openHarness(page));
 
 test("a software adapter is seen, and used only when asked for", async ({ page }) => {

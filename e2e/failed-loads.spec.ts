@@ -4,6 +4,7 @@ import { test } from "./guard.ts";
 import { answerTimeout, askQuestion, openPage, pressInHeader } from "./journey.ts";
 
 test.setTimeout(600_000);
+test.use({ model: "real" });
 
 interface Walk {
   asked: Set<string>;

@@ -66,7 +66,7 @@ test("takes no changed catalogue, question or recorded run", async ({ page }) =>
 });
 
 test.describe("a copy that the browser kept badly", () => {
-  test.use({ serviceWorkers: "allow" });
+  test.use({ serviceWorkers: "allow", model: "real" });
 
   test("is thrown out, fetched anew, and kept again", async ({ page }) => {
     test.setTimeout(2 * answerTimeout + 60_000);

@@ -12,6 +12,7 @@ import type { Trace } from "../src/folds/trace.ts";
 import { foldTrace } from "../src/folds/trace.ts";
 import type { RunEvent } from "../src/log/events.ts";
 import { openRunFile, writeRunFile } from "../src/log/file.ts";
+import { slowRecordedCalls } from "./recorded-calls/recorded-calls.ts";
 
 export const firstExample = "Which sea borders the country whose capital is Tallinn?";
 
@@ -92,7 +93,9 @@ export function slowSmallModels(page: Page, milliseconds = 200): () => Promise<v
   };
   for (const worker of page.workers()) slow(worker);
   page.on("worker", slow);
+  const letGo = slowRecordedCalls(page, milliseconds);
   return async () => {
+    letGo();
     page.off("worker", slow);
     // A worker may have ended meanwhile.
     await Promise.allSettled(slowed.map((worker) => worker.evaluate(slowWords, 0)));
@@ -177,7 +180,9 @@ const toView = /^<a [^>]*href="#(?:lab|runs|library)\b/u;
 
 /** Throws an error that lists the violated rules. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  // The usual mode opens another page for each look, for frames of other hosts; here are none.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
+  const { violations } = await axe.analyze();
   const found = violations.flatMap(({ id, nodes }) => {
     const at = nodes.filter(({ html }) => !(id === "skip-link" && toView.test(html)));
     return at.length === 0 ? [] : [`${id}: ${at.map(({ target }) => target).join(" ")}`];

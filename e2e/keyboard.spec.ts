@@ -3,7 +3,7 @@
  */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./guard.ts";
-import { answerTimeout, expectAccessible, stepsOf, waitForAnswer } from "./journey.ts";
+import { answerTimeout, expectAccessible, openPage, stepsOf, waitForAnswer } from "./journey.ts";
 
 test.setTimeout(2 * answerTimeout);
 
@@ -108,3 +108,26 @@ for (const [width, height] of [
     await expectAccessible(page);
   });
 }
+
+test("keyboard only, from arrival to an open source", async ({ page }) => {
+  await openPage(page);
+  await page.keyboard.press("Tab");
+  await expect(page.getByText("Skip to the question")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Your question")).toBeFocused();
+  await page.keyboard.type("Is Sweden larger than Norway in area?");
+  const small = page.getByRole("radio", { name: "small model", exact: true }).first();
+  const isThere = () => small.evaluate((radio) => radio === document.activeElement);
+  for (let tabs = 0; tabs < 20 && !(await isThere()); tabs += 1) await page.keyboard.press("Tab");
+  await expect(small).toBeChecked();
+  await page.getByLabel("Your question").focus();
+  await page.keyboard.press("Enter");
+  expect(await waitForAnswer(page)).toMatch(/yes|no/iu);
+  await page.getByRole("button", { name: "List" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("treeitem").first().focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Close step" })).toBeVisible();
+  await expectAccessible(page);
+});

@@ -7,6 +7,7 @@ import { linesOf, readReport } from "../src/evaluation/batch/report.ts";
 import type { LabResult } from "../src/evaluation/types.ts";
 import { test } from "./guard.ts";
 import { answerTimeout, openPage, textOf } from "./journey.ts";
+import { deathOfModel } from "./recorded-calls/protocol.ts";
 import {
   asksForSummary,
   type ChatServer,
@@ -131,6 +132,7 @@ async function* pieces(text: string) {
   yield text;
 }
 
+/** Loads the real model, because a new context has no recorded answers. */
 async function undisturbed(browser: Browser) {
   const server = await startChatServer({ script: large });
   const context = await browser.newContext();
@@ -160,13 +162,7 @@ test("a batch survives a reload, a dead worker and a dead server, and a second o
   await page.getByRole("button", { name: "Go on" }).click();
 
   await untilAnswered(page, 9);
-  const worker = page.workers().find((one) => one.url().includes("model.worker"));
-  expect(worker).toBeDefined();
-  await worker?.evaluate(() => {
-    setTimeout(() => {
-      throw new Error("killed by the test");
-    });
-  });
+  await page.evaluate((type) => window.dispatchEvent(new Event(type)), deathOfModel);
   await untilAnswered(page, 14);
 
   await server.close();

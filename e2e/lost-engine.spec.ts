@@ -14,6 +14,9 @@ import {
   waitUntilLoaded,
 } from "./journey.ts";
 
+// The real worker is what ends.
+test.use({ model: "real" });
+
 test.setTimeout(3 * answerTimeout);
 
 /** The run then continues slowly, until the returned function is called. */

@@ -13,6 +13,8 @@ import {
   slowSmallModels,
 } from "./journey.ts";
 
+test.use({ model: "real" });
+
 const tiny = "models/tiny-decoder/";
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");

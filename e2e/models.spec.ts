@@ -5,7 +5,7 @@ import { answerTimeout, expectAccessible, settingsPage } from "./journey.ts";
 import { type BuiltPage, serveBuiltPage } from "./servers/built-page.ts";
 
 // The service worker stores the embedded models.
-test.use({ serviceWorkers: "allow" });
+test.use({ serviceWorkers: "allow", model: "real" });
 test.setTimeout(2 * answerTimeout);
 
 let served: BuiltPage;

@@ -13,7 +13,7 @@ import {
 } from "./journey.ts";
 import { type BuiltPage, serveBuiltPage } from "./servers/built-page.ts";
 
-test.use({ serviceWorkers: "allow" });
+test.use({ serviceWorkers: "allow", model: "real" });
 // Models load and answer twice.
 test.setTimeout(2 * answerTimeout + 60_000);
 

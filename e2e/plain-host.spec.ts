@@ -22,6 +22,9 @@ import {
 import { builtForTests } from "./servers/built-for-tests.ts";
 import { type ServedFiles, serveWithoutHeaders } from "./servers/files.ts";
 
+// The real model has to start from such a host.
+test.use({ model: "real" });
+
 const path = "/hopwise/";
 const underPath = "test-results/under-a-path";
 

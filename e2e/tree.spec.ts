@@ -7,12 +7,12 @@ import {
   chooseMethod,
   expectAccessible,
   firstExample,
-  holdFiles,
   openFlipped,
   openMeter,
   openPage,
   openRun,
   savedTrace,
+  slowSmallModels,
   stepsOf,
   waitForAnswer,
 } from "./journey.ts";
@@ -26,11 +26,11 @@ test("a step of the recorded run is corrected, and the models go on from that wo
   await step.focus();
   await step.press("Enter");
   const panel = page.getByRole("article", { name: /renminbi/u });
-  const release = await holdFiles(page, /\.onnx_data/u);
+  const letGo = slowSmallModels(page);
   await panel.getByLabel("The right answer").fill("Japan");
   await panel.getByRole("button", { name: "Use my answer and continue" }).click();
   await expect(page.getByText("The answer so far; the run continues")).toBeVisible();
-  release();
+  await letGo();
   await expect(
     page.getByRole("treeitem", { name: /China, overruled by the library: Japan/u }),
   ).toHaveCount(1, { timeout: answerTimeout });
