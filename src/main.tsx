@@ -51,7 +51,7 @@ function Drawn({ tell }: { tell: () => void }) {
   return null;
 }
 
-/** The box opens with the question that stands in its place already. */
+/** The box opens with the question that is already shown in its place. */
 function questionInShell(root: HTMLElement): string {
   if (!isRecordingWanted() || pageAt(location.hash) !== null) return "";
   return root.querySelector(".shell-question")?.textContent ?? "";

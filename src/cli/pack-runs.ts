@@ -19,7 +19,7 @@ const examplesFile = "public/questions/examples.json";
 const help = `npm run pack-runs -- FILE.run.json…, then npm run library
 
   --arrival SSS:SLS:QUESTION  the two runs, one switch apart, that the page opens with
-  --price PROVIDER/MODEL      counts the runs' money anew, e.g. as openai/gpt-4.1-mini
+  --price PROVIDER/MODEL      reprices the runs, e.g. as openai/gpt-4.1-mini
   --out FILE                  public/examples/combinations.runs.bin
 `;
 

@@ -60,7 +60,7 @@ export function AnswerPanel() {
 
 /**
  * An answer that comes is drawn in slices: with all else that shows an event it would block a
- * phone's page. One that goes is gone at once: the next question must not stand above it.
+ * phone's page. One that goes is gone at once: the next question must not be shown above it.
  */
 function useComingInSlices(): RunState {
   const now = useRun((state) => state);
