@@ -11,6 +11,9 @@ import {
   openPage,
 } from "./journey.ts";
 
+// The weights are held back.
+test.use({ model: "real" });
+
 test("the library's own passages are shown while the model is still fetched, and the steps replace them", async ({
   page,
   built,
