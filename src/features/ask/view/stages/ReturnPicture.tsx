@@ -146,7 +146,7 @@ function Axes({ plot, size }: { plot: ReturnPlot; size: PlotSize }) {
 function Label({ corner: { id, f1 }, box }: { corner: Corner; box: Box }) {
   return (
     <text className={css("label")} x={box.x} y={box.y + box.height - 3}>
-      {`${[...id].join("·")} ${percent(f1)}`}
+      {`${[...id].join(" ")} ${percent(f1)}`}
     </text>
   );
 }

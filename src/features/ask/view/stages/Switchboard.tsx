@@ -149,8 +149,8 @@ function Message() {
   const { recordings } = useRuntime();
   const flip = useStore(recordings, (state) => state.flip);
   const paid = usesOfLarge(run);
-  if (flip !== null && !canPay) return <FlipMessage flip={flip} sample={sample} />;
   if (run.worth !== undefined) return <WhereItPays />;
+  if (flip !== null && !canPay) return <FlipMessage flip={flip} sample={sample} />;
   if (!canPay && paid.some(({ level }) => level === "error")) return <NoLargeModel />;
   if (!canPay && paid.length > 0) return <p>{text.ask.noneToDecide}</p>;
   if (canPay && paid.length > 0 && !running) return <LargeLeaves />;
