@@ -32,6 +32,7 @@ it.each([
     "St. Nazaire",
     { kind: "in", year: "2024", isEstimate: false },
   ],
+  ["The currency of China is Renminbi: 7.189 per US dollar (2024 est.).", "China", null],
   ["The capital of France is Paris. Nuclear reactors: 57 (2025).", "Paris", null],
   ["National holiday: Independence Day, 17 February (2008).", "17 February", null],
   ["The currency of Peru is nuevo sol (PEN).", "nuevo sol", null],

@@ -16,7 +16,11 @@ export function asOf(text: string, answer: string): AsOf | null {
   if (answer === "") return null;
   for (const sentence of sentencesOf(text)) {
     const end = endOf(sentence, answer);
-    if (end !== null) return dateAfter(sentence, end);
+    if (end === null) continue;
+    const date = dateAfter(sentence, end);
+    // Figures are estimated, not names.
+    const isOfFigure = date?.kind === "in" && date.isEstimate && !/\p{N}/u.test(answer);
+    return isOfFigure ? null : date;
   }
   return null;
 }

@@ -61,6 +61,7 @@ export const switchText = {
   },
   flippedOnAverage: ({ gain, advice }: StageSample, { questions, large }: SampleSummary) =>
     `On ${questions} questions with ${modelName(large)}: ${points(gain)}${advice === "open" ? " (we cannot tell)" : ""}.`,
+  onAverage: ({ gain }: StageSample) => `On average ${points(gain)}.`,
   recordedOnly: "With “decide” nothing was recorded: flip to small or large.",
 
   pictureTitle: "Accuracy and cost of the eight setups",

@@ -187,7 +187,10 @@ function FlipMessage({ flip, sample }: { flip: Flip; sample: SampleSummary | nul
       <strong>{words.flipped(stage, tier, was, is, usd)}</strong>{" "}
       {average === undefined || sample === null ? null : (
         <>
-          <span className={css("word")}>{words.flippedOnAverage(average, sample)}</span>{" "}
+          <span className={css("word")}>{words.flippedOnAverage(average, sample)}</span>
+          <span className={css("brief")} aria-hidden="true">
+            {words.onAverage(average)}
+          </span>{" "}
           <a href={paths.newBatch}>{words.measure}</a>
         </>
       )}
