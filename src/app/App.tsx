@@ -110,7 +110,7 @@ function AskPage() {
           <div className={css("frame")}>{rest ? <Picture /> : null}</div>
           <div className={css("answerRoom")}>{rest ? <Answer /> : null}</div>
         </Outcome>
-        <div className={css("beside")}>
+        <div>
           <div className={css("docked")}>
             {rest ? (
               <PanelBoundary>

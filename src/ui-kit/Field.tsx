@@ -180,7 +180,7 @@ export function TextField(
     <Labelled {...props} id={id}>
       <input
         id={id}
-        className={css("input", "text")}
+        className={css("input")}
         type={type}
         value={value}
         list={suggestions.length > 0 ? `${id}-list` : undefined}

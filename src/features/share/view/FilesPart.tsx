@@ -35,7 +35,7 @@ export function FilesPart({ events, log }: FilesPartProps) {
   return (
     <section className={css("part")} aria-labelledby="share-files">
       <h3 id="share-files">{words.filesTitle}</h3>
-      <ul className={css("files")}>
+      <ul>
         <FileRow
           title={words.run}
           help={words.runHelp}

@@ -45,9 +45,7 @@ function PathStep({ step, mark }: { step: Step; mark: number }) {
         onBlur={() => point(null)}
       >
         <span className={css("mark")}>{mark}</span>
-        <span className={css("query")} dir="auto">
-          {step.query}
-        </span>
+        <span dir="auto">{step.query}</span>
         <span className={css("answer")} dir="auto">
           {step.answer}
           {date === null ? null : <small className={css("date")}> {date}</small>}

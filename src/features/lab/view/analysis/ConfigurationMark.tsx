@@ -36,7 +36,7 @@ export function TierMarks({ settings, scale }: { settings: Tiers; scale: number 
         const { path, letter } = paths[tier];
         return (
           <g key={stage} transform={`translate(${15 + index * step},0)`}>
-            <path className={css("tier", tier)} d={path} />
+            <path className={css(tier)} d={path} />
             <text className={css("tierLetter", tier)} y="5">
               {letter}
             </text>

@@ -64,7 +64,7 @@ function Card(props: {
 
 export function StageLine({ stage }: { stage: Stage }) {
   return (
-    <svg width="26" height="8" viewBox="0 0 26 8" aria-hidden="true" className={css("stageLine")}>
+    <svg width="26" height="8" viewBox="0 0 26 8" aria-hidden="true">
       <path className={css("edge", stage)} d="M1,4H25" />
     </svg>
   );

@@ -1,0 +1,76 @@
+/**
+ * Every class that `css("…")` names is in a sheet of that file, and every class of a sheet is a word
+ * of the code. Names that are put together (`stage-${stage}`) count by their beginning.
+ */
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { posix } from "node:path";
+
+const files = execFileSync(
+  "git",
+  ["ls-files", "--cached", "--others", "--exclude-standard", "src"],
+  {
+    encoding: "utf8",
+  },
+)
+  .split("\n")
+  .filter((file) => existsSync(file));
+
+const imported = /from "(\.[^"]+)"/gu;
+const callOfCss = /\bcss\(((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)/gu;
+const comparison = /[=!]== "[^"\n]*"/gu;
+const literal = /"([^"\n]+)"/gu;
+
+const importsOf = (file: string, text: string) =>
+  [...text.matchAll(imported)].map(([, path = ""]) =>
+    posix.normalize(posix.join(posix.dirname(file), path)),
+  );
+
+/** Without comments, at-rules' preludes and values: only selectors are left. */
+function classesIn(sheet: string): Set<string> {
+  const selectors = readFileSync(sheet, "utf8")
+    .replace(/\/\*[\s\S]*?\*\//gu, "")
+    .replace(/@(?:media|container|supports|keyframes)[^{]*\{/gu, "{")
+    .split(/[{};]/u);
+  const names = selectors.flatMap((part) => [...part.matchAll(/\.([a-zA-Z][\w-]*)/gu)]);
+  return new Set(names.map(([, name = ""]) => name));
+}
+
+const sheets = new Map(
+  files.filter((file) => file.endsWith(".module.css")).map((file) => [file, classesIn(file)]),
+);
+const globals = classesIn("src/ui-kit/styles/base.css");
+const sources = files.filter((file) => /\.tsx?$/u.test(file) && !/\.test\./u.test(file));
+const texts = new Map(sources.map((file) => [file, readFileSync(file, "utf8")]));
+
+/** A file's own sheets, and those that it has by a `css` made elsewhere. */
+function sheetsOf(file: string, depth = 1): string[] {
+  return importsOf(file, texts.get(file) ?? "").flatMap((path) => {
+    if (sheets.has(path)) return [path];
+    return depth > 0 && posix.basename(path) === "css.ts" ? sheetsOf(path, depth - 1) : [];
+  });
+}
+
+const problems: string[] = [];
+for (const [file, text] of texts) {
+  const own = sheetsOf(file);
+  if (own.length === 0) continue;
+  const known = new Set([...globals, ...own.flatMap((sheet) => [...(sheets.get(sheet) ?? [])])]);
+  for (const [, given = ""] of text.matchAll(callOfCss)) {
+    for (const [, name = ""] of given.replace(comparison, "").matchAll(literal)) {
+      if (!known.has(name)) problems.push(`${file}: "${name}" is in none of its sheets`);
+    }
+  }
+}
+const code = [...texts.values()].join("\n");
+const words = new Set(code.match(/[a-zA-Z][\w-]*/gu));
+const beginnings = [...code.matchAll(/([\w-]+-)\$\{/gu)].map(([, start = ""]) => start);
+for (const [sheet, names] of sheets) {
+  for (const name of names) {
+    if (words.has(name) || beginnings.some((start) => name.startsWith(start))) continue;
+    problems.push(`${sheet}: .${name} is no word of the code`);
+  }
+}
+for (const problem of problems) console.error(problem);
+console.log(`${sheets.size} sheets: ${problems.length} classes unknown or unused`);
+process.exitCode = problems.length === 0 ? 0 : 1;
