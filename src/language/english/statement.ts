@@ -76,6 +76,8 @@ const wasDone = new RegExp(
   "u",
 );
 const name = "\\p{Lu}\\S*(?: \\p{Lu}\\S*)*";
+const nameFirst = new RegExp(`^${name}`, "u");
+const withPreposition = new RegExp(`^${preposition} `, "iu");
 const isAtIt = new RegExp(
   `^${thing}(?: [\\p{Ll}-]+){0,3} (is|are|was|were) (${name}(?: .+)? ${preposition})$`,
   "u",
@@ -130,7 +132,7 @@ const rules: readonly {
   {
     form: isAtIt,
     say: ([be = "", what = ""], answer) => {
-      const [who = ""] = new RegExp(`^${name}`, "u").exec(what) ?? [];
+      const [who = ""] = nameFirst.exec(what) ?? [];
       return `${who} ${be}${what.slice(who.length)} ${answer}`;
     },
   },
@@ -201,9 +203,9 @@ export function statement(question: string, answer: string): string {
 
 /** "on 6 July 1958", "in 1958", "in Vienna"; an answer that has its preposition keeps it. */
 function placed(answer: string): string {
-  if (new RegExp(`^${preposition} `, "iu").test(answer)) return answer;
-  const isDay = /\d.*\p{L}{3}|\p{L}{3}.*\d{1,2},/u.test(answer) && /\b\d{4}\b/u.test(answer);
-  return `${isDay && /\b\d{1,2}\b/u.test(answer) ? "on" : "in"} ${answer}`;
+  if (withPreposition.test(answer)) return answer;
+  const isDay = [/\p{L}{3}/u, /\b\d{1,2}\b/u, /\b\d{4}\b/u].every((part) => part.test(answer));
+  return `${isDay ? "on" : "in"} ${answer}`;
 }
 
 function possessive(name: string): string {

@@ -4,6 +4,7 @@ import { AppError } from "../../../../log/errors.ts";
 import type { ModelStorage, Services } from "../../../../session/services.ts";
 import { fakeServices } from "../../../../testing/fake-services.ts";
 import { renderPart } from "../../../../testing/render-app.tsx";
+import { loadingText } from "../../../../ui-kit/text/loading.ts";
 import { ModelsPart } from "./ModelsPart.tsx";
 
 const gpu: Services["probeDevice"] = async () => ({
@@ -104,7 +105,7 @@ it("loads the chosen one with its bytes, and stops when told to", async () => {
   const { user } = await shown({ loadSmall });
   await user.click(screen.getByRole("button", { name: "Load now" }));
   await screen.findByText(/40 MB of 134 MB/u);
-  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  await user.click(screen.getByRole("button", { name: loadingText.cancel }));
   await screen.findByRole("button", { name: "Load now" });
 });
 
