@@ -32,7 +32,7 @@ const medium: PlotSize = { ...wide, width: 380 };
 /** On a phone, the axis title shares the line of the ticks. */
 const narrow: PlotSize = { width: 328, height: 74, left: 40, right: 8, top: 12, bottom: 15 };
 
-/** Fits "S·S·S 79 %" at 12 px. */
+/** Fits "S S S 79 %" at 12 px. */
 const labelSize = { width: 64, height: 14 };
 
 export function ReturnPicture() {
