@@ -19,12 +19,15 @@ async function openFakeRun(page: Page): Promise<void> {
   await openRun(page, fakeRun());
 }
 
-/** The idle browser fetches lazy parts. */
-async function waitForLaterParts(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    performance.getEntriesByType("resource").some(({ name }) => name.includes("/OfflinePart")),
-  );
-  await page.waitForLoadState("networkidle");
+/** The idle browser fetches lazy parts, one after the other. */
+async function waitForLaterParts(requests: readonly string[]): Promise<void> {
+  let before = -1;
+  const isQuiet = () => {
+    const same = requests.length === before;
+    before = requests.length;
+    return same;
+  };
+  await expect.poll(isQuiet, { intervals: [2000], timeout: 90_000 }).toBe(true);
 }
 
 test("a link opens a run in a fresh profile, with no model, key or network", async ({
@@ -44,7 +47,7 @@ test("a link opens a run in a fresh profile, with no model, key or network", asy
   other.on("request", (request) => requests.push(request.url()));
   await other.goto(link);
   await expect(other.getByText("Opened from a link")).toBeVisible();
-  await waitForLaterParts(other);
+  await waitForLaterParts(requests);
   await profile.setOffline(true);
   await expect(other.getByRole("region", { name: "Answer" })).toContainText("The ouguiya;");
   await expect(stepsOf(other).first()).toHaveAccessibleName(/capital is Nouakchott/u);
