@@ -15,7 +15,7 @@ const quiet = [
   "--disable-quic",
 ];
 
-/** Each journey compiles the engine anew: optimise only what a short run is long in. */
+/** Each journey compiles the engine again, so V8 optimises only hot functions. */
 const fewOptimised = "--js-flags=--wasm-tiering-budget=200000000";
 
 const launchOptions = (extra: readonly string[]) => ({
@@ -45,7 +45,7 @@ export default defineConfig({
   testMatch: /\.spec\.ts$/u,
   timeout: 240_000,
   expect: { timeout: 15_000 },
-  // Most journeys hear recorded calls, and so leave a core idle.
+  // Most journeys use recorded calls and leave a core idle.
   workers: 2,
   // A browser can stall on a busy machine. What passes at the second try is listed as flaky.
   retries: 1,

@@ -191,7 +191,7 @@ const app = VitePWA({
   },
 });
 
-/** What the recorded run is drawn with: a phone took seconds to ask for some sixty small files. */
+/** The views of the recorded run, in one chunk: a phone took seconds to request sixty small files. */
 const arrivalParts =
   /(ask[\\/]view[\\/](stages[\\/]ReturnPicture|player[\\/]Recording|answer[\\/]AnswerPanel)|tree[\\/]view[\\/]Tree(Picture|Tools|List)?|meter[\\/]view[\\/]Meter(Body|Forecast)|features[\\/]runs[\\/](player|shared-events))\.tsx?$/u;
 
@@ -266,7 +266,7 @@ function firstLoadLinks(): Plugin {
   };
 }
 
-/** The shell names the question of the recorded run that the page opens with. */
+/** Writes the question of the recorded run into index.html. */
 function arrivalQuestion(): Plugin {
   return {
     name: "arrival-question",
@@ -323,7 +323,7 @@ export default defineConfig({
       ),
     },
   },
-  // A big list is read as data in half the time that it takes as code.
+  // Parsing a large list with JSON.parse takes half the time of evaluating it as code.
   json: { stringify: true, namedExports: false },
   worker: { format: "es", plugins: () => [notedPackages()] },
   build: {

@@ -5,7 +5,7 @@ process.stdout.write(`Property tests draw from seed ${seed}; HOPWISE_SEED gives 
 
 export default defineConfig({
   test: {
-    // Otherwise a core stays idle, which on two cores is half of the machine.
+    // By default Vitest leaves one core idle.
     maxWorkers: "100%",
     projects: [
       {

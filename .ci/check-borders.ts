@@ -2,12 +2,12 @@
  * Refuses imports that `borders.ts` does not list, circles, and an ARCHITECTURE.md whose table
  * differs; `--write` prints the table.
  */
-import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { posix } from "node:path";
 import { parseSync } from "vite";
 import { markdownTable } from "../src/cli/eval/markdown-table.ts";
 import { type Border, borders } from "./borders.ts";
+import { sourceFiles } from "./tracked.ts";
 
 interface Import {
   from: string;
@@ -16,19 +16,10 @@ interface Import {
   isDynamic: boolean;
 }
 
-function sources(): string[] {
-  const listed = execFileSync(
-    "git",
-    ["ls-files", "--cached", "--others", "--exclude-standard", "src"],
-    { encoding: "utf8" },
+const sources = () =>
+  sourceFiles(/\.tsx?$/u).filter(
+    (file) => !/\.test\.tsx?$/u.test(file) && !file.startsWith("src/testing/"),
   );
-  return listed
-    .split("\n")
-    .filter(
-      (file) =>
-        /\.tsx?$/u.test(file) && !/\.test\.tsx?$/u.test(file) && !file.startsWith("src/testing/"),
-    );
-}
 
 function importsOf(file: string): Import[] {
   const text = readFileSync(file, "utf8");

@@ -1,20 +1,12 @@
 /**
- * Every class that `css("…")` names is in a sheet of that file, and every class of a sheet is a word
- * of the code. Names that are put together (`stage-${stage}`) count by their beginning.
+ * Each class in `css("…")` must be in a sheet that the file imports, and each class of a sheet must
+ * occur in the code. A composed name (`stage-${stage}`) counts by its prefix.
  */
-import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { posix } from "node:path";
+import { sourceFiles } from "./tracked.ts";
 
-const files = execFileSync(
-  "git",
-  ["ls-files", "--cached", "--others", "--exclude-standard", "src"],
-  {
-    encoding: "utf8",
-  },
-)
-  .split("\n")
-  .filter((file) => existsSync(file));
+const files = sourceFiles(/\.(?:css|tsx?)$/u);
 
 const imported = /from "(\.[^"]+)"/gu;
 const callOfCss = /\bcss\(((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)/gu;
@@ -26,7 +18,7 @@ const importsOf = (file: string, text: string) =>
     posix.normalize(posix.join(posix.dirname(file), path)),
   );
 
-/** Without comments, at-rules' preludes and values: only selectors are left. */
+/** Only selectors are searched: comments, at-rules and values have dots of their own. */
 function classesIn(sheet: string): Set<string> {
   const selectors = readFileSync(sheet, "utf8")
     .replace(/\/\*[\s\S]*?\*\//gu, "")
@@ -43,7 +35,7 @@ const globals = classesIn("src/ui-kit/styles/base.css");
 const sources = files.filter((file) => /\.tsx?$/u.test(file) && !/\.test\./u.test(file));
 const texts = new Map(sources.map((file) => [file, readFileSync(file, "utf8")]));
 
-/** A file's own sheets, and those that it has by a `css` made elsewhere. */
+/** The sheets that a file imports, itself or through a `css.ts` beside it. */
 function sheetsOf(file: string, depth = 1): string[] {
   return importsOf(file, texts.get(file) ?? "").flatMap((path) => {
     if (sheets.has(path)) return [path];
@@ -68,7 +60,7 @@ const beginnings = [...code.matchAll(/([\w-]+-)\$\{/gu)].map(([, start = ""]) =>
 for (const [sheet, names] of sheets) {
   for (const name of names) {
     if (words.has(name) || beginnings.some((start) => name.startsWith(start))) continue;
-    problems.push(`${sheet}: .${name} is no word of the code`);
+    problems.push(`${sheet}: .${name} does not occur in the code`);
   }
 }
 for (const problem of problems) console.error(problem);

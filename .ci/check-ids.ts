@@ -2,9 +2,9 @@
  * Only its own folder may name a method, library or search service. Tests, fixtures and the index
  * are exempt.
  */
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { posix } from "node:path";
+import { sourceFiles } from "./tracked.ts";
 
 interface Known {
   id: string;
@@ -27,26 +27,11 @@ const otherMeanings: Readonly<Record<string, readonly string[]>> = {
   composed: ["src/retrieval/libraries/factbook/questions.ts"],
 };
 
-function tracked(pattern: RegExp): string[] {
-  return execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "src"], {
-    encoding: "utf8",
-  })
-    .split("\n")
-    .filter((file) => pattern.test(file));
-}
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    // The file is deleted, but the deletion is not committed.
-    return "";
-  }
-}
+const textOf = (file: string) => readFileSync(file, "utf8");
 
 /** Finds `defineMethod({ id: "…"`, or the name that presets share. */
 function methodIds(): Known[] {
-  return tracked(/^src\/methods\/(?:[^/]+|baselines\/[^/]+)\/index\.ts$/u).flatMap((file) => {
+  return sourceFiles(/^src\/methods\/(?:[^/]+|baselines\/[^/]+)\/index\.ts$/u).flatMap((file) => {
     const id = /\bid: "([a-z0-9-]+)"/u.exec(textOf(file))?.[1];
     if (id === undefined) throw new Error(`${file} defines no method`);
     return { id, folder: posix.dirname(file) };
@@ -60,7 +45,7 @@ function codeOf(file: string): string {
 }
 
 const known = methodIds();
-const sources = tracked(/\.tsx?$/u).filter(
+const sources = sourceFiles(/\.tsx?$/u).filter(
   (file) => !/\.(?:test|bench)\.tsx?$/u.test(file) && !file.startsWith("src/testing/"),
 );
 
@@ -89,7 +74,7 @@ const planless = sources
   .filter((file) => /\bplan [!=]== "off"/u.test(codeOf(file)))
   .map((file) => `${file} asks for the plan of a run; a run's shape is in its trace`);
 
-const libraryIds = tracked(/^src\/retrieval\/libraries\/[^/]+\/[^/]+\.ts$/u).flatMap((file) => {
+const libraryIds = sourceFiles(/^src\/retrieval\/libraries\/[^/]+\/[^/]+\.ts$/u).flatMap((file) => {
   const id = /^ {2}id: "([a-z0-9-]+)",$/mu.exec(codeOf(file))?.[1];
   return id === undefined ? [] : [{ id, folder: posix.dirname(file) }];
 });
@@ -101,10 +86,12 @@ const libraries = sources.flatMap((file) =>
 
 /** Two files may name a service's id. */
 const serviceFolder = "src/retrieval/search-services";
-const serviceIds = tracked(/^src\/retrieval\/search-services\/[a-z-]+\.ts$/u).flatMap((file) => {
-  const id = /defineSearchService\(\{\s+id: "([a-z0-9-]+)"/u.exec(codeOf(file))?.[1];
-  return id === undefined ? [] : [id];
-});
+const serviceIds = sourceFiles(/^src\/retrieval\/search-services\/[a-z-]+\.ts$/u).flatMap(
+  (file) => {
+    const id = /defineSearchService\(\{\s+id: "([a-z0-9-]+)"/u.exec(codeOf(file))?.[1];
+    return id === undefined ? [] : [id];
+  },
+);
 const services = sources.flatMap((file) =>
   serviceIds
     .filter((id) => !file.startsWith(`${serviceFolder}/${id}`) && isCompared(codeOf(file), id))

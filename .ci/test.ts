@@ -95,7 +95,7 @@ const counts = [
   single("npm", "run", "--silent", "check"),
   // Journeys build the page themselves.
   single("npm", "run", "--silent", "library"),
-  // Together they leave no core idle while the last file of one ends.
+  // In one run, so that no core idles while the last file of a project ends.
   vitest("unit", "dom"),
   vitest("models"),
   single("bash", ".ci/chromium.sh"),

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { firstLookText as words } from "../src/features/ask/text/first-look.ts";
+import { answerText } from "../src/features/ask/text/answer.ts";
 import { test } from "./guard.ts";
 import {
   answerTimeout,
@@ -22,7 +22,7 @@ test("the library's own passages are shown while the model is still fetched, and
   const release = built.hold(/^\/models\/hopwise-lm\//u);
   await openPage(page);
   await askQuestion(page, firstExample);
-  const look = page.getByRole("region", { name: words.title });
+  const look = page.getByRole("region", { name: answerText.firstLook.title });
   await expect(look).toBeVisible({ timeout: 30_000 });
   await expect(look.getByRole("figure")).toHaveCount(3);
   await expect(look.locator("mark").first()).toBeVisible();

@@ -27,7 +27,7 @@ async function start(root: HTMLElement): Promise<void> {
   const runtime = createRuntime(browserServices());
   await yieldToMain();
   const drawn = Promise.withResolvers<void>();
-  // Asks for its lists first: they are a tenth of the rest, and the first picture shows what they say.
+  // Requests the lists first: they are small, and the first screen shows them.
   void runtime.start(drawn.promise);
   await yieldToMain();
   idleAfter(fetchAddressed());
@@ -39,19 +39,19 @@ async function start(root: HTMLElement): Promise<void> {
       <StrictMode>
         <AppContextHolder value={{ runtime, view }}>
           <App />
-          <Drawn tell={drawn.resolve} />
+          <AfterRender act={drawn.resolve} />
         </AppContextHolder>
       </StrictMode>,
     );
   });
 }
 
-function Drawn({ tell }: { tell: () => void }) {
-  useEffect(tell, [tell]);
+function AfterRender({ act }: { act: () => void }) {
+  useEffect(act, [act]);
   return null;
 }
 
-/** The box opens with the question that is already shown in its place. */
+/** The question that index.html already shows where the box will be. */
 function questionInShell(root: HTMLElement): string {
   if (!isRecordingWanted() || pageAt(location.hash) !== null) return "";
   return root.querySelector(".shell-question")?.textContent ?? "";

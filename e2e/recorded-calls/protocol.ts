@@ -2,7 +2,7 @@
 import type { CatalogueModel } from "../../src/models/catalogue-model.ts";
 import type { ChatEnd, ChatRequest } from "../../src/runtime/ports.ts";
 
-/** All that an output depends on: the weights are known by their hashes. */
+/** Everything that an output depends on; hashes identify the weights. */
 export interface Asked {
   model: string;
   files: CatalogueModel["files"];
@@ -10,7 +10,7 @@ export interface Asked {
   request: ChatRequest;
 }
 
-/** Without what depends on the machine. */
+/** Without times, which depend on the machine. */
 export type RecordedEnd = Pick<
   ChatEnd,
   "text" | "finish" | "usage" | "logprobs" | "tokens" | "choiceProbabilities" | "constrained"
@@ -26,5 +26,5 @@ export const pageFunctions = {
   unrecorded: "hopwiseUnrecordedCall",
 } as const;
 
-/** An event of the page's window; a worker with recorded answers then dies. */
+/** A window event that makes the stand-in die like a worker. */
 export const deathOfModel = "hopwise-death-of-model";

@@ -1,6 +1,6 @@
 /**
- * The language model takes seconds to load and both cores to answer, so journeys that are not about
- * it hear its recorded answers. A call whose prompt, settings or weights are not those recorded
+ * Recorded calls of the language model. Loading it takes seconds and answering takes both cores, so
+ * most journeys replay its answers. A call with another prompt, other settings or other weights
  * goes to the model itself.
  */
 import { createHash } from "node:crypto";
@@ -55,7 +55,7 @@ function recordedEnd(end: ChatEnd): RecordedEnd {
   };
 }
 
-/** In milliseconds a token; long enough to be seen while it writes. */
+/** Milliseconds per token; long enough for a journey to see the stream. */
 const usualPieceMs = 4;
 
 const slowed = new WeakMap<Page, number>();

@@ -1,6 +1,6 @@
 /**
- * In the page: replaces the language model's worker by its recorded answers, and starts the real
- * worker for the first call that is not recorded.
+ * Runs in the page. Answers for the language model's worker from recorded calls, and starts the real
+ * worker at the first call that is not recorded.
  */
 import * as Comlink from "comlink";
 import type { ModelWorker, WorkerLoadRequest } from "../../src/models/transformers/worker.ts";
@@ -23,9 +23,9 @@ function fromTest<Given extends unknown[], T>(name: string): (...given: Given) =
 }
 
 const recordedCall = fromTest<[Asked], RecordedCall | null>(pageFunctions.recorded);
-const tellUnrecorded = fromTest<[Asked, ChatEnd], void>(pageFunctions.unrecorded);
+const reportUnrecorded = fromTest<[Asked, ChatEnd], void>(pageFunctions.unrecorded);
 
-/** One piece a token, as the model emits them. */
+/** One piece per token, as the model emits them. */
 function piecesOf({ text, usage }: RecordedEnd): string[] {
   const letters = [...text];
   const count = Math.max(1, usage.generatedTokens ?? 1);
@@ -39,7 +39,7 @@ function piecesOf({ text, usage }: RecordedEnd): string[] {
   );
 }
 
-async function sayAgain(
+async function replay(
   { end, pieceMs }: RecordedCall,
   emit: (text: string) => void,
   signal: AbortSignal,
@@ -47,13 +47,13 @@ async function sayAgain(
   const startMs = nowMs();
   let firstTokenMs: number | null = null;
   let text = "";
-  let said = 0;
+  let emitted = 0;
   for (const piece of piecesOf(end)) {
     await new Promise((resolve) => setTimeout(resolve, pieceMs));
     if (signal.aborted) break;
     firstTokenMs ??= nowMs() - startMs;
     text += piece;
-    said += 1;
+    emitted += 1;
     if (piece !== "") emit(piece);
   }
   const times = {
@@ -68,9 +68,9 @@ async function sayAgain(
     type: "end",
     text,
     finish: "stopped",
-    usage: { ...end.usage, generatedTokens: said },
-    logprobs: end.logprobs?.slice(0, said) ?? null,
-    ...(end.tokens === undefined ? {} : { tokens: end.tokens.slice(0, said) }),
+    usage: { ...end.usage, generatedTokens: emitted },
+    logprobs: end.logprobs?.slice(0, emitted) ?? null,
+    ...(end.tokens === undefined ? {} : { tokens: end.tokens.slice(0, emitted) }),
     choiceProbabilities: null,
     constrained: false,
     ...times,
@@ -107,10 +107,10 @@ class StandIn {
     window.addEventListener(deathOfModel, this.#die);
   }
 
-  /** The page hears of it as of any worker's death. */
+  /** The page sees the same error event as when a worker dies. */
   readonly #die = () => void this.#page.dispatchEvent(new Event("error"));
 
-  /** Holds no lock, as its page cannot outlive it. */
+  /** Needs no liveness lock: it lives in the page itself. */
   worker(): WorkerLike {
     return Object.assign(this.#page, {
       terminate: () => {
@@ -130,11 +130,11 @@ class StandIn {
     const { model, device } = this.#loaded;
     const asked = { model: model.id, files: model.files, device, request };
     const recorded = await recordedCall(asked);
-    if (recorded !== null) return sayAgain(recorded, emit, signal);
+    if (recorded !== null) return replay(recorded, emit, signal);
     this.#real ??= this.#startReal(this.#loaded);
     try {
       const end = await (await this.#real).call(request, emit, signal);
-      if (end.finish !== "stopped") await tellUnrecorded(asked, end);
+      if (end.finish !== "stopped") await reportUnrecorded(asked, end);
       return end;
     } catch (thrown) {
       if ((this.#link?.ended ?? null) !== null) this.#die();
@@ -145,8 +145,8 @@ class StandIn {
   async #startReal(request: WorkerLoadRequest): Promise<WorkerBackend> {
     const link = new WorkerLink<ModelWorker>(this.#start());
     this.#link = link;
-    const unheard = () => Comlink.proxy(() => undefined);
-    await link.call(() => link.remote.load(request, unheard(), unheard()));
+    const ignored = () => Comlink.proxy(() => undefined);
+    await link.call(() => link.remote.load(request, ignored(), ignored()));
     return new WorkerBackend(link, nowMs);
   }
 }

@@ -6,7 +6,7 @@
 
 import { functionWords } from "../language/function-words.ts";
 import { normalise, tokens } from "../language/normalise.ts";
-import type { RunEvent } from "../log/events.ts";
+import type { RunEvent, RunEventOf } from "../log/events.ts";
 import type { ScoredPassage } from "../log/types.ts";
 import { checkBranches, foldTrace, isBeside, type Trace, type TraceNode } from "./trace.ts";
 
@@ -128,22 +128,43 @@ export function isOfOwnDocuments({ passages }: Trace): boolean {
   return [...passages.values()].some(({ place }) => place !== undefined);
 }
 
-const mostLikely = 3;
+export const mostLikely = 3;
 /** Lowest P(relevant) × P(an answer is here) of a passage worth showing. */
 const likelyFrom = 0.1;
 
+export interface Likely {
+  /** P(relevant) × P(an answer is here). */
+  likely: number;
+  /** Its words are the reader's, or its best guess. */
+  deciding: Deciding;
+}
+
+type Read = Pick<
+  RunEventOf<"reading">["readings"][number],
+  "span" | "spans" | "relevance" | "noAnswer"
+>;
+
+/** `node`: the step that the passage was read for; "" for none. */
+export function likelihoodOf(
+  passage: ScoredPassage,
+  { span, spans, relevance, noAnswer }: Read,
+  node: string,
+): Likely {
+  const words = span === "" ? (spans?.[0]?.text ?? "") : span;
+  return { likely: relevance * (1 - noAnswer), deciding: spanIn(passage, words, node) };
+}
+
 /** Ranks the passages likeliest to contain the answer, `first` before all others. */
 export function likelyPassages(trace: Trace, first: Deciding | null): readonly Deciding[] {
-  const found = new Map<string, { likely: number; deciding: Deciding }>();
+  const found = new Map<string, Likely>();
   for (const { id, abandoned, reading } of trace.nodes.values()) {
     if (abandoned || reading === null) continue;
-    for (const { passageId, span, spans, relevance, noAnswer } of reading.readings) {
-      const passage = trace.passages.get(passageId);
-      const likely = relevance * (1 - noAnswer);
-      if (passage === undefined || likely < Math.max(likelyFrom, found.get(passageId)?.likely ?? 0))
-        continue;
-      const words = span === "" ? (spans?.[0]?.text ?? "") : span;
-      found.set(passageId, { likely, deciding: spanIn(passage, words, id) });
+    for (const one of reading.readings) {
+      const passage = trace.passages.get(one.passageId);
+      if (passage === undefined) continue;
+      const likely = likelihoodOf(passage, one, id);
+      const least = Math.max(likelyFrom, found.get(passage.id)?.likely ?? 0);
+      if (likely.likely >= least) found.set(passage.id, likely);
     }
   }
   if (first !== null) found.delete(first.passage.id);
@@ -420,8 +441,7 @@ export function agree(a: string, b: string): boolean {
   return holds(a, b) || holds(b, a);
 }
 
-/** Where a passage has an answer's words; nothing is marked if it has not. */
-export function spanIn(passage: ScoredPassage, answer: string, node: string): Deciding {
+function spanIn(passage: ScoredPassage, answer: string, node: string): Deciding {
   const { text } = passage;
   const start = text.toLowerCase().indexOf(answer.trim().toLowerCase());
   // Lower-casing keeps the length in all but a few scripts; there nothing is marked.

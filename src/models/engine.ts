@@ -5,7 +5,7 @@ import type { ChatModel, StopSignal } from "../runtime/ports.ts";
 import type { CatalogueModel } from "./catalogue-model.ts";
 
 export type LoadPhase =
-  /** For other files, which are wanted first. */
+  /** Another download goes first. */
   "waiting" | "checking" | "downloading" | "reading-cache" | "compiling" | "warming-up" | "ready";
 
 export interface LoadProgress {

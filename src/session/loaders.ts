@@ -98,7 +98,7 @@ export function createLoaders(
     }
   }
 
-  /** On a slow line the library's passages can then be shown while the model is fetched. */
+  /** Waits for the library's files, so that a first look is possible while the model downloads. */
   function libraryFetched(model: CatalogueModel, signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       if (!isFetching(device.getState().library)) return resolve();

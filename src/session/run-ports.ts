@@ -19,7 +19,7 @@ export async function preparePorts(
   signal: AbortSignal,
 ): Promise<Ports> {
   signal.throwIfAborted();
-  // The library first: it is there long before the model, which waits for its files.
+  // The library first: the model waits for its files.
   const [library, small, { english }] = await Promise.all([
     loaders.library(signal),
     server ?? loaders.small(signal),

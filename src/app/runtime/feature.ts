@@ -19,7 +19,7 @@ export interface Feature {
   page?: PageWords;
   /** Resolves when a visit that begins at the page has its first picture. */
   arrive?(pageFetched: Promise<void>): Promise<void>;
-  /** Buttons that open one of its dialogs, by the place that makes room for them. */
+  /** The buttons that open one of its dialogs, by place. */
   buttons?: DialogButtons;
   /** True for an address that carries a run, which Ask then shows. */
   isRunLink?(fragment: string): boolean;

@@ -1,4 +1,4 @@
-/** What a run and the Lab work with, made from the stores. */
+/** Creates the ports of a run and of the Lab from the stores. */
 
 import type { WorthStore } from "../../features/worth/store.ts";
 import type { ModelRef, Tier } from "../../log/types.ts";

@@ -37,8 +37,8 @@ export interface Runtime extends Driver {
   readonly recordings: Recordings;
   reading: Services["reading"];
   /**
-   * Loads the small lists of the first screen (catalogue, examples), but no model. They wait for
-   * `drawn`: React draws all over again, and in one piece, if a store changes on the way.
+   * Loads the small lists of the first screen (catalogue, examples), but no model. The stores get
+   * them after `drawn`: a change during the first render makes React restart it without slices.
    */
   start(drawn?: Promise<void>): Promise<void>;
   /** Loads and inspects models and libraries without a run, e.g. for the list of models. */

@@ -21,9 +21,9 @@ export interface SwitchOption {
 }
 
 export interface OpenDialog {
-  /** The name by which its feature has it. */
+  /** Its key among the dialogs of its feature. */
   kind: string;
-  /** What it shows first; "" is its beginning. */
+  /** The part to show first; "" is the start. */
   part: string;
 }
 
@@ -77,7 +77,7 @@ export function isAnyDialogOpen(state: ViewState): boolean {
 
 export type ViewStore = StoreApi<ViewState>;
 
-/** `draft`: what the page itself has written before anything else. */
+/** `draft`: the question that the page opens with. */
 export function createViewStore(draft = ""): ViewStore {
   return createStore<ViewState>()((set, get) => ({
     selected: null,

@@ -11,7 +11,7 @@ export interface DecidingSentence {
 /** Maximum number of characters on either side of the marked words. */
 const longestSide = 160;
 
-/** Made once: that takes longer than to use it. */
+/** Created once, because creating it takes longer than segmenting. */
 let segmenter: Intl.Segmenter | null = null;
 
 export function decidingSentence({ passage: { text }, start, end }: Deciding): DecidingSentence {

@@ -1,12 +1,12 @@
-/** What the library alone has for a question, before the language model has loaded. */
-import { type Deciding, spanIn } from "../../folds/answer-state.ts";
+/** Finds the passages nearest to a question while the language model is still loading. */
+import { type Deciding, likelihoodOf, mostLikely } from "../../folds/answer-state.ts";
 import type { RunSettings } from "../../log/types.ts";
 import type { OpenLibrary } from "../../session/services.ts";
 
 const searched = 8;
-const shown = 3;
+const unread = { span: "", relevance: 0, noAnswer: 0 };
 
-/** The likeliest passages, with the words that may answer marked; unmarked without a reader. */
+/** The likeliest first, with the words that may answer marked; unmarked without a reader. */
 export async function firstLook(
   question: string,
   { retriever, reader }: Pick<OpenLibrary, "retriever" | "reader">,
@@ -18,12 +18,8 @@ export async function firstLook(
   const texts = passages.map(({ text }) => text);
   const readings = (await reader?.read(question, texts, signal)) ?? [];
   return passages
-    .map((passage, at) => {
-      const { relevance = 0, noAnswer = 0, span = "", spans = [] } = readings[at] ?? {};
-      const words = span === "" ? (spans[0]?.text ?? "") : span;
-      return { likely: relevance * (1 - noAnswer), deciding: spanIn(passage, words, "") };
-    })
+    .map((passage, at) => likelihoodOf(passage, readings[at] ?? unread, ""))
     .sort((a, b) => b.likely - a.likely)
-    .slice(0, shown)
+    .slice(0, mostLikely)
     .map(({ deciding }) => deciding);
 }

@@ -3,7 +3,7 @@
  * "QUESTION: ANSWER" where no rule makes a sentence.
  */
 
-/** The past tense of verbs that questions use; others stay unturned rather than be misspelt. */
+/** Past tenses of verbs that questions use. A verb that is not listed leaves the question as it is. */
 const pasts: Readonly<Record<string, string>> = {
   appear: "appeared",
   attend: "attended",
@@ -47,26 +47,25 @@ const pasts: Readonly<Record<string, string>> = {
 
 const irregular =
   "became|began|came|fell|found|got|gave|grew|had|held|kept|knew|led|left|lost|made|met|ran|sang|sent|sold|spoke|took|taught|told|was|were|won|wrote|built|bought|brought";
-/** A lower-case word that can begin what is said of the thing asked for. */
+/** A word that can begin the predicate. */
 const verb = `(?:has|have|is|are|${irregular}|borders?|\\p{Ll}{2,}(?:s|ed))`;
 const preposition = "(?:about|after|against|at|by|for|from|in|into|of|on|to|with)";
 const participle = `(?:\\p{Ll}{2,}ed|born|built|held|known|made|set|sold|spoken|written|won)`;
-const thing = "(?:[Ww]hich|[Ww]hat)";
+const which = "(?:[Ww]hich|[Ww]hat)";
 
 const withDoes = new RegExp(
-  `^${thing} (?:(?!(?:do|does|did) )\\S+ ){0,4}?(does|do|did) (.+) (?!${preposition}$)(\\p{Ll}+)(?: (${preposition}))?$`,
+  `^${which} (?:(?!(?:do|does|did) )\\S+ ){0,4}?(does|do|did) (.+) (?!${preposition}$)(\\p{Ll}+)(?: (${preposition}))?$`,
   "u",
 );
-/** The words between are the thing's kind; a name or another verb there makes it another question. */
+/** The words after "which" name the kind of thing; a preposition or another verb is not among them. */
 const withVerb = new RegExp(
-  `^${thing} (?:(?!(?:${preposition}|do|does|did|is|are|was|were) )[\\p{L}-]+ ){1,3}?(${verb}) (?!(?:is|are|was|were|has|have|do|does|did) )(.+)$`,
+  `^(?:[Ww]ho |${which} (?:(?!(?:${preposition}|do|does|did|is|are|was|were) )[\\p{L}-]+ ){1,3}?)(${verb}) (?!(?:is|are|was|were|has|have|do|does|did) )(.+)$`,
   "u",
 );
 const withOwner = new RegExp(
-  `^${thing} (?!(?:is|are|was|were) )(?:\\p{Ll}+ ){0,2}\\p{Ll}+['’]s (.+)$`,
+  `^${which} (?!(?:is|are|was|were) )(?:\\p{Ll}+ ){0,2}\\p{Ll}+['’]s (.+)$`,
   "u",
 );
-const whoVerb = new RegExp(`^[Ww]ho (${verb}) (.+)$`, "u");
 const atTheEnd = new RegExp(
   `^(\\p{Lu}.*|[Tt]he .+) (is|are|was|were|${preposition}) (?:which|what)(?: \\p{Ll}+){0,3}$`,
   "u",
@@ -76,10 +75,9 @@ const wasDone = new RegExp(
   "u",
 );
 const name = "\\p{Lu}\\S*(?: \\p{Lu}\\S*)*";
-const nameFirst = new RegExp(`^${name}`, "u");
 const withPreposition = new RegExp(`^${preposition} `, "iu");
 const isAtIt = new RegExp(
-  `^${thing}(?: [\\p{Ll}-]+){0,3} (is|are|was|were) (${name}(?: .+)? ${preposition})$`,
+  `^${which}(?: [\\p{Ll}-]+){0,3} (is|are|was|were) (${name})((?: .+)? ${preposition})$`,
   "u",
 );
 const isInIt = new RegExp(
@@ -95,7 +93,7 @@ const didDo = /^(?:(?:[Ww]hen|[Ww]here)|(?:[Ii]n )?(?:[Ww]hich|[Ww]hat) year) di
 /** Longer questions stay unchanged. */
 const longestQuestion = 1000;
 
-/** `say` returns null where its words do not fit after all. */
+/** `say` returns null for a verb whose past tense is not listed. */
 const rules: readonly {
   form: RegExp;
   say: (parts: readonly string[], answer: string) => string | null;
@@ -131,10 +129,7 @@ const rules: readonly {
   // "Which club is Ann a member of?" → "Ann is a member of Barnsley"
   {
     form: isAtIt,
-    say: ([be = "", what = ""], answer) => {
-      const [who = ""] = nameFirst.exec(what) ?? [];
-      return `${who} ${be}${what.slice(who.length)} ${answer}`;
-    },
+    say: ([be = "", who = "", what = ""], answer) => `${who} ${be}${what} ${answer}`,
   },
   // "In which ocean is Mauritius?" → "Mauritius is in Indian Ocean"
   {
@@ -181,10 +176,6 @@ const rules: readonly {
     form: withVerb,
     say: ([does = "", rest = ""], answer) => `${answer} ${does} ${rest}`,
   },
-  {
-    form: whoVerb,
-    say: ([does = "", rest = ""], answer) => `${answer} ${does} ${rest}`,
-  },
 ];
 
 export function statement(question: string, answer: string): string {
@@ -201,7 +192,7 @@ export function statement(question: string, answer: string): string {
   return `${plain}: ${answer}`;
 }
 
-/** "on 6 July 1958", "in 1958", "in Vienna"; an answer that has its preposition keeps it. */
+/** "on 6 July 1958", "in 1958", "in Vienna"; an answer keeps a preposition of its own. */
 function placed(answer: string): string {
   if (withPreposition.test(answer)) return answer;
   const isDay = [/\p{L}{3}/u, /\b\d{1,2}\b/u, /\b\d{4}\b/u].every((part) => part.test(answer));

@@ -71,6 +71,11 @@ export const answerText = {
   copied: "Copied",
   sources: "Sources",
 
+  firstLook: {
+    title: "First look",
+    about:
+      "These passages are nearest to your question as a whole. The steps follow once the model has loaded.",
+  },
   source: ({ title, edition }: LookedIn, passage: string) =>
     [edition === "" ? title : `${title} ${edition}`, passage]
       .filter((part) => part !== "")

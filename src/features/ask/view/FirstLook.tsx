@@ -4,11 +4,17 @@ import { useDevice, useRun, useRuntime } from "../../../app/runtime/runtime-cont
 import type { Deciding } from "../../../folds/answer-state.ts";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { firstLook } from "../first-look.ts";
-import { firstLookText as words } from "../text/first-look.ts";
+import { answerText } from "../text/answer.ts";
 import { DecidingPassages } from "./answer/DecidingPassages.tsx";
 import sheet from "./FirstLook.module.css";
 
 const css = classes(sheet);
+const words = answerText.firstLook;
+
+interface Found {
+  question: string;
+  passages: readonly Deciding[];
+}
 
 export function FirstLook() {
   const { loaders, settings } = useRuntime();
@@ -17,7 +23,7 @@ export function FirstLook() {
   const library = useDevice(({ library: state }) =>
     state.status === "ready" ? state.value.library : null,
   );
-  const [passages, setPassages] = useState<readonly Deciding[]>([]);
+  const [found, setFound] = useState<Found | null>(null);
   const canLook = isLoading && library !== null && question !== "";
   useEffect(() => {
     if (!canLook) return;
@@ -25,17 +31,17 @@ export function FirstLook() {
     loaders
       .library(gone.signal)
       .then((open) => firstLook(question, open, settings.getState().run.retrieval, gone.signal))
-      .then(setPassages)
+      .then((passages) => setFound({ question, passages }))
       // The run says why a search fails.
       .catch(() => undefined);
     return () => gone.abort();
   }, [canLook, question, loaders, settings]);
-  if (passages.length === 0 || library === null) return null;
+  if (found?.question !== question || found.passages.length === 0 || library === null) return null;
   return (
     <section className={css("look")} aria-labelledby="first-look-title">
       <h3 id="first-look-title">{words.title}</h3>
       <p className={css("about")}>{words.about}</p>
-      <DecidingPassages passages={passages} lookedIn={library} />
+      <DecidingPassages passages={found.passages} lookedIn={library} />
     </section>
   );
 }

@@ -56,7 +56,7 @@ export function MeterForecast() {
   );
 }
 
-/** As a selector it would be computed at every event, and several times for one drawing. */
+/** A selector would compute it at every event, and several times in one render. */
 function useIsFound(): boolean {
   const trace = useDeferredValue(useRun((state) => state.trace));
   return useMemo(() => trace.outcome === "answered" && isFound(trace), [trace]);

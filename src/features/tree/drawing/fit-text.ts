@@ -48,7 +48,7 @@ function cut(text: string, width: number, measure: MeasureText): string {
   return first(count).trimEnd() + ellipsis;
 }
 
-/** Halves the room: measured letter by letter, a streamed line took a phone most of a frame. */
+/** Binary search: measuring letter by letter took a phone most of a frame. */
 function mostThatFit(characters: readonly string[], fits: (count: number) => boolean): number {
   let [least, most] = [0, characters.length];
   while (least < most) {

@@ -12,14 +12,14 @@ import sheet from "./TreePanel.module.css";
 
 const css = classes(sheet);
 
-/** Rarely needed: on arrival a recorded run comes instead, and the legend would only flash before it. */
+/** Rarely needed. On arrival a recorded run follows at once, and the legend would only flash. */
 const Legend = lazyView(async (parts) => (await parts.legend()).Legend);
 const FirstLook = lazyView(async (parts) => (await parts.firstLook()).FirstLook);
 const LoadingPanel = lazyView(async (parts) => (await parts.loadingPanel()).LoadingPanel);
 
 const room = <div className={css("room")} />;
 
-/** `isRunAwaited`: unless it is missed, a recorded run is about to be shown. */
+/** `isRunAwaited`: true if a recorded run is about to be shown. */
 export function TreePanel({ isRunAwaited }: { isRunAwaited: () => boolean }) {
   const phase = useRun((state) => state.phase);
   // A continued run has its tree before its models.

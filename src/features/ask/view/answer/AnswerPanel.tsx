@@ -22,7 +22,7 @@ const NotKept = lazyView(async (parts) => (await parts.notKept()).NotKept);
 const CapChoice = lazyView(async (parts) => (await parts.capChoice()).CapChoice);
 
 export function AnswerPanel() {
-  const { trace, phase, error } = useComingInSlices();
+  const { trace, phase, error } = useDeferredAnswer();
   const streamed = summaryText(trace);
   const quiet = phase !== "ended" && trace.answer === null && streamed === null;
   const refusal = error !== null && placeOf(error.code) === "run" ? error : null;
@@ -59,16 +59,16 @@ export function AnswerPanel() {
 }
 
 /**
- * An answer that comes is drawn in slices: with all else that shows an event it would block a
- * phone's page. One that goes is gone at once: the next question must not be shown above it.
+ * Defers a new answer, so that a phone renders it in slices. An old answer is removed at once: it
+ * must not appear below the next question.
  */
-function useComingInSlices(): RunState {
+function useDeferredAnswer(): RunState {
   const now = useRun((state) => state);
   const late = useDeferredValue(now);
   const { phase, error, trace } = late;
   const isSame = trace.start === null || trace.start.runId === now.trace.start?.runId;
-  const isComing = phase !== "ended" && error === null && trace.answer === null && isSame;
-  return isComing ? late : now;
+  const isNew = phase !== "ended" && error === null && trace.answer === null && isSame;
+  return isNew ? late : now;
 }
 
 function Unkept() {
