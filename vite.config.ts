@@ -1,7 +1,9 @@
+import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { gunzipSync } from "node:zlib";
+import { promisify } from "node:util";
+import { deflate, gunzipSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import sirv from "sirv";
 import { defineConfig, type Plugin } from "vite";
@@ -10,6 +12,7 @@ import * as z from "zod/mini";
 import { isKeptLater } from "./src/app/pwa/kept-files.ts";
 import { pageSecurity } from "./src/app/security/plugin.ts";
 import { catalogue } from "./src/models/catalogue.ts";
+import { packedEnding } from "./src/shared/integrity/packed.ts";
 import { partsOf, smallFiles } from "./src/shared/integrity/parts.ts";
 
 /** In development: `crossOriginIsolated` gives onnxruntime its WebAssembly threads. */
@@ -50,11 +53,52 @@ async function copyCatalogued(target: string): Promise<void> {
   for (const model of list.models) {
     if (model.path === null || model.role === "test") continue;
     for (const file of model.files) {
-      const destination = join(target, model.path, file.path);
+      const name = file.packed === undefined ? file.path : file.path + packedEnding;
+      const destination = join(target, model.path, name);
       await mkdir(dirname(destination), { recursive: true });
-      await cp(join("models", model.path, file.path), destination);
+      await cp(join("models", model.path, name), destination);
     }
   }
+}
+
+/** The page knows the files' hashes and sizes, and fetches them deflated (`runtime.ts`). */
+function packedRuntimes(): Plugin {
+  const deflated = new Map<string, Buffer>();
+  let outDir = "dist";
+  async function pack(name: string) {
+    const file = await readFile(join("node_modules/onnxruntime-web/dist", `${name}.wasm`));
+    const packed = await promisify(deflate)(file, { level: 9 });
+    deflated.set(name, packed);
+    const sha256 = createHash("sha256").update(file).digest("hex");
+    return { bytes: file.length, sha256, packed: packed.length };
+  }
+  return {
+    name: "packed-runtimes",
+    apply: "build",
+    async config() {
+      const [plain, asyncify] = await Promise.all([
+        pack("ort-wasm-simd-threaded"),
+        pack("ort-wasm-simd-threaded.asyncify"),
+      ]);
+      return { define: { PACKED_RUNTIMES: JSON.stringify({ plain, asyncify }) } };
+    },
+    configResolved(config) {
+      outDir = config.build.outDir;
+    },
+    closeBundle: {
+      sequential: true,
+      async handler() {
+        const assets = join(outDir, "assets");
+        for (const name of await readdir(assets)) {
+          const [, original = ""] = /^(ort-wasm.*)-[\w-]{8}\.wasm$/u.exec(name) ?? [];
+          const packed = deflated.get(original);
+          if (packed === undefined) continue;
+          await writeFile(join(assets, name + packedEnding), packed);
+          await rm(join(assets, name));
+        }
+      },
+    },
+  };
 }
 
 /** In a build for hosts that take no large file: parts in the place of each. */
@@ -141,9 +185,6 @@ async function licenceOf(root: string): Promise<string> {
 }
 
 const described = z.object({ name: z.string(), version: z.string(), license: z.string() });
-
-/** The page reads a file in parts only if it knows how long it is. */
-const webgpuRuntime = "node_modules/onnxruntime-web/dist/ort-wasm-simd-threaded.asyncify.wasm";
 
 /** Installable, and without a network after the first visit; the page registers the worker itself. */
 const app = VitePWA({
@@ -306,6 +347,7 @@ export default defineConfig({
     pageSecurity(),
     react(),
     embeddedModels(),
+    packedRuntimes(),
     firstLoadLinks(),
     arrivalQuestion(),
     stylesAgain(),
@@ -314,7 +356,6 @@ export default defineConfig({
     notedPackages(),
     licences(),
   ],
-  define: { WEBGPU_RUNTIME_BYTES: JSON.stringify(statSync(webgpuRuntime).size) },
   resolve: {
     alias: {
       // Its form for browsers asks for a document, and Markdown is read in a worker.

@@ -91,7 +91,7 @@ for (const refused of [
   /^\/library\/.*library\.json$/u,
   /^\/library\/.*passages/u,
   /^\/library\/.*vectors\.i8\.bin$/u,
-  /\/ort-wasm[^/]*\.wasm$/u,
+  /\/ort-wasm[^/]*\.wasm\.zlib$/u,
   /\/ort-wasm[^/]*\.mjs$/u,
   /\/model\.worker-/u,
   /\/search\.worker-/u,

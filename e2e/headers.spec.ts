@@ -69,7 +69,7 @@ test("no text becomes a script, in the page or in a worker, and every try is hea
 
 test("every file comes with every header", async ({ request }) => {
   const wasm = (await readdir(join(builtForTests, "assets"))).find((name) =>
-    name.endsWith(".wasm"),
+    name.endsWith(".wasm.zlib"),
   );
   const paths = [
     "/",

@@ -2,8 +2,8 @@ import { AutoModelForCausalLM, AutoTokenizer, TextStreamer } from "@huggingface/
 import * as Comlink from "comlink";
 import type { ChatMessage } from "../../src/log/types.ts";
 import type { GraphSettings } from "../../src/models/transformers/graph.ts";
+import { configureRuntime, type WebDevice } from "../../src/models/transformers/runtime.ts";
 import { readEmbedded } from "../../src/models/transformers/source.ts";
-import { configureRuntime, type WebDevice } from "../../src/models/transformers/web.ts";
 
 interface RawLoad {
   modelsBase: string;
@@ -23,7 +23,7 @@ export interface RawCall {
 }
 
 async function loadParts({ modelsBase, source, graph, device, threads }: RawLoad) {
-  await configureRuntime(device, threads);
+  configureRuntime(device, threads);
   readEmbedded(modelsBase);
   const tokenizer = await AutoTokenizer.from_pretrained(source);
   const model = await AutoModelForCausalLM.from_pretrained(source, { device, ...graph });

@@ -6,8 +6,8 @@ import { type Catalogue, catalogue, embeddedModel } from "../../src/models/catal
 import type { CatalogueModel } from "../../src/models/catalogue-model.ts";
 import type { LoadedModel, LoadPhase, LoadProgress } from "../../src/models/engine.ts";
 import { graphSettings } from "../../src/models/transformers/graph.ts";
+import type { WebDevice } from "../../src/models/transformers/runtime.ts";
 import { TransformersEngine } from "../../src/models/transformers/transformers.ts";
-import type { WebDevice } from "../../src/models/transformers/web.ts";
 import { openSearch, type Search } from "../../src/retrieval/libraries/search-client.ts";
 import type { ChatEnd, ChatRequest, RetrievalQuery } from "../../src/runtime/ports.ts";
 import type { Peer } from "./bench.peer.ts";

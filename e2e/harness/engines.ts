@@ -6,8 +6,9 @@ import { probeGpu, probeResources } from "../../src/models/device.ts";
 import { createWorkerEncoder } from "../../src/models/encoder/transformers-encoder-worker.ts";
 import type { Device, LoadedModel, LoadProgress } from "../../src/models/engine.ts";
 import { loadTransformers } from "../../src/models/transformers/load.ts";
+import { configureRuntime } from "../../src/models/transformers/runtime.ts";
 import { TransformersEngine } from "../../src/models/transformers/transformers.ts";
-import { configureRuntime, deviceLost } from "../../src/models/transformers/web.ts";
+import { deviceLost } from "../../src/models/transformers/web.ts";
 import { catalogueModelOf, type WebLlmRecord } from "../../src/models/web-llm/models.ts";
 import { WebLlmEngine } from "../../src/models/web-llm/web-llm.ts";
 import type { ChatEnd, ChatRequest, PassageReading } from "../../src/runtime/ports.ts";
@@ -176,7 +177,7 @@ async function gpuBytes(id: string, rounds: readonly number[]): Promise<number[]
     sizes.delete(this);
     return destroy.call(this);
   };
-  await configureRuntime("webgpu", 1);
+  configureRuntime("webgpu", 1);
   const model = await loadTransformers(
     {
       model: { ...(await entry(id)), files: [] },

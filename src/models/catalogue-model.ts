@@ -1,7 +1,15 @@
 import * as z from "zod/mini";
 import { type Profile, profile } from "../log/types.ts";
 
-const file = z.object({ path: z.string(), bytes: z.int(), sha256: z.string() });
+const file = z.object({
+  path: z.string(),
+  bytes: z.int(),
+  /** Of the file itself, whether or not it is shipped deflated. */
+  sha256: z.string(),
+  /** Bytes of `path.zlib`, which the page fetches in its place. */
+  packed: z.optional(z.int()),
+});
+type CatalogueFile = z.infer<typeof file>;
 
 /** A graph that shares weight files with another. */
 const graph = z.object({
@@ -32,6 +40,7 @@ export const catalogueModel = z.object({
   }),
   /** Only for devices whose graph differs from that of `dtype`. */
   graphs: z.optional(z.partialRecord(z.enum(["wasm", "webgpu", "cpu"]), graph)),
+  /** To download. */
   bytes: z.int(),
   memoryMB: z.int(),
   contextTokens: z.int(),
@@ -45,6 +54,10 @@ export const catalogueModel = z.object({
   files: z._default(z.array(file), []),
 });
 export type CatalogueModel = z.infer<typeof catalogueModel>;
+
+export function fetchedBytes({ bytes, packed }: CatalogueFile): number {
+  return packed ?? bytes;
+}
 
 export function catalogueProfile({ skills, profile }: CatalogueModel): Profile {
   return profile ?? (skills === true ? "trained" : "instruct");

@@ -56,7 +56,7 @@ export function splitPrecache(files: readonly BuildFile[], base: string): Precac
 export function neededToAnswer(models: readonly string[], webgpu: boolean): RegExp {
   const folders = models.map((model) => `models/${escaped(model)}/`);
   const runtime = webgpu ? String.raw`(?:\.asyncify)?` : "";
-  const binary = String.raw`assets/ort-wasm-simd-threaded${runtime}-[\w-]+\.wasm(?:\.\d+-of-\d+)?$`;
+  const binary = String.raw`assets/ort-wasm-simd-threaded${runtime}-[\w-]+\.wasm\.zlib$`;
   return new RegExp(`/(?:${[...folders, "library/", binary].join("|")})`, "u");
 }
 

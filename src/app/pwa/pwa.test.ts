@@ -13,8 +13,7 @@ describe("the files of a build", () => {
     expect(later("assets/newsreader-latin-wght-normal-x.woff2")).toBe(false);
     expect(later("assets/newsreader-latin-ext-wght-normal-x.woff2")).toBe(true);
     expect(later("assets/lib-x.js", 6_000_000)).toBe(true);
-    expect(later("assets/ort-wasm-simd-threaded-x.wasm", 14_000_000)).toBe(true);
-    expect(later("assets/ort-wasm-simd-threaded.asyncify-x.wasm.2-of-2", 1000)).toBe(true);
+    expect(later("assets/ort-wasm-simd-threaded-x.wasm.zlib", 900_000)).toBe(true);
     expect(later("models/hopwise-lm/config.json")).toBe(true);
     expect(later("library/factbook/library.json")).toBe(true);
     expect(later("assets/UniCNS-UTF8-H-BbLcFh6Q.bcmap")).toBe(true);
@@ -50,13 +49,11 @@ describe("the files of a build", () => {
     expect(wasm.test("/models/hopwise-lm/onnx/model.onnx")).toBe(true);
     expect(wasm.test("/at/some/place/library/factbook/passages.jsonl")).toBe(true);
     expect(wasm.test("/models/hopwise-lm-2/config.json")).toBe(false);
-    expect(wasm.test("/assets/ort-wasm-simd-threaded-4byDm7i3.wasm")).toBe(true);
-    expect(wasm.test("/assets/ort-wasm-simd-threaded.asyncify-Cx.wasm")).toBe(false);
+    expect(wasm.test("/assets/ort-wasm-simd-threaded-4byDm7i3.wasm.zlib")).toBe(true);
+    expect(wasm.test("/assets/ort-wasm-simd-threaded.asyncify-Cx.wasm.zlib")).toBe(false);
     const gpu = neededToAnswer(["a.b"], true);
-    expect(gpu.test("/assets/ort-wasm-simd-threaded.asyncify-Cx.wasm")).toBe(true);
-    expect(gpu.test("/assets/ort-wasm-simd-threaded.asyncify-Cx.wasm.2-of-2")).toBe(true);
-    expect(wasm.test("/assets/ort-wasm-simd-threaded.asyncify-Cx.wasm.2-of-2")).toBe(false);
-    expect(gpu.test("/assets/ort-wasm-simd-threaded-4byDm7i3.wasm")).toBe(true);
+    expect(gpu.test("/assets/ort-wasm-simd-threaded.asyncify-Cx.wasm.zlib")).toBe(true);
+    expect(gpu.test("/assets/ort-wasm-simd-threaded-4byDm7i3.wasm.zlib")).toBe(true);
     expect(gpu.test("/models/aXb/config.json")).toBe(false);
   });
 });

@@ -99,12 +99,14 @@ async function loadInBrowser(
   options: EncoderOptions & { device: Exclude<Device, "cpu"> },
 ): Promise<Loaded> {
   // The browser's runtime files are build assets, which Node lacks.
-  const { ByteProgress, configureRuntime, deviceLost, withVerifiedFiles } = await import(
-    "../transformers/web.ts"
-  );
+  const [{ ByteProgress, deviceLost, withVerifiedFiles }, { configureRuntime, startRuntime }] =
+    await Promise.all([import("../transformers/web.ts"), import("../transformers/runtime.ts")]);
   const { device, model, onProgress = () => {}, onLost = () => {} } = options;
-  await configureRuntime(device, options.threads);
-  if (model === undefined) return await loadPipeline(name, options);
+  configureRuntime(device, options.threads);
+  if (model === undefined) {
+    await startRuntime(device);
+    return await loadPipeline(name, options);
+  }
   const progress = new ByteProgress(bytesOnDevice(model, device), onProgress, () =>
     performance.now(),
   );

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { deflateSync } from "node:zlib";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { AppError } from "../../log/errors.ts";
 import { whole as oneFile } from "../../shared/integrity/parts.ts";
@@ -16,7 +17,7 @@ const listed = {
 
 function setUp(
   response: (address: string) => Promise<Response>,
-  file: Partial<typeof listed> = {},
+  file: Partial<CatalogueModel["files"][number]> = {},
   { folder = "/models/m/", layout = oneFile }: Partial<VerifiedFilesOptions> = {},
 ) {
   const failures: AppError[] = [];
@@ -71,6 +72,34 @@ describe("verifiedFiles", () => {
     await expect(read("onnx/model.onnx_data")).rejects.toMatchObject({
       code: "model-load-failed",
       params: { file: "onnx/model.onnx_data" },
+    });
+  });
+
+  describe("a file that is shipped deflated", () => {
+    const deflated = new Uint8Array(deflateSync(content));
+    const packed = { packed: deflated.length };
+
+    it("is fetched as such, counted as such and returned inflated", async () => {
+      const asked: string[] = [];
+      const answer = (address: string) => {
+        asked.push(address);
+        return Promise.resolve(new Response(deflated));
+      };
+      const { read, counted } = setUp(answer, packed);
+      expect(await read("onnx/model.onnx")).toEqual(content);
+      expect(asked).toEqual(["/models/m/onnx/model.onnx.zlib"]);
+      expect(counted()).toBe(deflated.length);
+    });
+
+    it("is fetched again once if damaged, then refused", async () => {
+      const damaged = deflated.map((byte, at) => (at === 4 ? byte ^ 1 : byte));
+      const copies = [damaged, deflated];
+      const { read } = setUp(() => Promise.resolve(new Response(copies.shift())), packed);
+      expect(await read("onnx/model.onnx")).toEqual(content);
+      const refused = setUp(() => Promise.resolve(new Response(damaged)), packed);
+      void refused.read("onnx/model.onnx");
+      await vi.waitFor(() => expect(refused.failures).toHaveLength(1));
+      expect(refused.failures[0]?.toData()).toMatchObject({ code: "integrity-failed" });
     });
   });
 

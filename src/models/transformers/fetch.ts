@@ -1,8 +1,8 @@
 import { AppError } from "../../log/errors.ts";
-import { readOrRefetch } from "../../shared/integrity/healed.ts";
+import { readVerified } from "../../shared/integrity/healed.ts";
+import { packedEnding } from "../../shared/integrity/packed.ts";
 import type { FilePart } from "../../shared/integrity/parts.ts";
-import { sha256 } from "../../shared/integrity/sha256.ts";
-import type { CatalogueModel } from "../catalogue-model.ts";
+import { type CatalogueModel, fetchedBytes } from "../catalogue-model.ts";
 
 type Fetch = (input: string | URL, init?: RequestInit) => Promise<Response>;
 
@@ -75,20 +75,23 @@ export function verifiedFiles(options: VerifiedFilesOptions): VerifiedFiles {
   const { model, folder, onBytes, onFailure } = options;
   const counted = new Set<string>();
   const read = async (path: string) => {
-    const url = folder + encodeURI(path);
     const listed = model.files.find((file) => file.path === path);
     if (listed === undefined) return null;
-    const parts = options.layout(url, listed.bytes);
-    const bytes = await readOrRefetch(parts, async (init) => {
+    const isPacked = listed.packed !== undefined;
+    const url = folder + encodeURI(isPacked ? path + packedEnding : path);
+    const parts = options.layout(url, fetchedBytes(listed));
+    const fetched = async (init: RequestInit) => {
       // The library reads small files twice, first to see whether they exist.
       const count = counted.has(path) ? () => {} : onBytes;
       counted.add(path);
-      const read = await readParts(parts, path, {
+      return await readParts(parts, path, {
         fetch: (address) => options.fetch(address, init),
         onBytes: count,
       });
-      return read !== null && (await sha256(read)) === listed.sha256 ? read : null;
-    });
+    };
+    const { sha256, bytes: length } = listed;
+    const expected = { sha256, inflated: isPacked ? length : null };
+    const bytes = await readVerified(parts, fetched, expected);
     if (bytes === null) throw new AppError("integrity-failed", { model: model.id, file: path });
     return bytes;
   };

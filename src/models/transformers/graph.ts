@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { AppError } from "../../log/errors.ts";
-import type { CatalogueModel } from "../catalogue-model.ts";
+import { type CatalogueModel, fetchedBytes } from "../catalogue-model.ts";
 import type { Device } from "../engine.ts";
 
 const dtype = z.enum(["fp32", "fp16", "q8", "int8", "uint8", "q4", "bnb4", "q4f16"]);
@@ -58,5 +58,5 @@ export function filesOnDevice(model: CatalogueModel, device: Device): CatalogueM
 
 export function bytesOnDevice(model: CatalogueModel, device: Device): number {
   if (model.files.length === 0) return model.bytes;
-  return filesOnDevice(model, device).reduce((sum, { bytes }) => sum + bytes, 0);
+  return filesOnDevice(model, device).reduce((sum, file) => sum + fetchedBytes(file), 0);
 }

@@ -1,51 +1,15 @@
-import { env, LogLevel } from "@huggingface/transformers";
-import asyncifyFactory from "onnxruntime-web/ort-wasm-simd-threaded.asyncify.mjs?url";
-import asyncifyBinary from "onnxruntime-web/ort-wasm-simd-threaded.asyncify.wasm?url";
-import plainFactory from "onnxruntime-web/ort-wasm-simd-threaded.mjs?url";
-import plainBinary from "onnxruntime-web/ort-wasm-simd-threaded.wasm?url";
+import { env } from "@huggingface/transformers";
 import { AppError } from "../../log/errors.ts";
 import { partsOf, smallFiles, whole } from "../../shared/integrity/parts.ts";
 import type { CatalogueModel } from "../catalogue-model.ts";
-import type { Device, LoadProgress } from "../engine.ts";
-import { readParts, verifiedFiles } from "./fetch.ts";
+import type { LoadProgress } from "../engine.ts";
+import { verifiedFiles } from "./fetch.ts";
 import { filesOnDevice } from "./graph.ts";
 import type { Weights } from "./load.ts";
-import { startRuntime } from "./runtime-start.ts";
+import { startRuntime, type WebDevice } from "./runtime.ts";
 import { folderPath } from "./source.ts";
 
-/** `vite.config.ts` sets it. */
-declare const WEBGPU_RUNTIME_BYTES: number;
-
 const inParts = import.meta.env.MODE === smallFiles;
-
-export type WebDevice = Exclude<Device, "cpu">;
-
-/**
- * Uses this build's files, not a CDN. The plain build loads twice as fast and takes 150 MB less,
- * but lacks WebGPU.
- */
-export async function configureRuntime(device: WebDevice, threads: number): Promise<void> {
-  const { wasm } = env.backends.onnx;
-  if (wasm === undefined) throw new AppError("internal", { message: "no WebAssembly runtime" });
-  wasm.wasmPaths =
-    device === "webgpu"
-      ? { mjs: asyncifyFactory, wasm: asyncifyBinary }
-      : { mjs: plainFactory, wasm: plainBinary };
-  if (inParts && device === "webgpu") wasm.wasmBinary = await joinedBinary();
-  // Shared memory requires cross-origin isolation.
-  wasm.numThreads = globalThis.crossOriginIsolated ? threads : 1;
-  env.useWasmCache = false;
-  env.logLevel = LogLevel.ERROR;
-}
-
-/** Throws `download-failed`. */
-async function joinedBinary(): Promise<Uint8Array> {
-  const file = "ort-wasm-simd-threaded.asyncify.wasm";
-  const parts = partsOf(asyncifyBinary, WEBGPU_RUNTIME_BYTES);
-  const binary = await readParts(parts, file, { fetch: globalThis.fetch.bind(globalThis) });
-  if (binary === null) throw new AppError("download-failed", { file }, { retryable: true });
-  return binary;
-}
 
 export class ByteProgress {
   readonly #totalBytes: number;
@@ -112,6 +76,7 @@ export async function withVerifiedFiles<T>(
   env.useBrowserCache = !embedded;
   if (!embedded) {
     env.fetch = globalThis.fetch.bind(globalThis);
+    await startRuntime(device);
     return await load(null);
   }
   return await new Promise<T>((resolve, reject) => {
@@ -128,7 +93,7 @@ export async function withVerifiedFiles<T>(
       .map(({ path }) => path)
       .filter((path) => path.startsWith("onnx/") && !path.endsWith(".onnx"))
       .map(async (path) => ({ path: path.slice("onnx/".length), data: await files.read(path) }));
-    const ready = Promise.all([Promise.all(weights), startRuntime()]).then(([read]) => read);
+    const ready = Promise.all([Promise.all(weights), startRuntime(device)]).then(([read]) => read);
     load(ready).then(resolve, reject);
   });
 }

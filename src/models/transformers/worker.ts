@@ -6,13 +6,8 @@ import { type GeneratingWorker, WorkerCalls } from "../worker-calls.ts";
 import { bytesOnDevice } from "./graph.ts";
 import { loadTransformers } from "./load.ts";
 import type { TransformersModel } from "./model.ts";
-import {
-  ByteProgress,
-  configureRuntime,
-  deviceLost,
-  type WebDevice,
-  withVerifiedFiles,
-} from "./web.ts";
+import { configureRuntime, type WebDevice } from "./runtime.ts";
+import { ByteProgress, deviceLost, withVerifiedFiles } from "./web.ts";
 
 export interface WorkerLoadRequest {
   model: CatalogueModel;
@@ -37,7 +32,7 @@ async function load(
   tell: (progress: LoadProgress) => void,
 ): Promise<TransformersModel> {
   const { model, modelsBase, device, threads } = request;
-  await configureRuntime(device, threads);
+  configureRuntime(device, threads);
   const progress = new ByteProgress(bytesOnDevice(model, device), tell, nowMs);
   progress.phase("downloading");
   const loaded = await withVerifiedFiles(model, { modelsBase, device, progress }, (weights) =>

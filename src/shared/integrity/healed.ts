@@ -1,19 +1,44 @@
 /** A corrupt cached file is deleted from all caches and fetched again. */
+import { unpacked } from "./packed.ts";
 import type { FilePart } from "./parts.ts";
+import { sha256 } from "./sha256.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
+/** Null if the file has another size than expected. */
 type Read = (init: RequestInit) => Promise<Bytes | null>;
 
-/** The second read bypasses every cache; null if both fail. */
-export async function readOrRefetch(parts: readonly FilePart[], read: Read): Promise<Bytes | null> {
-  const first = await read({});
-  if (first !== null) return first;
+interface Expected {
+  /** Of the inflated file. */
+  sha256: string | undefined;
+  /** Bytes when inflated, if `parts` are deflated; null if they are the file itself. */
+  inflated: number | null;
+}
+
+/** The second read bypasses every cache; null if both are damaged. */
+export async function readVerified(
+  parts: readonly FilePart[],
+  read: Read,
+  expected: Expected,
+): Promise<Bytes | null> {
+  const fetched = await read({});
+  const file = await verified(fetched, expected);
+  if (file !== null) return file;
   const places = (await Promise.all(parts.map(throwOut))).flat();
-  const bytes = await read({ cache: "reload" });
+  const again = await read({ cache: "reload" });
+  const healed = await verified(again, expected);
   // Restored entries keep the page working offline.
-  if (bytes !== null) await Promise.all(places.map((place) => putBack(place, bytes)));
-  return bytes;
+  if (again !== null && healed !== null) {
+    await Promise.all(places.map((place) => putBack(place, again)));
+  }
+  return healed;
+}
+
+async function verified(fetched: Bytes | null, expected: Expected): Promise<Bytes | null> {
+  if (fetched === null) return null;
+  const { inflated } = expected;
+  const file = inflated === null ? fetched : await unpacked(fetched, inflated);
+  return file !== null && (await sha256(file)) === expected.sha256 ? file : null;
 }
 
 interface Place {

@@ -3,7 +3,7 @@
  * itself one of these files.
  */
 import { AppError } from "../../log/errors.ts";
-import { readOrRefetch } from "./healed.ts";
+import { readVerified } from "./healed.ts";
 import listed from "./own-files.generated.json";
 import { whole } from "./parts.ts";
 import { sha256 } from "./sha256.ts";
@@ -22,16 +22,15 @@ export async function checked(
   file: OwnFile,
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  if (!(await isOwn(file, bytes))) throw damaged(file);
+  if ((await sha256(bytes)) !== hashes.get(file)) throw damaged(file);
   return bytes;
 }
 
 /** A corrupt copy is fetched again, once. Throws `download-failed` and `integrity-failed`. */
 export async function fetchOwn(file: OwnFile, address: string): Promise<Uint8Array<ArrayBuffer>> {
-  const bytes = await readOrRefetch(whole(address), async (init) => {
-    const read = await bytesOf(file, address, init);
-    return (await isOwn(file, read)) ? read : null;
-  });
+  const expected = { sha256: hashes.get(file), inflated: null };
+  const read = (init: RequestInit) => bytesOf(file, address, init);
+  const bytes = await readVerified(whole(address), read, expected);
   if (bytes === null) throw damaged(file);
   return bytes;
 }
@@ -44,10 +43,6 @@ export async function fetchOwnZippedJson(file: OwnFile, address: string): Promis
   const bytes = await fetchOwn(file, address);
   const text = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Response(text).json();
-}
-
-async function isOwn(file: OwnFile, bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {
-  return (await sha256(bytes)) === hashes.get(file);
 }
 
 function damaged(file: OwnFile): AppError {
