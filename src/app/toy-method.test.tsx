@@ -36,7 +36,7 @@ import { ownNumber } from "../runtime/controls.ts";
 import { defineMethod, solves } from "../runtime/method.ts";
 import { type PromptTemplate, promptFrom } from "../runtime/prompt-template.ts";
 import { reads, when } from "../runtime/uses.ts";
-import type { Conclusion } from "../stages/conclude.ts";
+import type { Conclusion } from "../stages/answer-event.ts";
 import { collect, FakeSignal, fakeModel, fakePorts } from "../testing/fakes.ts";
 import { describeMethodContract, question } from "../testing/methods/method-contract.ts";
 import { renderApp, renderPart } from "../testing/render-app.tsx";

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod/mini";
-import { worthJudge } from "../evaluation/policy/judge.ts";
 import { readActionPolicy } from "../evaluation/policy/policy.ts";
+import { worthJudge } from "../evaluation/policy/worth-judge.ts";
 import type { ModelRef } from "../log/types.ts";
 import { readPolicy } from "../methods/homo-router/training/policy.ts";
 import { sourceRouter } from "../methods/homo-router/training/source-router.ts";

@@ -221,7 +221,7 @@ function apply(trace: Trace, event: RunEvent): Trace {
     case "verdict":
       return patchNode(trace, event.node, (node) => judged(node, event, trace));
     case "worth":
-      return begunAnew(trace, event);
+      return startOrRestore(trace, event);
     case "user-correction":
       return correctedBy(trace, event);
     case "deviation":
@@ -274,7 +274,7 @@ function correctedBy(trace: Trace, event: RunEventOf<"user-correction">): Trace 
 }
 
 /** If the second pass fails or is less sure, the first answer is restored. */
-function begunAnew(trace: Draft, event: RunEventOf<"worth">): Trace {
+function startOrRestore(trace: Draft, event: RunEventOf<"worth">): Trace {
   const isLeft = event.error !== undefined || event.after !== undefined;
   if (isLeft && trace.first !== null) {
     const { calls, stageTiers } = trace;

@@ -19,7 +19,7 @@ export async function* answered(
     if (error.code === "stopped" || error.code === "run-not-repeatable" || context.signal.aborted) {
       throw error;
     }
-    // The first answer is paid for and kept.
+    // `chosen: null` with an error or `after`: the first answer is kept.
     yield context.event({ ...told, chosen: null, error: error.toData(), totalMs: 0 });
     return;
   }

@@ -1,5 +1,5 @@
-import type { JudgedWith } from "../evaluation/policy/judge.ts";
 import type { ActionPolicy } from "../evaluation/policy/policy.ts";
+import type { JudgedWith } from "../evaluation/policy/worth-judge.ts";
 import { AppError } from "../log/errors.ts";
 import type { RouterPolicy } from "../methods/homo-router/training/policy.ts";
 import type { ChatModel, Embedder, Ports, SourceRouter, WorthJudge } from "../runtime/ports.ts";
@@ -50,7 +50,7 @@ export async function routerOf(
 }
 
 export async function worthOf(policy: ActionPolicy, now: JudgedWith): Promise<WorthJudge> {
-  const { worthJudge } = await import("../evaluation/policy/judge.ts");
+  const { worthJudge } = await import("../evaluation/policy/worth-judge.ts");
   return worthJudge(policy, now);
 }
 

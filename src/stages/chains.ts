@@ -1,8 +1,8 @@
 import type { Trace, TraceBranch, TraceNode } from "../folds/trace.ts";
 import { normalise } from "../language/normalise.ts";
 import type { Passage } from "../log/types.ts";
+import { settledSeq } from "./answer-event.ts";
 import { type Chain, type ChainStep, recordLimits } from "./chain-record.ts";
-import { settledSeq } from "./conclude.ts";
 import { currentPath, newestBranch } from "./path.ts";
 
 export interface RunChain {

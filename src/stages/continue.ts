@@ -8,10 +8,10 @@ import type { Step, WrittenChain } from "../runtime/prompts.ts";
 import { openChain } from "./chains.ts";
 import { duplicateOf, type Seen, seenQueries } from "./duplicate.ts";
 import { chainHistory } from "./history.ts";
+import { type DraftNode, isLeftOpen } from "./memory-proposal.ts";
 import { maxChainNodes, parseChain } from "./parse/chain.ts";
 import { isEcho } from "./parse/echo.ts";
 import { shiftMarks } from "./parse/step-marks.ts";
-import { type DraftNode, isLeftOpen } from "./pass-on.ts";
 import {
   answeredSteps,
   currentPath,

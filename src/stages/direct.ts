@@ -16,7 +16,7 @@ import type { CitedStep } from "./cite.ts";
 import { type SubQuestion, splitQuestion } from "./decompose.ts";
 import { filterPassages } from "./filter.ts";
 import { askGate } from "./gate.ts";
-import { proposalTo, weighProposal } from "./pass-on.ts";
+import { proposalTo, weighProposal } from "./memory-proposal.ts";
 import type { SearchQuery } from "./queries.ts";
 import { mostRelevant, readEach } from "./reader.ts";
 import { queriesFor, searchAll } from "./search.ts";

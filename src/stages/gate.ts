@@ -7,7 +7,7 @@ import type { Stage, Tier } from "../log/types.ts";
 import { type CallPlan, callInLog, callModel } from "../runtime/call.ts";
 import type { Context, Steps } from "../runtime/context.ts";
 import type { ChatEnd } from "../runtime/ports.ts";
-import { passesOn } from "./pass-on.ts";
+import { passesOn } from "./memory-proposal.ts";
 
 export interface GateAsk {
   stage: Stage;

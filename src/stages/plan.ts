@@ -4,9 +4,9 @@ import type { BranchCause, Tier } from "../log/types.ts";
 import { type CallPlan, callModel, callTier } from "../runtime/call.ts";
 import type { Context, Steps } from "../runtime/context.ts";
 import { chooseTier } from "./decide.ts";
+import { type DraftNode, withProposal } from "./memory-proposal.ts";
 import { parseChain } from "./parse/chain.ts";
 import { isEcho } from "./parse/echo.ts";
-import { type DraftNode, withProposal } from "./pass-on.ts";
 
 export async function* planStage(context: Context): Steps<void> {
   const tier: Tier = yield* chooseTier(context, "plan");

@@ -2,7 +2,7 @@ import type { RunEventOf } from "../log/events.ts";
 import type { Passage, Stage } from "../log/types.ts";
 import type { Context, Steps } from "../runtime/context.ts";
 import type { PassageReader, PassageReading } from "../runtime/ports.ts";
-import { passesOn } from "./pass-on.ts";
+import { passesOn } from "./memory-proposal.ts";
 
 export interface ReadPassage<P extends Passage = Passage> {
   passage: P;

@@ -2,7 +2,7 @@ import type { ScoredPassage } from "../log/types.ts";
 import type { Context, Steps } from "../runtime/context.ts";
 import type { GateAsk } from "./gate.ts";
 import { heuristicAnswer } from "./gate.ts";
-import { gateOf, passesOn } from "./pass-on.ts";
+import { gateOf, passesOn } from "./memory-proposal.ts";
 import { claimQueries, passedQueries, type SearchQuery } from "./queries.ts";
 import { rewriterParts } from "./rewrite/index.ts";
 import { rewriteQuery } from "./rewrite.ts";

@@ -4,7 +4,7 @@
  */
 
 import type { Context, Steps } from "../runtime/context.ts";
-import { giveAnswer } from "./conclude.ts";
+import { answerEvent } from "./answer-event.ts";
 import type { SubQuestion } from "./decompose.ts";
 import { closedBook, type Outcome, solveQuestion } from "./direct.ts";
 import { checkFirstStep } from "./first-step.ts";
@@ -97,6 +97,6 @@ async function* conclude(
   tracker: RunStageTracker,
 ): Steps<void> {
   yield* tracker.enter("summarise", 0);
-  yield giveAnswer(context, outcome);
+  yield answerEvent(context, outcome);
   yield* tracker.end();
 }

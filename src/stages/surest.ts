@@ -2,7 +2,7 @@
 import { isEmpty } from "../language/normalise.ts";
 import type { ScoredPassage, Stage } from "../log/types.ts";
 import type { Context, Steps } from "../runtime/context.ts";
-import { passageWeight, proposalTo } from "./pass-on.ts";
+import { passageWeight, proposalTo } from "./memory-proposal.ts";
 import { answersInOrder, type ReadPassage } from "./reader.ts";
 import { readAgain } from "./span-reranker.ts";
 

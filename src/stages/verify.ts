@@ -4,7 +4,7 @@ import type { Verdict } from "../log/events.ts";
 import type { RunSettings } from "../log/types.ts";
 import { agreementRougeL } from "../metrics/score.ts";
 import type { Context } from "../runtime/context.ts";
-import { weighProposal } from "./pass-on.ts";
+import { weighProposal } from "./memory-proposal.ts";
 import type { Reading } from "./read.ts";
 
 export interface Judgement {
@@ -13,15 +13,19 @@ export interface Judgement {
   guarded: boolean;
 }
 
-const ofProposal = { verified: "verified", overruled: "corrected", open: "completed" } as const;
+const verdictOfOutcome = {
+  verified: "verified",
+  overruled: "corrected",
+  open: "completed",
+} as const;
 
 /**
- * An unsolved query accepts any span, even at low confidence (“whatever f is”); otherwise the span
+ * An unsolved query accepts any span, whatever the reader's confidence (“whatever f is”); otherwise the span
  * counts only above θ, or if it has no confidence. The short-form test is containment, here of
  * whole words, so that Niger is not found in Nigeria. A `proposal` from memory is confirmed,
  * overruled or ignored.
  */
-export function judge(
+export function judgeStep(
   { query, answer: said }: { query: string; answer: string | null },
   reading: Reading,
   { settings, language }: { settings: RunSettings; language: Language },
@@ -34,7 +38,7 @@ export function judge(
   if (answer === null) {
     const isWhole = proposal !== null && !isSomeOfList(query, proposal, reading, language);
     const outcome = isWhole ? weighProposal({ settings, language }, proposal, reading) : "open";
-    return { verdict: ofProposal[outcome], guarded: false };
+    return { verdict: verdictOfOutcome[outcome], guarded: false };
   }
   const sure =
     reading.confidence === null ? !empty : reading.confidence > settings.confidenceThreshold;

@@ -10,14 +10,14 @@ import { answerClosedBook } from "./answer.ts";
 import { continueChain, goOn, type NodeFeedback, retryUnsolved, stopChain } from "./continue.ts";
 import { solveParts } from "./direct.ts";
 import { duplicateOf, seenQueries } from "./duplicate.ts";
+import { isLeftOpen, proposalTo } from "./memory-proposal.ts";
 import { maxChainNodes } from "./parse/chain.ts";
-import { isLeftOpen, proposalTo } from "./pass-on.ts";
 import { answeredSteps, currentPath, isNextStep, isWalked, roundsUsed } from "./path.ts";
 import { type Reading, readPassages } from "./read.ts";
 import { findPassages } from "./retrieve.ts";
 import { RunStageTracker } from "./stage-tracker.ts";
 import { applyUserCorrection } from "./user-correction.ts";
-import { judge, ofAskedKind } from "./verify.ts";
+import { judgeStep, ofAskedKind } from "./verify.ts";
 import { isWholePlan, nextLookup, plannerRewrites } from "./whole-plan.ts";
 
 export async function* solveStage(context: Context): Steps<void> {
@@ -92,7 +92,7 @@ async function* solveNode(
   const isAsPlanned = context.trace.nodes.get(id)?.query === query;
   yield context.event({ type: "node-start", node: id, ...(isAsPlanned ? {} : { query }) });
   const first = ofAskedKind(context, query, yield* readHop(context, node, before));
-  const judged = judge(node, first, context, proposalTo(context, id));
+  const judged = judgeStep(node, first, context, proposalTo(context, id));
   if (judged.guarded) {
     yield context.event({ type: "deviation", switch: "emptySpanGuard", node: node.id });
   }

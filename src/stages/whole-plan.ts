@@ -7,8 +7,8 @@ import { isEmpty } from "../language/normalise.ts";
 import type { Tier } from "../log/types.ts";
 import type { Context } from "../runtime/context.ts";
 import { profileOf } from "../runtime/profile.ts";
+import { type DraftNode, isLeftOpen } from "./memory-proposal.ts";
 import { markedSteps, shiftMarks } from "./parse/step-marks.ts";
-import { type DraftNode, isLeftOpen } from "./pass-on.ts";
 import { lookedUp, newestBranch, pathTo } from "./path.ts";
 
 export function isWholePlan(trace: Trace): boolean {

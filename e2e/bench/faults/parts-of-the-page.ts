@@ -1,5 +1,5 @@
 /** Virtual time does not wait for reading files, so lazy modules are preloaded. */
-import "../../../src/evaluation/policy/judge.ts";
+import "../../../src/evaluation/policy/worth-judge.ts";
 import "../../../src/evaluation/policy/policy.ts";
 import "../../../src/models/catalogue-model.ts";
 import "../../../src/session/run-ports.ts";

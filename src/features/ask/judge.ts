@@ -13,7 +13,7 @@ export interface Judged {
   effects(): readonly Effect[];
 }
 
-export function judge(trace: Trace): Judged {
+export function judgeAnswer(trace: Trace): Judged {
   const sure = surenessOf(trace);
   return {
     sure,

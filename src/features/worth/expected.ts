@@ -1,5 +1,5 @@
-import { worthJudge } from "../../evaluation/policy/judge.ts";
 import type { ActionPolicy } from "../../evaluation/policy/policy.ts";
+import { worthJudge } from "../../evaluation/policy/worth-judge.ts";
 import type { Trace } from "../../folds/trace.ts";
 import { type RunSettings, type Stage, stages, type Tier } from "../../log/types.ts";
 

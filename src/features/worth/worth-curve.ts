@@ -1,6 +1,7 @@
 /** Uses the configured large model's price. */
-import { timesDearer } from "../../evaluation/policy/judge.ts";
+
 import { type ActionPolicy, lambdaOfPoint } from "../../evaluation/policy/policy.ts";
+import { timesDearer } from "../../evaluation/policy/worth-judge.ts";
 import type { Price } from "../../log/types.ts";
 
 export interface WorthPoint {

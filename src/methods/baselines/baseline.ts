@@ -14,7 +14,7 @@ import {
   answerFromPassages,
   type GivenAnswer,
 } from "../../stages/answer.ts";
-import { type Conclusion, giveAnswer } from "../../stages/conclude.ts";
+import { answerEvent, type Conclusion } from "../../stages/answer-event.ts";
 import { checkFirstStep } from "../../stages/first-step.ts";
 import { growBranch } from "../../stages/plan.ts";
 import { chooseTool, searchWith } from "../../stages/tool-routing.ts";
@@ -38,7 +38,7 @@ export function baselineParts({
       const root = yield* openQuestion(context);
       const conclusion = yield* solve(context, root);
       yield* checkFirstStep(context, { stage: "solve", root, short: conclusion.short });
-      yield giveAnswer(context, conclusion);
+      yield answerEvent(context, conclusion);
       yield context.event({ type: "stage-end", stage: "solve" });
     },
   };

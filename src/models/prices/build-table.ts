@@ -4,14 +4,14 @@ import type { PriceRow, PriceTable, ProviderPrices } from "./price-table.ts";
 /** Its publication date is the prices' date. */
 export const dataRelease = { version: "0.1.8", date: "2026-09-23" };
 
-interface Pick {
+interface PricedProvider {
   id: string;
   title: string;
   hosts: readonly string[];
   models: readonly string[];
 }
 
-const picks: readonly Pick[] = [
+const picks: readonly PricedProvider[] = [
   {
     id: "openai",
     title: "OpenAI",
@@ -187,7 +187,7 @@ export function buildPriceTable(): PriceTable {
   };
 }
 
-function providerPrices(pick: Pick): ProviderPrices {
+function providerPrices(pick: PricedProvider): ProviderPrices {
   const provider = findProvider({ providerId: pick.id });
   if (provider === undefined) throw new Error(`no provider ${pick.id}`);
   return {

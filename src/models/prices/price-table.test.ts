@@ -23,7 +23,7 @@ describe("price table", () => {
     expect(table).toEqual(priceTable.parse(buildPriceTable()));
   });
 
-  it("knows most hosted presets, each model once a date, dearer to write than to read", () => {
+  it("knows every hosted preset, each model once a date, dearer to write than to read", () => {
     const hosts = table.providers.flatMap((provider) => provider.hosts);
     for (const preset of remotePresets.filter((one) => !one.local)) {
       expect(hosts, preset.id).toContain(new URL(preset.baseUrl).host);

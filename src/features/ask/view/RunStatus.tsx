@@ -12,7 +12,7 @@ import { TextButton } from "../../../ui-kit/Button.tsx";
 import { useSentence } from "../../../ui-kit/run-sentence.ts";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { useOpenRun } from "../../runs/view/use-open-run.ts";
-import { statusText as words } from "../text/standing.ts";
+import { statusText as words } from "../text/run-status.ts";
 import sheet from "./RunStatus.module.css";
 import { isOtherScript } from "./script.ts";
 

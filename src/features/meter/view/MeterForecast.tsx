@@ -13,7 +13,7 @@ import { stages } from "../../../log/types.ts";
 import { comparisonPrice } from "../../../session/comparison-price.ts";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { perThousand, usd } from "../../../ui-kit/text/format.ts";
-import { addedUsd } from "../added.ts";
+import { addedUsd } from "../flip-cost.ts";
 import { meterText } from "../text/meter.ts";
 import sheet from "./Meter.module.css";
 

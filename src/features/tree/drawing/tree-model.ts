@@ -99,7 +99,7 @@ function hopItem(
 ): TreeItem {
   const replaced = replacedAnswer(node);
   const support = supportOf(node);
-  const weighed = first && branch.cause === "plan" ? begunAnew(trace, branch) : null;
+  const weighed = first && branch.cause === "plan" ? startedOver(trace, branch) : null;
   const cause = first && (branch.cause !== "plan" || weighed !== null) ? branch.cause : null;
   const parts = first && trace.nodes.get(node.parent ?? "")?.abandoned !== true;
   const superseded = parts ? branch.left : null;
@@ -135,7 +135,7 @@ function hopItem(
 }
 
 /** Null for the first plan. */
-function begunAnew(trace: Trace, { seq }: TraceBranch): Weighed | null {
+function startedOver(trace: Trace, { seq }: TraceBranch): Weighed | null {
   return trace.first !== null && seq > lastBegun(trace) ? weighedOf(trace) : null;
 }
 

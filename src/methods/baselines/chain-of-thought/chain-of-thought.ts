@@ -5,7 +5,7 @@ import { mean } from "../../../runtime/call.ts";
 import type { Context, Steps } from "../../../runtime/context.ts";
 import type { Prompt } from "../../../runtime/prompt-template.ts";
 import { type PromptTemplate, promptFrom } from "../../../runtime/prompt-template.ts";
-import type { Conclusion } from "../../../stages/conclude.ts";
+import type { Conclusion } from "../../../stages/answer-event.ts";
 import { growBranch } from "../../../stages/plan.ts";
 import { everySet, listPrompt } from "../../pipeline-prompts.ts";
 import { baselineParts, callBaseline, close, isSolvedBy } from "../baseline.ts";

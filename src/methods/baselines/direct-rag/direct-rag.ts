@@ -1,7 +1,7 @@
 /** Direct RAG: M(q, P), with P retrieved by q itself (SlimPLM §4.3, RA-ISF §4.4). */
 
 import type { Context, Steps } from "../../../runtime/context.ts";
-import type { Conclusion } from "../../../stages/conclude.ts";
+import type { Conclusion } from "../../../stages/answer-event.ts";
 import {
   answerWith,
   baselineParts,

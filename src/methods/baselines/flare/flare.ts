@@ -10,8 +10,8 @@ import type { Context, Steps } from "../../../runtime/context.ts";
 import { ownNumber } from "../../../runtime/controls.ts";
 import type { ChatEnd } from "../../../runtime/ports.ts";
 import { fitting, type GivenAnswer } from "../../../stages/answer.ts";
+import type { Conclusion } from "../../../stages/answer-event.ts";
 import { composeCarried } from "../../../stages/cite.ts";
-import type { Conclusion } from "../../../stages/conclude.ts";
 import { parseSpan } from "../../../stages/parse/reading.ts";
 import { proxyPrompt } from "../../skills.ts";
 import {

@@ -6,8 +6,8 @@
 import type { ScoredPassage } from "../../../log/types.ts";
 import type { Context, Steps } from "../../../runtime/context.ts";
 import { answerFromPassages, fitting } from "../../../stages/answer.ts";
+import type { Conclusion } from "../../../stages/answer-event.ts";
 import { composeCarried } from "../../../stages/cite.ts";
-import type { Conclusion } from "../../../stages/conclude.ts";
 import {
   answerWith,
   askOf,

@@ -5,7 +5,7 @@
 
 import type { Context, Steps } from "../../../runtime/context.ts";
 import type { GivenAnswer } from "../../../stages/answer.ts";
-import type { Conclusion } from "../../../stages/conclude.ts";
+import type { Conclusion } from "../../../stages/answer-event.ts";
 import {
   answerWith,
   baselineParts,

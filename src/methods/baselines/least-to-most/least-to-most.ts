@@ -12,8 +12,8 @@ import { type PromptTemplate, promptFrom } from "../../../runtime/prompt-templat
 import type { Step } from "../../../runtime/prompts.ts";
 import { asks } from "../../../runtime/uses.ts";
 import { answerClosedBook, combineAnswers, type GivenAnswer } from "../../../stages/answer.ts";
+import type { Conclusion } from "../../../stages/answer-event.ts";
 import { type CitedStep, composeCarried } from "../../../stages/cite.ts";
-import type { Conclusion } from "../../../stages/conclude.ts";
 import { withEarlier } from "../../../stages/decompose.ts";
 import { parseDecomposition } from "../../../stages/parse/decompose.ts";
 import { parseSpan } from "../../../stages/parse/reading.ts";

@@ -11,7 +11,7 @@ import type { Constraint } from "../../../runtime/ports.ts";
 import type { Prompt } from "../../../runtime/prompt-template.ts";
 import { type PromptTemplate, promptFrom } from "../../../runtime/prompt-template.ts";
 import { answerClosedBook } from "../../../stages/answer.ts";
-import type { Conclusion } from "../../../stages/conclude.ts";
+import type { Conclusion } from "../../../stages/answer-event.ts";
 import { growBranch } from "../../../stages/plan.ts";
 import { readableText } from "../../../stages/reader.ts";
 import { listPrompt, untrained } from "../../pipeline-prompts.ts";

@@ -13,7 +13,7 @@ import {
   promptFrom,
 } from "../../../runtime/prompt-template.ts";
 import { answerClosedBook, type GivenAnswer } from "../../../stages/answer.ts";
-import type { Conclusion } from "../../../stages/conclude.ts";
+import type { Conclusion } from "../../../stages/answer-event.ts";
 import { assistant, system, user } from "../../messages.ts";
 import { everySet, listPrompt, untrained } from "../../pipeline-prompts.ts";
 import { knowPrompt, skillTemplates } from "../../skills.ts";

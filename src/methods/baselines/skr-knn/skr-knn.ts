@@ -6,7 +6,7 @@
 import type { Context, Steps } from "../../../runtime/context.ts";
 import { ownNumber } from "../../../runtime/controls.ts";
 import { answerClosedBook } from "../../../stages/answer.ts";
-import type { Conclusion } from "../../../stages/conclude.ts";
+import type { Conclusion } from "../../../stages/answer-event.ts";
 import {
   answerWith,
   askOf,

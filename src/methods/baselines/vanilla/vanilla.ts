@@ -3,7 +3,7 @@
 import type { Context, Steps } from "../../../runtime/context.ts";
 import { asks } from "../../../runtime/uses.ts";
 import { answerClosedBook } from "../../../stages/answer.ts";
-import type { Conclusion } from "../../../stages/conclude.ts";
+import type { Conclusion } from "../../../stages/answer-event.ts";
 import { promptsOf } from "../../pipeline-prompts.ts";
 import { askOf, baselineParts, close } from "../baseline.ts";
 

@@ -3,17 +3,17 @@ import { useEffect, useMemo, useState } from "react";
 import { fromLazyViews } from "../../../../app/lazy/lazy-view.ts";
 import type { Trace } from "../../../../folds/trace.ts";
 import { untilGone } from "../../../../ui-kit/until-gone.ts";
-import type { Judged, judge } from "../../judge.ts";
+import type { Judged, judgeAnswer } from "../../judge.ts";
 
 /** Kept once loaded, so that the next answer has its figure at once. */
-let there: typeof judge | null = null;
+let there: typeof judgeAnswer | null = null;
 
 export function useJudged(trace: Trace): Judged | null {
   const [by, setBy] = useState(() => there);
   useEffect(() => {
     if (by !== null) return;
     const coming = fromLazyViews(async (parts) => {
-      there = (await parts.judge()).judge;
+      there = (await parts.judge()).judgeAnswer;
       return there;
     }).catch(() => null);
     return untilGone(coming, (fetched) => setBy(() => fetched));

@@ -5,8 +5,8 @@ import { surenessOf } from "../../folds/verifier/verifier.ts";
 import type { RunEvent } from "../../log/events.ts";
 import { openRunFile } from "../../log/file.ts";
 import { fakeEmbedder } from "../../testing/fakes.ts";
-import { timesDearer, worthJudge } from "./judge.ts";
 import { readActionPolicy } from "./policy.ts";
+import { timesDearer, worthJudge } from "./worth-judge.ts";
 
 const policy = readActionPolicy(readFileSync("public/examples/where-it-pays.json", "utf8"));
 const arrival = openRunFile(readFileSync("src/testing/runs/siam.run.json", "utf8"));

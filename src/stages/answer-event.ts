@@ -12,7 +12,7 @@ export interface Conclusion {
 }
 
 /** `path` is in answering order, parts before their whole, without nodes that only check. */
-export function giveAnswer(context: Context, { call, short, text: written, marks }: Conclusion) {
+export function answerEvent(context: Context, { call, short, text: written, marks }: Conclusion) {
   const text = withoutUncarried(written, short, (mark) => {
     const id = marks[mark - 1]?.passageId ?? null;
     return id === null ? null : (context.trace.passages.get(id) ?? null);

@@ -3,7 +3,7 @@ import { counterfactuals } from "../../folds/counterfactual.ts";
 import { foldLedger } from "../../folds/ledger.ts";
 import { foldTrace } from "../../folds/trace.ts";
 import { fakeRun } from "../../testing/fake-run.ts";
-import { addedUsd } from "./added.ts";
+import { addedUsd } from "./flip-cost.ts";
 
 const price = {
   inputPerMillion: 1,
