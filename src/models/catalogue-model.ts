@@ -4,7 +4,7 @@ import { type Profile, profile } from "../log/types.ts";
 const file = z.object({
   path: z.string(),
   bytes: z.int(),
-  /** Of the file itself, whether or not it is shipped deflated. */
+  /** The plain file's, even if it is shipped deflated. */
   sha256: z.string(),
   /** Bytes of `path.zlib`, which the page fetches in its place. */
   packed: z.optional(z.int()),

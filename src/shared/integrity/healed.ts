@@ -9,7 +9,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 type Read = (init: RequestInit) => Promise<Bytes | null>;
 
 interface Expected {
-  /** Of the inflated file. */
+  /** The inflated file's. */
   sha256: string | undefined;
   /** Bytes when inflated, if `parts` are deflated; null if they are the file itself. */
   inflated: number | null;
