@@ -31,7 +31,7 @@ const zoomStep = 1.3;
 /** A higher tree is zoomed; a narrow page scrolls instead. */
 const maxHeight: Readonly<Record<Orientation, number>> = { across: 560, down: 20_000 };
 /** The frame keeps this height while text is readable, so that nothing below moves. */
-const frameHeight = 284;
+const frameHeight = 224;
 const minHeight = 132;
 const largest: Readonly<Record<Orientation, number>> = { across: 1.5, down: 1 };
 
