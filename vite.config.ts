@@ -236,6 +236,10 @@ const app = VitePWA({
 const arrivalParts =
   /(ask[\\/]view[\\/](stages[\\/]ReturnPicture|player[\\/]Recording|answer[\\/]AnswerPanel)|tree[\\/]view[\\/]Tree(Picture|Tools|List)?|meter[\\/]view[\\/]Meter(Body|Forecast)|features[\\/]runs[\\/](player|shared-events))\.tsx?$/u;
 
+/** Other views need these too, and should not fetch the tree and the answer with them. */
+const sharedWithArrival =
+  /src[\\/](folds[\\/](answer-(state|routes)|correction|deciding-reading|standing|step-status)|language[\\/](normalise|scoring-units|function-words)|metrics[\\/](score|overlap)|session[\\/]tool-entry|ui-kit[\\/]use-size|features[\\/](library[\\/](text[\\/]browse|view[\\/]browse[\\/]place)|settings[\\/]text[\\/]caps))\.tsx?$/u;
+
 /**
  * What the page needs before anything can be seen comes in a few files: some thirty small ones,
  * shared with parts that come later, took longer to fetch and were a tenth larger. Each of the
@@ -259,6 +263,8 @@ const firstLoad = [
     tags: initial,
   },
   { name: "page", tags: initial },
+  { name: "d3", test: /node_modules[\\/](d3-(?!brush)[^\\/]+|internmap)[\\/]/u },
+  { name: "shared", test: sharedWithArrival },
   { name: "arrival", test: arrivalParts },
   // A few lines each, and needed together by the palette.
   { name: "features", test: /src[\\/]features[\\/][^\\/]+[\\/]view[\\/]parts\.tsx?$/u },

@@ -30,7 +30,7 @@ export async function openPage(page: Page): Promise<void> {
 
 export async function openFlipped(page: Page): Promise<void> {
   await page.goto("/");
-  await expect(page.getByText(/^Read by the large model: wrong → right/u)).toBeVisible({
+  await expect(page.getByText(/Read by the large model: wrong → right/u)).toBeVisible({
     timeout: 60_000,
   });
 }

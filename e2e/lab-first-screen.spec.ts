@@ -147,7 +147,7 @@ test("money is counted as another model on the first screen", async ({ page }) =
 
 test("another report, the way to one's own questions, and a narrow page", async ({ page }) => {
   await arrive(page);
-  await page.getByLabel("Report", { exact: true }).selectOption({ label: "HotpotQA" });
+  await page.getByLabel("Report", { exact: true }).selectOption("hotpotqa");
   await expect(page.getByText(/150 questions × 8 setups/u)).toBeVisible();
   await page.setViewportSize({ width: 360, height: 780 });
   await expectNoSidewaysScroll(page);

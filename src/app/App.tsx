@@ -49,6 +49,7 @@ const css = classes(sheet);
 const Dialogs = lazyPart(async () => (await import("./Dialogs.tsx")).Dialogs);
 const OfflinePart = lazyView(async (parts) => (await parts.offline()).OfflinePart);
 
+const RunInBrief = lazyView(async (parts) => (await parts.runInBrief()).RunInBrief);
 const Commands = lazyView(async (parts) => (await parts.commands()).Commands);
 
 /**
@@ -114,7 +115,15 @@ function AskPage() {
           <div className={css("docked")}>
             {rest ? (
               <PanelBoundary>
-                <Meter />
+                <Meter>
+                  <div className={css("brief", isRecordingWanted() && "isAwaited")}>
+                    <PanelBoundary quiet>
+                      <Suspense fallback={null}>
+                        <RunInBrief />
+                      </Suspense>
+                    </PanelBoundary>
+                  </div>
+                </Meter>
               </PanelBoundary>
             ) : null}
             <div id={stepRoomId} className={css("stepRoom")} />

@@ -19,6 +19,7 @@ export const lazyViews = {
   retryTools: () => import("../../ui-kit/RetryTools.tsx"),
   capChoice: () => import("../../features/meter/view/CapChoice.tsx"),
   runStatus: () => import("../../features/ask/view/RunStatus.tsx"),
+  runInBrief: () => import("../../features/ask/view/RunInBrief.tsx"),
   runEstimate: () => import("../../features/meter/view/RunEstimate.tsx"),
   problemNote: () => import("../../features/ask/view/stages/ProblemNote.tsx"),
   excerpt: () => import("../../features/tree/view/passages/Excerpt.tsx"),

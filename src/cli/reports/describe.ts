@@ -41,21 +41,29 @@ const source = (
 
 /** The lab opens the first. */
 export const reportSources: readonly ReportSource[] = [
-  source("factbook-default", "The World Factbook"),
-  source("hotpotqa", "HotpotQA"),
-  source("2wikimultihopqa", "2WikiMultihopQA"),
-  source("musique", "MuSiQue"),
-  source("strategyqa", "StrategyQA"),
-  source("hotpotqa-dose", "HotpotQA, a smaller large model", { large: "Qwen2.5-Coder 0.5B" }),
-  source("hotpotqa-decision", "HotpotQA, large only when it is needed"),
-  source("hotpotqa-rewriters", "HotpotQA, six ways to rewrite a step"),
-  source("nq-slimplm-methods", "NQ, SlimPLM beside eight methods"),
-  source("nq-slimplm-ablations", "NQ, SlimPLM without each part"),
-  source("hotpotqa-tools", "HotpotQA, four ways to search"),
-  source("hotpotqa-ra-isf-methods", "HotpotQA, RA-ISF beside seven methods", { large: null }),
-  source("hotpotqa-ra-isf-ablations", "HotpotQA, RA-ISF without each module", { large: null }),
-  source("nq-ra-isf-depth", "NQ, RA-ISF by levels of splitting", { large: null }),
-  source("nq-ra-isf-passages", "NQ, RA-ISF by passages a query", { large: null }),
+  source("factbook-default", "The World Factbook: each stage small or large"),
+  source("hotpotqa", "HotpotQA: each stage small or large"),
+  source("2wikimultihopqa", "2WikiMultihopQA: each stage small or large"),
+  source("musique", "MuSiQue: each stage small or large"),
+  source("strategyqa", "StrategyQA: each stage small or large"),
+  source("hotpotqa-dose", "HotpotQA: each stage small or large, with a smaller large model", {
+    large: "Qwen2.5-Coder 0.5B",
+  }),
+  source("hotpotqa-decision", "HotpotQA: CoopLLM with its Decision, without it, and all small"),
+  source("hotpotqa-rewriters", "HotpotQA: six ways to rewrite a step"),
+  source("nq-slimplm-methods", "Natural Questions: SlimPLM and eight other methods"),
+  source("nq-slimplm-ablations", "Natural Questions: SlimPLM without each of its parts"),
+  source("hotpotqa-tools", "HotpotQA: four ways to search"),
+  source("hotpotqa-ra-isf-methods", "HotpotQA: RA-ISF and seven other methods", { large: null }),
+  source("hotpotqa-ra-isf-ablations", "HotpotQA: RA-ISF without each of its modules", {
+    large: null,
+  }),
+  source("nq-ra-isf-depth", "Natural Questions: RA-ISF with 0 to 5 levels of splitting", {
+    large: null,
+  }),
+  source("nq-ra-isf-passages", "Natural Questions: RA-ISF with 1 to 9 passages per query", {
+    large: null,
+  }),
 ];
 
 const pricedAs = "openai/gpt-4.1-mini";

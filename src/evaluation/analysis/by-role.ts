@@ -1,9 +1,9 @@
 /** Splits a run's cost into planning, reading and concluding, whichever model did them. */
-import { collectCharges, type Entry, type Ledger, sumCharges } from "../../folds/ledger.ts";
-import type { RunEvent } from "../../log/events.ts";
+import { collectCharges, type Entry, sumCharges } from "../../folds/ledger.ts";
+import type { Charge, RunEvent } from "../../log/events.ts";
 import type { LabResult, Spent } from "../types.ts";
 
-export function spentBy(all: Entry, large: Entry): Spent {
+function spentBy(all: Entry, large: Entry): Spent {
   return {
     calls: all.calls,
     largeCalls: all.largeCalls,
@@ -28,18 +28,18 @@ function tokensOf(entry: Entry): number | null {
   return entry.untoldCalls > 0 ? null : entry.promptTokens + entry.generatedTokens;
 }
 
-export function spentByStage(all: Ledger, large: Ledger): LabResult["byStage"] {
+export function spending(charges: readonly Charge[]): Pick<LabResult, "total" | "byStage"> {
+  const all = sumCharges(charges);
+  const large = sumCharges(charges.filter(({ tier }) => tier === "large"));
+  const of = (stage: "plan" | "solve" | "summarise") =>
+    spentBy(all.byStage[stage], large.byStage[stage]);
   return {
-    plan: spentBy(all.byStage.plan, large.byStage.plan),
-    solve: spentBy(all.byStage.solve, large.byStage.solve),
-    summarise: spentBy(all.byStage.summarise, large.byStage.summarise),
+    total: spentBy(all.total, large.total),
+    byStage: { plan: of("plan"), solve: of("solve"), summarise: of("summarise") },
   };
 }
 
 export function withRolesApart(result: LabResult, events: readonly RunEvent[]): LabResult {
   if (result.rolesApart === true) return result;
-  const charges = collectCharges(events);
-  const large = charges.filter(({ tier }) => tier === "large");
-  const byStage = spentByStage(sumCharges(charges), sumCharges(large));
-  return { ...result, byStage, rolesApart: true };
+  return { ...result, byStage: spending(collectCharges(events)).byStage, rolesApart: true };
 }

@@ -21,7 +21,7 @@ import {
 } from "../../metrics/score.ts";
 import { type QuestionRow, supportCount, supportOf } from "../questions/question.ts";
 import { byMetric, type LabResult, type MetricId, rightOf } from "../types.ts";
-import { spentBy, spentByStage } from "./by-role.ts";
+import { spending } from "./by-role.ts";
 import { restsOnWrongKind } from "./luck.ts";
 
 export type Measured = Omit<LabResult, "batch" | "question" | "configuration">;
@@ -52,9 +52,8 @@ export function measure(
   const answered = trace.outcome === "answered";
   const { found, sure, ...went } = howItWent(trace);
   const charges = collectCharges(events);
-  const all = sumCharges(charges);
-  const large = sumCharges(charges.filter(({ tier }) => tier === "large"));
-  const turned = answered ? turnedBy(question, trace, all.total.retrievals) : null;
+  const { total } = sumCharges(charges);
+  const turned = answered ? turnedBy(question, trace, total.retrievals) : null;
   return {
     outcome: answered ? "answered" : "failed",
     error: answered ? null : (trace.error?.code ?? "stopped"),
@@ -63,12 +62,11 @@ export function measure(
     ...(answered && restsOnWrongKind(trace, language) ? { wrongKind: true as const } : {}),
     sure: answered ? (sure ?? null) : null,
     metrics: answered ? metricsOf(question, trace, language) : noMetrics,
-    total: spentBy(all.total, large.total),
-    byStage: spentByStage(all, large),
+    ...spending(charges),
     rolesApart: true,
-    paidUsd: all.total.unknownPaidCalls > 0 ? null : all.total.paidUsd,
-    rememberedCalls: all.total.rememberedCalls,
-    searches: all.total.retrievals,
+    paidUsd: total.unknownPaidCalls > 0 ? null : total.paidUsd,
+    rememberedCalls: total.rememberedCalls,
+    searches: total.retrievals,
     bytesSent: sentBytes(charges),
     exit: answerRoutesOf(trace, events).exit,
     misled: turned === null ? null : misledBy(turned),

@@ -1,11 +1,10 @@
+import { collectCharges } from "../../folds/ledger.ts";
 import { repriced } from "../../folds/repriced.ts";
 import { costOf } from "../../log/cost.ts";
 import type { RunEvent } from "../../log/events.ts";
 import type { Price } from "../../log/types.ts";
 import type { LabResult, Spent } from "../types.ts";
-import { type Measured, measure } from "./measure.ts";
-
-const noOptions = { namedOptions: () => [], isOfWrongKind: () => false };
+import { spending } from "./by-role.ts";
 
 /**
  * Changes the cost, not the sum paid. Needs prompt and generated tokens apart; else the cost is
@@ -17,7 +16,10 @@ export function repricedResult(
   price: Price,
 ): LabResult {
   if (result.total.largeCalls === 0) return result;
-  const fresh = isSplit(result) || events === null ? null : measuredAt(events, price);
+  const fresh =
+    isSplit(result) || events === null
+      ? null
+      : spending(collectCharges(repriced(events, "large", price)));
   const at = (before: Spent, then: Spent | undefined): Spent => {
     if (before.largeCalls === 0) return before;
     return { ...before, usd: usdAt(before, price) ?? then?.usd ?? null };
@@ -44,9 +46,4 @@ function usdAt({ large }: Spent, price: Price): number | null {
   const { promptTokens, generatedTokens, othersUsd } = large;
   const usd = costOf({ promptTokens, cachedTokens: null, generatedTokens }, price);
   return usd === null ? null : usd + othersUsd;
-}
-
-function measuredAt(events: readonly RunEvent[], price: Price): Measured {
-  const asked = { id: "", question: "", answers: [] };
-  return measure(asked, repriced(events, "large", price), noOptions);
 }

@@ -86,7 +86,9 @@ export function signedPoints(share: number): string {
   return `${share < 0 ? "−" : "+"}${size}`;
 }
 
-export function settlingSize(settles: number | null): string {
-  const size = settles === null ? unknown : `≈ ${count(Number(settles.toPrecision(2)))}`;
-  return `n to settle it: ${size}`;
+/** `settles`: total questions; null if there is hardly any difference. */
+export function settlingText(settles: number | null, asked: number): string {
+  if (settles === null) return "there is hardly any difference to settle";
+  const more = Math.max(1, settles - asked);
+  return `about ${plural(Number(more.toPrecision(2)), "more question", "more questions")} would settle it`;
 }

@@ -163,7 +163,10 @@ export const text = {
     free: "free",
     uncharged: "nothing charged",
     details: "Details",
+    ofThis: "this question",
     sent: (size: string | null) => (size === null ? "nothing sent" : `${size} sent`),
+    sentThen: (size: string | null) =>
+      size === null ? "nothing sent" : `${size} sent when recorded, not now`,
     calls: (calls: number, large: number) =>
       `${plural(calls, "call", "calls")}${large > 0 ? `, ${count(large)} large` : ""}`,
   },

@@ -1,6 +1,6 @@
 import { type Stage, stageWords } from "../../log/types.ts";
 
-const capital = (word: string) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
+export const capital = (word: string) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
 
 export const stageNames: Readonly<Record<Stage, string>> = {
   plan: capital(stageWords.plan),

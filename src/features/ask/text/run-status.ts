@@ -1,6 +1,10 @@
 /** Status of the run next to the question, or that the last run was interrupted. */
 
 export const statusText = {
+  playing: "Playing the recorded run…",
+  example: (short: string, isRight: boolean) =>
+    `${short === "" ? "No answer" : short} ${isRight ? "✓ right" : "✗ wrong"}`,
+  beforeFlip: (wasRight: boolean) => `(before the flip: ${wasRight ? "✓ right" : "✗ wrong"})`,
   seeSteps: "See the steps",
   seeAnswer: "See the answer",
   seeWhy: "See why",

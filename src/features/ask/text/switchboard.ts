@@ -26,9 +26,11 @@ export const switchText = {
   letItCoop: (usd: number | null) =>
     `Let it plan and conclude: ${perThousand(usd)} / 1,000 questions`,
   points,
+  key: (number: number) => `Key ${number} flips it`,
   ifLarge: "large:",
   interval: ({ low, high }: StageSample) => `${signedPoints(low)} to ${signedPoints(high)}`,
   verdict: ({ advice }: StageSample) => verdictWords[advice],
+  onAverage: "on average",
   /** For a model or library that was not measured. */
   elsewhere: (large: string) => `with ${modelName(large)},`,
   notYours: "not yours",
@@ -52,19 +54,20 @@ export const switchText = {
   setPrice: "Set the price",
   connect: "Connect one",
   useSmall: "Use small models only",
-  flipped: (stage: Stage, tier: Tier, was: boolean, is: boolean, usd: number) => {
+  thisQuestion: "This question:",
+  flippedBy: (stage: Stage, tier: Tier) => `${stageNames[stage]} by the ${tier} model:`,
+  flipped: (was: boolean, is: boolean, usd: number) => {
     const change =
       was === is ? (is ? "still right" : "still wrong") : is ? "wrong → right" : "right → wrong";
     const price =
       usd === 0 ? "at the same price" : usd > 0 ? `for ${money(usd)}` : `${money(-usd)} saved`;
-    return `${stageNames[stage]} by the ${tier} model: ${change}, ${price}.`;
+    return `${change}, ${price}.`;
   },
-  flippedOnAverage: ({ gain, advice }: StageSample, { questions, large }: SampleSummary) =>
-    `On ${questions} questions with ${modelName(large)}: ${points(gain)}${advice === "open" ? " (we cannot tell)" : ""}.`,
-  onAverage: ({ gain }: StageSample) => `On average ${points(gain)}.`,
+  averageOf: ({ questions }: SampleSummary) => `Average of ${questions} questions:`,
+  openVerdict: ({ advice }: StageSample) => (advice === "open" ? "(we cannot tell)" : ""),
   recordedOnly: "With “decide” nothing was recorded: flip to small or large.",
 
-  pictureTitle: "Accuracy and cost of the eight setups",
+  pictureTitle: (sample: SampleSummary) => `${switchText.averageOf(sample)} accuracy and cost`,
   f1: "F1, %",
   money: "$ per 1,000 questions",
   seeAll: "See all in the Lab",

@@ -13,6 +13,7 @@ import { useSentence } from "../../../ui-kit/run-sentence.ts";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { useOpenRun } from "../../runs/view/use-open-run.ts";
 import { statusText as words } from "../text/run-status.ts";
+import { goTo } from "./go-to.ts";
 import sheet from "./RunStatus.module.css";
 import { isOtherScript } from "./script.ts";
 
@@ -57,12 +58,6 @@ function EnglishOnly() {
     ({ question, trace }) => trace.start?.small.skills === true && isOtherScript(question),
   );
   return inOtherScript ? <span>{words.englishOnly}</span> : null;
-}
-
-function goTo(headingId: string): void {
-  const heading = document.getElementById(headingId);
-  heading?.closest("section")?.scrollIntoView({ block: "start" });
-  heading?.focus({ preventScroll: true });
 }
 
 /** Shown after a reload in the middle of a run, which leaves no other trace here. */

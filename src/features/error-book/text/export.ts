@@ -6,5 +6,6 @@ export const errorBookText = {
   exportWrongHelp:
     "A line for every chain that passages or you corrected, beside the right one: what a small model is trained on. Questions and answers are in it, no passages.",
   exportedWrong: (pairs: number) => `${plural(pairs, "pair", "pairs")} saved.`,
+  notExported: "The runs could not be read, so nothing was saved. Try again.",
   noneWrong: "No chain was corrected in these runs.",
 };

@@ -16,16 +16,26 @@ export function ExportWrong({ onNote }: { onNote: (note: string) => void }) {
   const [busy, setBusy] = useState(false);
   async function save(): Promise<void> {
     setBusy(true);
+    try {
+      const lines = await wrongChains();
+      if (lines.size > 0) {
+        saveFile("error-book.jsonl", `${[...lines].join("\n")}\n`, "application/jsonl");
+      }
+      onNote(lines.size === 0 ? words.noneWrong : words.exportedWrong(lines.size));
+    } catch {
+      onNote(words.notExported);
+    } finally {
+      setBusy(false);
+    }
+  }
+  async function wrongChains(): Promise<Set<string>> {
     const { wrongChainLines } = await import("../../../error-book/wrong-chains.ts");
     const lines = new Set<string>();
     for (const { id } of runs) {
       const log = await history.log(id);
       for (const line of log.ok ? wrongChainLines(log.events) : []) lines.add(line);
     }
-    setBusy(false);
-    onNote(lines.size === 0 ? words.noneWrong : words.exportedWrong(lines.size));
-    if (lines.size === 0) return;
-    saveFile("error-book.jsonl", `${[...lines].join("\n")}\n`, "application/jsonl");
+    return lines;
   }
   return (
     <div className={css("tools")}>

@@ -15,6 +15,12 @@ import { ExportWrong } from "./ExportWrong.tsx";
 afterEach(() => void vi.restoreAllMocks());
 
 async function exported(...logs: readonly (readonly RunEvent[])[]) {
+  const { history, save, ask } = await shown(...logs);
+  await history.load();
+  return { save, note: await ask() };
+}
+
+async function shown(...logs: readonly (readonly RunEvent[])[]) {
   const save = vi.spyOn(files, "saveFile").mockImplementation(() => undefined);
   const storage = databaseRuns(() => openDatabase(`wrong-chains-${logs.length}`));
   for (const [index, log] of logs.entries()) {
@@ -36,10 +42,13 @@ async function exported(...logs: readonly (readonly RunEvent[])[]) {
     runStorage: async () => storage,
     tabs: async () => tabs,
   });
-  await runtime.history.load();
-  await user.click(screen.getByRole("button", { name: errorBookText.exportWrong }));
-  await waitFor(() => expect(onNote).toHaveBeenCalledOnce());
-  return { save, note: onNote.mock.calls[0]?.[0] };
+  async function ask(): Promise<unknown> {
+    onNote.mockClear();
+    await user.click(screen.getByRole("button", { name: errorBookText.exportWrong }));
+    await waitFor(() => expect(onNote).toHaveBeenCalledOnce());
+    return onNote.mock.calls[0]?.[0];
+  }
+  return { history: runtime.history, save, ask };
 }
 
 it("saves them as training reads them, equal ones once", async () => {
@@ -53,4 +62,13 @@ it("says so if no chain was corrected", async () => {
   const { save, note } = await exported(fakeFailedRun());
   expect(note).toBe(errorBookText.noneWrong);
   expect(save).not.toHaveBeenCalled();
+});
+
+it("can be tried again after a failure", async () => {
+  const { history, save, ask } = await shown(fakeRun());
+  await history.load();
+  vi.spyOn(history, "log").mockRejectedValueOnce(new Error("the database closed"));
+  expect(await ask()).toBe(errorBookText.notExported);
+  expect(save).not.toHaveBeenCalled();
+  expect(await ask()).toBe(errorBookText.exportedWrong(wrongChainLines(fakeRun()).length));
 });

@@ -13,12 +13,12 @@ import { type Stage, stages } from "../../../log/types.ts";
 import {
   count,
   plural,
-  settlingSize,
+  settlingText,
   signedPoints,
   unknown,
   usd,
 } from "../../../ui-kit/text/format.ts";
-import { ceilingWords, stageNames } from "../../../ui-kit/text/stages.ts";
+import { capital, ceilingWords, stageNames } from "../../../ui-kit/text/stages.ts";
 import { costText, labAnalysisText, points } from "./lab-analysis.ts";
 
 /** "−2.9 to +9.4" */
@@ -111,14 +111,19 @@ interface SampleShape {
   measured: string;
 }
 
+const modelsOf = (small: string, large: string | null) =>
+  `${small} ${large === null ? "alone" : `with ${large}`}`;
+
 const day = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" });
 
 export const firstScreenText = {
   title: "Where is the large model worth paying for?",
   sample: (title: string, { questions, configurations, small, large, measured }: SampleShape) =>
-    `${title}: ${count(questions)} questions × ${count(configurations)} setups, ${small} ${large === null ? "alone" : `with ${large}`}, measured ${day.format(new Date(`${measured}T00:00:00Z`))}.`,
+    `${title}. ${count(questions)} questions × ${count(configurations)} setups, ${modelsOf(small, large)}, measured ${day.format(new Date(`${measured}T00:00:00Z`))}.`,
   ownServer: "Costs are estimates: we ran the large model ourselves.",
   report: "Report",
+  reportName: (title: string, { questions, small, large }: SampleShape) =>
+    `${title} (${count(questions)} questions, ${modelsOf(small, large)})`,
   ownFile: "Open a report",
   run: "Run it on my questions",
   opening: "Fetching the report…",
@@ -135,8 +140,8 @@ export const firstScreenText = {
     kind === "large" && cost === null
       ? "The large model adds points here. Its cost is unknown, so we recommend nothing."
       : advice[kind],
-  settling: ({ advice: kind, settles }: Pick<StageVerdict, "advice" | "settles">) =>
-    kind === "large" || kind === "small" ? "" : settlingSize(settles),
+  settling: ({ advice: kind, settles, gain }: Pick<StageVerdict, "advice" | "settles" | "gain">) =>
+    kind === "large" || kind === "small" ? "" : `${capital(settlingText(settles, gain.n))}.`,
   ceilings: "What perfect stages would bring over all small",
   /**
    * With its interval and the number of questions with gold, which may be fewer than the card’s.

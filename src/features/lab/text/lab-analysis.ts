@@ -5,7 +5,7 @@ import type { RoiDenominator } from "../../../evaluation/analysis/roi.ts";
 import type { Advice, CostId, Interval, MetricId, Verdict } from "../../../evaluation/types.ts";
 import { type Stage, stageWords } from "../../../log/types.ts";
 import type { LabView, StripValue } from "../../../session/lab-looks.ts";
-import { count, plural, seconds, settlingSize, unknown, usd } from "../../../ui-kit/text/format.ts";
+import { count, plural, seconds, settlingText, unknown, usd } from "../../../ui-kit/text/format.ts";
 import { stageDoing, stageNames } from "../../../ui-kit/text/stages.ts";
 
 /**
@@ -125,7 +125,7 @@ function gainText(gain: Interval | null): string {
 
 export function moreText(more: number | null): string {
   if (more === null) return "how many more it would take cannot be said yet";
-  return `about ${plural(more, "more question", "more questions")} would do`;
+  return `about ${plural(more, "more question", "more questions")} would settle it`;
 }
 
 export function adviceText(
@@ -148,7 +148,7 @@ export function adviceText(
     case "undecided":
       return verb === null
         ? `Not enough questions to tell; ${moreText(more)}.`
-        : `Not enough questions to tell whether the large model should ${verb.to}: it ${gainText(gain)}${ofTheBill(share)}${n}; ${settlingSize(settles)}.`;
+        : `Not enough questions to tell whether the large model should ${verb.to}: it ${gainText(gain)}${ofTheBill(share)}${n}; ${settlingText(settles, gain?.n ?? 0)}.`;
     case "cost-unknown":
       return "What some setups cost is unknown, so nothing is recommended. Choose a price under “Money counted as”, or another cost.";
     case "compare": {

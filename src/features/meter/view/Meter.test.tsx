@@ -1,10 +1,11 @@
-import { screen } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { settingsPart } from "../../../app/runtime/view-store.ts";
 import type { RunEvent } from "../../../log/events.ts";
 import { fakeRun } from "../../../testing/fake-run.ts";
 import { renderPart } from "../../../testing/render-app.tsx";
+import { bytes } from "../../../ui-kit/text/format.ts";
 import { text } from "../../../ui-kit/text/page.ts";
 import { Meter } from "./Meter.tsx";
 
@@ -47,4 +48,12 @@ it("says of a server that refused that nothing was charged, not that it is free"
   expect(screen.getByText(text.meter.uncharged)).toBeTruthy();
   expect(screen.queryByText(text.meter.free)).toBeNull();
   unmount();
+});
+
+it("says of a recorded run that its bytes were sent when it was recorded", () => {
+  const { runtime } = renderPart(<Meter />, fakeRun());
+  const size = bytes(runtime.run.getState().ledger.total.bytesSent);
+  expect(screen.getByText(text.meter.sent(size))).toBeTruthy();
+  act(() => runtime.history.setState({ origin: "recorded" }));
+  expect(screen.getByText(text.meter.sentThen(size))).toBeTruthy();
 });

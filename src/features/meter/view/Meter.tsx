@@ -1,7 +1,8 @@
 /** Sits beside the tree on a wide page, along the lower edge of a narrow one. */
-import { Suspense, useId, useState } from "react";
+import { type ReactNode, Suspense, useId, useState } from "react";
 import { MeterBody, MeterForecast } from "../../../app/lazy/arrival-parts.ts";
 import { useRun, useView } from "../../../app/runtime/runtime-context.ts";
+import { useHistory } from "../../../app/runtime/use-history.ts";
 import type { Trace } from "../../../folds/trace.ts";
 import { TextButton } from "../../../ui-kit/Button.tsx";
 import { classes } from "../../../ui-kit/styles/classes.ts";
@@ -13,7 +14,8 @@ import sheet from "./Meter.module.css";
 
 const css = classes(sheet);
 
-export function Meter() {
+/** `children`: first in the bar of a narrow page. */
+export function Meter({ children = null }: { children?: ReactNode }) {
   const [open, setOpen] = useState(false);
   const bodyId = useId();
   // The details render after the tree.
@@ -23,6 +25,7 @@ export function Meter() {
       <h2 id="meter-title" className={css("title")}>
         {text.meter.title}
       </h2>
+      {children}
       <Line />
       <div className={css("forecast")}>
         <Suspense fallback={null}>
@@ -57,6 +60,7 @@ function Line() {
   const phase = useRun((state) => state.phase);
   const total = useRun((state) => state.ledger.total);
   const begun = useRun((state) => state.ledger.charges.length > 0);
+  const recorded = useHistory(({ origin }) => origin === "recorded");
   if (!begun) {
     const states = {
       preparing: text.meter.loading,
@@ -72,6 +76,7 @@ function Line() {
     );
   }
   const { calls, largeCalls } = total;
+  const sent = recorded ? text.meter.sentThen : text.meter.sent;
   const unknownCalls = total.unknownUsdCalls;
   const nothingKnown = unknownCalls > 0 && total.usd === 0;
   const note = nothingKnown ? text.meter.unknownAll : text.meter.unknownPart;
@@ -80,7 +85,7 @@ function Line() {
       <Money />
       <ul className={css("figures")}>
         <li>{seconds(total.localSeconds + total.remoteSeconds)}</li>
-        <li>{text.meter.sent(total.bytesSent === 0 ? null : bytes(total.bytesSent))}</li>
+        <li>{sent(total.bytesSent === 0 ? null : bytes(total.bytesSent))}</li>
         <li>{text.meter.calls(calls, largeCalls)}</li>
       </ul>
       {unknownCalls > 0 ? (
@@ -127,7 +132,8 @@ function Money() {
   return (
     <p className={css("spent")}>
       <span className="visually-hidden">{text.meter.spent}: </span>
-      {nothing || nothingKnown ? unknown : isFree ? free : spending(entry)}
+      {nothing || nothingKnown ? unknown : isFree ? free : spending(entry)}{" "}
+      {begun ? <span className={css("ofThis")}>{text.meter.ofThis}</span> : null}
     </p>
   );
 }

@@ -30,8 +30,11 @@ const growMs = 260;
 const zoomStep = 1.3;
 /** A higher tree is zoomed; a narrow page scrolls instead. */
 const maxHeight: Readonly<Record<Orientation, number>> = { across: 560, down: 20_000 };
-/** The frame keeps this height while text is readable, so that nothing below moves. */
-const frameHeight = 284;
+/**
+ * The frame keeps this height while text is readable, so that nothing below moves. On a wide page
+ * it is lower, which brings the answer into sight.
+ */
+const frameHeights = { wide: 224, narrow: 284 };
 const minHeight = 132;
 const largest: Readonly<Record<Orientation, number>> = { across: 1.5, down: 1 };
 
@@ -54,6 +57,7 @@ export function TreePicture(props: {
   const narrow = useMedia("(max-width: 640px)");
   const still = useMedia("(prefers-reduced-motion: reduce)");
   const orientation: Orientation = props.orientation ?? (narrow ? "down" : "across");
+  const frameHeight = frameHeights[useMedia("(min-width: 1080px)") ? "wide" : "narrow"];
   const svgRef = useRef<SVGSVGElement>(null);
   const contentRef = useRef<SVGGElement>(null);
   const drawing = useRef<Drawing | null>(null);

@@ -45,10 +45,12 @@ export function CitedText({ lead, text, citations, quiet, children }: CitedTextP
     );
   return (
     <div className={css("cited")}>
-      <p className={css("lead", quiet && "isQuiet")} dir="auto">
-        {written([lead.text, ...lead.marks])}
-      </p>
-      {children}
+      <div className={css("first")}>
+        <p className={css("lead", quiet && "isQuiet")} dir="auto">
+          {written([lead.text, ...lead.marks])}
+        </p>
+        {children}
+      </div>
       {text === "" ? null : (
         <p className={css("text")} dir="auto">
           {written(splitMarks(text, citations))}

@@ -47,7 +47,8 @@ export function ReturnPicture() {
       aria-label={words.picture(sample, now)}
     >
       <span className={css("title")}>
-        <span>{words.pictureTitle}</span> <span className={css("more")}>{words.seeAll} →</span>
+        <span>{words.pictureTitle(sample)}</span>{" "}
+        <span className={css("more")}>{words.seeAll} →</span>
       </span>
       <Plot sample={sample} now={now} next={next} />
       <span className={css("source")} title={words.priced(sample)}>

@@ -45,7 +45,11 @@ export function StageSwitch(props: {
       <legend className={css("title")}>
         {sample === null ? null : <span className={css("mark")} aria-hidden="true" />}
         {text.stages.names[stage]}
-        <span className={css("key")} aria-hidden="true">
+        <span
+          className={css("key")}
+          title={words.key(stages.indexOf(stage) + 1)}
+          aria-hidden="true"
+        >
           {stages.indexOf(stage) + 1}
         </span>
       </legend>
@@ -104,11 +108,12 @@ function Return(props: {
         <span className="visually-hidden">{words.ifLarge} </span>
         {words.points(sample.gain)}
       </span>{" "}
-      <span className={css("wide")}>{words.interval(sample)}</span>{" "}
+      <span className={css("average")}>{words.onAverage}</span>{" "}
       <span className={css("verdict")}>{words.verdict(sample)}</span> {decided}{" "}
       {elsewhere === null ? (
         <span className={css("wide", "cost")}>
-          <span>{words.costs(sample.usd, approximate)}</span> <CeilingOf ceiling={sample.ceiling} />
+          <span>{words.interval(sample)}</span> <span>{words.costs(sample.usd, approximate)}</span>{" "}
+          <CeilingOf ceiling={sample.ceiling} />
         </span>
       ) : (
         <span className={css("cost")}>

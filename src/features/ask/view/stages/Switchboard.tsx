@@ -183,18 +183,22 @@ function FlipMessage({ flip, sample }: { flip: Flip; sample: SampleSummary | nul
   const { stage, tier, was, is, usd } = flip;
   const average = tier === "large" ? sample?.stages.find((one) => one.stage === stage) : undefined;
   return (
-    <p className={css("flip")} role="status">
-      <strong>{words.flipped(stage, tier, was, is, usd)}</strong>{" "}
+    <div className={css("flip")} role="status">
+      <p>
+        {words.thisQuestion}{" "}
+        <strong>
+          <span className={css("word")}>{words.flippedBy(stage, tier)} </span>
+          {words.flipped(was, is, usd)}
+        </strong>
+      </p>
       {average === undefined || sample === null ? null : (
-        <>
-          <span className={css("word")}>{words.flippedOnAverage(average, sample)}</span>
-          <span className={css("brief")} aria-hidden="true">
-            {words.onAverage(average)}
-          </span>{" "}
+        <p>
+          {words.averageOf(sample)} {words.points(average.gain)}{" "}
+          <span className={css("word")}>{words.openVerdict(average)}</span>{" "}
           <a href={paths.newBatch}>{words.measure}</a>
-        </>
+        </p>
       )}
-    </p>
+    </div>
   );
 }
 

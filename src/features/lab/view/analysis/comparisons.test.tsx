@@ -82,7 +82,7 @@ describe("a batch of methods", () => {
       "Questions of searching",
     ]);
     expect(row("Against “plain”", /^searching/u)).toMatch(
-      /^searching50\.0 \(\S+\s…\s\S+\)p\s=\s0\.0\d+20cannot tell: about 10 more questions would do$/u,
+      /^searching50\.0 \(\S+\s…\s\S+\)p\s=\s0\.0\d+20cannot tell: about 10 more questions would settle it$/u,
     );
     expect(screen.getByText(/^“plain” itself: 25\.0 .*n\s=\s20\.$/u)).toBeTruthy();
     expect(screen.queryByRole("group", { name: /Switches/u })).toBeNull();

@@ -79,7 +79,7 @@ function Tools(props: { reports: readonly ShippedReport[]; shown: ShippedReport 
         options={
           shown === null
             ? [{ value: "", label: words.opening }]
-            : reports.map(({ id, title }) => ({ value: id, label: title }))
+            : reports.map((one) => ({ value: one.id, label: words.reportName(one.title, one) }))
         }
         onChange={(id) => navigate(paths.sample(id))}
       />
