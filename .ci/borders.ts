@@ -298,6 +298,28 @@ export const borders: readonly Border[] = [
     packages: ["react", "react-dom", "zustand", "@fontsource*"],
   },
   {
+    folder: "node",
+    holds: "what a run needs in Node: models, libraries and services on this machine",
+    may: [
+      "shared",
+      "log",
+      "language/english",
+      "runtime",
+      "methods",
+      "evaluation",
+      "models",
+      "retrieval",
+      "session",
+    ],
+    packages: ["zod", "comlink", "node:*"],
+  },
+  {
+    folder: "package",
+    holds: "the npm package: `open` and `ask`",
+    may: ["log", "folds", "runtime", "methods", "models", "node"],
+    packages: ["zod", "node:*"],
+  },
+  {
     folder: "cli",
     holds: "`npm run ask`, `npm run eval`",
     may: [
@@ -312,9 +334,10 @@ export const borders: readonly Border[] = [
       "models",
       "retrieval",
       "session",
+      "node",
       "ui-kit/text",
       "features/*/text",
     ],
-    packages: ["zod", "comlink", "node:*"],
+    packages: ["zod", "node:*"],
   },
 ];

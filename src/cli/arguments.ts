@@ -17,11 +17,17 @@ import {
 } from "../log/types.ts";
 import { firstMethod } from "../methods/index.ts";
 import type { RemoteFlags } from "../models/openai-compatible/environment.ts";
+import {
+  type Configured,
+  choosePreset,
+  methodById,
+  UsageError,
+  withSets,
+} from "../node/run-settings.ts";
 import type { MethodInfo } from "../runtime/method.ts";
 import { readPromptsFile } from "./prompts-file.ts";
-import { type Configured, choosePreset, methodById, UsageError, withSets } from "./run-settings.ts";
 
-export { UsageError } from "./run-settings.ts";
+export { UsageError } from "../node/run-settings.ts";
 
 const switchName = z.keyof(switches);
 

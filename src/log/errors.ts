@@ -34,6 +34,8 @@ export const errorCodes = [
   "storage-unavailable",
   "download-failed",
   "integrity-failed",
+  /** `folder` is the one that was given, or null. */
+  "models-not-found",
   "model-unknown",
   "model-load-failed",
   "model-not-loaded",
@@ -76,6 +78,8 @@ export const errorCodes = [
   "lab-library-changed",
   "settings-illegal",
   "prompt-edit-invalid",
+  /** Outside the page: `option` is its name, `reason` a sentence; never a value. */
+  "option-invalid",
   "privacy-withheld",
   "run-not-repeatable",
   "stopped",
