@@ -316,7 +316,17 @@ export const borders: readonly Border[] = [
   {
     folder: "package",
     holds: "the npm package: `open` and `ask`",
-    may: ["log", "folds", "runtime", "methods", "models", "node"],
+    may: [
+      "log",
+      "folds",
+      "runtime",
+      "stages",
+      "methods",
+      "evaluation",
+      "models",
+      "retrieval",
+      "node",
+    ],
     packages: ["zod", "node:*"],
   },
   {
