@@ -315,7 +315,7 @@ export const borders: readonly Border[] = [
   },
   {
     folder: "package",
-    holds: "the npm package: `open` and `ask`",
+    holds: "the npm package: `open` and `ask`, and its build",
     may: [
       "log",
       "folds",
@@ -327,7 +327,7 @@ export const borders: readonly Border[] = [
       "retrieval",
       "node",
     ],
-    packages: ["zod", "node:*"],
+    packages: ["zod", "vite", "node:*"],
   },
   {
     folder: "cli",

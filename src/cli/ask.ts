@@ -9,6 +9,7 @@ import type { RunEvent } from "../log/events.ts";
 import { writeRunFile } from "../log/file.ts";
 import { checkQuestion } from "../log/question.ts";
 import { run } from "../methods/registry.ts";
+import { commandLine } from "../node/command-line.ts";
 import { vectorsWanted } from "../node/corpus-vectors.ts";
 import { encoderIdFor } from "../node/embedded-vectors.ts";
 import { openLibrary } from "../node/library.ts";
@@ -21,7 +22,7 @@ import { helpText } from "./help.ts";
 import { printAnswer, progressLine, say, sayJson, spaced, tell, vectorsLine } from "./print.ts";
 
 const { badRow, rowProblems } = libraryText;
-const wayOn = "npm run ask -- --help tells what there is; with --method ID, of that method.";
+const wayOn = `${commandLine("ask")} --help tells what there is; with --method ID, of that method.`;
 
 interface Asked {
   events: RunEvent[];

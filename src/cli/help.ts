@@ -1,5 +1,6 @@
 import { privacyLevels, rewriters, switches } from "../log/types.ts";
 import { firstMethod, methods } from "../methods/index.ts";
+import { commandLine } from "../node/command-line.ts";
 import { valuesOf } from "../node/run-settings.ts";
 import { embeddedLibraries } from "../retrieval/libraries/embedded-libraries.ts";
 import { searchServices } from "../retrieval/search-services/index.ts";
@@ -17,7 +18,7 @@ import type { MethodInfo } from "../runtime/method.ts";
 export function helpText(method: MethodInfo): string {
   return `Ask a multi-hop question on the command line, with the same core as the page.
 
-  npm run ask -- "question" [options]
+  ${commandLine("ask")} "question" [options]
 
 Method
   --method ID               how it is answered (default: ${firstMethod.id}):

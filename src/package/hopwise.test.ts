@@ -3,9 +3,10 @@ import { afterEach, describe, expect, it } from "vitest";
 import { AppError } from "../log/errors.ts";
 import type { RunEvent } from "../log/events.ts";
 import { openRunFile, writeRunFile } from "../log/file.ts";
+import { answeringServer } from "../testing/answering-server.ts";
 import { collect, fakeEmbedder, fakeModel, fakePassages, fakeRetriever } from "../testing/fakes.ts";
 import { completing, ofType, question } from "../testing/methods/fake-runs.ts";
-import { type SearchServer, startSearchServer } from "../testing/tools/search-server.ts";
+import type { SearchServer } from "../testing/tools/search-server.ts";
 import { withoutTimes } from "../testing/without-times.ts";
 import { type Hopwise, open } from "./hopwise.ts";
 import type { OpenOptions } from "./options.ts";
@@ -32,17 +33,7 @@ async function opened(options: OpenOptions = {}): Promise<Hopwise> {
 }
 
 async function answering(text: string): Promise<SearchServer> {
-  const usage = { prompt_tokens: 5000, completion_tokens: 10 };
-  const parts = [
-    { choices: [{ delta: { content: text } }] },
-    { choices: [{ delta: {}, finish_reason: "stop" }], usage },
-  ];
-  const lines = [...parts.map((part) => JSON.stringify(part)), "[DONE]"];
-  const server = await startSearchServer(() => ({
-    kind: "text",
-    text: lines.map((line) => `data: ${line}\n\n`).join(""),
-    type: "text/event-stream",
-  }));
+  const server = await answeringServer(text);
   closing.push(server);
   return server;
 }

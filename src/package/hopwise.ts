@@ -175,7 +175,7 @@ function together(chosen: Chosen, { signal: _signal, ...given }: AskOptions): Ch
   return { ...chosen, ...defined, ...stages, settings };
 }
 
-/** What this process computes costs no money, so no cap can refuse it. */
+/** A model in this process costs no money, so no cap can refuse it. */
 function capped({ model, reasoningTokens }: ConnectedServer, budget: QuestionBudget): ChatModel {
   return model.ref.destination === "device" ? model : budget.cap(model, { reasoningTokens });
 }
@@ -264,7 +264,7 @@ async function openOwnLibrary(
   return { retriever, leftOut, withoutVectors };
 }
 
-/** What was learnt of the large model's returns holds for the embedded encoders alone. */
+/** The shipped policy, learnt with the embedded encoder, holds for no other. */
 function worthFor(
   named: Given["encoder"],
   encoder: OpenEncoder,

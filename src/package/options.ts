@@ -29,9 +29,9 @@ export interface AskOptions {
     | undefined;
   /** Other settings by their path, as `--set` of the command line: `{ "retrieval.k": 8 }`. */
   settings?: Readonly<Record<string, ControlValue>> | undefined;
-  /** What one question may cost, in US dollars, 0 to 10,000; default: no cap. */
+  /** The cap of one question, in US dollars, 0 to 10,000; default: no cap. */
   budget?: { usd: number } | undefined;
-  /** What may leave this machine; default: everything that a stage needs. */
+  /** Limits what may leave this machine; default: everything that a stage needs. */
   privacy?: "everything" | "no-passages" | "no-findings" | "nothing" | undefined;
 }
 

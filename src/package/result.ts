@@ -24,7 +24,7 @@ export interface Result {
 }
 
 export interface CitedPassage {
-  /** Of `[1]` it is 1. */
+  /** The number in `[1]`. */
   mark: number;
   passageId: string;
   title: string;
@@ -38,7 +38,7 @@ export interface Spent {
   usd: number | null;
   calls: number;
   largeCalls: number;
-  /** Of the calls that reported them. */
+  /** Only calls that reported tokens count. */
   promptTokens: number;
   generatedTokens: number;
   seconds: number;
