@@ -315,7 +315,7 @@ export const borders: readonly Border[] = [
   },
   {
     folder: "package",
-    holds: "the npm package: `open` and `ask`, and its build",
+    holds: "the npm package: `open`, `ask`, an endpoint, and the build",
     may: [
       "log",
       "folds",
@@ -326,6 +326,7 @@ export const borders: readonly Border[] = [
       "models",
       "retrieval",
       "node",
+      "ui-kit/text",
     ],
     packages: ["zod", "vite", "node:*"],
   },
@@ -345,6 +346,7 @@ export const borders: readonly Border[] = [
       "retrieval",
       "session",
       "node",
+      "package",
       "ui-kit/text",
       "features/*/text",
     ],

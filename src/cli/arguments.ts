@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import * as z from "zod/mini";
 import { type Bounds, capBounds, isWithin, settingBounds } from "../log/setting-bounds.ts";
 import {
+  type PrivacyLevel,
   planChoice,
   privacyLevel,
   type RunSettings,
@@ -91,6 +92,7 @@ export interface Arguments {
   routerFile: string | undefined;
   policyFile: string | undefined;
   capUsd: number | null;
+  privacy: PrivacyLevel | undefined;
   /** Computes a corpus's vectors before the first answer. */
   vectors: boolean;
   json: boolean;
@@ -159,6 +161,7 @@ export function readArguments(argv: readonly string[]): Arguments {
     toolsFile: values["tools-file"],
     routerFile: values["router-file"],
     policyFile: values["policy-file"],
+    privacy: chosen.privacy,
     capUsd: choose("cap", within(capBounds)) ?? null,
     vectors: values.vectors,
     json: values.json,

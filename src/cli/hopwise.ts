@@ -1,10 +1,11 @@
 #!/usr/bin/env node
-/** The command of the package: the programs of `npm run ask` and `npm run eval`. */
+/** The command of the package. `ask` and `eval` are the programs of `npm run`. */
 import { tell } from "./print.ts";
 
 const commands: Readonly<Record<string, () => Promise<unknown>>> = {
   ask: () => import("./ask.ts"),
   eval: () => import("./eval.ts"),
+  serve: () => import("./serve.ts"),
 };
 
 const [name = ""] = process.argv.splice(2, 1);

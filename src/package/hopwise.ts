@@ -39,6 +39,7 @@ import {
 } from "./options.ts";
 import { type ConnectedServer, ModelServer } from "./server.ts";
 import { settingsOf } from "./settings.ts";
+import { type Setup, setupsOf } from "./setups.ts";
 
 /** Something in the library that could not be read and was left out. */
 export type LeftOut = BadLine | { file: string; error: ErrorData };
@@ -131,6 +132,21 @@ export class Hopwise {
     const signal = AbortSignal.any(signals);
     setMaxListeners(0, signal);
     return new Asked(this.#run(question, settings, budgetOf(budget), signal), () => stop.abort());
+  }
+
+  /** Named options of `ask` that can run with these models. */
+  setups(): ReadonlyMap<string, Setup> {
+    const { method, chosen, configured } = this.#parts;
+    const all = [...setupsOf(method)];
+    return new Map(
+      all.filter(([, setup]) => {
+        try {
+          return settingsOf(method, together(chosen, setup), configured) !== null;
+        } catch {
+          return false;
+        }
+      }),
+    );
   }
 
   /** Stops what is still running, and frees the models that `open` loaded. */

@@ -1,5 +1,6 @@
 /** Packs the package, installs it in an empty folder, and uses it as a stranger would. */
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -96,6 +97,32 @@ it("answers in a script, whose types hold, and by its command with the same log"
   const { stdout } = await run(process.execPath, args, { cwd: folder, env });
   await server.close();
   expect(withoutTimes(openRunFile(stdout))).toEqual(withoutTimes(log));
+});
+
+it("serves what OpenAI's clients ask, and stops when it is told to", async () => {
+  const command = join(folder, "node_modules/hopwise/command.js");
+  const server = spawn(process.execPath, [command, "serve", "--port", "0"], { cwd: folder });
+  const [printed] = z.tuple([z.instanceof(Buffer)]).parse(await once(server.stdout, "data"));
+  const url = String(printed).trim();
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v1$/u);
+  const response = await fetch(`${url}/chat/completions`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({
+      model: "hopwise/small",
+      messages: [
+        { role: "user", content: "Which sea borders the country whose capital is Tallinn?" },
+      ],
+    }),
+  });
+  expect(await response.json()).toMatchObject({ hopwise: { state: "found", short: "Baltic Sea" } });
+  server.kill("SIGTERM");
+  expect(await once(server, "exit")).toEqual([0, null]);
+  const shown = run(process.execPath, [command, "serve", "--host", "0.0.0.0"], { cwd: folder });
+  await expect(shown).rejects.toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("HOPWISE_TOKEN"),
+  });
 });
 
 it("says what its commands are", async () => {
