@@ -36,6 +36,6 @@ function installed(): string[] {
   });
 }
 
-function personalCache(): string {
+export function personalCache(): string {
   return join(process.env["XDG_CACHE_HOME"] || join(homedir(), ".cache"), "hopwise");
 }

@@ -9,6 +9,7 @@ import { firstMethod, methods } from "../methods/index.ts";
 import type { QuestionBudget } from "../models/budget/spending-cap.ts";
 import { vectorsWanted } from "../node/corpus-vectors.ts";
 import { encoderIdFor } from "../node/embedded-vectors.ts";
+import { fetchPlace, isAddress } from "../node/hosted-models.ts";
 import { openLibrary } from "../node/library.ts";
 import { budgetOf, loadEncoder, loadSmall, modelsIn, portsOf } from "../node/node-ports.ts";
 import { findPlace, type Place } from "../node/place.ts";
@@ -48,7 +49,7 @@ type Close = () => Promise<void>;
 
 /**
  * Loads the models and the library. Throws AppError: `option-invalid`, `models-not-found`,
- * `model-…`, `integrity-failed`, `library-not-found`, `corpus-…`, `remote-not-configured` or
+ * `model-…`, `download-failed`, `integrity-failed`, `library-not-found`, `corpus-…`, `remote-not-configured` or
  * `settings-illegal`.
  */
 export async function open(options: OpenOptions = {}): Promise<Hopwise> {
@@ -56,8 +57,10 @@ export async function open(options: OpenOptions = {}): Promise<Hopwise> {
   const closers: Close[] = [];
   try {
     const method = methodOf(given.method);
-    const place = once(() => findPlace(given.models));
-    const { signal = new AbortController().signal, threads = 2, tools = [] } = given;
+    const { signal = new AbortController().signal, threads = 2, tools = [], models } = given;
+    const place = once(async () =>
+      models !== undefined && isAddress(models) ? fetchPlace(models, signal) : findPlace(models),
+    );
     const how = { place, signal, threads, closers };
     const large = await openLarge(given.large);
     const encoder = await openEncoder(given, how);
@@ -197,7 +200,7 @@ function capped({ model, reasoningTokens }: ConnectedServer, budget: QuestionBud
 }
 
 interface How {
-  place: () => Place;
+  place: () => Promise<Place>;
   signal: AbortSignal;
   threads: number;
   closers: Close[];
@@ -226,7 +229,7 @@ async function openSmall(
   if (given instanceof ModelServer) return given.connect("small");
   if (typeof given === "object") return { model: withTier(given, "small"), reasoningTokens: 0 };
   const named = given === undefined ? {} : { id: given };
-  const model = await loadSmall({ threads, folder: modelsIn(place()), ...named }, signal);
+  const model = await loadSmall({ threads, folder: modelsIn(await place()), ...named }, signal);
   closers.push(() => model.unload());
   return { model, reasoningTokens: 0 };
 }
@@ -250,7 +253,7 @@ async function openEncoder(
     if (typeof library !== "object") throw optionInvalid("encoder", wanted);
     return { embed: (texts, stop) => encoder.embed(texts, stop), reader: encoder.reader ?? null };
   }
-  const loaded = await loadEncoder(threads, encoder, place());
+  const loaded = await loadEncoder(threads, encoder, await place());
   closers.push(() => loaded.dispose());
   return loaded;
 }
@@ -267,7 +270,7 @@ async function openOwnLibrary(
   const { retriever } = await openLibrary(library, encoder, signal, {
     vectors: vectorsWanted(settings, { vectors, needed: needsVectors(settings) }),
     encoderId: typeof named === "string" ? named : undefined,
-    place: place(),
+    place: await place(),
     report: {
       badLine: (line) => void leftOut.push(line),
       badFile: (file) => void leftOut.push(file),
@@ -284,11 +287,13 @@ async function openOwnLibrary(
 function worthFor(
   named: Given["encoder"],
   encoder: OpenEncoder,
-  place: () => Place,
+  place: () => Promise<Place>,
 ): Parts["worthOf"] {
   if (typeof named === "object") return async () => null;
-  return ({ ref }) =>
-    loadWorth(shippedPolicy(place()), encoder, () => encoderIdFor(named, place()), ref);
+  return async ({ ref }) => {
+    const from = await place();
+    return loadWorth(shippedPolicy(from), encoder, () => encoderIdFor(named, from), ref);
+  };
 }
 
 function once<T>(make: () => T): () => T {

@@ -44,7 +44,10 @@ export interface OpenOptions extends AskOptions {
    * id, or a retriever; default: the embedded library.
    */
   library?: string | Retriever | undefined;
-  /** A folder laid out like `hopwise-models`; default: HOPWISE_MODELS, then that package. */
+  /**
+   * A folder laid out like `hopwise-models`, or the address of a hosted page of this version, whose
+   * files are then kept on disk; default: HOPWISE_MODELS, then that package.
+   */
   models?: string | undefined;
   /** An id of the catalogue, the folder of a built model (with a slash), a server, or a model. */
   small?: string | ModelServer | ChatModel | undefined;
@@ -129,7 +132,7 @@ const model = "an object of openAICompatible, or a model with `ref` and `generat
 export const wanted: Readonly<Record<string, string>> = {
   library:
     "a JSONL file, a folder of documents, the id of an embedded library, or a retriever with `library`, `retrieve` and `passage`",
-  models: "a folder with models/catalogue.json",
+  models: "a folder with models/catalogue.json, or the address of a page",
   small: `an id of the catalogue, a folder with a slash, ${model}`,
   large: model,
   encoder:

@@ -24,7 +24,7 @@ export interface EndpointOptions {
   waiting: number;
   /** The longest time of a question, in seconds. */
   seconds: number;
-  /** Told of unexpected errors, which callers are not. */
+  /** Gets unexpected errors, of which callers see nothing. */
   onFault?: (thrown: unknown) => void;
 }
 
@@ -119,7 +119,7 @@ class Line {
   readonly #queue = new Queue(() => performance.now());
   readonly #stopping = new AbortController();
   readonly #created = Math.floor(Date.now() / 1000);
-  /** Of the last question. */
+  /** Time of the last question. */
   #tookMs = 10_000;
 
   constructor(hopwise: Hopwise, options: EndpointOptions) {
