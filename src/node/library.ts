@@ -1,12 +1,11 @@
 import { join } from "node:path";
 import type { BadLine } from "../retrieval/libraries/corpus-row.ts";
 import { embeddedLibraries } from "../retrieval/libraries/embedded-libraries.ts";
-import { openEmbedded } from "../retrieval/libraries/node.ts";
 import type { OpenLibrary } from "../retrieval/libraries/open-library.ts";
 import type { Embedder, StopSignal } from "../runtime/ports.ts";
 import { openKeptCorpus, type VectorsWanted } from "./corpus-vectors.ts";
 import type { BadFile } from "./documents.ts";
-import { encoderSha256 } from "./embedded-vectors.ts";
+import { embeddedFor, encoderSha256 } from "./embedded-vectors.ts";
 import { findPlace, type Place } from "./place.ts";
 
 export interface LibraryReport {
@@ -38,10 +37,12 @@ export async function openLibrary(
     report?: LibraryReport;
     place?: Place;
   } = {},
-): Promise<OpenLibrary> {
+): Promise<Pick<OpenLibrary, "retriever">> {
   const { vectors = "all", encoderId, report = silent, place = findPlace() } = options;
   const embedded = embeddedLibraries.find(name);
-  if (embedded !== null) return openEmbedded(embedded, { root: place.root, encoder });
+  if (embedded !== null) {
+    return { retriever: await embeddedFor(embedded, encoder, encoderId, signal, place) };
+  }
   const corpus = await openKeptCorpus(
     name,
     encoder,
