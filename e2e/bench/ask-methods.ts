@@ -3,11 +3,11 @@ import { batchOf, idsOf, setName } from "../../src/cli/eval/batch.ts";
 import type { Journal } from "../../src/cli/eval/journal.ts";
 import { runHere } from "../../src/cli/eval/run-here.ts";
 import { tell } from "../../src/cli/print.ts";
-import { choosePreset, methodById } from "../../src/cli/run-settings.ts";
 import { openSession } from "../../src/cli/session.ts";
 import type { QuestionRow } from "../../src/evaluation/questions/question.ts";
 import { AppError } from "../../src/log/errors.ts";
 import { methods } from "../../src/methods/index.ts";
+import { choosePreset, methodById } from "../../src/node/run-settings.ts";
 import type { MethodInfo } from "../../src/runtime/method.ts";
 
 export interface QuestionSet {

@@ -5,7 +5,7 @@ import { type Browser, chromium, type LaunchOptions } from "@playwright/test";
 import sirv from "sirv";
 import { createServer, preview } from "vite";
 import playwrightConfig from "../../playwright.config.ts";
-import { root } from "../../src/cli/node-ports.ts";
+import { root } from "../../src/node/place.ts";
 import { childrenOf } from "./processes.ts";
 
 export interface Served {

@@ -6,7 +6,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
 import { markdownTable } from "../../src/cli/eval/markdown-table.ts";
-import { root } from "../../src/cli/node-ports.ts";
+import { root } from "../../src/node/place.ts";
 import { fuzz } from "./fuzz/fuzz.ts";
 import { fuzzTargets } from "./fuzz/targets.ts";
 

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
-import { findModel } from "../../src/cli/model-place.ts";
-import { root } from "../../src/cli/node-ports.ts";
 import { bootstrap } from "../../src/evaluation/statistics/interval.ts";
 import { AppError } from "../../src/log/errors.ts";
 import type { ChatMessage } from "../../src/log/types.ts";
 import type { CatalogueModel } from "../../src/models/catalogue-model.ts";
+import { findModel } from "../../src/node/model-place.ts";
+import { root } from "../../src/node/place.ts";
 import type { LoadTime, TimedCall } from "../harness/bench.ts";
 import { builtModels } from "./browser.ts";
 import { type Call, withHarness } from "./harness.ts";

@@ -5,7 +5,6 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import react from "@vitejs/plugin-react";
 import { build, preview } from "vite";
-import { root } from "../../src/cli/node-ports.ts";
 import { analyse } from "../../src/evaluation/analysis/analyse.ts";
 import { labColumns, onSet, questionSet } from "../../src/evaluation/analysis/columns.ts";
 import {
@@ -13,6 +12,7 @@ import {
   markBrushed,
   stripLayout,
 } from "../../src/features/lab/view/pictures/lab-strip.ts";
+import { root } from "../../src/node/place.ts";
 import { generatedLab } from "../../src/testing/lab/generated-lab.ts";
 import { type Served, startChromium } from "./browser.ts";
 import { brushFrames, frameRow } from "./brush.ts";

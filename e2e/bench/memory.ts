@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { root } from "../../src/cli/node-ports.ts";
+import { root } from "../../src/node/place.ts";
 import { firstExample } from "../journey.ts";
 import { MemoryWatch, type PeakMemory } from "./processes.ts";
 import { pageQuestion } from "./question.ts";

@@ -1,8 +1,8 @@
 /** The peer is wllama, llama.cpp in WebAssembly, with the same weights. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { findModel } from "../../src/cli/model-place.ts";
-import { root } from "../../src/cli/node-ports.ts";
+import { findModel } from "../../src/node/model-place.ts";
+import { root } from "../../src/node/place.ts";
 import type { Side, TimedCall } from "../harness/bench.ts";
 import { builtModels } from "./browser.ts";
 import { withHarness } from "./harness.ts";

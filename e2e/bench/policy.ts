@@ -6,9 +6,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { encoderIdFor } from "../../src/cli/embedded-vectors.ts";
 import { markdownTable } from "../../src/cli/eval/markdown-table.ts";
-import { loadEncoder, root } from "../../src/cli/node-ports.ts";
 import { listedPrice, type ReportFile, readReportFile } from "../../src/cli/report-file.ts";
 import { reportSources } from "../../src/cli/reports/describe.ts";
 import { costText, studyTables } from "../../src/cli/study-tables.ts";
@@ -27,6 +25,9 @@ import {
 } from "../../src/evaluation/types.ts";
 import { AppError } from "../../src/log/errors.ts";
 import { mean } from "../../src/methods/homo-router/training/problem.ts";
+import { encoderIdFor } from "../../src/node/embedded-vectors.ts";
+import { loadEncoder } from "../../src/node/node-ports.ts";
+import { root } from "../../src/node/place.ts";
 import { errorText } from "../../src/ui-kit/text/errors.ts";
 import { type PolicyGate, policyGates } from "./policy-gates.ts";
 

@@ -1,10 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import MiniSearch from "minisearch";
-import { openLibrary } from "../../src/cli/library.ts";
-import { loadEncoder, root } from "../../src/cli/node-ports.ts";
 import { type Passage, passage } from "../../src/log/types.ts";
 import { defaultSettings } from "../../src/methods/coop-llm/presets.ts";
+import { openLibrary } from "../../src/node/library.ts";
+import { loadEncoder } from "../../src/node/node-ports.ts";
+import { root } from "../../src/node/place.ts";
 import { readQuestions } from "../../src/retrieval/libraries/factbook/questions.ts";
 import type { Embedder, RetrievalQuery } from "../../src/runtime/ports.ts";
 import { withHarness } from "./harness.ts";

@@ -5,7 +5,6 @@
  */
 import { basename } from "node:path";
 import { markdownTable } from "../../src/cli/eval/markdown-table.ts";
-import { loadEncoder } from "../../src/cli/node-ports.ts";
 import { readReportFile } from "../../src/cli/report-file.ts";
 import { routerCosts } from "../../src/evaluation/router/costs.ts";
 import { type PairFigures, routerFigures } from "../../src/evaluation/router/figures.ts";
@@ -35,6 +34,7 @@ import {
 } from "../../src/methods/homo-router/training/refine.ts";
 import { examplesOf, type ScoreRow } from "../../src/methods/homo-router/training/scores.ts";
 import { runTrials, type Trials } from "../../src/methods/homo-router/training/trials.ts";
+import { loadEncoder } from "../../src/node/node-ports.ts";
 import { figure } from "./table.ts";
 
 export interface ReportRequest {

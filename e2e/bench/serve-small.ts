@@ -5,8 +5,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { parseArgs } from "node:util";
 import * as z from "zod/mini";
-import { loadSmall } from "../../src/cli/node-ports.ts";
 import { toAppError } from "../../src/log/errors.ts";
+import { loadSmall } from "../../src/node/node-ports.ts";
 import type { ChatEnd, ChatModel, ChatRequest } from "../../src/runtime/ports.ts";
 
 const chatRequest = z.looseObject({

@@ -6,7 +6,6 @@ import { act, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { readArguments } from "../cli/arguments.ts";
 import { helpText } from "../cli/help.ts";
-import type { Configured } from "../cli/run-settings.ts";
 import { AskForm, BeforeAsking } from "../features/ask/view/AskForm.tsx";
 import { MethodDialog } from "../features/ask/view/stages/MethodDialog.tsx";
 import { Switchboard } from "../features/ask/view/stages/Switchboard.tsx";
@@ -31,6 +30,7 @@ import { baselinePresets, searchControls } from "../methods/baselines/presets.ts
 import { methods } from "../methods/index.ts";
 import { listPrompt } from "../methods/pipeline-prompts.ts";
 import { run } from "../methods/registry.ts";
+import type { Configured } from "../node/run-settings.ts";
 import type { Context, Steps } from "../runtime/context.ts";
 import { ownNumber } from "../runtime/controls.ts";
 import { defineMethod, solves } from "../runtime/method.ts";

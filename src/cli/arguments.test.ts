@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { firstMethod, methods } from "../methods/index.ts";
+import type { Configured } from "../node/run-settings.ts";
 import { readArguments, UsageError } from "./arguments.ts";
 import { helpText } from "./help.ts";
-import type { Configured } from "./run-settings.ts";
 
 const alone: Configured = { large: false, heads: true, tools: [], routerTools: null };
 const withLarge = { ...alone, large: true };

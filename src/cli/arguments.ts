@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import * as z from "zod/mini";
 import { type Bounds, capBounds, isWithin, settingBounds } from "../log/setting-bounds.ts";
 import {
+  type PrivacyLevel,
   planChoice,
   privacyLevel,
   type RunSettings,
@@ -17,11 +18,17 @@ import {
 } from "../log/types.ts";
 import { firstMethod } from "../methods/index.ts";
 import type { RemoteFlags } from "../models/openai-compatible/environment.ts";
+import {
+  type Configured,
+  choosePreset,
+  methodById,
+  UsageError,
+  withSets,
+} from "../node/run-settings.ts";
 import type { MethodInfo } from "../runtime/method.ts";
 import { readPromptsFile } from "./prompts-file.ts";
-import { type Configured, choosePreset, methodById, UsageError, withSets } from "./run-settings.ts";
 
-export { UsageError } from "./run-settings.ts";
+export { UsageError } from "../node/run-settings.ts";
 
 const switchName = z.keyof(switches);
 
@@ -85,6 +92,7 @@ export interface Arguments {
   routerFile: string | undefined;
   policyFile: string | undefined;
   capUsd: number | null;
+  privacy: PrivacyLevel | undefined;
   /** Computes a corpus's vectors before the first answer. */
   vectors: boolean;
   json: boolean;
@@ -153,6 +161,7 @@ export function readArguments(argv: readonly string[]): Arguments {
     toolsFile: values["tools-file"],
     routerFile: values["router-file"],
     policyFile: values["policy-file"],
+    privacy: chosen.privacy,
     capUsd: choose("cap", within(capBounds)) ?? null,
     vectors: values.vectors,
     json: values.json,

@@ -9,19 +9,20 @@ import type { RunEvent } from "../log/events.ts";
 import { writeRunFile } from "../log/file.ts";
 import { checkQuestion } from "../log/question.ts";
 import { run } from "../methods/registry.ts";
+import { commandLine } from "../node/command-line.ts";
+import { vectorsWanted } from "../node/corpus-vectors.ts";
+import { encoderIdFor } from "../node/embedded-vectors.ts";
+import { openLibrary } from "../node/library.ts";
+import { budgetOf, connectServer, loadEncoder, portsOf } from "../node/node-ports.ts";
+import { configuredOf, loadRouter, loadTools, loadWorth, routerLine } from "../node/services.ts";
+import { openSmall } from "../node/small-model.ts";
 import { errorText } from "../ui-kit/text/errors.ts";
 import { type Arguments, readArguments, UsageError } from "./arguments.ts";
-import { vectorsWanted } from "./corpus-vectors.ts";
-import { encoderIdFor } from "./embedded-vectors.ts";
 import { helpText } from "./help.ts";
-import { openLibrary } from "./library.ts";
-import { budgetOf, connectServer, loadEncoder, portsOf } from "./node-ports.ts";
 import { printAnswer, progressLine, say, sayJson, spaced, tell, vectorsLine } from "./print.ts";
-import { configuredOf, loadRouter, loadTools, loadWorth, routerLine } from "./services.ts";
-import { openSmall } from "./small-model.ts";
 
 const { badRow, rowProblems } = libraryText;
-const wayOn = "npm run ask -- --help tells what there is; with --method ID, of that method.";
+const wayOn = `${commandLine("ask")} --help tells what there is; with --method ID, of that method.`;
 
 interface Asked {
   events: RunEvent[];
@@ -68,6 +69,7 @@ async function ask(given: Arguments, signal: AbortSignal): Promise<Asked> {
     encoderId: given.encoder,
     report: {
       badLine: ({ line, reason }) => report(badRow(line, rowProblems[reason])),
+      badFile: ({ file, error }) => report(`${file}: ${sentence(error)}`),
       vectors: spaced((done, total) => report(vectorsLine(done, total))),
       withoutVectors: (missing) =>
         report(

@@ -16,6 +16,7 @@ import { resultsWanted, withCeilings } from "../evaluation/oracle/batch.ts";
 import type { QuestionRow } from "../evaluation/questions/question.ts";
 import type { LabBatch } from "../evaluation/types.ts";
 import { type ErrorData, toAppError } from "../log/errors.ts";
+import { systemClock } from "../node/node-ports.ts";
 import { errorText } from "../ui-kit/text/errors.ts";
 import { askOptions, readArguments, UsageError } from "./arguments.ts";
 import {
@@ -39,7 +40,6 @@ import { placesOf } from "./eval/places.ts";
 import { type ResultEvent, runHere } from "./eval/run-here.ts";
 import { openSessions, type SessionRole } from "./eval/sessions.ts";
 import { evaluationTables } from "./eval/table.ts";
-import { systemClock } from "./node-ports.ts";
 import { passedOn } from "./passed-on.ts";
 import { say, tell } from "./print.ts";
 import type { ModelWrappers } from "./session.ts";

@@ -1,5 +1,7 @@
 import { privacyLevels, rewriters, switches } from "../log/types.ts";
 import { firstMethod, methods } from "../methods/index.ts";
+import { commandLine } from "../node/command-line.ts";
+import { valuesOf } from "../node/run-settings.ts";
 import { embeddedLibraries } from "../retrieval/libraries/embedded-libraries.ts";
 import { searchServices } from "../retrieval/search-services/index.ts";
 import {
@@ -12,12 +14,11 @@ import {
   ownPaths,
 } from "../runtime/controls.ts";
 import type { MethodInfo } from "../runtime/method.ts";
-import { valuesOf } from "./run-settings.ts";
 
 export function helpText(method: MethodInfo): string {
   return `Ask a multi-hop question on the command line, with the same core as the page.
 
-  npm run ask -- "question" [options]
+  ${commandLine("ask")} "question" [options]
 
 Method
   --method ID               how it is answered (default: ${firstMethod.id}):
@@ -52,8 +53,8 @@ Words
                             will do
 
 Where it looks things up
-  --library ${`${libraryIds()}|FILE`.padEnd(16)}the embedded World Factbook (default), or a JSONL corpus with
-                            {id, title, text} a line, gzipped or not
+  --library ${`${libraryIds()}|FILE`.padEnd(16)}the embedded World Factbook (default), a JSONL corpus with
+                            {id, title, text} a line, gzipped or not, or a folder of documents
   --vectors                 computes the corpus's vectors first; they are kept on disk. Without
                             it, it is searched by words until they are there (eval: always)
   --tool ID                 library, none, bm25, dense, hybrid, or a search service

@@ -3,14 +3,15 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { libraryText } from "../features/library/text/library.ts";
 import { toAppError } from "../log/errors.ts";
+import { loadEncoder } from "../node/node-ports.ts";
+import { findPlace } from "../node/place.ts";
+import { UsageError } from "../node/run-settings.ts";
 import { streamOf } from "../retrieval/libraries/node.ts";
 import { errorText } from "../ui-kit/text/errors.ts";
 import { ensureIndex, findCluster, placeOf } from "./indexing/cluster.ts";
 import { indexCorpus } from "./indexing/index-corpus.ts";
 import { progressFile } from "./indexing/progress-file.ts";
-import { loadEncoder, root } from "./node-ports.ts";
 import { say, tell } from "./print.ts";
-import { UsageError } from "./run-settings.ts";
 
 const help = `npm run index -- CORPUS --to URL [--vectors]
 
@@ -48,9 +49,11 @@ async function main(argv: readonly string[]): Promise<number> {
   const { signal } = stop;
   const key = process.env["HOPWISE_INDEX_KEY"] ?? "";
   const cluster = await findCluster(placeOf(values.to), key, signal);
-  const progress = await progressFile(join(root, ".cache/index"), corpus, values.to).catch(() => {
-    throw new UsageError(`${corpus} cannot be read.`);
-  });
+  const progress = await progressFile(join(findPlace().cache, "index"), corpus, values.to).catch(
+    () => {
+      throw new UsageError(`${corpus} cannot be read.`);
+    },
+  );
   const made = await ensureIndex(cluster, values.vectors, signal);
   const from = made === "made" || values["from-start"] ? 0 : await progress.read();
   if (from > 0) tell(`An earlier run sent ${from} lines; it goes on there.`);

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import * as z from "zod/mini";
 import { type PromptEdits, promptEdits } from "../log/types.ts";
 import { loadPrompts, problemsOfEdits } from "../methods/prompt-list.ts";
-import { UsageError } from "./run-settings.ts";
+import { UsageError } from "../node/run-settings.ts";
 
 const settingsFile = z.object({
   format: z.literal("hopwise-settings"),

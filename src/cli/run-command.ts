@@ -1,5 +1,5 @@
+import { UsageError } from "../node/run-settings.ts";
 import { tell } from "./print.ts";
-import { UsageError } from "./run-settings.ts";
 
 /** A UsageError exits with status 2; others are rethrown. */
 export async function runCommand(main: () => Promise<void>): Promise<void> {

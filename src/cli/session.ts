@@ -5,17 +5,22 @@ import type { RunEvent } from "../log/events.ts";
 import type { ModelRef, RunSettings } from "../log/types.ts";
 import { run } from "../methods/registry.ts";
 import type { Device } from "../models/engine.ts";
+import { type KeptCorpus, openKeptCorpus } from "../node/corpus-vectors.ts";
+import {
+  embeddedFor,
+  encoderIdFor,
+  encoderNameFor,
+  encoderSha256,
+} from "../node/embedded-vectors.ts";
+import { budgetOf, connectServer, loadEncoder, portsOf, systemClock } from "../node/node-ports.ts";
+import type { Configured } from "../node/run-settings.ts";
+import { configuredOf, loadRouter, loadTools, loadWorth } from "../node/services.ts";
+import { openSmall } from "../node/small-model.ts";
 import { embeddedLibraries } from "../retrieval/libraries/embedded-libraries.ts";
 import { type ContextRow, contextLibrary } from "../retrieval/libraries/question-context.ts";
 import type { ChatModel, Embedder, Retriever } from "../runtime/ports.ts";
 import type { Arguments } from "./arguments.ts";
-import { type KeptCorpus, openKeptCorpus } from "./corpus-vectors.ts";
-import { embeddedFor, encoderIdFor, encoderNameFor, encoderSha256 } from "./embedded-vectors.ts";
-import { budgetOf, connectServer, loadEncoder, portsOf, systemClock } from "./node-ports.ts";
 import { spaced, tell, vectorsLine } from "./print.ts";
-import type { Configured } from "./run-settings.ts";
-import { configuredOf, loadRouter, loadTools, loadWorth } from "./services.ts";
-import { openSmall } from "./small-model.ts";
 
 export interface MaybeContext {
   id: string;

@@ -4,6 +4,7 @@ import { foldTrace } from "../folds/trace.ts";
 import { writeRunFile } from "../log/file.ts";
 import { findMethod, firstMethod } from "../methods/index.ts";
 import { run } from "../methods/registry.ts";
+import { readTools } from "../node/services.ts";
 import { loadSearchServices } from "../retrieval/search-services/tool.ts";
 import { collect, FakeSignal, fakeModel, fakePorts } from "../testing/fakes.ts";
 import { testKey } from "../testing/tools/kinds.ts";
@@ -16,7 +17,6 @@ import { describeSearchServiceContract } from "../testing/tools/search-service-c
 import { testServices } from "../testing/tools/services.ts";
 import { toyPlayed } from "../testing/tools/toy-search-service.ts";
 import { helpText } from "./help.ts";
-import { readTools } from "./services.ts";
 
 const loaded = await loadSearchServices();
 

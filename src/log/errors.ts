@@ -34,6 +34,8 @@ export const errorCodes = [
   "storage-unavailable",
   "download-failed",
   "integrity-failed",
+  /** `folder` is the one that was given, or null. */
+  "models-not-found",
   "model-unknown",
   "model-load-failed",
   "model-not-loaded",
@@ -76,6 +78,8 @@ export const errorCodes = [
   "lab-library-changed",
   "settings-illegal",
   "prompt-edit-invalid",
+  /** Outside the page: `option` is its name, `reason` a sentence; never a value. */
+  "option-invalid",
   "privacy-withheld",
   "run-not-repeatable",
   "stopped",
@@ -87,13 +91,18 @@ export type ErrorCode = z.infer<typeof errorCode>;
 
 const errorParams = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 
-/** The data are safe in logs, exports and across workers: they never hold a key. */
-export const errorData = z.object({
+/** Safe in logs, exports and across workers: it never holds a key. */
+export interface ErrorData {
+  code: ErrorCode;
+  retryable: boolean;
+  params: z.infer<typeof errorParams>;
+}
+/** Without the annotation, each event's declaration in the package would list all codes. */
+export const errorData: z.ZodMiniType<ErrorData> = z.object({
   code: errorCode,
   retryable: z.boolean(),
   params: errorParams,
 });
-export type ErrorData = z.infer<typeof errorData>;
 
 export class AppError extends Error {
   readonly code: ErrorCode;

@@ -48,7 +48,7 @@ const libraryRef = z.object({
   question: z.optional(z.string()),
 });
 
-export const runStart = z.object({
+const runStart = z.object({
   ...base,
   type: z.literal("run-start"),
   version: z.int(),
@@ -65,7 +65,7 @@ export const runStart = z.object({
   continues: z.nullable(z.object({ runId: z.string(), beforeSeq: count })),
 });
 
-export const charge = z.object({
+const charge = z.object({
   /** Readings and embeddings are no language model calls and cost no money; a `retrieval` may. */
   kind: z.enum(["call", "retrieval", "reading", "embedding"]),
   call: z.nullable(z.string()),
@@ -90,7 +90,7 @@ export const charge = z.object({
 });
 
 /** These settings apply from here on. */
-export const runResume = z.object({
+const runResume = z.object({
   ...base,
   type: z.literal("run-resume"),
   settings: runSettings,
@@ -109,11 +109,11 @@ export const runResume = z.object({
   dropped: z.array(charge),
 });
 
-export const stageStart = z.object({ ...base, type: z.literal("stage-start"), stage, tier });
-export const stageEnd = z.object({ ...base, type: z.literal("stage-end"), stage });
+const stageStart = z.object({ ...base, type: z.literal("stage-start"), stage, tier });
+const stageEnd = z.object({ ...base, type: z.literal("stage-end"), stage });
 
 /** CallLaLM asks whether the small model can do this stage alone. */
-export const decision = z.object({
+const decision = z.object({
   ...base,
   type: z.literal("decision"),
   stage,
@@ -124,7 +124,7 @@ export const decision = z.object({
   chosen: tier,
 });
 
-export const callStart = z.object({
+const callStart = z.object({
   ...base,
   type: z.literal("call-start"),
   call: z.string(),
@@ -141,7 +141,7 @@ export const callStart = z.object({
   withheld: z.optional(withheld),
 });
 
-export const callDelta = z.object({
+const callDelta = z.object({
   ...base,
   type: z.literal("call-delta"),
   call: z.string(),
@@ -154,7 +154,7 @@ const tokenOdds = z.object({
   tokens: z.optional(z.array(z.string())),
 });
 
-export const callEnd = z.object({
+const callEnd = z.object({
   ...base,
   type: z.literal("call-end"),
   call: z.string(),
@@ -182,7 +182,7 @@ export const callEnd = z.object({
 });
 
 /** Spent tokens are unknown unless reported; streamed text stays in the deltas. */
-export const callError = z.object({
+const callError = z.object({
   ...base,
   type: z.literal("call-error"),
   call: z.string(),
@@ -193,7 +193,7 @@ export const callError = z.object({
   totalMs: milliseconds,
 });
 
-export const parseFailure = z.object({
+const parseFailure = z.object({
   ...base,
   type: z.literal("parse-failure"),
   call: z.string(),
@@ -214,7 +214,7 @@ export const parseFailure = z.object({
   detail: z.string(),
 });
 
-export const chainNode = z.object({
+const chainNode = z.object({
   id: z.string(),
   query: z.string(),
   /** The model's own answer; null for an unsolved query. */
@@ -224,7 +224,7 @@ export const chainNode = z.object({
 });
 
 /** `parent` is null for the first plan, else the corrected or completed node. */
-export const branchStart = z.object({
+const branchStart = z.object({
   ...base,
   type: z.literal("branch-start"),
   branch: z.string(),
@@ -239,7 +239,7 @@ export const branchStart = z.object({
   finalContent: z.nullable(z.string()),
 });
 
-export const nodeStart = z.object({
+const nodeStart = z.object({
   ...base,
   type: z.literal("node-start"),
   node: z.string(),
@@ -248,7 +248,7 @@ export const nodeStart = z.object({
 });
 
 /** `span` is "" if nothing was found. */
-export const verdict = z.object({
+const verdict = z.object({
   ...base,
   type: z.literal("verdict"),
   node: z.string(),
@@ -331,7 +331,7 @@ export const worth = z.object({
  * Nothing overrules a person's answer; null if they only know that the step is wrong. Later steps
  * are abandoned and the run resumes here.
  */
-export const userCorrection = z.object({
+const userCorrection = z.object({
   ...base,
   type: z.literal("user-correction"),
   node: z.string(),
@@ -340,7 +340,7 @@ export const userCorrection = z.object({
 });
 
 /** Departures of shared stages; methods name their own. */
-export const sharedDepartures = [
+const sharedDepartures = [
   "fillProcessedQueries",
   "emptySpanGuard",
   "repeatStop",
@@ -363,21 +363,21 @@ export type SharedDeparture = (typeof sharedDepartures)[number];
 
 const departureName = z.string().check(z.regex(/^[a-z][A-Za-z0-9]{0,59}$/u));
 
-export const deviation = z.object({
+const deviation = z.object({
   ...base,
   type: z.literal("deviation"),
   switch: departureName,
   node: z.nullable(z.string()),
 });
 
-export const citation = z.object({
+const citation = z.object({
   /** The mark [1] is 1. */
   mark: z.int(),
   node: z.string(),
   passageId: z.nullable(z.string()),
 });
 
-export const answer = z.object({
+const answer = z.object({
   ...base,
   type: z.literal("answer"),
   call: z.nullable(z.string()),
@@ -390,7 +390,7 @@ export const answer = z.object({
   path: z.array(z.object({ node: z.string(), query: z.string(), answer: z.string() })),
 });
 
-export const runEnd = z.object({
+const runEnd = z.object({
   ...base,
   type: z.literal("run-end"),
   outcome: z.enum(["answered", "stopped", "failed"]),

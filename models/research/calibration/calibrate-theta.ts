@@ -15,12 +15,12 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import * as z from "zod/mini";
-import { embeddedFor } from "../../../src/cli/embedded-vectors.ts";
 import { markdownTable } from "../../../src/cli/eval/markdown-table.ts";
-import { loadEncoder, loadSmall } from "../../../src/cli/node-ports.ts";
 import { auroc } from "../../../src/evaluation/statistics/reliability.ts";
 import { readerChoice } from "../../../src/log/types.ts";
 import type { Encoder } from "../../../src/models/encoder/transformers-encoder.ts";
+import { embeddedFor } from "../../../src/node/embedded-vectors.ts";
+import { loadEncoder, loadSmall } from "../../../src/node/node-ports.ts";
 import { factbook } from "../../../src/retrieval/libraries/factbook/index.ts";
 import { readQuestions } from "../../../src/retrieval/libraries/factbook/questions.ts";
 import {

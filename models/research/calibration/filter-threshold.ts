@@ -9,11 +9,11 @@
  * the others: the highest at which at most 2 % of the steps keep nothing.
  */
 import { parseArgs } from "node:util";
-import { embeddedFor } from "../../../src/cli/embedded-vectors.ts";
 import { markdownTable } from "../../../src/cli/eval/markdown-table.ts";
-import { loadEncoder } from "../../../src/cli/node-ports.ts";
 import { raIsf } from "../../../src/methods/ra-isf/index.ts";
 import type { Encoder } from "../../../src/models/encoder/transformers-encoder.ts";
+import { embeddedFor } from "../../../src/node/embedded-vectors.ts";
+import { loadEncoder } from "../../../src/node/node-ports.ts";
 import { factbook } from "../../../src/retrieval/libraries/factbook/index.ts";
 import {
   type FactbookQuestion,

@@ -11,12 +11,12 @@
 import { parseArgs } from "node:util";
 import * as z from "zod/mini";
 import { markdownTable } from "../../../src/cli/eval/markdown-table.ts";
-import { loadEncoder, loadSmall } from "../../../src/cli/node-ports.ts";
 import { bootstrapMean, percent } from "../../../src/evaluation/statistics/interval.ts";
 import { english } from "../../../src/language/english/english.ts";
 import type { Passage } from "../../../src/log/types.ts";
 import { skillPrompts } from "../../../src/methods/coop-llm/skills.ts";
 import { exactMatch, tokenF1 } from "../../../src/metrics/score.ts";
+import { loadEncoder, loadSmall } from "../../../src/node/node-ports.ts";
 import { factbookWords } from "../../../src/retrieval/libraries/factbook/words.ts";
 import type { ChatEnd, ChatModel, PassageReader, SpanGuess } from "../../../src/runtime/ports.ts";
 import { readableText } from "../../../src/stages/reader.ts";

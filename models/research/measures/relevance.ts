@@ -11,7 +11,6 @@
 import { parseArgs } from "node:util";
 import { readRows, rowOptions, selectRows } from "../../../e2e/bench/rows.ts";
 import { markdownTable } from "../../../src/cli/eval/markdown-table.ts";
-import { loadEncoder } from "../../../src/cli/node-ports.ts";
 import {
   type QuestionRow,
   supportCount,
@@ -24,6 +23,7 @@ import { noWords } from "../../../src/language/language.ts";
 import type { Passage, RetrievalMode } from "../../../src/log/types.ts";
 import { defaultSettings } from "../../../src/methods/coop-llm/presets.ts";
 import type { Encoder } from "../../../src/models/encoder/transformers-encoder.ts";
+import { loadEncoder } from "../../../src/node/node-ports.ts";
 import { contextLibrary } from "../../../src/retrieval/libraries/question-context.ts";
 import { namesFirst } from "../../../src/retrieval/names.ts";
 import type { PassageReader } from "../../../src/runtime/ports.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ModelRef, RunSettings } from "../../log/types.ts";
 import { defaultSettings } from "../../methods/coop-llm/presets.ts";
 import { findMethod } from "../../methods/index.ts";
-import { UsageError } from "../run-settings.ts";
+import { UsageError } from "../../node/run-settings.ts";
 import {
   type CompareDetails,
   comparisonOf,

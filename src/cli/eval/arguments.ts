@@ -23,12 +23,12 @@ import {
   sweptValues,
 } from "../../evaluation/variants.ts";
 import { isWithin } from "../../log/setting-bounds.ts";
+import { methodById, UsageError, valuesOf } from "../../node/run-settings.ts";
 import { controlAt } from "../../runtime/controls.ts";
 import type { MethodInfo } from "../../runtime/method.ts";
 import { matchingPreset } from "../../session/presets.ts";
 import { wordsOf } from "../../ui-kit/text/controls.ts";
 import type { Arguments } from "../arguments.ts";
-import { methodById, UsageError, valuesOf } from "../run-settings.ts";
 import type { Session } from "../session.ts";
 
 export const evalOptions = {

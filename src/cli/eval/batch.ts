@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { QuestionRow } from "../../evaluation/questions/question.ts";
 import type { ComparedIn, Configuration, LabBatch } from "../../evaluation/types.ts";
-import { systemClock } from "../node-ports.ts";
+import { systemClock } from "../../node/node-ports.ts";
 import type { Session } from "../session.ts";
 
 export interface Asked {

@@ -1,6 +1,8 @@
+import { commandLine } from "../../node/command-line.ts";
+
 export const evalHelp = `A batch of the lab on the command line: the same questions in one or several ways, and a report.
 
-  npm run eval -- --data FILE[.gz] --out report.lab.json[.gz] [options]
+  ${commandLine("eval")} --data FILE[.gz] --out report.lab.json[.gz] [options]
 
 Questions
   --data FILE               in any format that the page imports. Rows with paragraphs of their own are
@@ -28,6 +30,6 @@ How it runs
   --logs-out FILE           the runs' logs and the questions' paragraphs go there, not into --out,
   --logs-of N               of the first N questions only
 
-and every option of npm run ask: --method, --preset, --plan, --library, --large-url, …
-(npm run ask -- --help).
+and every option of ask: --method, --preset, --plan, --library, --large-url, …
+(${commandLine("ask")} --help).
 `;

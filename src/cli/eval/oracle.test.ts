@@ -3,7 +3,7 @@ import type { QuestionRow } from "../../evaluation/questions/question.ts";
 import type { Stage } from "../../log/types.ts";
 import { defaultSettings } from "../../methods/coop-llm/presets.ts";
 import { findMethod } from "../../methods/index.ts";
-import { UsageError } from "../run-settings.ts";
+import { UsageError } from "../../node/run-settings.ts";
 import { ceilingsFor, readOracle, withoutGold } from "./oracle.ts";
 
 const coopLlm = findMethod("coop-llm");

@@ -4,8 +4,8 @@ import { gapsOf, oracleConfigurations } from "../../evaluation/oracle/configurat
 import type { GoldGap } from "../../evaluation/oracle/gold.ts";
 import type { LabBatch } from "../../evaluation/types.ts";
 import { type RunSettings, type Stage, stages, stageWords } from "../../log/types.ts";
+import { UsageError } from "../../node/run-settings.ts";
 import type { MethodInfo } from "../../runtime/method.ts";
-import { UsageError } from "../run-settings.ts";
 import type { CompareFlag, QuestionSet } from "./arguments.ts";
 
 const stagesByWord = new Map<string, Stage>(stages.map((stage) => [stageWords[stage], stage]));

@@ -1,7 +1,7 @@
 import { availableParallelism, freemem } from "node:os";
 import { type OneCopy, type SideBySide, sideBySide } from "../../evaluation/batch/side-by-side.ts";
+import { findSmall, serverFor } from "../../node/node-ports.ts";
 import type { Arguments } from "../arguments.ts";
-import { findSmall, serverFor } from "../node-ports.ts";
 
 /** The rest of the memory is for the library and other programs. */
 const shareOfFree = 0.5;

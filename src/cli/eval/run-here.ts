@@ -11,7 +11,7 @@ import { needsVectors } from "../../evaluation/vectors.ts";
 import { english } from "../../language/english/english.ts";
 import type { ErrorData } from "../../log/errors.ts";
 import { writeRunFile } from "../../log/file.ts";
-import { systemClock } from "../node-ports.ts";
+import { systemClock } from "../../node/node-ports.ts";
 import { libraryOpener, type Session } from "../session.ts";
 import type { Journal } from "./journal.ts";
 

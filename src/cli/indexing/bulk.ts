@@ -5,7 +5,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import * as z from "zod/mini";
 import type { Passage } from "../../log/types.ts";
-import { UsageError } from "../run-settings.ts";
+import { UsageError } from "../../node/run-settings.ts";
 import { ask, type Cluster, waitsMs } from "./cluster.ts";
 
 export interface IndexedPassage extends Passage {

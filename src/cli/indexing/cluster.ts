@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import * as z from "zod/mini";
+import { UsageError } from "../../node/run-settings.ts";
 import { serverWords } from "../../retrieval/search-services/failure.ts";
-import { UsageError } from "../run-settings.ts";
 
 export interface Cluster {
   /** Includes any path before the index; has no trailing slash. */

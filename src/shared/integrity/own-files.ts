@@ -17,6 +17,11 @@ export function libraryFile(library: string, name: string): LibraryFile {
 
 const hashes: ReadonlyMap<string, string> = new Map(Object.entries(listed));
 
+/** "" for a file that this code does not know. */
+export function hashOf(file: OwnFile): string {
+  return hashes.get(file) ?? "";
+}
+
 /** Throws `integrity-failed`. */
 export async function checked(
   file: OwnFile,

@@ -102,6 +102,12 @@ const errorTexts = {
     action: "Change the settings",
     wayOn: "change-stages",
   }),
+  "option-invalid": (params) => ({
+    title: "This option cannot be used",
+    body: `“${paramOr(params, "option", "It")}”: ${paramOr(params, "reason", "it has another form")}. Nothing was loaded or sent.`,
+    action: "Change the settings",
+    wayOn: "change-stages",
+  }),
   internal: (params) => ({
     title: "Something in the page broke",
     body: `${paramOr(params, "message", "No reason was given")}. This is a fault of ours; the run so far is kept and can be saved.`,

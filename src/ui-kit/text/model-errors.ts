@@ -62,6 +62,12 @@ export const modelErrorTexts = {
     action: "Fetch it again",
     wayOn: "ask-again",
   }),
+  "models-not-found": ({ folder }) => ({
+    title: "The models are not there",
+    body: `${folder === null ? "No package hopwise-models is installed" : `${folder} has no models/catalogue.json`}, so nothing was loaded.`,
+    action: "Choose a model",
+    wayOn: "open-small-settings",
+  }),
   "model-unknown": (params) => ({
     title: "This model is not in the catalogue",
     body: `${paramOr(params, "model", "The model")} was not found, so nothing was loaded.`,

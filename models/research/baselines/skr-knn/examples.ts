@@ -12,8 +12,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { embeddedFor } from "../../../../src/cli/embedded-vectors.ts";
-import { loadEncoder, loadSmall, portsOf } from "../../../../src/cli/node-ports.ts";
 import { noWords } from "../../../../src/language/language.ts";
 import { answerWith, askOf, lookUp } from "../../../../src/methods/baselines/baseline.ts";
 import { baselineSettings } from "../../../../src/methods/baselines/presets.ts";
@@ -24,6 +22,8 @@ import {
 } from "../../../../src/methods/baselines/skr-knn/labels.ts";
 import { promptsFor } from "../../../../src/methods/prompts.ts";
 import { coverExactMatchTokens } from "../../../../src/metrics/score.ts";
+import { embeddedFor } from "../../../../src/node/embedded-vectors.ts";
+import { loadEncoder, loadSmall, portsOf } from "../../../../src/node/node-ports.ts";
 import { factbook } from "../../../../src/retrieval/libraries/factbook/index.ts";
 import { repositoryRoot } from "../../../../src/retrieval/libraries/factbook/repository.ts";
 import { Context, type Steps } from "../../../../src/runtime/context.ts";

@@ -12,7 +12,8 @@ import { libraryManifest, vectorsManifest } from "../retrieval/libraries/manifes
 import { openEmbedded } from "../retrieval/libraries/node.ts";
 import type { Embedder, Retriever, StopSignal } from "../runtime/ports.ts";
 import { findModel } from "./model-place.ts";
-import { root } from "./node-ports.ts";
+import { modelsIn } from "./node-ports.ts";
+import { findPlace, type Place } from "./place.ts";
 
 /** Embedding queries and passages with different weights would measure a mixture. */
 export async function embeddedFor(
@@ -20,11 +21,13 @@ export async function embeddedFor(
   encoder: Embedder,
   wanted: string | undefined,
   signal: StopSignal,
+  place: Place = findPlace(),
 ): Promise<Retriever> {
+  const { root } = place;
   const folder = join(root, "public/library", embedded.id);
   const json = async (name: string): Promise<unknown> =>
     JSON.parse(await readFile(join(folder, name), "utf8"));
-  const sha256 = await encoderSha256(wanted);
+  const sha256 = await encoderSha256(wanted, place);
   const vectors = vectorsManifest.parse(await json("vectors.json"));
   if (vectors.encoder.sha256 === sha256) {
     return (await openEmbedded(embedded, { root, encoder })).retriever;
@@ -33,7 +36,7 @@ export async function embeddedFor(
   const { id, title, edition, passages: count, visibility } = manifest;
   const lines = (await readFile(join(folder, "passages.jsonl"), "utf8")).trim().split("\n");
   const passages = lines.map((line) => passage.parse(JSON.parse(line)));
-  const cache = await EmbeddingCache.open(join(root, ".cache/embeddings"), sha256);
+  const cache = await EmbeddingCache.open(join(place.cache, "embeddings"), sha256);
   const cached = cachedEmbedder(encoder, cache);
   const ref = { id, title, edition, passages: count, visibility };
   const library = await openPassages(ref, passages, cached, manifest);
@@ -42,17 +45,26 @@ export async function embeddedFor(
 }
 
 /** `id@sha256` of the encoder's weights; a router is bound to it. */
-export async function encoderIdFor(wanted: string | undefined): Promise<string> {
-  return `${await encoderNameFor(wanted)}@${await encoderSha256(wanted)}`;
+export async function encoderIdFor(
+  wanted: string | undefined,
+  place: Place = findPlace(),
+): Promise<string> {
+  return `${await encoderNameFor(wanted, place)}@${await encoderSha256(wanted, place)}`;
 }
 
-export async function encoderNameFor(wanted: string | undefined): Promise<string> {
-  const { model } = await findModel(join(root, "models"), "encoder", wanted);
+export async function encoderNameFor(
+  wanted: string | undefined,
+  place: Place = findPlace(),
+): Promise<string> {
+  const { model } = await findModel(modelsIn(place), "encoder", wanted);
   return model.id;
 }
 
-export async function encoderSha256(wanted: string | undefined): Promise<string> {
-  const { model, modelsFolder } = await findModel(join(root, "models"), "encoder", wanted);
+export async function encoderSha256(
+  wanted: string | undefined,
+  place: Place = findPlace(),
+): Promise<string> {
+  const { model, modelsFolder } = await findModel(modelsIn(place), "encoder", wanted);
   const hash = createHash("sha256");
   const graph = join(modelsFolder, model.path ?? "", "onnx/model_quantized.onnx");
   const beside = await stat(`${graph}_data`).catch(() => null);

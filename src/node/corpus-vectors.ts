@@ -1,15 +1,21 @@
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { RunSettings } from "../log/types.ts";
-import type { OpenCorpus } from "../retrieval/libraries/corpus-open.ts";
+import type { PassageLibrary } from "../retrieval/libraries/corpus-library.ts";
+import type { BadLine } from "../retrieval/libraries/corpus-row.ts";
 import { cachedEmbedder, EmbeddingCache } from "../retrieval/libraries/embedding-cache.ts";
 import { openCorpusFile } from "../retrieval/libraries/node.ts";
 import type { Embedder, StopSignal } from "../runtime/ports.ts";
-import { root } from "./node-ports.ts";
+import { type BadFile, openDocuments } from "./documents.ts";
+import { findPlace } from "./place.ts";
 
 /** `kept`: uses stored vectors if nearly all exist; `all`: computes the missing ones first. */
 export type VectorsWanted = "none" | "kept" | "all";
 
-export interface KeptCorpus extends OpenCorpus {
+export interface KeptCorpus extends PassageLibrary {
+  /** Left out because they cannot be read. */
+  badLines: readonly BadLine[];
+  badFiles: readonly BadFile[];
   /** Resolves to the number of passages without a vector. */
   prepare(wanted: VectorsWanted, report: VectorsReport): Promise<number>;
 }
@@ -21,17 +27,17 @@ export interface VectorsReport {
 /** Computing these takes seconds. */
 const fewMissing = 200;
 
-/** Embeds nothing before `prepare`. */
+/** A JSONL file, or a folder of documents. Embeds nothing before `prepare`. */
 export async function openKeptCorpus(
   path: string,
   encoder: Embedder,
   encoderSha256: () => Promise<string>,
   signal: StopSignal,
-  folder = join(root, ".cache/embeddings"),
+  folder = join(findPlace().cache, "embeddings"),
 ): Promise<KeptCorpus> {
   let embedder = encoder;
   const late: Embedder = { embed: (texts, stop) => embedder.embed(texts, stop) };
-  const corpus = await openCorpusFile(path, { encoder: late, signal });
+  const corpus = await openAt(path, late, signal);
   return {
     ...corpus,
     async prepare(wanted, { progress }) {
@@ -51,6 +57,13 @@ export async function openKeptCorpus(
       return 0;
     },
   };
+}
+
+async function openAt(path: string, encoder: Embedder, signal: StopSignal) {
+  const isFolder = (await stat(path).catch(() => null))?.isDirectory() ?? false;
+  if (isFolder) return { badLines: [], ...(await openDocuments(path, { encoder, signal })) };
+  const { read, ...corpus } = await openCorpusFile(path, { encoder, signal });
+  return { badLines: read.badLines, badFiles: [], ...corpus };
 }
 
 /** Search by vectors alone needs all of them; hybrid search falls back to words. */

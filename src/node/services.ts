@@ -18,7 +18,8 @@ import type {
   SourceRouter,
   WorthJudge,
 } from "../runtime/ports.ts";
-import { root, systemClock } from "./node-ports.ts";
+import { systemClock } from "./node-ports.ts";
+import { findPlace, type Place } from "./place.ts";
 import { type Configured, UsageError } from "./run-settings.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -92,7 +93,9 @@ export async function loadRouter(
   return sourceRouter(readPolicy(await textOf(path)), embedder, await encoderId());
 }
 
-const shippedPolicy = join(root, "public/examples/where-it-pays.json");
+export function shippedPolicy({ root }: Place): string {
+  return join(root, "public/examples/where-it-pays.json");
+}
 
 /** Throws UsageError, or `policy-data-invalid`. */
 export async function loadWorth(
@@ -101,7 +104,7 @@ export async function loadWorth(
   encoderId: () => Promise<string>,
   { price }: Pick<ModelRef, "price">,
 ): Promise<WorthJudge> {
-  const policy = readActionPolicy(await textOf(file ?? shippedPolicy));
+  const policy = readActionPolicy(await textOf(file ?? shippedPolicy(findPlace())));
   return worthJudge(policy, { embedder, encoder: await encoderId(), price });
 }
 

@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { english } from "../language/english/english.ts";
 import type { Tier } from "../log/types.ts";
@@ -11,16 +11,16 @@ import {
 import { createEncoder, type Encoder } from "../models/encoder/transformers-encoder.ts";
 import type { LoadedModel, LoadProgress } from "../models/engine.ts";
 import { loadTested } from "../models/load-tested.ts";
-import { remoteFromEnvironment } from "../models/openai-compatible/environment.ts";
+import {
+  type RemoteFlags,
+  remoteFromEnvironment,
+} from "../models/openai-compatible/environment.ts";
 import { createRemoteModel } from "../models/openai-compatible/remote.ts";
 import { loadPriceTable, priceOf } from "../models/prices/price-table.ts";
 import type { ChatModel, Clock, Ports, StopSignal } from "../runtime/ports.ts";
-import type { Arguments } from "./arguments.ts";
 import { engineInNode } from "./engines.ts";
 import { findModel, type ModelPlace } from "./model-place.ts";
-
-export const root = resolve(import.meta.dirname, "../..");
-const modelsFolder = join(root, "models");
+import { findPlace, type Place } from "./place.ts";
 
 export const systemClock: Clock = {
   nowMs: () => performance.now(),
@@ -44,12 +44,23 @@ export async function loadSmall(
   return loadTested(engine, model, { device: "cpu", threads, onProgress }, signal);
 }
 
-export function findSmall(id: string | undefined, folder = modelsFolder): Promise<ModelPlace> {
+export function findSmall(
+  id: string | undefined,
+  folder = modelsIn(findPlace()),
+): Promise<ModelPlace> {
   return findModel(folder, "small-lm", id);
 }
 
-export async function loadEncoder(threads: number, id?: string): Promise<Encoder> {
-  const place = await findModel(modelsFolder, "encoder", id);
+export function modelsIn({ root }: Place): string {
+  return join(root, "models");
+}
+
+export async function loadEncoder(
+  threads: number,
+  id?: string,
+  from: Place = findPlace(),
+): Promise<Encoder> {
+  const place = await findModel(modelsIn(from), "encoder", id);
   const modelUrlOrPath = join(place.modelsFolder, place.model.path ?? "");
   return createEncoder({ modelUrlOrPath, device: "cpu", threads });
 }
@@ -59,12 +70,18 @@ export function budgetOf(capUsd: number | null): QuestionBudget {
   return questionBudget({ perQuestionUsd: capUsd, perDayUsd: null }, memoryLedger(), today);
 }
 
-function today(): string {
+export function today(): string {
   return new Date().toISOString().slice(0, 10);
 }
 
+export interface SmallChoice {
+  servers: Record<Tier, RemoteFlags>;
+  /** A catalogue id or a folder; if given, the model runs in this process. */
+  small: string | undefined;
+}
+
 /** Null if the tier has no server. */
-export function serverFor(tier: Tier, { servers, small }: Pick<Arguments, "servers" | "small">) {
+export function serverFor(tier: Tier, { servers, small }: SmallChoice) {
   // A model named for this process precedes the environment's server.
   if (tier === "small" && small !== undefined) return null;
   return remoteFromEnvironment(servers[tier], process.env, today(), tier);
@@ -73,7 +90,7 @@ export function serverFor(tier: Tier, { servers, small }: Pick<Arguments, "serve
 /** Null if the tier has no server. Calls never exceed the budget's cap. */
 export async function connectServer(
   tier: Tier,
-  given: Pick<Arguments, "servers" | "small">,
+  given: SmallChoice,
   budget: QuestionBudget,
 ): Promise<ChatModel | null> {
   const configured = serverFor(tier, given);

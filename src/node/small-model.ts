@@ -2,13 +2,12 @@ import type { QuestionBudget } from "../models/budget/spending-cap.ts";
 import type { Device } from "../models/engine.ts";
 import { type CopySource, ModelPool } from "../models/model-pool.ts";
 import type { ChatModel } from "../runtime/ports.ts";
-import type { Arguments } from "./arguments.ts";
-import { connectServer, loadSmall } from "./node-ports.ts";
+import { connectServer, loadSmall, type SmallChoice } from "./node-ports.ts";
 import type { ThreadRequest } from "./threads/model-thread.ts";
 import { loadThreaded } from "./threads/threaded-model.ts";
 
 export async function openSmall(
-  given: Pick<Arguments, "servers" | "small" | "threads"> & { copies?: number },
+  given: SmallChoice & { threads: number; copies?: number },
   budget: QuestionBudget,
   signal: AbortSignal,
 ): Promise<SmallModel> {

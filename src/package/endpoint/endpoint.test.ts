@@ -1,0 +1,360 @@
+import { request } from "node:http";
+import { connect } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import { AppError } from "../../log/errors.ts";
+import type { ChatModel } from "../../runtime/ports.ts";
+import { fakeEmbedder, fakeModel, fakePassages, fakeRetriever } from "../../testing/fakes.ts";
+import { completing, question } from "../../testing/methods/fake-runs.ts";
+import { startSearchServer } from "../../testing/tools/search-server.ts";
+import { open } from "../hopwise.ts";
+import type { OpenOptions } from "../options.ts";
+import { openAICompatible } from "../server.ts";
+import { type EndpointOptions, startEndpoint } from "./endpoint.ts";
+
+const closing: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const one of closing.splice(0)) await one.close();
+});
+
+const secret = "sk-verysecretkey123456";
+const json = { "Content-Type": "application/json" };
+const body = (changes: object = {}) => ({
+  model: "hopwise/small",
+  messages: [{ role: "user", content: question }],
+  ...changes,
+});
+
+async function started(
+  models: Pick<OpenOptions, "small" | "large" | "budget"> = {},
+  changes: Partial<EndpointOptions> = {},
+) {
+  const hopwise = await open({
+    library: fakeRetriever(fakePassages),
+    encoder: fakeEmbedder,
+    small: fakeModel("small", completing()),
+    ...models,
+  });
+  const faults: unknown[] = [];
+  const endpoint = await startEndpoint(hopwise, {
+    host: "127.0.0.1",
+    port: 0,
+    names: [],
+    origins: [],
+    token: null,
+    waiting: 8,
+    seconds: 60,
+    onFault: (thrown) => void faults.push(thrown),
+    ...changes,
+  });
+  closing.push(endpoint, hopwise);
+  const chat = (given: unknown, headers: Record<string, string> = json, signal?: AbortSignal) =>
+    fetch(`${endpoint.url}/v1/chat/completions`, {
+      method: "POST",
+      headers,
+      body: typeof given === "string" ? given : JSON.stringify(given),
+      ...(signal === undefined ? {} : { signal }),
+    });
+  return { ...endpoint, chat, faults };
+}
+
+/** Runs until its call is aborted. */
+function waitingModel() {
+  const state = { asked: 0, stopped: 0 };
+  const model: ChatModel = {
+    ref: fakeModel("small", () => "").ref,
+    async *generate(_request, signal) {
+      state.asked += 1;
+      await new Promise<void>((resolve) => {
+        if (signal.aborted) resolve();
+        signal.addEventListener("abort", () => resolve());
+      });
+      state.stopped += 1;
+      throw new AppError("stopped");
+    },
+  };
+  return { model, state };
+}
+
+const until = async (holds: () => boolean) => {
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5));
+};
+
+describe("a chat completion", () => {
+  it("answers the last question of the user, with what an OpenAI answer has no place for", async () => {
+    const { chat } = await started();
+    const messages = [
+      { role: "system", content: "Be brief." },
+      { role: "user", content: "Hello?" },
+      { role: "assistant", content: "Hello." },
+      { role: "user", content: [{ type: "text", text: question }] },
+    ];
+    const response = await chat(body({ messages, temperature: 0.3 }));
+    const answer = await response.json();
+    expect(response.status).toBe(200);
+    expect(answer).toMatchObject({
+      object: "chat.completion",
+      model: "hopwise/small",
+      choices: [{ message: { role: "assistant" }, finish_reason: "stop" }],
+      hopwise: { short: "Danube", state: "found", sure: expect.any(Number) },
+    });
+    expect(answer.choices[0].message.content).toContain("Danube");
+    expect(answer.hopwise.citations[0]).toMatchObject({ mark: 1, passageId: "at" });
+    const { cost } = answer.hopwise;
+    expect(cost.byStage.plan.promptTokens).toBeGreaterThan(0);
+    expect(answer.usage).toEqual({
+      prompt_tokens: cost.promptTokens,
+      completion_tokens: cost.generatedTokens,
+      total_tokens: cost.promptTokens + cost.generatedTokens,
+    });
+  });
+
+  it("streams the same answer in chunks", async () => {
+    const { chat } = await started();
+    const asked = body({ stream: true, stream_options: { include_usage: true } });
+    const response = await chat(asked);
+    expect(response.headers.get("content-type")).toContain("text/event-stream");
+    const lines = (await response.text()).split("\n").filter((line) => line.startsWith("data: "));
+    expect(lines.pop()).toBe("data: [DONE]");
+    const chunks = lines.map((line) => JSON.parse(line.slice(6)));
+    const texts = chunks.flatMap(({ choices }) => choices.map((one: Chunk) => one.delta.content));
+    expect(texts.join("")).toContain("Danube");
+    expect(new Set(chunks.map(({ id }) => id)).size).toBe(1);
+    expect(chunks[0].choices[0].delta.role).toBe("assistant");
+    expect(chunks.at(-2)).toMatchObject({
+      choices: [{ finish_reason: "stop" }],
+      hopwise: { state: "found" },
+    });
+    expect(chunks.at(-1)).toMatchObject({
+      choices: [],
+      usage: { total_tokens: expect.any(Number) },
+    });
+  });
+
+  it("takes the setup from the model's name, and lists those that can run", async () => {
+    const small = await started();
+    const list = async (url: string) => {
+      const { data } = await (await fetch(`${url}/v1/models`)).json();
+      return data.map(({ id }: { id: string }) => id);
+    };
+    expect(await list(small.url)).toContain("hopwise/small");
+    expect(await list(small.url)).not.toContain("hopwise/large");
+    const refused = await small.chat(body({ model: "hopwise/conclude-large" }));
+    expect(refused.status).toBe(404);
+    expect(await refused.json()).toMatchObject({ error: { code: "model_not_found" } });
+    const large = fakeModel("large", () => "Danube");
+    const both = await started({ large });
+    expect(await list(both.url)).toEqual(
+      expect.arrayContaining(["hopwise/large", "hopwise/plan-large", "hopwise/where-it-pays"]),
+    );
+    const answer = await (await both.chat(body({ model: "hopwise/conclude-large" }))).json();
+    expect(large.requests.map(({ purpose }) => purpose)).toEqual(["summarise"]);
+    expect(answer.hopwise.cost.byStage.conclude.usd).toBeGreaterThan(0);
+  });
+
+  it.each([true, false])("is stopped by closing the connection (stream: %s)", async (stream) => {
+    const { model, state } = waitingModel();
+    const { chat } = await started({ small: model });
+    const leave = new AbortController();
+    const left = chat(body({ stream }), json, leave.signal).then((response) => response.text());
+    await until(() => state.asked > 0);
+    leave.abort();
+    await expect(left).rejects.toThrow();
+    await until(() => state.stopped > 0);
+  });
+
+  it("is stopped when its time is over", async () => {
+    const { model } = waitingModel();
+    const { chat } = await started({ small: model }, { seconds: 0.05 });
+    const response = await chat(body());
+    expect(response.status).toBe(504);
+    expect(await response.json()).toMatchObject({
+      error: { code: "stopped", type: "server_error" },
+    });
+  });
+
+  it("waits for its turn, leaves the queue with its caller, and is refused where it is full", async () => {
+    const { model, state } = waitingModel();
+    const { chat, url } = await started({ small: model }, { waiting: 1 });
+    const first = new AbortController();
+    const second = new AbortController();
+    const gone = [first, second].map((one) => chat(body(), json, one.signal).catch(() => null));
+    const waiting = async () => (await (await fetch(`${url}/health`)).json()).waiting;
+    while ((await waiting()) < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+    const full = await chat(body());
+    expect(full.status).toBe(429);
+    expect(Number(full.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(await full.json()).toMatchObject({ error: { code: "queue_full" } });
+    second.abort();
+    while ((await waiting()) > 1) await new Promise((resolve) => setTimeout(resolve, 5));
+    first.abort();
+    await Promise.all(gone);
+    await until(() => state.stopped === 1);
+    expect(state.asked).toBe(1);
+  });
+});
+
+interface Chunk {
+  delta: { content?: string };
+}
+
+describe("a caller", () => {
+  it.each<[string, unknown, string | null]>([
+    ["no JSON", "{", null],
+    ["no object", "[]", null],
+    ["no messages", body({ messages: undefined }), "messages"],
+    ["no user", body({ messages: [{ role: "system", content: "x" }] }), "messages"],
+    [
+      "a picture",
+      body({ messages: [{ role: "user", content: [{ type: "image_url" }] }] }),
+      "messages",
+    ],
+    ["two answers", body({ n: 2 }), "n"],
+    ["an empty question", body({ messages: [{ role: "user", content: " " }] }), null],
+  ])("with %s is refused in OpenAI's form", async (_name, given, param) => {
+    const { chat, faults } = await started();
+    const response = await chat(given);
+    expect(response.status).toBe(400);
+    const text = await response.text();
+    expect(JSON.parse(text)).toMatchObject({
+      error: { type: "invalid_request_error", param, message: expect.any(String) },
+    });
+    expect(text).not.toMatch(/\bat .*:\d+:\d+|node_modules|\.ts/u);
+    expect(faults).toEqual([]);
+  });
+
+  it("cannot send more than a conversation, nor another type, nor elsewhere", async () => {
+    const { chat, url } = await started();
+    const long = body({ messages: [{ role: "user", content: "x".repeat(1_100_000) }] });
+    expect((await chat(long)).status).toBe(413);
+    const wordy = body({ messages: [{ role: "user", content: "x".repeat(50_000) }] });
+    const tooLong = await chat(wordy);
+    expect(tooLong.status).toBe(400);
+    expect(await tooLong.json()).toMatchObject({ error: { code: "question-too-long" } });
+    expect((await chat(body(), { "Content-Type": "text/plain" })).status).toBe(415);
+    expect((await fetch(`${url}/v1/files`)).status).toBe(404);
+    const headers = { ...json, "X-Long": "x".repeat(20_000) };
+    expect((await chat(body(), headers)).status).toBe(431);
+  });
+
+  it("by another name is refused, since a page may have pointed it here", async () => {
+    const { url } = await started({}, { names: ["hopwise.test"] });
+    const status = (host: string) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const sent = request(`${url}/v1/models`, { headers: { host } }, (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        });
+        sent.once("error", reject);
+        sent.end();
+      });
+    const { port } = new URL(url);
+    for (const host of ["localhost", `127.0.0.1:${port}`, "[::1]", "hopwise.test:80"]) {
+      expect(await status(host)).toBe(200);
+    }
+    for (const host of ["evil.example", `evil.example:${port}`, "127.0.0.1.evil.example", "a b"]) {
+      expect(await status(host)).toBe(403);
+    }
+  });
+
+  it("without a Host header is refused", async () => {
+    const { url } = await started();
+    const { port } = new URL(url);
+    const answer = await new Promise<string>((resolve) => {
+      const socket = connect(Number(port), "127.0.0.1", () => {
+        socket.write("GET /v1/models HTTP/1.0\r\n\r\n");
+      });
+      let text = "";
+      socket.on("data", (data) => {
+        text += String(data);
+      });
+      socket.on("close", () => resolve(text));
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 403/u);
+  });
+
+  it("in a page needs leave: no CORS unless it was given", async () => {
+    const shut = await started();
+    const from = { ...json, Origin: "https://page.example" };
+    const refused = await shut.chat(body(), from);
+    expect(refused.status).toBe(403);
+    expect(refused.headers.get("access-control-allow-origin")).toBeNull();
+    const opened = await started({}, { origins: ["https://page.example"] });
+    const preflight = await fetch(`${opened.url}/v1/chat/completions`, {
+      method: "OPTIONS",
+      headers: { Origin: "https://page.example", "Access-Control-Request-Method": "POST" },
+    });
+    expect(preflight.status).toBe(204);
+    const allowed = await opened.chat(body(), from);
+    expect(allowed.status).toBe(200);
+    expect(allowed.headers.get("access-control-allow-origin")).toBe("https://page.example");
+    expect((await opened.chat(body(), { ...from, Origin: "https://other.example" })).status).toBe(
+      403,
+    );
+  });
+
+  it("needs the token where there is one", async () => {
+    const { chat, url } = await started({}, { token: "a long token" });
+    const status = async (headers: Record<string, string>) =>
+      (await chat(body(), { ...json, ...headers })).status;
+    expect(await status({})).toBe(401);
+    expect(await status({ Authorization: "Bearer a long tokex" })).toBe(401);
+    expect(await status({ Authorization: "Bearer a" })).toBe(401);
+    expect(await status({ Authorization: "Bearer a long token" })).toBe(200);
+    expect((await fetch(`${url}/v1/models`)).status).toBe(401);
+    expect((await fetch(`${url}/health`)).status).toBe(200);
+  });
+});
+
+describe("a broken model", () => {
+  it.each([true, false])("upstream is an error in OpenAI's form (stream: %s)", async (stream) => {
+    const upstream = await startSearchServer(() => ({
+      kind: "status",
+      status: 401,
+      body: JSON.stringify({ error: { message: `Incorrect API key: ${secret}` } }),
+    }));
+    closing.push(upstream);
+    const large = openAICompatible({ url: `${upstream.origin}/v1`, model: "big", key: secret });
+    const { chat } = await started({ large });
+    const model = "hopwise/conclude-large";
+    const response = await chat(body({ model, stream }), {
+      ...json,
+      Authorization: "Bearer of-the-caller",
+    });
+    const text = await response.text();
+    expect(text).not.toContain(secret);
+    expect(upstream.asked[0]?.headers.authorization).toBe(`Bearer ${secret}`);
+    expect(JSON.stringify(upstream.asked)).not.toContain("of-the-caller");
+    const last = stream ? text.trim().split("\n\n").at(-1)?.slice(6) : text;
+    expect(JSON.parse(last ?? "")).toMatchObject({
+      error: { code: "remote-unauthorised", type: "server_error" },
+    });
+    expect(text).not.toContain("[DONE]");
+    if (stream) return;
+    expect(response.status).toBe(502);
+    // Clients would ask again by themselves.
+    expect(response.headers.get("x-should-retry")).toBe("false");
+  });
+
+  it("beyond the budget is not asked", async () => {
+    const large = fakeModel("large", () => "Danube");
+    const { chat } = await started({ large, budget: { usd: 0 } });
+    const response = await chat(body({ model: "hopwise/conclude-large" }));
+    expect(response.status).toBe(402);
+    expect(large.requests).toEqual([]);
+  });
+
+  it("that throws something unknown is named, without a stack", async () => {
+    const broken: ChatModel = {
+      ref: fakeModel("small", () => "").ref,
+      generate() {
+        throw new TypeError("its weights are gone");
+      },
+    };
+    const { chat } = await started({ small: broken });
+    const response = await chat(body());
+    expect(response.status).toBe(500);
+    const text = await response.text();
+    expect(JSON.parse(text)).toMatchObject({ error: { code: "generation-failed" } });
+    expect(text).not.toMatch(/\bat .*:\d+|\.ts/u);
+  });
+});

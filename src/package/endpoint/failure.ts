@@ -1,0 +1,55 @@
+/** Errors as OpenAI's clients read them: an HTTP status and `{ error }`, never a stack. */
+import { type ErrorData, toAppError } from "../../log/errors.ts";
+import { errorText } from "../../ui-kit/text/errors.ts";
+
+export interface Failure {
+  status: number;
+  code: string;
+  message: string;
+  /** The field of the request that is wrong. */
+  param?: string;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** Thrown while a request is read. */
+export class Refusal extends Error {
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super(failure.message);
+    this.failure = failure;
+  }
+}
+
+export function errorBody({ status, code, message, param }: Failure) {
+  const type = status < 500 ? "invalid_request_error" : "server_error";
+  return { error: { message, type, param: param ?? null, code } };
+}
+
+/** Clients repeat a server's failure by themselves, which would be paid again. */
+const notAgain = { "x-should-retry": "false" };
+
+export function failureOf({ code, params, retryable }: ErrorData): Failure {
+  const { title, body } = errorText({ code, params, retryable });
+  return { status: statusOf(code), code, message: `${title}. ${body}`, headers: notAgain };
+}
+
+export function failureOfThrown(thrown: unknown): Failure {
+  if (thrown instanceof Refusal) return thrown.failure;
+  const error = toAppError(thrown).toData();
+  if (error.code !== "internal") return failureOf(error);
+  // The message of an unexpected error may hold anything.
+  return {
+    status: 500,
+    code: "internal",
+    message: "This is a fault of Hopwise.",
+    headers: notAgain,
+  };
+}
+
+function statusOf(code: ErrorData["code"]): number {
+  if (/^(?:question-|option-|settings-|remote-not-configured)/u.test(code)) return 400;
+  if (code === "spending-cap-reached" || code === "price-unknown-under-cap") return 402;
+  if (code === "stopped") return 504;
+  return /^(?:remote|tool)-/u.test(code) ? 502 : 500;
+}
