@@ -2,7 +2,7 @@ import { act, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { fakeRun } from "../../../testing/fake-run.ts";
 import { renderPart } from "../../../testing/render-app.tsx";
-import { statusText as words } from "../text/standing.ts";
+import { statusText as words } from "../text/run-status.ts";
 import { RunInBrief } from "./RunInBrief.tsx";
 
 it("says an example's answer, whether it is right, and what the flip changed", async () => {

@@ -8,7 +8,7 @@ import { coverExactMatchTokens } from "../../../metrics/score.ts";
 import { TextButton } from "../../../ui-kit/Button.tsx";
 import { useSentence } from "../../../ui-kit/run-sentence.ts";
 import { useMedia } from "../../../ui-kit/use-media.ts";
-import { statusText as words } from "../text/standing.ts";
+import { statusText as words } from "../text/run-status.ts";
 import { goTo } from "./go-to.ts";
 
 export function RunInBrief() {
