@@ -165,7 +165,7 @@ async function copyModels(folder: string, own: Manifest): Promise<void> {
     if (path === null || role === "test") continue;
     const read = await readdir(join(root, "models", path));
     if (read.includes("README.md")) files.push(`models/${path}/README.md`);
-    files.push(...parts.map((part) => `models/${path}/${part.path}`));
+    for (const part of parts) files.push(`models/${path}/${part.path}`);
   }
   for (const file of files) {
     await mkdir(dirname(join(folder, file)), { recursive: true });

@@ -3,7 +3,8 @@ import { AppError } from "../log/errors.ts";
 
 /** Names the option and its form, never the value, which may be a key. */
 export function optionInvalid(option: string, wanted: Readonly<Record<string, string>>): AppError {
-  const form = wanted[option.replace(/\..*$/u, "")];
+  const [name = ""] = option.split(".", 1);
+  const form = wanted[name];
   const reason = form === undefined ? "there is no such option" : `it must be ${form}`;
   return new AppError("option-invalid", { option, reason });
 }

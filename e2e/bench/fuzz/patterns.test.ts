@@ -26,6 +26,7 @@ const bounded: Readonly<Record<string, string>> = {
     "grammars are the methods' own",
   "retrieval/search-services/plain-text.ts <!--[\\s\\S]*?(?:-->|$)|<[!?][^>]*(?:>|$)|<\\/?([a-z][a-z0-9-]*)(?:\"[^\"]*(?:\"|$)|'[^']*(?:'|$)|[^'\">])*(?:>|$)":
     "whatever begins matches, at the latest at the end of the text, so nothing is tried twice",
+  "package/build.ts \\[([^\\]]+)\\]\\((?!https?:)[^)]*\\)": "the texts of this repository",
   "ui-kit/text/format.ts \\B(?=(?:\\d{3})+$)": "the digits of one number",
 };
 

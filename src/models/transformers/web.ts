@@ -93,7 +93,12 @@ export async function withVerifiedFiles<T>(
       .map(({ path }) => path)
       .filter((path) => path.startsWith("onnx/") && !path.endsWith(".onnx"))
       .map(async (path) => ({ path: path.slice("onnx/".length), data: await files.read(path) }));
-    const ready = Promise.all([Promise.all(weights), startRuntime(device)]).then(([read]) => read);
+    // Like a failed file: the load is rejected here, and nothing else is left to be handled.
+    const runtime = startRuntime(device).catch((thrown: unknown) => {
+      reject(thrown);
+      return new Promise<never>(() => {});
+    });
+    const ready = Promise.all([Promise.all(weights), runtime]).then(([read]) => read);
     load(ready).then(resolve, reject);
   });
 }

@@ -15,7 +15,7 @@ import { AnswerPanel } from "./AnswerPanel.tsx";
 let said: { sure: number | null; effects: Effect[] } = { sure: null, effects: [] };
 
 vi.mock("../../judge.ts", () => ({
-  judge: (trace: Parameters<typeof featuresOf>[0]): Judged => ({
+  judgeAnswer: (trace: Parameters<typeof featuresOf>[0]): Judged => ({
     sure: said.sure,
     contradiction: contradictionOf(trace),
     features: () => featuresOf(trace),
