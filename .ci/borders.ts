@@ -315,7 +315,7 @@ export const borders: readonly Border[] = [
   },
   {
     folder: "package",
-    holds: "the npm package: `open`, `ask`, an endpoint, and the build",
+    holds: "the npm package: `open`, `ask`, an endpoint, tools for agents, and the build",
     may: [
       "log",
       "folds",
@@ -328,7 +328,7 @@ export const borders: readonly Border[] = [
       "node",
       "ui-kit/text",
     ],
-    packages: ["zod", "vite", "node:*"],
+    packages: ["zod", "vite", "@modelcontextprotocol/sdk", "node:*"],
   },
   {
     folder: "cli",
@@ -350,6 +350,6 @@ export const borders: readonly Border[] = [
       "ui-kit/text",
       "features/*/text",
     ],
-    packages: ["zod", "node:*"],
+    packages: ["zod", "@modelcontextprotocol/sdk", "node:*"],
   },
 ];

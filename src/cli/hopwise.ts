@@ -6,6 +6,7 @@ const commands: Readonly<Record<string, () => Promise<unknown>>> = {
   ask: () => import("./ask.ts"),
   eval: () => import("./eval.ts"),
   serve: () => import("./serve.ts"),
+  mcp: () => import("./mcp.ts"),
 };
 
 const [name = ""] = process.argv.splice(2, 1);

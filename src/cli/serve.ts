@@ -3,17 +3,16 @@ import { parseArgs } from "node:util";
 import * as z from "zod/mini";
 import { toAppError } from "../log/errors.ts";
 import { isLoopback } from "../models/bound-key.ts";
-import { serverFor } from "../node/node-ports.ts";
 import { UsageError } from "../node/run-settings.ts";
-import { startEndpoint } from "../package/endpoint/endpoint.ts";
-import { open } from "../package/hopwise.ts";
-import { ModelServer } from "../package/server.ts";
+import { type EndpointOptions, startEndpoint } from "../package/endpoint/endpoint.ts";
+import { createMcpServer } from "../package/mcp/mcp.ts";
 import { errorText } from "../ui-kit/text/errors.ts";
-import { askOptions, readArguments } from "./arguments.ts";
+import { openGiven, openingOptions, packageVersion } from "./opening.ts";
 import { passedOn } from "./passed-on.ts";
 import { say, tell } from "./print.ts";
 
-const help = `An OpenAI-compatible endpoint: POST /v1/chat/completions, GET /v1/models, GET /health.
+const help = `An OpenAI-compatible endpoint: POST /v1/chat/completions, GET /v1/models, GET /health;
+and the tools of hopwise mcp by streamable HTTP: POST /mcp.
 
   hopwise serve [options]
 
@@ -43,17 +42,7 @@ const own = {
   seconds: { type: "string", default: "600" },
 } as const;
 
-const { library, method, vectors, threads, privacy, cap, small, encoder, help: asks } = askOptions;
-const ofTier = (tier: "small" | "large") =>
-  ({
-    [`${tier}-preset`]: { type: "string" },
-    [`${tier}-url`]: { type: "string" },
-    [`${tier}-model`]: { type: "string" },
-    [`${tier}-key-variable`]: { type: "string" },
-    [`${tier}-price`]: { type: "string" },
-  }) as const;
-const shared = { library, method, vectors, threads, privacy, cap, small, encoder, help: asks };
-const options = { ...own, ...shared, ...ofTier("small"), ...ofTier("large") } as const;
+const options = { ...own, ...openingOptions } as const;
 
 const whole = (least: number, most: number) =>
   z.coerce.number().check(z.int(), z.gte(least), z.lte(most));
@@ -71,7 +60,7 @@ async function main(argv: readonly string[]): Promise<number> {
   if (token === null && !isLoopback(`http://${values.host}`)) {
     throw new UsageError("Another machine may ask only with a token: set HOPWISE_TOKEN.");
   }
-  const endpoint = {
+  const endpoint: Omit<EndpointOptions, "mcp"> = {
     host: values.host,
     port: number("port", values.port, port),
     names: values["allow-host"] ?? [],
@@ -81,24 +70,14 @@ async function main(argv: readonly string[]): Promise<number> {
     seconds: number("seconds", values.seconds, seconds),
     onFault: (thrown: unknown) => tell(String(thrown)),
   };
-  const given = readArguments(passedOn(tokens, own));
   const stop = new AbortController();
   process.once("SIGINT", () => stop.abort());
   process.once("SIGTERM", () => stop.abort());
-  tell("Loading the small models…");
-  const hopwise = await open({
-    library: given.library,
-    method: given.method,
-    small: serverOf("small", given) ?? given.small,
-    large: serverOf("large", given),
-    encoder: given.encoder,
-    budget: given.capUsd === null ? undefined : { usd: given.capUsd },
-    privacy: given.privacy,
-    vectors: given.vectors,
-    threads: given.threads,
-    signal: stop.signal,
+  const { hopwise, prices } = await openGiven(passedOn(tokens, own), stop.signal);
+  const running = await startEndpoint(hopwise, {
+    ...endpoint,
+    mcp: () => createMcpServer(hopwise, { version: packageVersion, prices }),
   });
-  const running = await startEndpoint(hopwise, endpoint);
   say(`${running.url}/v1`);
   if (!stop.signal.aborted) {
     await new Promise((resolve) => stop.signal.addEventListener("abort", resolve));
@@ -106,11 +85,6 @@ async function main(argv: readonly string[]): Promise<number> {
   await running.close();
   await hopwise.close();
   return 0;
-}
-
-function serverOf(tier: "small" | "large", given: Parameters<typeof serverFor>[1]) {
-  const found = serverFor(tier, given);
-  return found === null ? undefined : new ModelServer(found.settings, found.price);
 }
 
 function parsed(argv: readonly string[]) {

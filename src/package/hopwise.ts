@@ -4,7 +4,8 @@ import { setMaxListeners } from "node:events";
 import { needsVectors } from "../evaluation/vectors.ts";
 import { AppError, type ErrorData } from "../log/errors.ts";
 import type { RunEvent } from "../log/events.ts";
-import type { RunSettings } from "../log/types.ts";
+import { checkQuestion } from "../log/question.ts";
+import type { PrivacyLevel, RunSettings, ScoredPassage } from "../log/types.ts";
 import { firstMethod, methods } from "../methods/index.ts";
 import type { QuestionBudget } from "../models/budget/spending-cap.ts";
 import { vectorsWanted } from "../node/corpus-vectors.ts";
@@ -46,6 +47,14 @@ import { type Setup, setupsOf } from "./setups.ts";
 export type LeftOut = BadLine | { file: string; error: ErrorData };
 
 type Close = () => Promise<void>;
+
+export const mostPassages = 50;
+
+export interface SearchOptions {
+  /** Default 5. */
+  k?: number | undefined;
+  signal?: AbortSignal | undefined;
+}
 
 /**
  * Loads the models and the library. Throws AppError: `option-invalid`, `models-not-found`,
@@ -135,6 +144,32 @@ export class Hopwise {
     const signal = AbortSignal.any(signals);
     setMaxListeners(0, signal);
     return new Asked(this.#run(question, settings, budgetOf(budget), signal), () => stop.abort());
+  }
+
+  /** The level that `open` was given. */
+  get privacy(): PrivacyLevel {
+    return this.#parts.chosen.privacy ?? "everything";
+  }
+
+  /**
+   * The `k` (1 to 50) best passages, best first, found as a step of a run finds them. Throws
+   * `option-invalid`, `question-empty`, `question-too-long`, or `model-not-loaded` after `close`.
+   */
+  async search(
+    query: string,
+    { k = 5, signal = new AbortController().signal }: SearchOptions = {},
+  ): Promise<readonly ScoredPassage[]> {
+    if (typeof query !== "string") throw optionInvalid("query", wanted);
+    if (!Number.isInteger(k) || k < 1 || k > mostPassages) throw optionInvalid("k", wanted);
+    if (this.#closing.signal.aborted) throw new AppError("model-not-loaded");
+    const { method, chosen, configured, retriever } = this.#parts;
+    const { retrieval } = settingsOf(method, chosen, configured);
+    const asked = { ...retrieval, text: checkQuestion(query), k };
+    const { passages } = await retriever.retrieve(
+      asked,
+      AbortSignal.any([signal, this.#closing.signal]),
+    );
+    return passages;
   }
 
   /** Named options of `ask` that can run with these models. */

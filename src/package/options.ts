@@ -149,6 +149,8 @@ export const wanted: Readonly<Record<string, string>> = {
   threads: `a whole number from 1 to ${threadBounds.max}`,
   signal: "an AbortSignal",
   question: "a text",
+  query: "a text",
+  k: "a whole number from 1 to 50",
 };
 
 /** Throws `option-invalid`. */

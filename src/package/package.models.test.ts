@@ -7,6 +7,8 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
 import { filterProblems } from "@arethetypeswrong/core/problems";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { publint } from "publint";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import * as z from "zod/mini";
@@ -123,6 +125,19 @@ it("serves what OpenAI's clients ask, and stops when it is told to", async () =>
     code: 2,
     stderr: expect.stringContaining("HOPWISE_TOKEN"),
   });
+});
+
+it("is a tool of an agent, by standard input and output", async () => {
+  const command = join(folder, "node_modules/hopwise/command.js");
+  const client = new Client({ name: "test", version: "1" });
+  const args = [command, "mcp"];
+  await client.connect(new StdioClientTransport({ command: process.execPath, args, cwd: folder }));
+  const { structuredContent } = await client.callTool({
+    name: "answer_with_sources",
+    arguments: { question: "Which sea borders the country whose capital is Tallinn?" },
+  });
+  expect(structuredContent).toMatchObject({ state: "found", short: "Baltic Sea" });
+  await client.close();
 });
 
 it("says what its commands are", async () => {

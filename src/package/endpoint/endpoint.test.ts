@@ -1,5 +1,7 @@
 import { request } from "node:http";
 import { connect } from "node:net";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { afterEach, describe, expect, it } from "vitest";
 import { AppError } from "../../log/errors.ts";
 import type { ChatModel } from "../../runtime/ports.ts";
@@ -7,6 +9,8 @@ import { fakeEmbedder, fakeModel, fakePassages, fakeRetriever } from "../../test
 import { completing, question } from "../../testing/methods/fake-runs.ts";
 import { startSearchServer } from "../../testing/tools/search-server.ts";
 import { open } from "../hopwise.ts";
+import { createMcpServer } from "../mcp/mcp.ts";
+import { Prices } from "../mcp/prices.ts";
 import type { OpenOptions } from "../options.ts";
 import { openAICompatible } from "../server.ts";
 import { type EndpointOptions, startEndpoint } from "./endpoint.ts";
@@ -43,6 +47,8 @@ async function started(
     token: null,
     waiting: 8,
     seconds: 60,
+    mcp: () =>
+      createMcpServer(hopwise, { version: "1", prices: new Prices({ smallIsFree: true }) }),
     onFault: (thrown) => void faults.push(thrown),
     ...changes,
   });
@@ -356,5 +362,57 @@ describe("a broken model", () => {
     const text = await response.text();
     expect(JSON.parse(text)).toMatchObject({ error: { code: "generation-failed" } });
     expect(text).not.toMatch(/\bat .*:\d+|\.ts/u);
+  });
+});
+
+describe("an agent by HTTP", () => {
+  async function connected(changes: Partial<EndpointOptions> = {}, headers = {}) {
+    const { url, ...rest } = await started({}, changes);
+    const client = new Client({ name: "test", version: "1" });
+    const to = new StreamableHTTPClientTransport(new URL(`${url}/mcp`), {
+      requestInit: { headers },
+    });
+    // Its optional fields are not exact ones.
+    await client.connect(to as Parameters<Client["connect"]>[0]);
+    closing.push(client);
+    return { client, url, ...rest };
+  }
+
+  it("asks by the same guard", async () => {
+    const { client } = await connected(
+      { token: "a long token" },
+      { Authorization: "Bearer a long token" },
+    );
+    const result = await client.callTool({
+      name: "answer_with_sources",
+      arguments: { question, setup: "small" },
+    });
+    expect(result.structuredContent).toMatchObject({ short: "Danube", state: "found" });
+    await expect(connected({ token: "a long token" })).rejects.toThrow();
+  });
+
+  it("waits for its turn to ask, but not to list", async () => {
+    const { model, state } = waitingModel();
+    const { chat, url } = await started({ small: model }, { waiting: 0 });
+    const leave = new AbortController();
+    const left = chat(body(), json, leave.signal).catch(() => null);
+    await until(() => state.asked > 0);
+    const call = (method: string, params: object = {}) =>
+      fetch(`${url}/mcp`, {
+        method: "POST",
+        headers: { ...json, Accept: "application/json, text/event-stream" },
+        body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+      });
+    expect((await call("tools/list")).status).toBe(200);
+    const asking = { name: "answer_with_sources", arguments: { question } };
+    expect((await call("tools/call", asking)).status).toBe(429);
+    leave.abort();
+    await left;
+  });
+
+  it("gets an error for what is no JSON", async () => {
+    const { url } = await started();
+    const response = await fetch(`${url}/mcp`, { method: "POST", headers: json, body: "{" });
+    expect(response.status).toBe(400);
   });
 });

@@ -1,7 +1,10 @@
-/** An OpenAI-compatible server over an opened Hopwise: a model's name is a setup. */
+/** A server over an opened Hopwise: OpenAI-compatible, where a model's name is a setup, and MCP at /mcp. */
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { isIP } from "node:net";
+import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
+import * as z from "zod/mini";
 import { Queue } from "../../models/queue.ts";
 import type { Hopwise } from "../hopwise.ts";
 import { completion, firstChunk, lastChunks } from "./chat-answer.ts";
@@ -24,6 +27,8 @@ export interface EndpointOptions {
   waiting: number;
   /** The longest time of a question, in seconds. */
   seconds: number;
+  /** A server of the Model Context Protocol, for each request to /mcp. */
+  mcp: () => McpServer;
   /** Gets unexpected errors, of which callers see nothing. */
   onFault?: (thrown: unknown) => void;
 }
@@ -104,7 +109,13 @@ async function answer(
   } else if (route === "POST /v1/chat/completions") {
     checkType(request);
     const asked = readChatRequest(await bodyOf(request), line.setups);
-    await line.answer(asked, response);
+    await line.inTurn(response, (gone) => line.answer(asked, response, gone));
+  } else if (route === "POST /mcp") {
+    checkType(request);
+    const message = parsed(await bodyOf(request));
+    const reply = () => line.mcp(request, response, message);
+    // Lists, searches and estimates take no turn.
+    await (mayAsk(message) ? line.inTurn(response, reply) : reply());
   } else {
     throw new Refusal({ status: 404, code: "not_found", message: "There is no such address." });
   }
@@ -141,7 +152,8 @@ class Line {
     this.#stopping.abort();
   }
 
-  async answer(asked: ChatQuestion, response: ServerResponse): Promise<void> {
+  /** Runs when the questions before are answered; not at all once the caller has left. */
+  async inTurn(response: ServerResponse, run: (gone: AbortSignal) => Promise<void>): Promise<void> {
     // The one that is answered is counted, too.
     if (this.waiting > this.#options.waiting) throw this.#full();
     const gone = new AbortController();
@@ -153,7 +165,7 @@ class Line {
       if (turn.left) return;
       const startedMs = performance.now();
       try {
-        await this.#run(asked, response, gone.signal);
+        await run(gone.signal);
       } finally {
         this.#tookMs = performance.now() - startedMs;
         turn.done();
@@ -163,7 +175,7 @@ class Line {
     }
   }
 
-  async #run(asked: ChatQuestion, response: ServerResponse, gone: AbortSignal): Promise<void> {
+  async answer(asked: ChatQuestion, response: ServerResponse, gone: AbortSignal): Promise<void> {
     const late = AbortSignal.timeout(this.#options.seconds * 1000);
     const signal = AbortSignal.any([gone, late, this.#stopping.signal]);
     const { model, question, setup, stream, includeUsage } = asked;
@@ -186,6 +198,20 @@ class Line {
     } else send(response, 200, completion(of, result));
   }
 
+  /** Each request is a connection of its own, so a server holds nothing of its callers. */
+  async mcp(request: IncomingMessage, response: ServerResponse, message: unknown): Promise<void> {
+    const server = this.#options.mcp();
+    const transport = new StreamableHTTPServerTransport();
+    const ended = new Promise<void>((resolve) => response.once("close", resolve));
+    await server.connect(transport);
+    try {
+      await transport.handleRequest(request, response, message);
+      await ended;
+    } finally {
+      await server.close();
+    }
+  }
+
   #full(): Refusal {
     const seconds = Math.max(1, Math.ceil((this.#tookMs * this.waiting) / 1000));
     const message = `${this.waiting} questions are being answered or wait already.`;
@@ -199,6 +225,23 @@ function allow(response: ServerResponse, origin: string): void {
   response.setHeader("Access-Control-Allow-Methods", "GET, POST");
   response.setHeader("Access-Control-Allow-Headers", "Authorization, Content-Type");
   response.setHeader("Vary", "Origin");
+}
+
+const otherTools = new Set(["search_library", "estimate_cost"]);
+const call = z.object({ method: z.string(), params: z.optional(z.object({ name: z.unknown() })) });
+
+function mayAsk(message: unknown): boolean {
+  const { success, data } = call.safeParse(message);
+  if (!success) return Array.isArray(message);
+  return data.method === "tools/call" && !otherTools.has(String(data.params?.name));
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    throw new Refusal({ status: 400, code: "invalid_request", message: "The body is not JSON." });
+  }
 }
 
 /** A page cannot send this type without asking first (CORS). */
