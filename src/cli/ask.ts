@@ -4,7 +4,6 @@ import { libraryText } from "../features/library/text/library.ts";
 import { foldLedger } from "../folds/ledger.ts";
 import { foldTrace } from "../folds/trace.ts";
 import type { Alias } from "../language/names.ts";
-import { type ErrorData, toAppError } from "../log/errors.ts";
 import type { RunEvent } from "../log/events.ts";
 import { writeRunFile } from "../log/file.ts";
 import { checkQuestion } from "../log/question.ts";
@@ -16,10 +15,10 @@ import { openLibrary } from "../node/library.ts";
 import { budgetOf, connectServer, loadEncoder, portsOf } from "../node/node-ports.ts";
 import { configuredOf, loadRouter, loadTools, loadWorth, routerLine } from "../node/services.ts";
 import { openSmall } from "../node/small-model.ts";
-import { errorText } from "../ui-kit/text/errors.ts";
-import { type Arguments, readArguments, UsageError } from "./arguments.ts";
+import { type Arguments, readArguments } from "./arguments.ts";
 import { helpText } from "./help.ts";
 import { printAnswer, progressLine, say, sayJson, spaced, tell, vectorsLine } from "./print.ts";
+import { runProgram, sentence } from "./run-command.ts";
 
 const { badRow, rowProblems } = libraryText;
 const wayOn = `${commandLine("ask")} --help tells what there is; with --method ID, of that method.`;
@@ -95,15 +94,4 @@ async function ask(given: Arguments, signal: AbortSignal): Promise<Asked> {
   return { events, aliases: retriever.words?.aliases ?? [] };
 }
 
-function sentence(error: ErrorData): string {
-  const { title, body } = errorText(error);
-  return `${title}. ${body}`;
-}
-
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (thrown) {
-  if (thrown instanceof UsageError) tell(`${thrown.message}\n${wayOn}`);
-  else tell(sentence(toAppError(thrown).toData()));
-  process.exitCode = 2;
-}
+await runProgram(main, wayOn);

@@ -15,9 +15,7 @@ import { eightCombinations } from "../evaluation/combinations.ts";
 import { resultsWanted, withCeilings } from "../evaluation/oracle/batch.ts";
 import type { QuestionRow } from "../evaluation/questions/question.ts";
 import type { LabBatch } from "../evaluation/types.ts";
-import { type ErrorData, toAppError } from "../log/errors.ts";
 import { systemClock } from "../node/node-ports.ts";
-import { errorText } from "../ui-kit/text/errors.ts";
 import { askOptions, readArguments, UsageError } from "./arguments.ts";
 import {
   comparedIn,
@@ -42,11 +40,12 @@ import { openSessions, type SessionRole } from "./eval/sessions.ts";
 import { evaluationTables } from "./eval/table.ts";
 import { passedOn } from "./passed-on.ts";
 import { say, tell } from "./print.ts";
+import { runProgram, sentence } from "./run-command.ts";
 import type { ModelWrappers } from "./session.ts";
 
-async function main(argv: string[]): Promise<number> {
+async function main(argv: readonly string[]): Promise<number> {
   const { values, tokens } = parseArgs({
-    args: argv,
+    args: [...argv],
     options: { ...askOptions, ...evalOptions },
     tokens: true,
   });
@@ -204,14 +203,4 @@ function time(epochMs: number): string {
   return new Date(epochMs).toISOString().slice(11, 19);
 }
 
-function sentence(error: ErrorData): string {
-  const { title, body } = errorText(error);
-  return `${title}. ${body}`;
-}
-
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (thrown) {
-  tell(thrown instanceof UsageError ? thrown.message : sentence(toAppError(thrown).toData()));
-  process.exitCode = 2;
-}
+await runProgram(main);

@@ -2,16 +2,15 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { libraryText } from "../features/library/text/library.ts";
-import { toAppError } from "../log/errors.ts";
 import { loadEncoder } from "../node/node-ports.ts";
 import { findPlace } from "../node/place.ts";
 import { UsageError } from "../node/run-settings.ts";
 import { streamOf } from "../retrieval/libraries/node.ts";
-import { errorText } from "../ui-kit/text/errors.ts";
 import { ensureIndex, findCluster, placeOf } from "./indexing/cluster.ts";
 import { indexCorpus } from "./indexing/index-corpus.ts";
 import { progressFile } from "./indexing/progress-file.ts";
 import { say, tell } from "./print.ts";
+import { orUsageError, runProgram } from "./run-command.ts";
 
 const help = `npm run index -- CORPUS --to URL [--vectors]
 
@@ -37,7 +36,9 @@ const options = {
 } as const;
 
 async function main(argv: readonly string[]): Promise<number> {
-  const { values, positionals } = parsed(argv);
+  const { values, positionals } = orUsageError(() =>
+    parseArgs({ args: [...argv], options, allowPositionals: true }),
+  );
   if (values.help) {
     say(help.trimEnd());
     return 0;
@@ -90,22 +91,5 @@ async function main(argv: readonly string[]): Promise<number> {
   return refused === 0 ? 0 : 1;
 }
 
-function parsed(argv: readonly string[]) {
-  try {
-    return parseArgs({ args: [...argv], options, allowPositionals: true });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
-}
-
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (thrown) {
-  if (thrown instanceof UsageError) tell(thrown.message);
-  else {
-    const { title, body } = errorText(toAppError(thrown).toData());
-    tell(`${title}. ${body}`);
-  }
-  tell("What was taken is kept: the same command goes on from there.");
-  process.exitCode = 2;
-}
+await runProgram(main);
+if (process.exitCode === 2) tell("What was taken is kept: the same command goes on from there.");

@@ -1,13 +1,11 @@
 /** `hopwise mcp`: tools for an agent, by standard input and output. */
 import { parseArgs } from "node:util";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
-import { toAppError } from "../log/errors.ts";
-import { UsageError } from "../node/run-settings.ts";
 import { createMcpServer } from "../package/mcp/mcp.ts";
-import { errorText } from "../ui-kit/text/errors.ts";
 import { openGiven, openingOptions, packageVersion } from "./opening.ts";
 import { passedOn } from "./passed-on.ts";
 import { say, tell } from "./print.ts";
+import { orUsageError, runProgram } from "./run-command.ts";
 
 const help = `Tools for an agent (Model Context Protocol) by standard input and output.
 
@@ -21,7 +19,9 @@ returns goes to the agent: with a --privacy other than everything it gets no pas
 `;
 
 async function main(argv: readonly string[]): Promise<number> {
-  const { values, tokens } = parsed(argv);
+  const { values, tokens } = orUsageError(() =>
+    parseArgs({ args: [...argv], options: openingOptions, tokens: true }),
+  );
   if (values.help) {
     say(help.trimEnd());
     return 0;
@@ -44,21 +44,4 @@ async function main(argv: readonly string[]): Promise<number> {
   return 0;
 }
 
-function parsed(argv: readonly string[]) {
-  try {
-    return parseArgs({ args: [...argv], options: openingOptions, tokens: true });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
-}
-
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (thrown) {
-  if (thrown instanceof UsageError) tell(thrown.message);
-  else {
-    const { title, body } = errorText(toAppError(thrown).toData());
-    tell(`${title}. ${body}`);
-  }
-  process.exitCode = 2;
-}
+await runProgram(main);

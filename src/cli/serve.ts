@@ -1,15 +1,14 @@
 /** `hopwise serve`: an OpenAI-compatible endpoint. */
 import { parseArgs } from "node:util";
 import * as z from "zod/mini";
-import { toAppError } from "../log/errors.ts";
 import { isLoopback } from "../models/bound-key.ts";
 import { UsageError } from "../node/run-settings.ts";
 import { type EndpointOptions, startEndpoint } from "../package/endpoint/endpoint.ts";
 import { createMcpServer } from "../package/mcp/mcp.ts";
-import { errorText } from "../ui-kit/text/errors.ts";
 import { openGiven, openingOptions, packageVersion } from "./opening.ts";
 import { passedOn } from "./passed-on.ts";
 import { say, tell } from "./print.ts";
+import { orUsageError, runProgram } from "./run-command.ts";
 
 const help = `An OpenAI-compatible endpoint: POST /v1/chat/completions, GET /v1/models, GET /health;
 and the tools of hopwise mcp by streamable HTTP: POST /mcp.
@@ -51,7 +50,9 @@ const queue = whole(0, 1000);
 const seconds = whole(1, 3600);
 
 async function main(argv: readonly string[]): Promise<number> {
-  const { values, tokens } = parsed(argv);
+  const { values, tokens } = orUsageError(() =>
+    parseArgs({ args: [...argv], options, tokens: true }),
+  );
   if (values.help) {
     say(help.trimEnd());
     return 0;
@@ -87,27 +88,10 @@ async function main(argv: readonly string[]): Promise<number> {
   return 0;
 }
 
-function parsed(argv: readonly string[]) {
-  try {
-    return parseArgs({ args: [...argv], options, tokens: true });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
-}
-
 function number(name: string, text: string, form: z.ZodMiniType<number>): number {
   const read = form.safeParse(text);
   if (!read.success || text.trim() === "") throw new UsageError(`--${name} cannot be "${text}".`);
   return read.data;
 }
 
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (thrown) {
-  if (thrown instanceof UsageError) tell(thrown.message);
-  else {
-    const { title, body } = errorText(toAppError(thrown).toData());
-    tell(`${title}. ${body}`);
-  }
-  process.exitCode = 2;
-}
+await runProgram(main);

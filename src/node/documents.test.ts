@@ -22,7 +22,7 @@ it("opens the documents of a folder and its inner folders, and lists those it ca
   await writeFile(join(folder, "same.md"), "# Ferries\n\nThe Bluebell sails to Bergen.");
   await writeFile(join(folder, "old/trains.txt"), "The night train leaves Oslo at nine.");
   await writeFile(join(folder, "old/timetable.pdf"), pdfFile([["The tram waits at Bybanen."]]));
-  await writeFile(join(folder, ".git/hidden.txt"), "Nobody reads this.");
+  await writeFile(join(folder, ".git/hidden.txt"), "Not part of the library.");
   await writeFile(join(folder, "picture.png"), "not a document");
   await writeFile(join(folder, "empty.txt"), " ");
   const { retriever, badFiles } = await openDocuments(folder, options);

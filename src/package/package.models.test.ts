@@ -101,7 +101,7 @@ it("answers in a script, whose types hold, and by its command with the same log"
   expect(withoutTimes(openRunFile(stdout))).toEqual(withoutTimes(log));
 });
 
-it("serves what OpenAI's clients ask, and stops when it is told to", async () => {
+it("answers OpenAI's clients, and stops on SIGTERM", async () => {
   const command = join(folder, "node_modules/hopwise/command.js");
   const server = spawn(process.execPath, [command, "serve", "--port", "0"], { cwd: folder });
   const [printed] = z.tuple([z.instanceof(Buffer)]).parse(await once(server.stdout, "data"));
