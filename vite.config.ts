@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import { promisify } from "node:util";
-import { deflate, gunzipSync } from "node:zlib";
+import { constants, deflate, gunzipSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import sirv from "sirv";
 import { defineConfig, type Plugin } from "vite";
@@ -12,7 +12,7 @@ import * as z from "zod/mini";
 import { isKeptLater } from "./src/app/pwa/kept-files.ts";
 import { pageSecurity } from "./src/app/security/plugin.ts";
 import { catalogue } from "./src/models/catalogue.ts";
-import { packedEnding } from "./src/shared/integrity/packed.ts";
+import { type PackedList, packedEnding } from "./src/shared/integrity/packed.ts";
 import { partsOf, smallFiles } from "./src/shared/integrity/parts.ts";
 
 /** In development: `crossOriginIsolated` gives onnxruntime its WebAssembly threads. */
@@ -22,11 +22,11 @@ const isolation = {
 };
 
 /**
- * Serves `models/` raw. Vite's preview server would gzip the weights on the fly,
+ * Serves models raw. Vite's preview server would gzip the weights on the fly,
  * which broke large loads now and then; here they keep Content-Length and Range.
  */
 function embeddedModels(): Plugin {
-  const serve = sirv("models", { dev: true, etag: true });
+  const serve = (folder: string) => sirv(folder, { dev: true, etag: true });
   let outDir = "dist";
   return {
     name: "embedded-models",
@@ -34,10 +34,10 @@ function embeddedModels(): Plugin {
       outDir = config.build.outDir;
     },
     configureServer(server) {
-      server.middlewares.use("/models", serve);
+      server.middlewares.use("/models", serve("models"));
     },
     configurePreviewServer(server) {
-      server.middlewares.use("/models", serve);
+      server.middlewares.use("/models", serve(join(outDir, "models")));
     },
     async closeBundle() {
       await copyCatalogued(join(outDir, "models"));
@@ -47,40 +47,47 @@ function embeddedModels(): Plugin {
 
 /** Only what the page offers goes into the build: no test models, no training code, no caches. */
 async function copyCatalogued(target: string): Promise<void> {
-  const list = catalogue.parse(JSON.parse(await readFile("models/catalogue.json", "utf8")));
   await mkdir(target, { recursive: true });
   await cp("models/catalogue.json", join(target, "catalogue.json"));
-  for (const model of list.models) {
-    if (model.path === null || model.role === "test") continue;
-    for (const file of model.files) {
-      const name = file.packed === undefined ? file.path : file.path + packedEnding;
-      const destination = join(target, model.path, name);
-      await mkdir(dirname(destination), { recursive: true });
-      await cp(join("models", model.path, name), destination);
-    }
+  for (const file of await offeredFiles()) {
+    await mkdir(dirname(join(target, file)), { recursive: true });
+    await cp(join("models", file), join(target, file));
   }
 }
 
-/** The page knows the files' hashes and sizes, and fetches them deflated (`runtime.ts`). */
-function packedRuntimes(): Plugin {
+async function offeredFiles(): Promise<string[]> {
+  const { models } = catalogue.parse(JSON.parse(await readFile("models/catalogue.json", "utf8")));
+  return models.flatMap(({ path, role, files }) =>
+    path === null || role === "test" ? [] : files.map((file) => `${path}/${file.path}`),
+  );
+}
+
+/** Deflates large files; the page knows their sizes and fetches them so (`packed.ts`). */
+function packedFiles(): Plugin {
+  const list: PackedList = {};
   const deflated = new Map<string, Buffer>();
   let outDir = "dist";
-  async function pack(name: string) {
-    const file = await readFile(join("node_modules/onnxruntime-web/dist", `${name}.wasm`));
-    const packed = await promisify(deflate)(file, { level: 9 });
-    deflated.set(name, packed);
+  async function pack(name: string, path: string) {
+    const file = await readFile(path);
+    // Weights have no repetitions: Huffman codes alone are shorter and inflate faster.
+    const strategy = name.startsWith("models/") ? constants.Z_HUFFMAN_ONLY : undefined;
+    const packed = await promisify(deflate)(file, { level: 9, memLevel: 9, strategy });
     const sha256 = createHash("sha256").update(file).digest("hex");
-    return { bytes: file.length, sha256, packed: packed.length };
+    list[name] = { bytes: file.length, sha256, packed: packed.length };
+    deflated.set(name, packed);
   }
   return {
-    name: "packed-runtimes",
+    name: "packed-files",
     apply: "build",
     async config() {
-      const [plain, asyncify] = await Promise.all([
-        pack("ort-wasm-simd-threaded"),
-        pack("ort-wasm-simd-threaded.asyncify"),
+      const runtimes = await readdir("node_modules/onnxruntime-web/dist");
+      await Promise.all([
+        ...runtimes
+          .filter((name) => /^ort-wasm-simd-threaded(?:\.asyncify)?\.wasm$/u.test(name))
+          .map((name) => pack(name, join("node_modules/onnxruntime-web/dist", name))),
+        ...(await largeFiles()).map(([name, path]) => pack(name, path)),
       ]);
-      return { define: { PACKED_RUNTIMES: JSON.stringify({ plain, asyncify }) } };
+      return { define: { PACKED_FILES: JSON.stringify(sorted(list)) } };
     },
     configResolved(config) {
       outDir = config.build.outDir;
@@ -88,17 +95,37 @@ function packedRuntimes(): Plugin {
     closeBundle: {
       sequential: true,
       async handler() {
-        const assets = join(outDir, "assets");
-        for (const name of await readdir(assets)) {
-          const [, original = ""] = /^(ort-wasm.*)-[\w-]{8}\.wasm$/u.exec(name) ?? [];
-          const packed = deflated.get(original);
+        for (const entry of await readdir(outDir, { recursive: true, withFileTypes: true })) {
+          const path = join(entry.parentPath, entry.name);
+          const [, runtime = ""] = /^(ort-wasm.*)-[\w-]{8}\.wasm$/u.exec(entry.name) ?? [];
+          const name = relative(outDir, path).replaceAll(sep, "/");
+          const packed = deflated.get(name) ?? deflated.get(`${runtime}.wasm`);
           if (packed === undefined) continue;
-          await writeFile(join(assets, name + packedEnding), packed);
-          await rm(join(assets, name));
+          await writeFile(path + packedEnding, packed);
+          await rm(path);
         }
+        await writeFile(join(outDir, "packed.json"), JSON.stringify(sorted(list)));
       },
     },
   };
+}
+
+/** Two builds of one version are equal. */
+function sorted(list: PackedList): PackedList {
+  return Object.fromEntries(Object.entries(list).sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** Of the models and libraries, by address below the page. Hosts compress JSON themselves. */
+async function largeFiles(): Promise<[name: string, path: string][]> {
+  const models = (await offeredFiles()).map((file) => [`models/${file}`, join("models", file)]);
+  const folder = join("public", "library");
+  const libraries = (await readdir(folder, { recursive: true })).map((file) => [
+    `library/${file.replaceAll(sep, "/")}`,
+    join(folder, file),
+  ]);
+  return [...models, ...libraries].flatMap(([name = "", path = ""]) =>
+    statSync(path).size >= 1_000_000 ? [[name, path]] : [],
+  );
 }
 
 /** In a build for hosts that take no large file: parts in the place of each. */
@@ -222,9 +249,9 @@ const app = VitePWA({
     maximumFileSizeToCacheInBytes: 500_000_000,
     manifestTransforms: [
       async (entries) => ({
-        // For the host, which does not serve it.
+        // For the host, or for whoever downloads the page as a whole.
         manifest: entries
-          .filter(({ url }) => url !== "_headers" && url !== "licences.txt")
+          .filter(({ url }) => !["_headers", "licences.txt", "packed.json"].includes(url))
           .map((entry) => ({ ...entry, later: isKeptLater(entry) })),
         warnings: [],
       }),
@@ -353,7 +380,7 @@ export default defineConfig({
     pageSecurity(),
     react(),
     embeddedModels(),
-    packedRuntimes(),
+    packedFiles(),
     firstLoadLinks(),
     arrivalQuestion(),
     stylesAgain(),

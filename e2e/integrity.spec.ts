@@ -1,3 +1,4 @@
+import { deflateSync, inflateSync } from "node:zlib";
 import { expect, type Page } from "@playwright/test";
 import { test } from "./guard.ts";
 import {
@@ -22,7 +23,7 @@ async function change(page: Page, file: string, by: (body: Buffer) => Buffer): P
 }
 
 const pwned = (body: Buffer) =>
-  Buffer.from(body.toString().replaceAll("Baltic Sea", "PWNED Lagoon"));
+  deflateSync(inflateSync(body).toString().replaceAll("Baltic Sea", "PWNED Lagoon"));
 
 const flipped = (body: Buffer) => {
   const at = Math.floor(body.length / 2);
@@ -35,7 +36,7 @@ for (const [file, by] of [
   ["library/factbook/vectors.i8.bin", flipped],
 ] as const) {
   test(`answers nothing from a changed ${file}, and says so`, async ({ page }) => {
-    await change(page, file, by);
+    await change(page, `${file}.zlib`, by);
     await openPage(page);
     await chooseMethod(page, "Direct RAG");
     await askQuestion(page, question);
@@ -79,8 +80,7 @@ test.describe("a copy that the browser kept badly", () => {
         if (key === undefined) return null;
         const text = (await (await cache.match(key, { ignoreVary: true }))?.text()) ?? "";
         if (!isPoisoned) return text.includes("PWNED");
-        const bad = text.replaceAll("Baltic Sea", "PWNED Lagoon");
-        await cache.put(key, new Response(bad, { headers: { "content-type": "text/plain" } }));
+        await cache.put(key, new Response("PWNED", { headers: { "content-type": "text/plain" } }));
         return true;
       }, poison);
     try {

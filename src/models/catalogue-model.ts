@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { type Profile, profile } from "../log/types.ts";
+import { packedEnding } from "../shared/integrity/packed.ts";
 
 const file = z.object({
   path: z.string(),
   bytes: z.int(),
-  /** The plain file's, even if it is shipped deflated. */
   sha256: z.string(),
-  /** Bytes of `path.zlib`, which the page fetches in its place. */
+  /** Bytes of the deflated file that a build has in its place (`withPacked`). */
   packed: z.optional(z.int()),
 });
 type CatalogueFile = z.infer<typeof file>;
@@ -57,6 +57,10 @@ export type CatalogueModel = z.infer<typeof catalogueModel>;
 
 export function fetchedBytes({ bytes, packed }: CatalogueFile): number {
   return packed ?? bytes;
+}
+
+export function fetchedPath({ path, packed }: CatalogueFile): string {
+  return packed === undefined ? path : path + packedEnding;
 }
 
 export function catalogueProfile({ skills, profile }: CatalogueModel): Profile {

@@ -2,7 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { vectorsManifest } from "../retrieval/libraries/manifest.ts";
-import { catalogue, embeddedModel } from "./catalogue.ts";
+import { catalogue, embeddedModel, withPacked } from "./catalogue.ts";
 import { weightsId } from "./catalogue-model.ts";
 
 const list = catalogue.parse(JSON.parse(await readFile("models/catalogue.json", "utf8")));
@@ -35,6 +35,20 @@ it("lists files that are there, among them all that a device's graph reads", asy
         expect(listed).toContain(`onnx/${name}`);
     }
   }
+});
+
+it("has the sizes of a build's deflated files", () => {
+  const [model] = list.models.filter(({ path }) => path !== null);
+  const [file] = model?.files ?? [];
+  if (model === undefined || file === undefined) throw new Error("no embedded model is listed");
+  const packed = { bytes: file.bytes, sha256: file.sha256, packed: file.bytes - 7 };
+  const { models } = withPacked(list, { [`models/${model.path}/${file.path}`]: packed });
+  const shipped = models.find(({ id }) => id === model.id);
+  expect(shipped?.bytes).toBe(model.bytes - 7);
+  expect(shipped?.files[0]).toEqual({ ...file, packed: file.bytes - 7 });
+  expect(models.filter(({ id }) => id !== model.id)).toEqual(
+    list.models.filter(({ id }) => id !== model.id),
+  );
 });
 
 it("names the encoder as the library's vectors do", async () => {

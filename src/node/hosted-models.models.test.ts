@@ -3,8 +3,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { deflateSync } from "node:zlib";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { open } from "../package/hopwise.ts";
+import { type PackedList, packedEnding } from "../shared/integrity/packed.ts";
 import { partsOf } from "../shared/integrity/parts.ts";
 import { fetchPlace } from "./hosted-models.ts";
 import { root } from "./place.ts";
@@ -19,15 +21,32 @@ afterEach(async () => {
   await rm(cache, { recursive: true });
 });
 
+const deflated = new Map<string, Buffer>();
+const list: PackedList = {};
+beforeAll(async () => {
+  const weights = "models/hopwise-encoder/onnx/model_quantized.onnx_data";
+  for (const name of ["library/factbook/passages.jsonl", weights]) {
+    const file = await readFile(join(root, name.startsWith("models/") ? "" : "public", name));
+    const packed = deflateSync(file, { level: 1 });
+    deflated.set(name + packedEnding, packed);
+    list[name] = { bytes: file.length, sha256: "", packed: packed.length };
+  }
+});
+
 /** Serves what a page built for small files serves; `change` may damage a file. */
 async function page(
   change: (path: string, bytes: Buffer) => Buffer | null = (_path, bytes) => bytes,
 ) {
+  const fileOf = async (name: string): Promise<Buffer | null> => {
+    if (name === "packed.json") return Buffer.from(JSON.stringify(list));
+    if (list[name] !== undefined) return null;
+    const source = name.startsWith("models/") ? name : `public/${name}`;
+    return deflated.get(name) ?? (await readFile(join(root, source)).catch(() => null));
+  };
   const server = createServer(async (request, response) => {
     const path = new URL(request.url ?? "/", "http://page").pathname.slice("/app/".length);
     const [, name = path, part] = /^(.*)\.(\d+)-of-\d+$/u.exec(path) ?? [];
-    const source = name.startsWith("models/") ? name : `public/${name}`;
-    const bytes = await readFile(join(root, source)).catch(() => null);
+    const bytes = await fileOf(name);
     const parts = bytes === null ? [] : partsOf(name, bytes.length);
     const found = parts[Number(part ?? 1) - 1];
     const isThere = bytes !== null && found?.address === path;
@@ -53,7 +72,7 @@ it("takes models and library from a page once, and then needs it no longer", asy
 });
 
 it.each<[string, string, string]>([
-  ["of the library", "library/factbook/library.json", "integrity-failed"],
+  ["of the library", "library/factbook/passages.jsonl", "integrity-failed"],
   ["of a model", "models/hopwise-encoder/tokenizer.json", "integrity-failed"],
   ["that is missing", "examples/where-it-pays.json", "download-failed"],
 ])(

@@ -2,14 +2,15 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import * as z from "zod/mini";
 import { AppError, toAppError } from "../log/errors.ts";
-import { catalogue } from "../models/catalogue.ts";
-import type { CatalogueModel } from "../models/catalogue-model.ts";
+import { catalogue, withPacked } from "../models/catalogue.ts";
+import { type CatalogueModel, fetchedBytes, fetchedPath } from "../models/catalogue-model.ts";
 import { embeddedLibraries } from "../retrieval/libraries/embedded-libraries.ts";
 import { prebuiltFiles } from "../retrieval/libraries/prebuilt-files.ts";
 import { readVerified } from "../shared/integrity/healed.ts";
 import { fetchOwn, hashOf, libraryFile, type OwnFile } from "../shared/integrity/own-files.ts";
-import { packedEnding } from "../shared/integrity/packed.ts";
+import type { PackedList } from "../shared/integrity/packed.ts";
 import { type FilePart, partsOf, whole } from "../shared/integrity/parts.ts";
 import { type Place, personalCache } from "./place.ts";
 
@@ -49,44 +50,60 @@ async function copyAll(base: string, folder: string, signal: AbortSignal): Promi
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), bytes);
   };
+  const packed = await packedAt(base, signal);
   const bytes = await fetchOwn("models/catalogue.json", `${base}models/catalogue.json`);
   await keep("models/catalogue.json", bytes);
   const own: OwnFile[] = embeddedLibraries.all.flatMap(({ id }) =>
     prebuiltFiles.map((name) => libraryFile(id, name)),
   );
   for (const file of [...own, "examples/where-it-pays.json"] as const) {
-    await keep(`public/${file}`, await fetchOwn(file, base + file));
+    await keep(`public/${file}`, await fetchOwn(file, base + file, packed));
   }
-  const { models } = catalogue.parse(JSON.parse(new TextDecoder().decode(bytes)));
+  const listed = catalogue.parse(JSON.parse(new TextDecoder().decode(bytes)));
+  const { models } = withPacked(listed, packed);
   for (const model of models) {
     if (model.path === null || model.role === "test") continue;
     for (const file of model.files) {
-      const path = `models/${model.path}/${file.path}`;
-      await keep(path, await fetchModelFile(base + path, model, file, signal));
+      const folder = `models/${model.path}/`;
+      await keep(folder + file.path, await fetchModelFile(base + folder, model, file, signal));
     }
   }
   await keep(complete, new Uint8Array());
 }
 
+const size = z.int().check(z.positive(), z.maximum(2 ** 28));
+const packedList = z.record(
+  z.string(),
+  z.object({ bytes: size, sha256: z.string(), packed: size }),
+);
+
+/** A page of development has none. A wrong list does no harm: files are compared with their hashes. */
+async function packedAt(base: string, signal: AbortSignal): Promise<PackedList> {
+  const response = await fetch(`${base}packed.json`, { signal }).catch(() => null);
+  const list = packedList.safeParse(await response?.json().catch(() => null));
+  return list.success ? list.data : {};
+}
+
 async function fetchModelFile(
-  address: string,
+  folder: string,
   { id }: CatalogueModel,
-  { path, bytes, packed, sha256 }: CatalogueModel["files"][number],
+  file: CatalogueModel["files"][number],
   signal: AbortSignal,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const sent = packed === undefined ? address : address + packedEnding;
-  const size = packed ?? bytes;
+  const sent = folder + fetchedPath(file);
+  const size = fetchedBytes(file);
+  const { sha256, packed, bytes, path } = file;
   const expected = { sha256, inflated: packed === undefined ? null : bytes };
   const read = async (parts: readonly FilePart[]) =>
     readVerified(parts, (init) => joined(parts, size, { ...init, signal }), expected);
-  const file = await read(whole(sent, size)).catch((thrown: unknown) => {
+  const content = await read(whole(sent, size)).catch((thrown: unknown) => {
     const parts = partsOf(sent, size);
     // Some hosts serve large files in parts.
     if (toAppError(thrown).params["status"] !== 404 || parts.length === 1) throw thrown;
     return read(parts);
   });
-  if (file === null) throw new AppError("integrity-failed", { model: id, file: path });
-  return file;
+  if (content === null) throw new AppError("integrity-failed", { model: id, file: path });
+  return content;
 }
 
 /** Null if it is not as long as expected. */

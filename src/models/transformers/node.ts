@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { AppError } from "../../log/errors.ts";
 import type { StopSignal } from "../../runtime/ports.ts";
-import { type CatalogueModel, fetchedBytes } from "../catalogue-model.ts";
+import type { CatalogueModel } from "../catalogue-model.ts";
 import type { EngineInfo, LoadedModel, LoadProgress } from "../engine.ts";
 import { followSignal } from "../part-stream.ts";
 import { QueuedModel } from "../queued-model.ts";
@@ -47,7 +47,7 @@ async function verifyFiles(
     if (actual !== file.sha256) {
       throw new AppError("integrity-failed", { model: model.id, file: file.path });
     }
-    loadedBytes += fetchedBytes(file);
+    loadedBytes += file.bytes;
     report(loadedBytes);
   }
 }

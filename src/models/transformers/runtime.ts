@@ -7,24 +7,22 @@ import plainBinary from "onnxruntime-web/ort-wasm-simd-threaded.wasm?url";
 import { InferenceSession } from "onnxruntime-web/webgpu";
 import { AppError } from "../../log/errors.ts";
 import { readVerified } from "../../shared/integrity/healed.ts";
-import { packedEnding } from "../../shared/integrity/packed.ts";
+import { packedEnding, packedFiles } from "../../shared/integrity/packed.ts";
 import { whole } from "../../shared/integrity/parts.ts";
 import type { Device } from "../engine.ts";
 import { readParts } from "./fetch.ts";
 
 export type WebDevice = Exclude<Device, "cpu">;
 
-/** `vite.config.ts` deflates the binaries of a build; development takes them as they are. */
-declare const PACKED_RUNTIMES: Record<
-  "plain" | "asyncify",
-  { bytes: number; sha256: string; packed: number }
->;
-
 /** The plain build loads twice as fast and takes 150 MB less, but lacks WebGPU. */
 function runtimeFor(device: WebDevice) {
   return device === "webgpu"
-    ? { mjs: asyncifyFactory, wasm: asyncifyBinary }
-    : { mjs: plainFactory, wasm: plainBinary };
+    ? {
+        name: "ort-wasm-simd-threaded.asyncify.wasm",
+        mjs: asyncifyFactory,
+        wasm: asyncifyBinary,
+      }
+    : { name: "ort-wasm-simd-threaded.wasm", mjs: plainFactory, wasm: plainBinary };
 }
 
 function wasmSettings() {
@@ -55,15 +53,18 @@ const identity = Uint8Array.from(
  * model's own load.
  */
 export async function startRuntime(device: WebDevice): Promise<void> {
-  if (import.meta.env.PROD) wasmSettings().wasmBinary = await readBinary(device);
+  const binary = await readBinary(device);
+  if (binary !== null) wasmSettings().wasmBinary = binary;
   await InferenceSession.create(identity, { executionProviders: ["wasm"] })
     .then((session) => session.release())
     .catch(() => undefined);
 }
 
-async function readBinary(device: WebDevice): Promise<Uint8Array<ArrayBuffer>> {
-  const { wasm } = runtimeFor(device);
-  const listed = PACKED_RUNTIMES[device === "webgpu" ? "asyncify" : "plain"];
+/** Null in development, where the library fetches it as it is. */
+async function readBinary(device: WebDevice): Promise<Uint8Array<ArrayBuffer> | null> {
+  const { name, wasm } = runtimeFor(device);
+  const listed = packedFiles[name];
+  if (listed === undefined) return null;
   const file = wasm.slice(wasm.lastIndexOf("/") + 1);
   const parts = whole(wasm + packedEnding, listed.packed);
   const read = (init: RequestInit) =>

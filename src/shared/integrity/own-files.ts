@@ -5,6 +5,7 @@
 import { AppError } from "../../log/errors.ts";
 import { readVerified } from "./healed.ts";
 import listed from "./own-files.generated.json";
+import { type PackedList, packedEnding, packedFiles } from "./packed.ts";
 import { whole } from "./parts.ts";
 import { sha256 } from "./sha256.ts";
 
@@ -31,11 +32,20 @@ export async function checked(
   return bytes;
 }
 
-/** A corrupt copy is fetched again, once. Throws `download-failed` and `integrity-failed`. */
-export async function fetchOwn(file: OwnFile, address: string): Promise<Uint8Array<ArrayBuffer>> {
-  const expected = { sha256: hashes.get(file), inflated: null };
-  const read = (init: RequestInit) => bytesOf(file, address, init);
-  const bytes = await readVerified(whole(address), read, expected);
+/**
+ * A corrupt copy is fetched again, once. `packed` lists the files that the build at this address has
+ * deflated. Throws `download-failed` and `integrity-failed`.
+ */
+export async function fetchOwn(
+  file: OwnFile,
+  address: string,
+  packed: PackedList = packedFiles,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const inflated = packed[file]?.bytes ?? null;
+  const shipped = inflated === null ? address : address + packedEnding;
+  const expected = { sha256: hashes.get(file), inflated };
+  const read = (init: RequestInit) => bytesOf(file, shipped, init);
+  const bytes = await readVerified(whole(shipped), read, expected);
   if (bytes === null) throw damaged(file);
   return bytes;
 }

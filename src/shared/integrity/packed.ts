@@ -1,8 +1,30 @@
 /**
- * Large files are shipped deflated, because many static hosts compress nothing. Every browser that
- * runs this build's JavaScript can inflate them.
+ * A build holds its large files deflated, because many static hosts compress nothing. Every browser
+ * that runs this build's JavaScript can inflate them.
  */
 export const packedEnding = ".zlib";
+
+/** By address below the page; for a package's file, by its name. Also in a build's `packed.json`. */
+export type PackedList = Record<string, PackedFile>;
+
+interface PackedFile {
+  /** When inflated. */
+  bytes: number;
+  /** Of the inflated file. */
+  sha256: string;
+  /** Bytes of the deflated file. */
+  packed: number;
+}
+
+/** From `vite.config.ts`; undefined in development and in Node. */
+declare const PACKED_FILES: PackedList | undefined;
+
+export const packedFiles: PackedList = typeof PACKED_FILES === "undefined" ? {} : PACKED_FILES;
+
+/** The name under which the build holds the file. */
+export function shippedName(file: string): string {
+  return packedFiles[file] === undefined ? file : file + packedEnding;
+}
 
 /** Null if the bytes are damaged or inflate to another length, of which no byte more is kept. */
 export async function unpacked(
