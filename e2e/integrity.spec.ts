@@ -17,6 +17,7 @@ const question = "Which sea borders the country whose capital is Tallinn?";
 
 async function change(page: Page, file: string, by: (body: Buffer) => Buffer): Promise<void> {
   await page.route(`**/${file}`, async (route) => {
+    if (route.request().method() === "HEAD") return route.continue();
     const response = await route.fetch();
     await route.fulfill({ response, body: by(await response.body()) });
   });

@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { fakeFailedRun, fakeRun, fakeRunUntil } from "../testing/fake-run.ts";
+import { fakeReport } from "../testing/fake-services.ts";
 import { renderApp } from "../testing/render-app.tsx";
+import { text } from "../ui-kit/text/page.ts";
 
 const never = new Promise<never>(() => undefined);
 const box = () => screen.getByRole("textbox", { name: "Your question" });
@@ -55,6 +57,14 @@ describe("asking", () => {
       await screen.findByText(/Your first question downloads 26 MB \(library\), once\./u),
     ).toBeTruthy();
     expect(screen.getByText(/Already on this device: model\./u)).toBeTruthy();
+  });
+
+  it("says before the download that a device has little memory, and leads to a server", async () => {
+    const probeDevice = () => Promise.resolve({ ...fakeReport, memoryGB: 4, tight: true });
+    const { user, view } = await renderApp({ probeDevice });
+    expect(await screen.findByText(/may be slow or fail with 4 GB of memory\./u)).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: text.ask.useServer }));
+    expect(view.getState().dialogs).toEqual([{ kind: "settings", part: "small" }]);
   });
 
   it("says offline what connecting once would download", async () => {

@@ -4,6 +4,7 @@ import {
   type DeviceEnvironment,
   defaultThreads,
   type GpuProbe,
+  isTight,
   probeGpu,
   probeResources,
   requireGpu,
@@ -98,7 +99,16 @@ describe("probeResources", () => {
     });
   });
 
-  it("takes half the processors, up to four threads", () => {
-    expect([null, 1, 2, 4, 8, 32].map(defaultThreads)).toEqual([1, 1, 1, 2, 4, 4]);
+  it.each([
+    [4, false, true],
+    [8, true, false],
+    [null, true, true],
+    [null, false, false],
+  ])("with %s GB, a phone %s: tight %s", (memoryGB, isPhone, tight) => {
+    expect(isTight(memoryGB, isPhone)).toBe(tight);
+  });
+
+  it("leaves one processor to the page, and takes at most four threads", () => {
+    expect([null, 1, 2, 4, 8, 32].map(defaultThreads)).toEqual([1, 1, 1, 3, 4, 4]);
   });
 });

@@ -112,7 +112,15 @@ export async function probeResources(
   };
 }
 
-/** Two threads help on an idle machine; more rarely do, and all of them starve the page. */
+/**
+ * With the models the page holds 1.1 GB. On a device with little memory they may be slow, and the
+ * browser may close the page. `memoryGB` is null if the browser does not report it.
+ */
+export function isTight(memoryGB: number | null, isPhone: boolean): boolean {
+  return memoryGB === null ? isPhone : memoryGB <= 4;
+}
+
+/** One processor is left to the page; more than four threads rarely help. */
 export function defaultThreads(processors: number | null): number {
-  return Math.max(1, Math.min(4, Math.floor((processors ?? 2) / 2)));
+  return Math.max(1, Math.min(4, (processors ?? 2) - 1));
 }

@@ -52,6 +52,8 @@ export interface DeviceReport {
   logicalCores: number;
   /** Rounded and capped by the browser; null if unknown. */
   memoryGB: number | null;
+  /** The models may be slow here (`isTight`). */
+  tight: boolean;
   freeBytes: number | null;
   isolated: boolean;
 }

@@ -53,6 +53,11 @@ export const text = {
       `${plural(Math.abs(left), "character", "characters")} ${left < 0 ? "too many" : "left"}`,
     loads: (things: readonly { name: string; size: number }[]) =>
       `Your first question downloads ${downloaded(things)}, once.`,
+    tight: (things: readonly { name: string; size: number }[], gigabytes: number | null) =>
+      `Asking downloads ${downloaded(things)}, and may be slow or fail ${
+        gigabytes === null ? "on a phone" : `with ${gigabytes} GB of memory`
+      }.`,
+    useServer: "Use a server",
     offline: (things: readonly { name: string; size: number }[]) =>
       `This page is offline. Connect once to download ${downloaded(things)}.`,
     here: (names: readonly string[]) => `Already on this device: ${names.join(" and ")}.`,

@@ -16,6 +16,7 @@ function report(webgpu: ErrorCode | null, shaderF16 = true): DeviceReport {
     maxBufferBytes: null,
     logicalCores: 2,
     memoryGB: 8,
+    tight: false,
     freeBytes: null,
     isolated: true,
   };

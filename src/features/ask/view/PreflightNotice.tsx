@@ -34,7 +34,10 @@ export function PreflightNotice() {
   return (
     <div className={css("beforehand")}>
       <p className={css(server !== null || service !== null ? "leaving" : "short")}>
-        {leaves || service !== null || server !== null ? null : text.ask.staysHere} <WhatLoads />{" "}
+        {leaves || service !== null || server !== null ? null : (
+          <span className={css("stays")}>{text.ask.staysHere}</span>
+        )}{" "}
+        <WhatLoads />{" "}
         {server !== null && sends
           ? `${text.ask.leaves(text.ask.smallModel, hostOf(server.baseUrl))} `
           : null}
@@ -115,6 +118,8 @@ function WhatLoads() {
   const catalogue = useDevice((state) => state.catalogue);
   const small = useDevice((state) => state.small);
   const keptModels = useDevice((state) => state.kept);
+  const report = useDevice((state) => state.report);
+  const openSettings = useView((state) => state.openSettings);
   const { modelId, at } = useSettings((state) => state.small);
   const searched = useSearched();
   const isOnline = useOnline();
@@ -128,6 +133,14 @@ function WhatLoads() {
   const needed = [...(at === "tab" ? [own] : []), ...searched];
   const here = needed.filter((thing) => thing.here).map(({ name }) => name);
   const fetched = needed.filter((thing) => !thing.here);
+  if (at === "tab" && !isKept && report?.tight === true && isOnline) {
+    return (
+      <span className={css("tight")}>
+        {text.ask.tight(fetched, report.memoryGB)}{" "}
+        <TextButton onClick={() => openSettings("small")}>{text.ask.useServer}</TextButton>
+      </span>
+    );
+  }
   return (
     <>
       {fetched.length === 0 ? null : isOnline ? text.ask.loads(fetched) : text.ask.offline(fetched)}{" "}
