@@ -4,13 +4,13 @@
  */
 export const packedEnding = ".zlib";
 
-/** By address below the page; for a package's file, by its name. Also in a build's `packed.json`. */
+/** Keys are addresses below the page, or a package's file names. Also in a build's `packed.json`. */
 export type PackedList = Record<string, PackedFile>;
 
 interface PackedFile {
   /** When inflated. */
   bytes: number;
-  /** Of the inflated file. */
+  /** The inflated file's hash. */
   sha256: string;
   /** Bytes of the deflated file. */
   packed: number;
