@@ -92,6 +92,7 @@ const packed = "\0packed:";
 /** Weights, examples and prices take a third of their JSON. */
 const packedData = {
   name: "packed-data",
+  enforce: "pre" as const,
   resolveId: {
     filter: { id: /\.json$/u },
     handler: (source: string, importer = "") =>
