@@ -318,8 +318,12 @@ describe("a broken model", () => {
 });
 
 describe("an agent by HTTP", () => {
-  async function connected(changes: Partial<EndpointOptions> = {}, headers = {}) {
-    const { url, ...rest } = await started({}, changes);
+  async function connected(
+    changes: Partial<EndpointOptions> = {},
+    headers = {},
+    models: Parameters<typeof startedEndpoint>[0] = {},
+  ) {
+    const { url, ...rest } = await started(models, changes);
     const client = new Client({ name: "test", version: "1" });
     const to = new StreamableHTTPClientTransport(new URL(`${url}/mcp`), {
       requestInit: { headers },
@@ -362,9 +366,39 @@ describe("an agent by HTTP", () => {
     await left;
   });
 
-  it("gets an error for what is no JSON", async () => {
+  it("hears of progress, and its leaving stops the run", async () => {
+    const { client } = await connected();
+    const asked = { name: "answer_with_sources", arguments: { question, setup: "small" } };
+    const heard: number[] = [];
+    const onprogress = ({ progress }: { progress: number }) => void heard.push(progress);
+    await client.callTool(asked, undefined, { onprogress });
+    expect(heard.length).toBeGreaterThan(1);
+    const { model, state } = waitingModel();
+    const slow = await connected({}, {}, { small: model });
+    const left = slow.client.callTool(asked).catch(() => null);
+    await until(() => state.asked > 0);
+    await slow.client.close();
+    await left;
+    await until(() => state.stopped > 0);
+  });
+
+  it.each<[string, string, string, number]>([
+    ["no JSON", "{", "application/json", 400],
+    ["another type", "{}", "text/plain", 415],
+    ["no message", '{"hello": 1}', "application/json", 400],
+    ["no method", '{"jsonrpc": "2.0", "id": 1}', "application/json", 400],
+    ["too much", `"${"x".repeat(1_100_000)}"`, "application/json", 413],
+  ])("gets an error for %s", async (_what, body, type, status) => {
+    const { url, faults } = await started();
+    const headers = { "Content-Type": type, Accept: "application/json, text/event-stream" };
+    const response = await fetch(`${url}/mcp`, { method: "POST", headers, body });
+    expect(response.status).toBe(status);
+    expect(await response.text()).not.toMatch(/\bat .*:\d+:\d+|node_modules/u);
+    expect(faults).toEqual([]);
+  });
+
+  it.each(["GET", "DELETE", "PUT"])("has no stream or session for %s", async (method) => {
     const { url } = await started();
-    const response = await fetch(`${url}/mcp`, { method: "POST", headers: json, body: "{" });
-    expect(response.status).toBe(400);
+    expect((await fetch(`${url}/mcp`, { method })).status).toBe(404);
   });
 });
