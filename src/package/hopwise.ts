@@ -42,7 +42,7 @@ import {
   wanted,
 } from "./options.ts";
 import { type ConnectedServer, ModelServer } from "./server.ts";
-import { settingsOf } from "./settings.ts";
+import { leavesToLarge, settingsOf } from "./settings.ts";
 import { type Setup, setupsOf } from "./setups.ts";
 
 /** Something in the library that could not be read and was left out. */
@@ -183,7 +183,8 @@ export class Hopwise {
     return new Map(
       all.filter(([, setup]) => {
         try {
-          return settingsOf(method, together(chosen, setup), configured) !== null;
+          const settings = settingsOf(method, together(chosen, setup), configured);
+          return !leavesToLarge(settings, method, configured);
         } catch {
           return false;
         }
