@@ -318,6 +318,8 @@ export const borders: readonly Border[] = [
     holds: "the npm package: `open`, `ask`, an endpoint, tools for agents, and the build",
     may: [
       "log",
+      "language",
+      "language/english",
       "folds",
       "runtime",
       "stages",

@@ -15,10 +15,11 @@ import { openLibrary } from "../node/library.ts";
 import { budgetOf, connectServer, loadEncoder, portsOf } from "../node/node-ports.ts";
 import { configuredOf, loadRouter, loadTools, loadWorth, routerLine } from "../node/services.ts";
 import { openSmall } from "../node/small-model.ts";
+import { outsideSentence } from "../ui-kit/text/outside-errors.ts";
 import { type Arguments, readArguments } from "./arguments.ts";
 import { helpText } from "./help.ts";
 import { printAnswer, progressLine, say, sayJson, spaced, tell, vectorsLine } from "./print.ts";
-import { runProgram, sentence } from "./run-command.ts";
+import { runProgram } from "./run-command.ts";
 
 const { badRow, rowProblems } = libraryText;
 const wayOn = `${commandLine("ask")} --help tells what there is; with --method ID, of that method.`;
@@ -42,7 +43,7 @@ async function main(argv: readonly string[]): Promise<number> {
   if (given.json) sayJson(writeRunFile(events));
   else printAnswer(trace, foldLedger(events), aliases);
   if (trace.outcome === "answered") return 0;
-  if (trace.error !== null) tell(sentence(trace.error));
+  if (trace.error !== null) tell(outsideSentence(trace.error));
   return 1;
 }
 
@@ -68,7 +69,7 @@ async function ask(given: Arguments, signal: AbortSignal): Promise<Asked> {
     encoderId: given.encoder,
     report: {
       badLine: ({ line, reason }) => report(badRow(line, rowProblems[reason])),
-      badFile: ({ file, error }) => report(`${file}: ${sentence(error)}`),
+      badFile: ({ file, error }) => report(`${file}: ${outsideSentence(error)}`),
       vectors: spaced((done, total) => report(vectorsLine(done, total))),
       withoutVectors: (missing) =>
         report(

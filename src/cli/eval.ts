@@ -16,6 +16,7 @@ import { resultsWanted, withCeilings } from "../evaluation/oracle/batch.ts";
 import type { QuestionRow } from "../evaluation/questions/question.ts";
 import type { LabBatch } from "../evaluation/types.ts";
 import { systemClock } from "../node/node-ports.ts";
+import { outsideSentence } from "../ui-kit/text/outside-errors.ts";
 import { askOptions, readArguments, UsageError } from "./arguments.ts";
 import {
   comparedIn,
@@ -40,7 +41,7 @@ import { openSessions, type SessionRole } from "./eval/sessions.ts";
 import { evaluationTables } from "./eval/table.ts";
 import { passedOn } from "./passed-on.ts";
 import { say, tell } from "./print.ts";
-import { runProgram, sentence } from "./run-command.ts";
+import { runProgram } from "./run-command.ts";
 import type { ModelWrappers } from "./session.ts";
 
 async function main(argv: readonly string[]): Promise<number> {
@@ -142,7 +143,9 @@ async function main(argv: readonly string[]): Promise<number> {
     say(evaluationTables(batch, journal.results));
   }
   if (error === null) return 0;
-  tell(`${error === "asked" ? "Stopped." : sentence(error)} The same command continues from here.`);
+  tell(
+    `${error === "asked" ? "Stopped." : outsideSentence(error)} The same command continues from here.`,
+  );
   return 1;
 }
 

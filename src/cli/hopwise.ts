@@ -1,20 +1,30 @@
 #!/usr/bin/env node
-/** The command of the package. `ask` and `eval` are the programs of `npm run`. */
-import { tell } from "./print.ts";
+/** The command of the package: `ask`, `eval`, `index` and `learn` are the programs of `npm run`. */
+import { say, tell } from "./print.ts";
 
-const commands: Readonly<Record<string, () => Promise<unknown>>> = {
-  ask: () => import("./ask.ts"),
-  eval: () => import("./eval.ts"),
-  serve: () => import("./serve.ts"),
-  mcp: () => import("./mcp.ts"),
+const commands: Readonly<Record<string, { does: string; run: () => Promise<unknown> }>> = {
+  ask: { does: "answers one question", run: () => import("./ask.ts") },
+  eval: { does: "runs a batch of questions and writes a report", run: () => import("./eval.ts") },
+  index: { does: "puts documents into a search service", run: () => import("./index.ts") },
+  learn: { does: "learns from a report what is worth paying for", run: () => import("./learn.ts") },
+  serve: { does: "an OpenAI-compatible endpoint", run: () => import("./serve.ts") },
+  mcp: { does: "tools for an agent", run: () => import("./mcp.ts") },
 };
 
-const [name = ""] = process.argv.splice(2, 1);
+const lines = Object.entries(commands).map(([name, { does }]) => `  ${name.padEnd(8)}${does}`);
+const help = `Hopwise answers multi-hop questions.
+
+  hopwise COMMAND [options]
+
+${lines.join("\n")}
+
+hopwise COMMAND --help lists its options.`;
+
+const [name = "--help"] = process.argv.splice(2, 1);
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-if (command === undefined) {
-  const names = Object.keys(commands).map((one) => `  hopwise ${one} --help`);
-  tell(`Hopwise answers multi-hop questions. Commands:\n${names.join("\n")}`);
-  process.exitCode = name === "--help" ? 0 : 2;
-} else {
-  await command();
+if (command !== undefined) await command.run();
+else if (name === "--help" || name === "-h") say(help);
+else {
+  tell(`There is no command “${name}”.\n\n${help}`);
+  process.exitCode = 2;
 }

@@ -1,7 +1,8 @@
-/** `npm run index -- corpus.jsonl.gz --to URL`, for OpenSearch or Elasticsearch. */
+/** Puts a corpus into an index of OpenSearch or Elasticsearch. */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { libraryText } from "../features/library/text/library.ts";
+import { commandLine } from "../node/command-line.ts";
 import { loadEncoder } from "../node/node-ports.ts";
 import { findPlace } from "../node/place.ts";
 import { UsageError } from "../node/run-settings.ts";
@@ -12,13 +13,13 @@ import { progressFile } from "./indexing/progress-file.ts";
 import { say, tell } from "./print.ts";
 import { orUsageError, runProgram } from "./run-command.ts";
 
-const help = `npm run index -- CORPUS --to URL [--vectors]
+const help = `${commandLine("index")} CORPUS --to URL [--vectors]
 
   CORPUS          JSONL with {id, title, text} a line, gzipped or not, of any size
   --to URL        of the index: http://localhost:9200/pages; made where there is none
   --vectors       with the vectors of the encoder (OpenSearch: plugin opensearch-knn;
                   Elasticsearch: version 8), in the field "vector"
-  --encoder ID|FOLDER, --threads N    as for npm run ask
+  --encoder ID|FOLDER, --threads N    as for ${commandLine("ask")}
   --from-start    sends all lines anew; without it, a run that broke off goes on
 
 A key comes from HOPWISE_INDEX_KEY in the environment: name:password, or a token.

@@ -7,16 +7,16 @@ import { designs } from "../evaluation/policy/learn.ts";
 import { writeActionPolicy } from "../evaluation/policy/policy.ts";
 import { learnPolicy } from "../evaluation/policy/study.ts";
 import { plainMetric } from "../evaluation/types.ts";
-import { toAppError } from "../log/errors.ts";
+import { commandLine } from "../node/command-line.ts";
 import { encoderIdFor } from "../node/embedded-vectors.ts";
 import { loadEncoder } from "../node/node-ports.ts";
-import { errorText } from "../ui-kit/text/errors.ts";
 import { UsageError } from "./arguments.ts";
-import { say, tell } from "./print.ts";
+import { say } from "./print.ts";
 import { listedPrice, readReportFile } from "./report-file.ts";
+import { orUsageError, runProgram } from "./run-command.ts";
 import { studyTables } from "./study-tables.ts";
 
-const help = `npm run learn -- --report FILE [--out POLICY.json]
+const help = `${commandLine("learn")} --report FILE [--out POLICY.json]
 
   --report FILE             a lab report with one line for each setup (.lab.json or .lab.json.gz)
   --out FILE                where the policy goes; it is printed either way
@@ -25,17 +25,20 @@ const help = `npm run learn -- --report FILE [--out POLICY.json]
   --price PROVIDER/MODEL    what the large model's tokens cost (openai/gpt-4.1-mini)
 `;
 
-async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      help: { type: "boolean", default: false, short: "h" },
-      report: { type: "string" },
-      out: { type: "string" },
-      design: { type: "string" },
-      price: { type: "string", default: "openai/gpt-4.1-mini" },
-    },
-  });
-  if (values.help) return say(help);
+const options = {
+  help: { type: "boolean", default: false, short: "h" },
+  report: { type: "string" },
+  out: { type: "string" },
+  design: { type: "string" },
+  price: { type: "string", default: "openai/gpt-4.1-mini" },
+} as const;
+
+async function main(argv: readonly string[]): Promise<number> {
+  const { values } = orUsageError(() => parseArgs({ args: [...argv], options }));
+  if (values.help) {
+    say(help.trimEnd());
+    return 0;
+  }
   const { report: path, out } = values;
   if (path === undefined) throw new UsageError("Give --report FILE, and --out FILE to keep it.");
   const design = designs.find((one) => one === values.design);
@@ -71,15 +74,7 @@ async function main(): Promise<void> {
   for (const { accuracy, costPerThousand } of policy.curve) {
     say(`${(100 * accuracy).toFixed(1)} % for $${costPerThousand.toFixed(3)} per 1,000`);
   }
+  return 0;
 }
 
-try {
-  await main();
-} catch (thrown) {
-  if (thrown instanceof UsageError) tell(thrown.message);
-  else {
-    const { title, body } = errorText(toAppError(thrown).toData());
-    tell(`${title}. ${body}`);
-  }
-  process.exitCode = 2;
-}
+await runProgram(main);

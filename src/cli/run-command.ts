@@ -1,6 +1,6 @@
-import { type ErrorData, toAppError } from "../log/errors.ts";
+import { toAppError } from "../log/errors.ts";
 import { UsageError } from "../node/run-settings.ts";
-import { errorText } from "../ui-kit/text/errors.ts";
+import { outsideSentence } from "../ui-kit/text/outside-errors.ts";
 import { tell } from "./print.ts";
 
 /** A UsageError exits with status 2; others are rethrown, with their stack, for developers. */
@@ -27,14 +27,9 @@ export async function runProgram(
   } catch (thrown) {
     if (thrown instanceof UsageError) {
       tell(hint === null ? thrown.message : `${thrown.message}\n${hint}`);
-    } else tell(sentence(toAppError(thrown).toData()));
+    } else tell(outsideSentence(toAppError(thrown).toData()));
     process.exitCode = 2;
   }
-}
-
-export function sentence(error: ErrorData): string {
-  const { title, body } = errorText(error);
-  return `${title}. ${body}`;
 }
 
 /** For `parseArgs`, whose errors are about usage. */

@@ -46,6 +46,7 @@ function areAlike(one: string, other: string): boolean {
 
 /** As spelt, or without accents and capitals; "us" is not "US". */
 export function namesSaid(question: string, names: readonly string[]): string[] {
+  if (names.length === 0) return [];
   const exact = [...question.matchAll(anyOf(names))].map(([name]) => name);
   const rest = question.replace(anyOf(names), " ");
   const plain = new Map(names.filter(isWord).map((name) => [withoutAccents(name), name]));

@@ -8,7 +8,11 @@ import { passage } from "../log/types.ts";
 import { openPassages } from "../retrieval/libraries/corpus-library.ts";
 import type { EmbeddedLibrary } from "../retrieval/libraries/embedded-library.ts";
 import { cachedEmbedder, EmbeddingCache } from "../retrieval/libraries/embedding-cache.ts";
-import { libraryManifest, vectorsManifest } from "../retrieval/libraries/manifest.ts";
+import {
+  type LibraryManifest,
+  libraryManifest,
+  vectorsManifest,
+} from "../retrieval/libraries/manifest.ts";
 import { openEmbedded } from "../retrieval/libraries/node.ts";
 import type { Embedder, Retriever, StopSignal } from "../runtime/ports.ts";
 import { findModel } from "./model-place.ts";
@@ -24,15 +28,13 @@ export async function embeddedFor(
   place: Place = findPlace(),
 ): Promise<Retriever> {
   const { root } = place;
-  const folder = join(root, "public/library", embedded.id);
-  const json = async (name: string): Promise<unknown> =>
-    JSON.parse(await readFile(join(folder, name), "utf8"));
+  const folder = folderOf(embedded, place);
   const sha256 = await encoderSha256(wanted, place);
-  const vectors = vectorsManifest.parse(await json("vectors.json"));
+  const vectors = vectorsManifest.parse(await json(folder, "vectors.json"));
   if (vectors.encoder.sha256 === sha256) {
     return (await openEmbedded(embedded, { root, encoder })).retriever;
   }
-  const manifest = libraryManifest.parse(await json("library.json"));
+  const manifest = await manifestOf(embedded, place);
   const { id, title, edition, passages: count, visibility } = manifest;
   const lines = (await readFile(join(folder, "passages.jsonl"), "utf8")).trim().split("\n");
   const passages = lines.map((line) => passage.parse(JSON.parse(line)));
@@ -42,6 +44,21 @@ export async function embeddedFor(
   const library = await openPassages(ref, passages, cached, manifest);
   await library.computeVectors(signal).finally(() => cache.save());
   return library.retriever;
+}
+
+export async function manifestOf(
+  embedded: EmbeddedLibrary,
+  place: Place,
+): Promise<LibraryManifest> {
+  return libraryManifest.parse(await json(folderOf(embedded, place), "library.json"));
+}
+
+function folderOf({ id }: EmbeddedLibrary, { root }: Place): string {
+  return join(root, "public/library", id);
+}
+
+async function json(folder: string, name: string): Promise<unknown> {
+  return JSON.parse(await readFile(join(folder, name), "utf8"));
 }
 
 /** `id@sha256` of the encoder's weights; a router is bound to it. */

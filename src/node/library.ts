@@ -1,11 +1,12 @@
 import { join } from "node:path";
 import type { BadLine } from "../retrieval/libraries/corpus-row.ts";
 import { embeddedLibraries } from "../retrieval/libraries/embedded-libraries.ts";
+import { type LibraryNames, namesIn, noNames } from "../retrieval/libraries/manifest.ts";
 import type { OpenLibrary } from "../retrieval/libraries/open-library.ts";
 import type { Embedder, StopSignal } from "../runtime/ports.ts";
 import { openKeptCorpus, type VectorsWanted } from "./corpus-vectors.ts";
 import type { BadFile } from "./documents.ts";
-import { embeddedFor, encoderSha256 } from "./embedded-vectors.ts";
+import { embeddedFor, encoderSha256, manifestOf } from "./embedded-vectors.ts";
 import { findPlace, type Place } from "./place.ts";
 
 export interface LibraryReport {
@@ -37,11 +38,14 @@ export async function openLibrary(
     report?: LibraryReport;
     place?: Place;
   } = {},
-): Promise<Pick<OpenLibrary, "retriever">> {
+): Promise<Pick<OpenLibrary, "retriever"> & { names: LibraryNames }> {
   const { vectors = "all", encoderId, report = silent, place = findPlace() } = options;
   const embedded = embeddedLibraries.find(name);
   if (embedded !== null) {
-    return { retriever: await embeddedFor(embedded, encoder, encoderId, signal, place) };
+    return {
+      retriever: await embeddedFor(embedded, encoder, encoderId, signal, place),
+      names: namesIn(await manifestOf(embedded, place)),
+    };
   }
   const corpus = await openKeptCorpus(
     name,
@@ -54,5 +58,5 @@ export async function openLibrary(
   corpus.badFiles.forEach(report.badFile);
   const missing = await corpus.prepare(vectors, { progress: report.vectors });
   if (missing > 0) report.withoutVectors(missing);
-  return corpus;
+  return { retriever: corpus.retriever, names: noNames };
 }

@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { builtinModules } from "node:module";
 import { dirname, join, posix } from "node:path";
+import { brotliCompressSync } from "node:zlib";
 import { build, type Rolldown } from "vite";
 import * as z from "zod/mini";
 import { catalogue } from "../models/catalogue.ts";
@@ -34,7 +35,7 @@ async function buildCode(folder: string, own: Manifest): Promise<void> {
     root,
     logLevel: "warn",
     publicDir: false,
-    plugins: [withoutBrowser],
+    plugins: [withoutBrowser, packedData],
     build: {
       ssr: true,
       target: "node20",
@@ -84,6 +85,27 @@ const withoutBrowser = {
     const browser =
       /\/models\/(?:transformers\/(?:web|runtime|transformers)|web-llm\/web-llm)\.ts$/u;
     return browser.test(id) ? { code: "export {};", syntheticNamedExports: true } : null;
+  },
+};
+
+const packed = "\0packed:";
+/** Weights, examples and prices take a third of their JSON. */
+const packedData = {
+  name: "packed-data",
+  enforce: "pre" as const,
+  resolveId: {
+    filter: { id: /\.json$/u },
+    handler: (source: string, importer = "") =>
+      source.startsWith(".") ? packed + join(dirname(importer), source).slice(0, -5) : null,
+  },
+  load: {
+    filter: { id: /^\0packed:/u },
+    async handler(id: string) {
+      const text = await readFile(`${id.slice(packed.length)}.json`, "utf8");
+      const bytes = brotliCompressSync(JSON.stringify(JSON.parse(text))).toString("base64");
+      return `import { brotliDecompressSync } from "node:zlib";
+export default JSON.parse(brotliDecompressSync(Buffer.from("${bytes}", "base64")).toString());`;
+    },
   },
 };
 

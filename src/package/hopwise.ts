@@ -18,6 +18,7 @@ import type { Configured } from "../node/run-settings.ts";
 import { configuredOf, loadWorth, shippedPolicy } from "../node/services.ts";
 import type { BadLine } from "../retrieval/libraries/corpus-row.ts";
 import { firstLibrary } from "../retrieval/libraries/embedded-libraries.ts";
+import { type LibraryNames, noNames } from "../retrieval/libraries/manifest.ts";
 import type { MethodInfo } from "../runtime/method.ts";
 import type {
   ChatModel,
@@ -29,6 +30,7 @@ import type {
 } from "../runtime/ports.ts";
 import { runMethod } from "../runtime/run.ts";
 import { Asked } from "./asked.ts";
+import { inFull } from "./follow-up.ts";
 import { optionInvalid } from "./invalid.ts";
 import {
   type AskOptions,
@@ -40,7 +42,7 @@ import {
   wanted,
 } from "./options.ts";
 import { type ConnectedServer, ModelServer } from "./server.ts";
-import { settingsOf } from "./settings.ts";
+import { leavesToLarge, settingsOf } from "./settings.ts";
 import { type Setup, setupsOf } from "./setups.ts";
 
 /** Something in the library that could not be read and was left out. */
@@ -106,6 +108,7 @@ interface Parts {
   retriever: Retriever;
   leftOut: readonly LeftOut[];
   withoutVectors: number;
+  names: LibraryNames;
   worthOf: (large: ChatModel) => Promise<WorthJudge | null>;
   closers: Close[];
 }
@@ -136,14 +139,15 @@ export class Hopwise {
     const given = readAskOptions(options);
     if (typeof question !== "string") throw optionInvalid("question", wanted);
     if (this.#closing.signal.aborted) throw new AppError("model-not-loaded");
-    const { method, chosen, configured } = this.#parts;
+    const { method, chosen, configured, names } = this.#parts;
     const settings = settingsOf(method, together(chosen, given), configured);
+    const asked = inFull(question, given.after ?? [], names);
     const budget = (given.budget ?? chosen.budget)?.usd ?? null;
     const stop = new AbortController();
     const signals = [stop.signal, this.#closing.signal, given.signal ?? stop.signal];
     const signal = AbortSignal.any(signals);
     setMaxListeners(0, signal);
-    return new Asked(this.#run(question, settings, budgetOf(budget), signal), () => stop.abort());
+    return new Asked(this.#run(asked, settings, budgetOf(budget), signal), () => stop.abort());
   }
 
   /** The level that `open` was given. */
@@ -179,7 +183,8 @@ export class Hopwise {
     return new Map(
       all.filter(([, setup]) => {
         try {
-          return settingsOf(method, together(chosen, setup), configured) !== null;
+          const settings = settingsOf(method, together(chosen, setup), configured);
+          return !leavesToLarge(settings, method, configured);
         } catch {
           return false;
         }
@@ -214,7 +219,10 @@ export class Hopwise {
   }
 }
 
-function together(chosen: Chosen, { signal: _signal, ...given }: AskOptions): Chosen {
+function together(
+  chosen: Chosen,
+  { signal: _signal, after: _after, ...given }: AskOptions,
+): Chosen {
   const defined = Object.fromEntries(
     Object.entries(given).filter(([, value]) => value !== undefined),
   );
@@ -298,11 +306,13 @@ async function openOwnLibrary(
   settings: RunSettings,
   encoder: OpenEncoder,
   { place, signal }: How,
-): Promise<Pick<Parts, "retriever" | "leftOut" | "withoutVectors">> {
+): Promise<Pick<Parts, "retriever" | "leftOut" | "withoutVectors" | "names">> {
   const leftOut: LeftOut[] = [];
-  if (typeof library === "object") return { retriever: library, leftOut, withoutVectors: 0 };
+  if (typeof library === "object") {
+    return { retriever: library, leftOut, withoutVectors: 0, names: noNames };
+  }
   let withoutVectors = 0;
-  const { retriever } = await openLibrary(library, encoder, signal, {
+  const { retriever, names } = await openLibrary(library, encoder, signal, {
     vectors: vectorsWanted(settings, { vectors, needed: needsVectors(settings) }),
     encoderId: typeof named === "string" ? named : undefined,
     place: await place(),
@@ -315,7 +325,7 @@ async function openOwnLibrary(
       },
     },
   });
-  return { retriever, leftOut, withoutVectors };
+  return { retriever, leftOut, withoutVectors, names };
 }
 
 /** The shipped policy, learnt with the embedded encoder, holds for no other. */

@@ -21,6 +21,6 @@ export type {
 } from "../runtime/ports.ts";
 export type { Asked } from "./asked.ts";
 export { type Hopwise, type LeftOut, open, type SearchOptions } from "./hopwise.ts";
-export type { AskOptions, OpenOptions, OwnEncoder } from "./options.ts";
+export type { AskOptions, OpenOptions, OwnEncoder, Turn } from "./options.ts";
 export type { CitedPassage, Cost, Result, Spent } from "./result.ts";
 export { type ModelServer, openAICompatible, type ServerOptions } from "./server.ts";

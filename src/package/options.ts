@@ -14,7 +14,19 @@ import type {
 import { readOptions } from "./invalid.ts";
 import { ModelServer } from "./server.ts";
 
+/** A question and what was answered to it. */
+export interface Turn {
+  question: string;
+  /** Marks such as [1] are left out; default: none. */
+  answer?: string | undefined;
+}
+
 export interface AskOptions {
+  /**
+   * Earlier turns, oldest first: “its” and “What about Chile?” are read with them. The log has the
+   * question that was asked.
+   */
+  after?: readonly Turn[] | undefined;
   /** Stops the run; what was found until then is in its result. */
   signal?: AbortSignal | undefined;
   /** A setup of the method, by its id; default: the page's, which uses a large model if it can. */
@@ -38,7 +50,7 @@ export interface AskOptions {
 /** Heads are optional: without them the small model reads. */
 export type OwnEncoder = Embedder & { readonly reader?: PassageReader | null };
 
-export interface OpenOptions extends AskOptions {
+export interface OpenOptions extends Omit<AskOptions, "after"> {
   /**
    * A JSONL file with {id, title, text} a line, a folder of documents, an embedded library by its
    * id, or a retriever; default: the embedded library.
@@ -111,7 +123,12 @@ const askShape = {
   privacy: z.optional(privacyLevel),
 };
 
-const askOptions = z.strictObject(askShape);
+const askOptions = z.strictObject({
+  ...askShape,
+  after: z.optional(
+    z.array(z.strictObject({ question: z.string(), answer: z.optional(z.string()) })),
+  ),
+});
 
 const openOptions = z.strictObject({
   ...askShape,
@@ -147,6 +164,7 @@ export const wanted: Readonly<Record<string, string>> = {
   tools: "a list of search services with `ref` and `search`",
   vectors: "true or false",
   threads: `a whole number from 1 to ${threadBounds.max}`,
+  after: "a list of { question, answer? }, oldest first",
   signal: "an AbortSignal",
   question: "a text",
   query: "a text",
@@ -163,4 +181,4 @@ export function readAskOptions(options: unknown) {
   return readOptions(askOptions, options, wanted);
 }
 
-export type Chosen = Omit<z.output<typeof askOptions>, "signal">;
+export type Chosen = Omit<z.output<typeof askOptions>, "after" | "signal">;

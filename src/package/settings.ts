@@ -3,7 +3,7 @@ import type { RunSettings } from "../log/types.ts";
 import { type Configured, choosePreset, UsageError } from "../node/run-settings.ts";
 import { isControlPath, withControl } from "../runtime/controls.ts";
 import type { MethodInfo } from "../runtime/method.ts";
-import { settingsErrors } from "../runtime/settings-validation.ts";
+import { mainProblems, settingsErrors } from "../runtime/settings-validation.ts";
 import { optionInvalid } from "./invalid.ts";
 import { type Chosen, wanted } from "./options.ts";
 
@@ -35,6 +35,18 @@ export function settingsOf(
   if (chosen.privacy !== undefined) settings = { ...settings, privacy: chosen.privacy };
   refuse(settings, method, configured);
   return settings;
+}
+
+/** Without a large model they would end where the small one cannot go on. */
+export function leavesToLarge(
+  settings: RunSettings,
+  method: MethodInfo,
+  configured: Configured,
+): boolean {
+  const facts = { ...configured, uses: method.uses, own: method.settings };
+  return mainProblems(settings, facts).some(
+    ({ code }) => code === "decide-without-large" || code === "worth-without-large",
+  );
 }
 
 function presetOf(

@@ -4,7 +4,7 @@ import { AppError } from "../log/errors.ts";
 import { openContents } from "../retrieval/libraries/contents/contents-client.ts";
 import { embeddedLibraries } from "../retrieval/libraries/embedded-libraries.ts";
 import type { EmbeddedLibrary } from "../retrieval/libraries/embedded-library.ts";
-import { type LibraryManifest, noNames } from "../retrieval/libraries/manifest.ts";
+import { type LibraryManifest, namesIn, noNames } from "../retrieval/libraries/manifest.ts";
 import { readManifest } from "../retrieval/libraries/prebuilt-files.ts";
 import { fetchOwn, libraryFile } from "../shared/integrity/own-files.ts";
 import { libraryBase } from "./page-files.ts";
@@ -23,9 +23,7 @@ export const libraryReading: LibraryReading = {
 
   async names(library) {
     const manifest = await manifestOf(library);
-    if (manifest?.names === undefined) return noNames;
-    const { entries, others } = manifest.names;
-    return { entries: [...entries, ...manifest.aliases.map(([today]) => today)], others };
+    return manifest === null ? noNames : namesIn(manifest);
   },
 };
 

@@ -1,11 +1,12 @@
 import { readFile } from "node:fs/promises";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
+import type { Earlier } from "../../language/english/antecedent.ts";
 import { readFacts } from "../../retrieval/libraries/factbook/facts.ts";
 import { readQuestions } from "../../retrieval/libraries/factbook/questions.ts";
 import { repositoryRoot } from "../../retrieval/libraries/factbook/repository.ts";
 import { factbookWords, namesOf } from "../../retrieval/libraries/factbook/words.ts";
-import { type Earlier, type ScreeningFacts, screenQuestion } from "./screening.ts";
+import { type ScreeningFacts, screenQuestion } from "./screening.ts";
 
 let facts: ScreeningFacts;
 
@@ -160,6 +161,14 @@ describe("a follow-up", () => {
     ["What about Chile?", tallinn, "What about Chile?"],
   ])("“%s” %#", (typed, earlier, question) => {
     expect(screenQuestion(typed, { ...facts, earlier })).toMatchObject({ kind: "ask", question });
+  });
+
+  it("is read without a library's names, as in a person's own documents", () => {
+    const own = { isEnglishLibrary: false, names: { entries: [], others: [] } };
+    expect(screenQuestion("And its currency?", { ...facts, ...own, earlier: peru })).toMatchObject({
+      kind: "ask",
+      question: "What is Peru's currency?",
+    });
   });
 
   it("has other candidates: the answer, and the question's names", () => {

@@ -45,6 +45,9 @@ function usageOf({ cost }: Result) {
   };
 }
 
-function hopwiseOf({ short, state, sure, citations, cost }: Result) {
-  return { short, state, sure, citations, cost };
+/** The question may have got words from the turns before. */
+function hopwiseOf({ log, short, state, sure, citations, cost }: Result) {
+  const [start] = log;
+  const question = start?.type === "run-start" ? start.question : "";
+  return { question, short, state, sure, citations, cost };
 }

@@ -3,17 +3,13 @@ import { connect } from "node:net";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { afterEach, describe, expect, it } from "vitest";
-import { AppError } from "../../log/errors.ts";
 import type { ChatModel } from "../../runtime/ports.ts";
-import { fakeEmbedder, fakeModel, fakePassages, fakeRetriever } from "../../testing/fakes.ts";
-import { completing, question } from "../../testing/methods/fake-runs.ts";
+import { startedEndpoint, until, waitingModel } from "../../testing/endpoint.ts";
+import { fakeModel } from "../../testing/fakes.ts";
+import { question } from "../../testing/methods/fake-runs.ts";
 import { startSearchServer } from "../../testing/tools/search-server.ts";
-import { open } from "../hopwise.ts";
-import { createMcpServer } from "../mcp/mcp.ts";
-import { Prices } from "../mcp/prices.ts";
-import type { OpenOptions } from "../options.ts";
 import { openAICompatible } from "../server.ts";
-import { type EndpointOptions, startEndpoint } from "./endpoint.ts";
+import type { EndpointOptions } from "./endpoint.ts";
 
 const closing: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -28,62 +24,18 @@ const body = (changes: object = {}) => ({
   ...changes,
 });
 
-async function started(
-  models: Pick<OpenOptions, "small" | "large" | "budget"> = {},
-  changes: Partial<EndpointOptions> = {},
-) {
-  const hopwise = await open({
-    library: fakeRetriever(fakePassages),
-    encoder: fakeEmbedder,
-    small: fakeModel("small", completing()),
-    ...models,
-  });
-  const faults: unknown[] = [];
-  const endpoint = await startEndpoint(hopwise, {
-    host: "127.0.0.1",
-    port: 0,
-    names: [],
-    origins: [],
-    token: null,
-    waiting: 8,
-    seconds: 60,
-    mcp: () =>
-      createMcpServer(hopwise, { version: "1", prices: new Prices({ smallIsFree: true }) }),
-    onFault: (thrown) => void faults.push(thrown),
-    ...changes,
-  });
-  closing.push(endpoint, hopwise);
-  const chat = (given: unknown, headers: Record<string, string> = json, signal?: AbortSignal) =>
+async function started(...given: Parameters<typeof startedEndpoint>) {
+  const endpoint = await startedEndpoint(...given);
+  closing.push(endpoint);
+  const chat = (asked: unknown, headers: Record<string, string> = json, signal?: AbortSignal) =>
     fetch(`${endpoint.url}/v1/chat/completions`, {
       method: "POST",
       headers,
-      body: typeof given === "string" ? given : JSON.stringify(given),
+      body: typeof asked === "string" ? asked : JSON.stringify(asked),
       ...(signal === undefined ? {} : { signal }),
     });
-  return { ...endpoint, chat, faults };
+  return { ...endpoint, chat };
 }
-
-/** Runs until its call is aborted. */
-function waitingModel() {
-  const state = { asked: 0, stopped: 0 };
-  const model: ChatModel = {
-    ref: fakeModel("small", () => "").ref,
-    async *generate(_request, signal) {
-      state.asked += 1;
-      await new Promise<void>((resolve) => {
-        if (signal.aborted) resolve();
-        signal.addEventListener("abort", () => resolve());
-      });
-      state.stopped += 1;
-      throw new AppError("stopped");
-    },
-  };
-  return { model, state };
-}
-
-const until = async (holds: () => boolean) => {
-  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5));
-};
 
 describe("a chat completion", () => {
   it("answers the last question of the user, with what an OpenAI answer has no place for", async () => {
@@ -366,8 +318,12 @@ describe("a broken model", () => {
 });
 
 describe("an agent by HTTP", () => {
-  async function connected(changes: Partial<EndpointOptions> = {}, headers = {}) {
-    const { url, ...rest } = await started({}, changes);
+  async function connected(
+    changes: Partial<EndpointOptions> = {},
+    headers = {},
+    models: Parameters<typeof startedEndpoint>[0] = {},
+  ) {
+    const { url, ...rest } = await started(models, changes);
     const client = new Client({ name: "test", version: "1" });
     const to = new StreamableHTTPClientTransport(new URL(`${url}/mcp`), {
       requestInit: { headers },
@@ -410,9 +366,39 @@ describe("an agent by HTTP", () => {
     await left;
   });
 
-  it("gets an error for what is no JSON", async () => {
+  it("hears of progress, and its leaving stops the run", async () => {
+    const { client } = await connected();
+    const asked = { name: "answer_with_sources", arguments: { question, setup: "small" } };
+    const heard: number[] = [];
+    const onprogress = ({ progress }: { progress: number }) => void heard.push(progress);
+    await client.callTool(asked, undefined, { onprogress });
+    expect(heard.length).toBeGreaterThan(1);
+    const { model, state } = waitingModel();
+    const slow = await connected({}, {}, { small: model });
+    const left = slow.client.callTool(asked).catch(() => null);
+    await until(() => state.asked > 0);
+    await slow.client.close();
+    await left;
+    await until(() => state.stopped > 0);
+  });
+
+  it.each<[string, string, string, number]>([
+    ["no JSON", "{", "application/json", 400],
+    ["another type", "{}", "text/plain", 415],
+    ["no message", '{"hello": 1}', "application/json", 400],
+    ["no method", '{"jsonrpc": "2.0", "id": 1}', "application/json", 400],
+    ["too much", `"${"x".repeat(1_100_000)}"`, "application/json", 413],
+  ])("gets an error for %s", async (_what, body, type, status) => {
+    const { url, faults } = await started();
+    const headers = { "Content-Type": type, Accept: "application/json, text/event-stream" };
+    const response = await fetch(`${url}/mcp`, { method: "POST", headers, body });
+    expect(response.status).toBe(status);
+    expect(await response.text()).not.toMatch(/\bat .*:\d+:\d+|node_modules/u);
+    expect(faults).toEqual([]);
+  });
+
+  it.each(["GET", "DELETE", "PUT"])("has no stream or session for %s", async (method) => {
     const { url } = await started();
-    const response = await fetch(`${url}/mcp`, { method: "POST", headers: json, body: "{" });
-    expect(response.status).toBe(400);
+    expect((await fetch(`${url}/mcp`, { method })).status).toBe(404);
   });
 });

@@ -8,8 +8,15 @@ import * as z from "zod/mini";
 import { Queue } from "../../models/queue.ts";
 import type { Hopwise } from "../hopwise.ts";
 import { completion, firstChunk, lastChunks } from "./chat-answer.ts";
-import { type ChatQuestion, modelPrefix, readChatRequest } from "./chat-request.ts";
-import { errorBody, type Failure, failureOf, failureOfThrown, Refusal } from "./failure.ts";
+import { type ChatQuestion, modelPrefix, noSuchModel, readChatRequest } from "./chat-request.ts";
+import {
+  errorBody,
+  type Failure,
+  failureOf,
+  failureOfThrown,
+  notAgain,
+  Refusal,
+} from "./failure.ts";
 import { checkCaller, checkToken, type Guard } from "./guard.ts";
 
 export interface EndpointOptions {
@@ -83,6 +90,9 @@ export async function startEndpoint(hopwise: Hopwise, options: EndpointOptions):
   };
 }
 
+const addresses =
+  "POST /v1/chat/completions, GET /v1/models, GET /v1/models/MODEL, GET /health, POST /mcp";
+
 async function answer(
   line: Line,
   guard: Guard,
@@ -106,6 +116,8 @@ async function answer(
   checkToken(request, guard);
   if (route === "GET /v1/models") {
     send(response, 200, { object: "list", data: line.models() });
+  } else if (route.startsWith("GET /v1/models/")) {
+    send(response, 200, line.model(path.slice("/v1/models/".length)));
   } else if (route === "POST /v1/chat/completions") {
     checkType(request);
     const asked = readChatRequest(await bodyOf(request), line.setups);
@@ -117,7 +129,8 @@ async function answer(
     // Lists, searches and estimates take no turn.
     await (mayAsk(message) ? line.inTurn(response, reply) : reply());
   } else {
-    throw new Refusal({ status: 404, code: "not_found", message: "There is no such address." });
+    const message = `There is no such address. There are: ${addresses}.`;
+    throw new Refusal({ status: 404, code: "not_found", message });
   }
 }
 
@@ -131,7 +144,7 @@ class Line {
   readonly #stopping = new AbortController();
   readonly #created = Math.floor(Date.now() / 1000);
   /** Time of the last question. */
-  #tookMs = 10_000;
+  #tookMs = 1000;
 
   constructor(hopwise: Hopwise, options: EndpointOptions) {
     this.#hopwise = hopwise;
@@ -146,6 +159,13 @@ class Line {
       created: this.#created,
       owned_by: "hopwise",
     }));
+  }
+
+  model(encoded: string) {
+    const id = decoded(encoded);
+    const model = this.models().find((one) => one.id === id);
+    if (model === undefined) throw noSuchModel(this.setups);
+    return model;
   }
 
   stop(): void {
@@ -178,8 +198,8 @@ class Line {
   async answer(asked: ChatQuestion, response: ServerResponse, gone: AbortSignal): Promise<void> {
     const late = AbortSignal.timeout(this.#options.seconds * 1000);
     const signal = AbortSignal.any([gone, late, this.#stopping.signal]);
-    const { model, question, setup, stream, includeUsage } = asked;
-    const run = this.#hopwise.ask(question, { ...setup, signal });
+    const { model, question, after, setup, stream, includeUsage } = asked;
+    const run = this.#hopwise.ask(question, { ...setup, after, signal });
     const created = Math.floor(Date.now() / 1000);
     const of = { id: `chatcmpl-${randomUUID()}`, model, created };
     if (stream) {
@@ -191,7 +211,7 @@ class Line {
     const result = await run;
     if (gone.aborted) return;
     if (result.error !== null) {
-      refuse(response, failureOf(result.error));
+      refuse(response, late.aborted ? this.#late() : failureOf(result.error));
     } else if (stream) {
       for (const chunk of lastChunks(of, result, includeUsage)) event(response, chunk);
       response.end("data: [DONE]\n\n");
@@ -210,6 +230,11 @@ class Line {
     } finally {
       await server.close();
     }
+  }
+
+  #late(): Failure {
+    const message = `The question took longer than ${this.#options.seconds} s, so it was stopped.`;
+    return { status: 504, code: "stopped", message, headers: notAgain };
   }
 
   #full(): Refusal {
@@ -234,6 +259,15 @@ function mayAsk(message: unknown): boolean {
   const { success, data } = call.safeParse(message);
   if (!success) return Array.isArray(message);
   return data.method === "tools/call" && !otherTools.has(String(data.params?.name));
+}
+
+/** A malformed one is no model's name. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return "";
+  }
 }
 
 function parsed(body: string): unknown {

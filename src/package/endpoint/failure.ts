@@ -1,6 +1,6 @@
 /** Errors as OpenAI's clients read them: an HTTP status and `{ error }`, never a stack. */
 import { type ErrorData, toAppError } from "../../log/errors.ts";
-import { errorText } from "../../ui-kit/text/errors.ts";
+import { outsideSentence } from "../../ui-kit/text/outside-errors.ts";
 
 export interface Failure {
   status: number;
@@ -27,11 +27,11 @@ export function errorBody({ status, code, message, param }: Failure) {
 }
 
 /** Clients repeat a server's failure by themselves, which would be paid again. */
-const notAgain = { "x-should-retry": "false" };
+export const notAgain = { "x-should-retry": "false" };
 
-export function failureOf({ code, params, retryable }: ErrorData): Failure {
-  const { title, body } = errorText({ code, params, retryable });
-  return { status: statusOf(code), code, message: `${title}. ${body}`, headers: notAgain };
+export function failureOf(error: ErrorData): Failure {
+  const { code } = error;
+  return { status: statusOf(code), code, message: outsideSentence(error), headers: notAgain };
 }
 
 export function failureOfThrown(thrown: unknown): Failure {
@@ -50,6 +50,6 @@ export function failureOfThrown(thrown: unknown): Failure {
 function statusOf(code: ErrorData["code"]): number {
   if (/^(?:question-|option-|settings-|remote-not-configured)/u.test(code)) return 400;
   if (code === "spending-cap-reached" || code === "price-unknown-under-cap") return 402;
-  if (code === "stopped") return 504;
+  if (code === "stopped") return 503;
   return /^(?:remote|tool)-/u.test(code) ? 502 : 500;
 }

@@ -11,7 +11,7 @@ import { AppError, type ErrorData, toAppError } from "../../log/errors.ts";
 import { maxQuestionCharacters } from "../../log/question.ts";
 import { capBounds } from "../../log/setting-bounds.ts";
 import { stages, stageWords } from "../../log/types.ts";
-import { errorText } from "../../ui-kit/text/errors.ts";
+import { outsideSentence } from "../../ui-kit/text/outside-errors.ts";
 import { type Hopwise, mostPassages } from "../hopwise.ts";
 import type { AskOptions } from "../options.ts";
 import type { Result } from "../result.ts";
@@ -204,8 +204,7 @@ async function orFailure(make: () => Promise<CallToolResult>): Promise<CallToolR
 
 /** The message of an unexpected error may hold anything. */
 function failure(error: ErrorData): CallToolResult {
-  const { title, body } = errorText(
-    error.code === "internal" ? new AppError("internal").toData() : error,
-  );
-  return { isError: true, content: [{ type: "text", text: `${title}. ${body} (${error.code})` }] };
+  const told = error.code === "internal" ? new AppError("internal").toData() : error;
+  const text = `${outsideSentence(told)} (${error.code})`;
+  return { isError: true, content: [{ type: "text", text }] };
 }

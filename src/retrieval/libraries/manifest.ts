@@ -25,6 +25,12 @@ export const libraryManifest = z.object({
 });
 export type LibraryManifest = z.infer<typeof libraryManifest>;
 
+/** Today's names count, too. */
+export function namesIn({ names, aliases }: LibraryManifest): LibraryNames {
+  if (names === undefined) return noNames;
+  return { ...names, entries: [...names.entries, ...aliases.map(([today]) => today)] };
+}
+
 /** `vectors.json`; `vectors.i8.bin` holds the bytes, row by row. */
 export const vectorsManifest = z.object({
   /** The passages and the encoder that the vectors were computed from. */

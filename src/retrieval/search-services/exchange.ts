@@ -35,6 +35,9 @@ export interface ToolRequest {
   method?: "GET" | "POST";
   headers?: Readonly<Record<string, string>>;
   body?: string;
+  /** Replaces JSON.parse for its answer; throws where it cannot read it. */
+  parse?: (text: string) => unknown;
+  onHead?: (headers: Headers) => void;
   /** Finds an error in an answer of status 200. */
   refusal?: (answer: unknown) => Refusal | null;
 }
@@ -199,9 +202,12 @@ export class Exchange {
       throw refusalError(host, refusal, response, services.clock.epochMs());
     }
     this.traffic.requests += 1;
+    request.onHead?.(response.headers);
     const { text, whole } = await this.#text(response, maxAnswerBytes);
     if (!whole) throw badAnswer(host, "too-large");
-    const answer = this.#parsed(text, response.headers.get("content-type") ?? "");
+    // Accepted, and there is nothing to say.
+    if (response.status === 202) return null;
+    const answer = this.#parsed(text, response.headers.get("content-type") ?? "", request);
     const refusal = request.refusal?.(answer) ?? null;
     if (refusal !== null) throw refusalError(host, refusal, response, services.clock.epochMs());
     return answer;
@@ -239,11 +245,11 @@ export class Exchange {
     }
   }
 
-  #parsed(text: string, contentType: string): unknown {
+  #parsed(text: string, contentType: string, { parse = JSON.parse }: ToolRequest): unknown {
     const { host } = this.#service;
     if (text.trim() === "") throw badAnswer(host, "empty");
     try {
-      return JSON.parse(text);
+      return parse(text);
     } catch {
       const isPage = contentType.includes("html") || text.trimStart().startsWith("<");
       throw badAnswer(host, isPage ? "html" : "not-json");

@@ -6,6 +6,7 @@ import { brave } from "./brave.ts";
 import { elasticsearch } from "./elasticsearch.ts";
 import { googlePse } from "./google-pse.ts";
 import { jsonTemplate } from "./json-template.ts";
+import { mcp } from "./mcp.ts";
 import { opensearch } from "./opensearch.ts";
 import { searxng } from "./searxng.ts";
 import type { SearchService } from "./service.ts";
@@ -18,5 +19,6 @@ export const searchServices = registryOf<SearchService>([
   brave,
   opensearch,
   elasticsearch,
+  mcp,
   jsonTemplate,
 ]);

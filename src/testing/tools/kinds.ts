@@ -127,6 +127,25 @@ export const kinds = {
     needsKey: true,
     asksForLess: true,
   },
+  mcp: {
+    settings: (origin) => ({ kind: "mcp", baseUrl: origin, apiKey: testKey, tool: "search" }),
+    found: {
+      jsonrpc: "2.0",
+      id: 1,
+      result: {
+        content: [{ type: "text", text: "Two pages." }],
+        structuredContent: {
+          results: [
+            { title: "Tallinn", text, url: "https://w.example/T" },
+            { title: "Empty", url: "https://w.example/E" },
+            { title: "Euro", text: other, url: "https://w.example/Euro" },
+          ],
+        },
+      },
+    },
+    nothing: { jsonrpc: "2.0", id: 1, result: { content: [], structuredContent: { results: [] } } },
+    needsKey: true,
+  },
   "json-template": {
     settings: (origin) => ({
       kind: "json-template",
