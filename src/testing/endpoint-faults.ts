@@ -167,7 +167,7 @@ export async function startFaultLab() {
     }
   };
   return {
-    /** What broke a promise; nothing if all are kept. */
+    /** Lists the promises that were broken. */
     async try(next: EndpointFault): Promise<string[]> {
       fault = next;
       calls = 0;

@@ -16,7 +16,7 @@ export function browserModelError(thrown: unknown, fallback: ErrorCode): AppErro
   return new AppError(code, params, { retryable: code === "download-failed", cause: thrown });
 }
 
-/** Of the context, not of the disk. */
+/** The quota is that of the context, not of the disk. */
 function contextTooLong(thrown: unknown): AppError {
   const count = (name: string) => {
     const value: unknown =
