@@ -32,11 +32,13 @@ export interface FakePromptApi extends PromptApi {
 
 class Quota extends Error {
   override readonly name = "QuotaExceededError";
-  constructor(
-    readonly requested: number,
-    readonly quota: number,
-  ) {
+  readonly requested: number;
+  readonly quota: number;
+
+  constructor(requested: number, quota: number) {
     super("too much");
+    this.requested = requested;
+    this.quota = quota;
   }
 }
 
