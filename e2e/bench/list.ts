@@ -109,6 +109,11 @@ export const studies: readonly Study[] = [
     run: () => import("./faults.ts"),
   },
   {
+    name: "endpoint-faults",
+    says: "1,000 faults of upstream, disk and clients of hopwise serve: no hang, no leak, typed answers",
+    run: () => import("./endpoint-faults.ts"),
+  },
+  {
     name: "fuzz",
     says: "random input for everything that reads files, links and models' words",
     run: () => import("./fuzz.ts"),

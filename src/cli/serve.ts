@@ -77,7 +77,8 @@ async function main(argv: readonly string[]): Promise<number> {
   const { hopwise, prices } = await openGiven(passedOn(tokens, own), stop.signal);
   const running = await startEndpoint(hopwise, {
     ...endpoint,
-    mcp: () => createMcpServer(hopwise, { version: packageVersion, prices }),
+    mcp: () =>
+      createMcpServer(hopwise, { version: packageVersion, prices, seconds: endpoint.seconds }),
   });
   say(`${running.url}/v1`);
   if (!stop.signal.aborted) {

@@ -13,6 +13,8 @@ export interface LoadProgress {
   loadedBytes: number;
   totalBytes: number | null;
   bytesPerSecond: number | null;
+  /** From 0 to 1, where the engine tells no bytes. */
+  share?: number;
 }
 
 /** `cpu` is Node's processor, `wasm` the browser's. */

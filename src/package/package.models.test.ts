@@ -1,10 +1,10 @@
 /** Packs the package, installs it in an empty folder, and uses it as a stranger would. */
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { promisify } from "node:util";
+import { promisify, stripVTControlCharacters } from "node:util";
 import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
 import { filterProblems } from "@arethetypeswrong/core/problems";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
@@ -101,6 +101,38 @@ it("answers in a script, whose types hold, and by its command with the same log"
   expect(withoutTimes(openRunFile(stdout))).toEqual(withoutTimes(log));
 });
 
+const examples = join(root, "src/package/examples");
+
+it.each([
+  ["script", /^Baltic Sea \[\d\].* \(\d+ % sure\)\n\[1\] /u],
+  ["own-retriever", /^Ada Lund\n$/u],
+])("runs the example: %s", async (name, printed) => {
+  // In a folder within, so that it finds the package.
+  await cp(join(examples, name), join(folder, name), { recursive: true });
+  const { stdout } = await run(process.execPath, ["ask.js"], { cwd: join(folder, name) });
+  expect(stdout).toMatch(printed);
+});
+
+it("runs the example: vite-app", async () => {
+  const cwd = join(folder, "vite-app");
+  await cp(join(examples, "vite-app"), cwd, { recursive: true });
+  const vite = join(root, "node_modules/vite/bin/vite.js");
+  const child = spawn(process.execPath, [vite, "--port", "0", "--host", "127.0.0.1"], { cwd });
+  let said = "";
+  child.stdout.on("data", (data) => {
+    said += stripVTControlCharacters(String(data));
+  });
+  const address = /http:\/\/127\.0\.0\.1:\d+/u;
+  await expect.poll(() => said, { timeout: 60_000 }).toMatch(address);
+  const url = address.exec(said)?.[0] ?? "";
+  const question = "Which sea borders the country whose capital is Tallinn?";
+  const answered = await fetch(`${url}/ask?${new URLSearchParams({ q: question })}`);
+  expect(await answered.json()).toMatchObject({ short: "Baltic Sea", state: "found", error: null });
+  expect(await (await fetch(`${url}/main.js`)).text()).toContain("/ask?");
+  child.kill();
+  await once(child, "exit");
+});
+
 it("answers OpenAI's clients, and stops on SIGTERM", async () => {
   const command = join(folder, "node_modules/hopwise/command.js");
   const server = spawn(process.execPath, [command, "serve", "--port", "0"], { cwd: folder });
@@ -147,6 +179,6 @@ it("says what its commands are", async () => {
   const wrong = run(process.execPath, [command, "sing"], { cwd: folder });
   await expect(wrong).rejects.toMatchObject({
     code: 2,
-    stderr: expect.stringContaining("hopwise ask"),
+    stderr: expect.stringContaining("answers one question"),
   });
 });

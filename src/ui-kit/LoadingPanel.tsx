@@ -52,7 +52,7 @@ export function LoadingRow({ loading }: { loading: Loading<unknown> }) {
   if (loading.status !== "loading") return null;
   const { progress } = loading;
   const title = loading.title === "" ? loadingText.library : loading.title;
-  const { phase, totalBytes, loadedBytes } = progress;
+  const { phase, totalBytes, loadedBytes, share } = progress;
   // Compiling reports no bytes: a full bar would look stuck.
   const counts = phase === "downloading" || phase === "reading-cache";
   return (
@@ -62,6 +62,7 @@ export function LoadingRow({ loading }: { loading: Loading<unknown> }) {
       <progress
         aria-label={title}
         {...(counts && totalBytes !== null ? { max: totalBytes, value: loadedBytes } : {})}
+        {...(share === undefined ? {} : { max: 1, value: share })}
         {...(phase === "ready" ? { max: 1, value: 1 } : {})}
       />
       <span className={css("count")}>{countText(progress)}</span>
@@ -70,7 +71,8 @@ export function LoadingRow({ loading }: { loading: Loading<unknown> }) {
 }
 
 function countText(progress: LoadProgress): string {
-  const { loadedBytes, totalBytes, bytesPerSecond } = progress;
+  const { loadedBytes, totalBytes, bytesPerSecond, share } = progress;
+  if (share !== undefined) return loadingText.share(share);
   if (loadedBytes === 0 && totalBytes === null) return "";
   const parts = [loadingText.of(loadedBytes, totalBytes)];
   if (bytesPerSecond !== null && bytesPerSecond > 0) {

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { ChatMessage } from "../../log/types.ts";
-import type { ChatRequest, Constraint, JsonShape, ModelAbilities } from "../../runtime/ports.ts";
+import type { ChatRequest, Constraint, ModelAbilities } from "../../runtime/ports.ts";
+import { type JsonSchema, objectSchema, schemaOf } from "../constraint/json-schema.ts";
 import type { HttpFailure } from "./errors.ts";
 import { readServerError } from "./errors.ts";
 import { presetOf } from "./presets.ts";
@@ -121,25 +122,10 @@ function constraintFields(constraint: Constraint | undefined, dialect: Dialect):
   return responseFormat("choice", objectSchema({ [choiceField]: choice }));
 }
 
-type JsonSchema = Readonly<Record<string, unknown>>;
-
 function responseFormat(name: string, schema: JsonSchema): RequestBody {
   return {
     response_format: { type: "json_schema", json_schema: { name, strict: true, schema } },
   };
-}
-
-/** Strict schemas require every property and allow no other. */
-function objectSchema(properties: Readonly<Record<string, JsonSchema>>): JsonSchema {
-  const required = Object.keys(properties);
-  return { type: "object", properties, required, additionalProperties: false };
-}
-
-function schemaOf(shape: JsonShape): JsonSchema {
-  if (shape.type === "array") return { type: "array", items: schemaOf(shape.items) };
-  if (shape.type !== "object") return { type: shape.type };
-  const fields = Object.entries(shape.properties);
-  return objectSchema(Object.fromEntries(fields.map(([name, value]) => [name, schemaOf(value)])));
 }
 
 /** llama.cpp's grammar. Spans stay free, since they need a rule per word of every passage. */

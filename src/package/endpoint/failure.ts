@@ -29,22 +29,21 @@ export function errorBody({ status, code, message, param }: Failure) {
 /** Clients repeat a server's failure by themselves, which would be paid again. */
 export const notAgain = { "x-should-retry": "false" };
 
+/** The words of an unexpected error may hold anything: a path, a text, a key. */
+export function withoutOwnWords(error: ErrorData): ErrorData {
+  const mayHoldAnything = /^(?:internal|generation-failed|retrieval-failed)$/u.test(error.code);
+  return mayHoldAnything ? { ...error, params: {} } : error;
+}
+
 export function failureOf(error: ErrorData): Failure {
   const { code } = error;
-  return { status: statusOf(code), code, message: outsideSentence(error), headers: notAgain };
+  const message = outsideSentence(withoutOwnWords(error));
+  return { status: statusOf(code), code, message, headers: notAgain };
 }
 
 export function failureOfThrown(thrown: unknown): Failure {
   if (thrown instanceof Refusal) return thrown.failure;
-  const error = toAppError(thrown).toData();
-  if (error.code !== "internal") return failureOf(error);
-  // The message of an unexpected error may hold anything.
-  return {
-    status: 500,
-    code: "internal",
-    message: "This is a fault of Hopwise.",
-    headers: notAgain,
-  };
+  return failureOf(toAppError(thrown).toData());
 }
 
 function statusOf(code: ErrorData["code"]): number {

@@ -7,11 +7,12 @@ import type {
   ServerRequest,
 } from "@modelcontextprotocol/sdk/types.js";
 import * as z from "zod";
-import { AppError, type ErrorData, toAppError } from "../../log/errors.ts";
+import { type ErrorData, toAppError } from "../../log/errors.ts";
 import { maxQuestionCharacters } from "../../log/question.ts";
 import { capBounds } from "../../log/setting-bounds.ts";
 import { stages, stageWords } from "../../log/types.ts";
 import { outsideSentence } from "../../ui-kit/text/outside-errors.ts";
+import { withoutOwnWords } from "../endpoint/failure.ts";
 import { type Hopwise, mostPassages } from "../hopwise.ts";
 import type { AskOptions } from "../options.ts";
 import type { Result } from "../result.ts";
@@ -65,8 +66,14 @@ const reads = { readOnlyHint: true, destructiveHint: false } as const;
 /** One for each connection; `prices` is shared. */
 export function createMcpServer(
   hopwise: Hopwise,
-  { version, prices }: { version: string; prices: Prices },
+  options: {
+    version: string;
+    prices: Prices;
+    /** The longest time of a question, in seconds; default: as long as the agent waits. */
+    seconds?: number;
+  },
 ): McpServer {
+  const { version, prices, seconds } = options;
   const server = new McpServer({ name: "hopwise", version });
   const setups = [...hopwise.setups().keys()];
   const setup = z
@@ -96,13 +103,16 @@ export function createMcpServer(
       annotations: { ...reads, openWorldHint: true },
     },
     async (given, extra) => {
-      const options: AskOptions = {
+      const asking: AskOptions = {
         ...hopwise.setups().get(given.setup),
-        signal: extra.signal,
+        signal:
+          seconds === undefined
+            ? extra.signal
+            : AbortSignal.any([extra.signal, AbortSignal.timeout(seconds * 1000)]),
         ...(given.budget_usd === undefined ? {} : { budget: { usd: given.budget_usd } }),
       };
       return orFailure(async () => {
-        const result = await asked(hopwise, given.question, options, extra);
+        const result = await asked(hopwise, given.question, asking, extra);
         if (result.error !== null) return failure(result.error);
         prices.note(given.setup, result.cost);
         return success(shown(result, givesPassages), result.answer ?? "");
@@ -204,7 +214,6 @@ async function orFailure(make: () => Promise<CallToolResult>): Promise<CallToolR
 
 /** The message of an unexpected error may hold anything. */
 function failure(error: ErrorData): CallToolResult {
-  const told = error.code === "internal" ? new AppError("internal").toData() : error;
-  const text = `${outsideSentence(told)} (${error.code})`;
+  const text = `${outsideSentence(withoutOwnWords(error))} (${error.code})`;
   return { isError: true, content: [{ type: "text", text }] };
 }

@@ -14,6 +14,7 @@ export const loadingText = {
   library: "The library",
   of: (done: number, total: number | null) =>
     total === null ? bytes(done) : `${bytes(done)} of ${bytes(total)}`,
+  share: (value: number) => `${Math.floor(100 * value)} %`,
   speed: (value: number) => `${bytes(value)}/s`,
   left: (value: number) => `${seconds(value)} left`,
   cancel: "Stop loading",
