@@ -1,4 +1,4 @@
-/** What a run weighed, at the price that was set for it or at any other. */
+/** Reads a `worth` event at the price that was set for the run, or at any other. */
 import type { RunEventOf } from "../log/events.ts";
 import { stages } from "../log/types.ts";
 

@@ -29,7 +29,7 @@ export interface Outcome {
   usd: number;
 }
 
-/** What a question ends with at each setting of the rule's dial, cheapest first. */
+/** Gives a question's outcome at each setting of the rule's dial, cheapest first. */
 export type Rule = (question: Question) => Outcome[];
 export interface Policy {
   title: string;
@@ -157,7 +157,7 @@ function bySet(seen: readonly Question[], learn: (own: readonly Question[]) => R
   return (question) => rules.get(question.set)?.(question) ?? [];
 }
 
-/** What is said after one more run: its answer, or the surer of the two. */
+/** Keeps the answer of the one run that followed. */
 const newest: Keep = (question, state) => {
   const { right, sure } = runIn(question, state.find((setup) => setup !== base) ?? base);
   return { right, p: sure };

@@ -30,9 +30,9 @@ const mostBet = 0.5;
 const leastSpread = 0.01;
 
 export interface Promised {
-  /** Of all splits. */
+  /** A share of all splits. */
   possible: number;
-  /** Of the splits with a promise. */
+  /** A share of all splits: one without a promise breaks none. */
   broken: number;
   usd: number;
 }
@@ -65,14 +65,12 @@ export function promiseOn(
     const dial = dials[(failed === -1 ? dials.length : failed) - 1];
     if (dial === undefined) return [];
     const broken = mean(unseen.map((place) => lossOf(place, dial))) > epsilon;
-    return [
-      { broken: Number(broken), usd: mean(unseen.map((at) => outcomes[at]?.[dial]?.usd ?? 0)) },
-    ];
+    return [{ broken, usd: mean(unseen.map((at) => outcomes[at]?.[dial]?.usd ?? 0)) }];
   });
   const made = told.flat();
   return {
     possible: made.length / splits,
-    broken: made.length === 0 ? 0 : mean(made.map(({ broken }) => broken)),
+    broken: made.filter(({ broken }) => broken).length / splits,
     usd: made.length === 0 ? Number.NaN : mean(made.map(({ usd }) => usd)),
   };
 }
