@@ -41,6 +41,15 @@ describe("what was considered", () => {
     expect(verdicts(0.05, { chosen: null })["SLS"]).toBe("taken");
   });
 
+  it("takes nothing whose cost is unknown, and knows that it was done", () => {
+    const ways = worth.ways.map((way) => (way.id === "SLS" ? { ...way, usd: null } : way));
+    expect(verdicts(1000, { ways })).toEqual({
+      SLS: "done unpriced",
+      LSS: "less",
+      LLL: "taken",
+    });
+  });
+
   it("never spends less where a point may cost more", () => {
     const share = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(

@@ -11,7 +11,7 @@ export interface Considered {
   gain: number;
   done: boolean;
   /** At that price: taken, worth less than the one taken, or not worth its own price. */
-  verdict: "taken" | "less" | "too-dear";
+  verdict: "taken" | "less" | "too-dear" | "unpriced";
 }
 
 /** `pointUsd`: US dollars per 1,000 questions for one more right answer in a hundred. */
@@ -25,8 +25,8 @@ export function considered(worth: Worth, pointUsd: number): Considered[] {
   return others.map((way) => {
     const gain = gainOf(way);
     const pays = netOf(way, gain, pointUsd) > 0;
-    const verdict = way === taken ? "taken" : pays ? "less" : "too-dear";
-    return { way, gain, done: way.id === done, verdict };
+    const priced = way === taken ? "taken" : pays ? "less" : "too-dear";
+    return { way, gain, done: way.id === done, verdict: way.usd === null ? "unpriced" : priced };
   });
 }
 
@@ -48,9 +48,9 @@ function bestOf(ways: readonly Way[], gainOf: (way: Way) => number, pointUsd: nu
   }, null);
 }
 
-/** In US dollars per 1,000 questions. A way of unknown cost is weighed as if it were free. */
+/** In US dollars per 1,000 questions. An unknown cost is never taken for $0. */
 function netOf({ usd }: Way, gain: number, pointUsd: number): number {
-  return 100 * gain * pointUsd - 1000 * (usd ?? 0);
+  return 100 * gain * pointUsd - 1000 * (usd ?? Number.POSITIVE_INFINITY);
 }
 
 function asksLarge({ stages: by }: Pick<Way, "stages">): boolean {

@@ -23,6 +23,7 @@ export const worthText = {
     taken: "worth its price",
     less: "worth less than another way",
     "too-dear": "not worth its price",
+    unpriced: "its price is unknown",
   } satisfies Record<Considered["verdict"], string>,
 };
 
