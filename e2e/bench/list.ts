@@ -51,6 +51,11 @@ export const studies: readonly Study[] = [
     run: () => import("./policy.ts"),
   },
   {
+    name: "steps",
+    says: "a decision at each stage against one a question, on the shipped reports",
+    run: () => import("./steps/steps.ts"),
+  },
+  {
     name: "router",
     says: "HomoRouter: solvers and heads on generated scores, or on a report",
     run: () => import("./router.ts"),

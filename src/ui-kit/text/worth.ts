@@ -1,7 +1,8 @@
+import type { Considered } from "../../folds/considered.ts";
 import type { RunEventOf } from "../../log/events.ts";
 import { stages } from "../../log/types.ts";
 import { errorText } from "./errors.ts";
-import { approximateUsd, percent } from "./format.ts";
+import { approximateUsd, percent, perThousand, signedPoints } from "./format.ts";
 import { stageNames } from "./stages.ts";
 
 type Worth = RunEventOf<"worth">;
@@ -14,7 +15,23 @@ export const worthText = {
     if (large.length === stages.length) return "All of it";
     return large.map((stage) => stageNames[stage]).join(" and ");
   },
+  considered: "What was considered",
+  price: "What one more right answer in a hundred may cost",
+  atPrice: (pointUsd: number) => `${perThousand(pointUsd / 1000)} per 1,000 questions`,
+  done: "done",
+  verdicts: {
+    taken: "worth its price",
+    less: "worth less than another way",
+    "too-dear": "not worth its price",
+    unpriced: "its price is unknown",
+  } satisfies Record<Considered["verdict"], string>,
 };
+
+/** "Read by the large model: +12 points, ≈ $0.0001: done, worth its price" */
+export function consideredLine({ way, gain, done, verdict }: Considered): string {
+  const found = [...(done ? [worthText.done] : []), worthText.verdicts[verdict]].join(", ");
+  return `${worthText.stages(way)} by the large model: ${signedPoints(gain)}, ${approximateUsd(way.usd)}: ${found}`;
+}
 
 export function weighedSentence({ sure, ways, chosen, error, learnt, after }: Worth): string {
   const before = sure === null ? "The first answer" : `The first answer was ${percent(sure)} sure`;
