@@ -7,6 +7,7 @@ const commands: Readonly<Record<string, () => Promise<unknown>>> = {
   eval: () => import("./eval.ts"),
   serve: () => import("./serve.ts"),
   mcp: () => import("./mcp.ts"),
+  roi: () => import("./roi.ts"),
 };
 
 const [name = ""] = process.argv.splice(2, 1);

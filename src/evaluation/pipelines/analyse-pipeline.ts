@@ -42,7 +42,7 @@ export interface PipelineAnalysis {
   setups: readonly (SetupFigures & { onFront: boolean })[];
   flips: readonly SetupFlip[];
   interactions: readonly SetupInteraction[];
-  /** What choosing the best setup for each question would add to the best one; null if incomplete. */
+  /** How much choosing the best setup for each question would add to the best one; null if incomplete. */
   oracle: { setup: number; gap: Interval } | null;
 }
 

@@ -1,5 +1,5 @@
 /**
- * What incomplete outcomes determine. Each question has its own level, so only differences within
+ * Finds which differences incomplete outcomes determine. Each question has its own level, so only differences within
  * a question tell setups apart. Setups that were never asked are reached by main effects and first
  * interactions; what even these do not determine is refused.
  */

@@ -10,7 +10,7 @@ import type { Interval } from "../types.ts";
 export interface SetupColumns {
   /** How many models each stage has. */
   models: readonly number[];
-  /** By setup, on the same questions. */
+  /** One for each setup, on the same questions. */
   quality: readonly Column[];
   /** Null where one is unknown. */
   cost: readonly (Column | null)[];

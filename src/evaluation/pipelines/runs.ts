@@ -10,7 +10,7 @@ export type PipelineCost = (typeof pipelineCosts)[number];
 
 export interface PipelineRun extends Readonly<Record<PipelineCost, number | null>> {
   question: string;
-  /** By stage. */
+  /** One for each stage. */
   models: readonly string[];
   score: number;
   /** Runs of one question and setup differ in it. */
@@ -35,7 +35,7 @@ export interface PipelineTable {
   fixed: readonly { name: string; model: string }[];
   /** Sorted, so that the file's order changes no figure. */
   questions: readonly string[];
-  /** By setup; the mean of its repeats, NaN where it was not asked. */
+  /** One for each setup: the mean of its repeats, NaN where it was not asked. */
   quality: readonly Column[];
   cost: Readonly<Record<PipelineCost, readonly Column[]>>;
   runs: number;
@@ -120,7 +120,7 @@ function columnsOf(
 }
 
 /**
- * By what a model adds to the cost of the same question, so that the company it kept in incomplete
+ * Ordered by what a model adds to the cost of the same question, so that the company it kept in incomplete
  * outcomes does not count. Where costs are unknown, as they come.
  */
 function cheapestFirst(

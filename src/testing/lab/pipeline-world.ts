@@ -12,7 +12,7 @@ import { seededRandom, shuffled } from "../../shared/random.ts";
 export interface PipelineWorld {
   stages: readonly string[];
   models: readonly number[];
-  /** By stage and model: success on easy and hard questions, and mean dollars. */
+  /** For each stage and model: success on easy and hard questions, and mean dollars. */
   success: readonly (readonly (readonly [number, number])[])[];
   usd: readonly (readonly number[])[];
 }
