@@ -41,6 +41,11 @@ export const studies: readonly Study[] = [
     run: () => import("./returns.ts"),
   },
   {
+    name: "pipelines",
+    says: "whether intervals of any pipeline's figures hold the truth, in worlds of known worth",
+    run: () => import("./pipelines.ts"),
+  },
+  {
     name: "papers",
     says: "reports beside the tables that their papers print",
     run: () => import("./papers/papers.ts"),

@@ -7,6 +7,7 @@ const commands: Readonly<Record<string, { does: string; run: () => Promise<unkno
   eval: { does: "runs a batch of questions and writes a report", run: () => import("./eval.ts") },
   index: { does: "puts documents into a search service", run: () => import("./index.ts") },
   learn: { does: "learns from a report what is worth paying for", run: () => import("./learn.ts") },
+  roi: { does: "shows where a larger model pays, in any pipeline", run: () => import("./roi.ts") },
   serve: { does: "an OpenAI-compatible endpoint", run: () => import("./serve.ts") },
   mcp: { does: "tools for an agent", run: () => import("./mcp.ts") },
 };

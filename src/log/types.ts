@@ -126,19 +126,28 @@ export const profiles = ["trained", "instruct", "base"] as const;
 export const profile = z.enum(profiles);
 export type Profile = z.infer<typeof profile>;
 
-export const modelRef = z.object({
+export interface ModelRef {
+  engine: string;
+  model: string;
+  tier: Tier;
+  /** "device", or an origin. */
+  destination: string;
+  price: Price | null;
+  /** Trained on the skills of `methods/skills.ts`. */
+  skills?: boolean | undefined;
+  /** Absent in logs that derived it from the role (`runtime/profile.ts`). */
+  profile?: Profile | undefined;
+}
+/** Without the annotation, each event's declaration in the package would list all of it. */
+export const modelRef: z.ZodMiniType<ModelRef> = z.object({
   engine: z.string(),
   model: z.string(),
   tier,
-  /** "device", or an origin. */
   destination: z.string(),
   price: z.nullable(price),
-  /** Trained on the skills of `methods/skills.ts`. */
   skills: z.optional(z.boolean()),
-  /** Absent in logs that derived it from the role (`runtime/profile.ts`). */
   profile: z.optional(profile),
 });
-export type ModelRef = z.infer<typeof modelRef>;
 
 /** Public passages and results may be read by anyone. */
 export const visibility = z.enum(["public", "private"]);

@@ -1,12 +1,7 @@
 /** A perfect stage's gain: its Shapley value over the combinations with the oracle. */
 import type { Stage } from "../../log/types.ts";
 import { withCeilings } from "../oracle/batch.ts";
-import {
-  estimate,
-  identityStatistic,
-  singleSamples,
-  widenedIfConstant,
-} from "../statistics/estimate.ts";
+import { singleSamples } from "../statistics/estimate.ts";
 import { type Column, drawResamples, type Resamples } from "../statistics/resample.ts";
 import { shapleyWeights } from "../statistics/shapley.ts";
 import {
@@ -17,7 +12,8 @@ import {
   verdictMetric,
 } from "../types.ts";
 import { stagesOf, switched } from "./combination-ids.ts";
-import { combined, metricColumn, tableOf } from "./table.ts";
+import { combined, metricColumn, onlyWhere, tableOf } from "./table.ts";
+import { gainOf } from "./upgrade-verdicts.ts";
 import { verdictRounds } from "./verdicts.ts";
 
 export function reportCeilings(batch: LabBatch, results: readonly LabResult[]): Ceiling[] {
@@ -41,11 +37,14 @@ export function ceilingsOf(
     combinationsOf(base, perfect, letter).map((id) => metricColumn(table, id, verdictMetric));
   const [tried, model] = [columnsBy("O"), columnsBy("L")];
   return perfect.flatMap((stage, at): Ceiling[] => {
-    const weights = shapleyWeights(perfect.length, at);
+    const weights = shapleyWeights(
+      perfect.map(() => 2),
+      { stage: at, model: 1 },
+    );
     const column = combined(tried, weights);
     const gain = shapleyOf(resamples, column);
     if (gain === null) return [];
-    const ofModel = shapleyOf(resamples, where(column, combined(model, weights)));
+    const ofModel = shapleyOf(resamples, onlyWhere(column, combined(model, weights)));
     return [{ stage, gain, model: ofModel?.n === gain.n ? ofModel : null }];
   });
 }
@@ -57,11 +56,5 @@ function combinationsOf(base: string, stages: readonly Stage[], letter: "O" | "L
 }
 
 function shapleyOf(resamples: Resamples, column: Column): Interval | null {
-  const [sample] = singleSamples(resamples, [column]);
-  const found = sample === undefined ? null : estimate(sample, identityStatistic);
-  return found === null ? null : widenedIfConstant(found, [-1, 1]);
-}
-
-function where(other: Column, column: Column): Column {
-  return column.map((value, at) => (Number.isNaN(other[at] ?? Number.NaN) ? Number.NaN : value));
+  return gainOf(singleSamples(resamples, [column])[0]);
 }

@@ -25,7 +25,7 @@ export function paretoPoints(
     .map((one) => ({ ...one, quality: metricColumn(table, one.id, by.metric) }))
     .filter(({ quality }) => quality.some((value) => !Number.isNaN(value)));
   const columns = shared(own.map(({ quality }) => quality));
-  const qualities = qualityIntervals(resamples, by.metric, columns);
+  const qualities = qualityIntervals(resamples, isRightOrWrong(by.metric), columns);
   const placed = own.flatMap(({ id, title }, at) => {
     const [quality, column] = [qualities[at] ?? null, columns[at]];
     if (quality === null || column === undefined) return [];
@@ -50,13 +50,14 @@ function costOn(table: ResultTable, id: string, cost: CostId, column: Column): n
 
 export function qualityIntervals(
   resamples: Resamples,
-  metric: MetricId,
+  isBinary: boolean,
   columns: readonly Column[],
+  scale: readonly [number, number] = [0, 1],
 ): (Interval | null)[] {
-  if (isRightOrWrong(metric)) return columns.map(shareOf);
+  if (isBinary) return columns.map(shareOf);
   return singleSamples(resamples, columns).map((sample) => {
     const interval = estimate(sample, identityStatistic);
-    return interval === null ? null : widenedIfConstant(interval, [0, 1]);
+    return interval === null ? null : widenedIfConstant(interval, scale);
   });
 }
 

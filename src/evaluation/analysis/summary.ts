@@ -15,7 +15,14 @@ import {
 import { courseOf } from "./course.ts";
 import { qualityIntervals } from "./points.ts";
 import { byCost } from "./records.ts";
-import { columnOf, coversAll, metricColumn, type ResultTable, rightBy } from "./table.ts";
+import {
+  columnOf,
+  coversAll,
+  isRightOrWrong,
+  metricColumn,
+  type ResultTable,
+  rightBy,
+} from "./table.ts";
 
 export function summaries(
   table: ResultTable,
@@ -63,7 +70,7 @@ function metricIntervals(
   return byMetric((metric) =>
     qualityIntervals(
       resamples,
-      metric,
+      isRightOrWrong(metric),
       configurations.map(({ id }) => metricColumn(table, id, metric)),
     ),
   );

@@ -73,6 +73,11 @@ export function coversAll(column: Column, wanted: Column): boolean {
   );
 }
 
+/** The column on the questions of another. */
+export function onlyWhere(other: Column, column: Column): Column {
+  return column.map((value, at) => (Number.isNaN(other[at] ?? Number.NaN) ? Number.NaN : value));
+}
+
 /**
  * Falls back from a non-binary metric to the right choice, then to cover-EM of the short answer;
  * null if unknown.

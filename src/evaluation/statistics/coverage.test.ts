@@ -42,7 +42,7 @@ function truths(): Map<string, number> {
 
 /** Follows the definition; stage 0 is the lowest bit. */
 function shapleyOf(worth: (id: string) => number, stage: number): number {
-  return shapleyWeights(3, stage).reduce((sum, weight, bits) => {
+  return shapleyWeights([2, 2, 2], { stage, model: 1 }).reduce((sum, weight, bits) => {
     const id = stages.map((_, at) => ((bits >> at) & 1 ? "L" : "S")).join("");
     return sum + weight * worth(id);
   }, 0);

@@ -123,7 +123,10 @@ it.each([
 
 describe("Shapley values", () => {
   const value = (worths: readonly number[], stage: number) =>
-    shapleyWeights(3, stage).reduce((sum, weight, at) => sum + weight * (worths[at] ?? 0), 0);
+    shapleyWeights([2, 2, 2], { stage, model: 1 }).reduce(
+      (sum, weight, at) => sum + weight * (worths[at] ?? 0),
+      0,
+    );
 
   it("share out exactly what all-large brings", () => {
     fc.assert(

@@ -1,0 +1,189 @@
+/** Spans and rows of the formats that are read, as their publishers describe them. */
+import { type Cell, type Fields, flattened, isRecord, numberOf, textOfCell } from "./parts.ts";
+import type { Span } from "./spans.ts";
+
+export type PipelineFormat = "table" | "otlp" | "phoenix" | "langfuse" | "promptfoo";
+
+export function formatOf(items: readonly unknown[]): PipelineFormat {
+  const first = items.find(isRecord);
+  if (first === undefined) return "table";
+  if (Array.isArray(first["resourceSpans"])) return "otlp";
+  if (isRecord(first["results"]) && Array.isArray(first["results"]["results"])) return "promptfoo";
+  if (Array.isArray(first["observations"])) return "langfuse";
+  const fields = flattened(first);
+  return fields.has("context.trace_id") && fields.has("context.span_id") ? "phoenix" : "table";
+}
+
+function listIn(value: unknown, key: string): readonly unknown[] {
+  const list = isRecord(value) ? value[key] : null;
+  return Array.isArray(list) ? list : [];
+}
+
+/** `null` where an item is no span. */
+export function otlpSpans(items: readonly unknown[]): (Span | null)[] {
+  const found = items.flatMap((item) =>
+    listIn(item, "resourceSpans").flatMap((resource) =>
+      listIn(resource, "scopeSpans").flatMap((scope) => listIn(scope, "spans")),
+    ),
+  );
+  return found.map((one, at) => {
+    if (!isRecord(one)) return null;
+    const trace = textIn(one, "traceId");
+    const id = textIn(one, "spanId");
+    if (trace === null || id === null) return null;
+    const attributes = new Map<string, Cell>(otlpFields(one["attributes"]));
+    // An evaluation is an event of the span that it judges.
+    for (const event of listIn(one, "events")) {
+      if (isRecord(event)) {
+        for (const [key, value] of otlpFields(event["attributes"])) {
+          if (!attributes.has(key)) attributes.set(key, value);
+        }
+      }
+    }
+    const parent = textIn(one, "parentSpanId");
+    const [start, end] = [
+      nanoseconds(one["startTimeUnixNano"]),
+      nanoseconds(one["endTimeUnixNano"]),
+    ];
+    const seconds = start === null || end === null || end < start ? null : (end - start) / 1e9;
+    return { row: at + 1, trace, id, parent, name: textIn(one, "name") ?? "", seconds, attributes };
+  });
+}
+
+function textIn(value: Readonly<Record<string, unknown>>, key: string): string | null {
+  const text = value[key];
+  return typeof text === "string" ? textOfCell(text.slice(0, 1000)) : null;
+}
+
+/** Differences below a second are exact enough: a double holds 256 ns of today's time. */
+function nanoseconds(value: unknown): number | null {
+  const number = typeof value === "string" || typeof value === "number" ? numberOf(value) : null;
+  return number ?? null;
+}
+
+function otlpFields(list: unknown): [string, Cell][] {
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((one): [string, Cell][] => {
+    if (!isRecord(one) || typeof one["key"] !== "string" || !isRecord(one["value"])) return [];
+    const { stringValue, intValue, doubleValue, boolValue } = one["value"];
+    const value = stringValue ?? intValue ?? doubleValue ?? boolValue;
+    const isCell =
+      typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+    return isCell ? [[one["key"], value]] : [];
+  });
+}
+
+/** Rows of the spans' table, nested or with dots in their names. */
+export function phoenixSpans(items: readonly unknown[]): (Span | null)[] {
+  return items.map((item, at) => {
+    const fields = flattened(item);
+    const [trace, id] = [fields.get("context.trace_id"), fields.get("context.span_id")].map(
+      textOfCell,
+    );
+    if (trace == null || id == null) return null;
+    const attributes = new Map<string, Cell>();
+    for (const [key, value] of fields) {
+      if (key.startsWith("attributes.")) attributes.set(key.slice("attributes.".length), value);
+      // Evaluations are columns such as `annotations.correct.score` or `eval.Correct.score`.
+      else if (key.endsWith(".score") && !attributes.has("score")) attributes.set("score", value);
+    }
+    return {
+      row: at + 1,
+      trace,
+      id,
+      parent: textOfCell(fields.get("parent_id")),
+      name: textOfCell(fields.get("name")) ?? "",
+      seconds: secondsBetween(fields, "start_time", "end_time"),
+      attributes,
+    };
+  });
+}
+
+function secondsBetween(fields: Fields, from: string, to: string): number | null {
+  const [start = Number.NaN, end = Number.NaN] = [fields.get(from), fields.get(to)].map((time) =>
+    Date.parse(textOfCell(time) ?? ""),
+  );
+  return end >= start ? (end - start) / 1000 : null;
+}
+
+/** A trace with its observations and scores; the trace itself is the root. */
+export function langfuseSpans(items: readonly unknown[]): (Span | null)[] {
+  let row = 0;
+  return items.flatMap((item): (Span | null)[] => {
+    row += 1;
+    if (!isRecord(item)) return [null];
+    const trace = textIn(item, "id");
+    if (trace === null) return [null];
+    const attributes = new Map<string, Cell>();
+    const input = item["input"];
+    // Any JSON may be the input; an object has to name its question.
+    const question = isRecord(input) ? input["question"] : input;
+    if (typeof question === "string") attributes.set("question", question);
+    const scored = listIn(item, "scores").find(isRecord);
+    const value = scored?.["value"];
+    if (typeof value === "number" || typeof value === "string") attributes.set("score", value);
+    const latency = item["latency"];
+    const root: Span = {
+      row,
+      trace,
+      id: trace,
+      parent: null,
+      name: textIn(item, "name") ?? "",
+      seconds: typeof latency === "number" && latency >= 0 ? latency : null,
+      attributes,
+    };
+    return [root, ...listIn(item, "observations").map((one) => observation(one, trace, row))];
+  });
+}
+
+function observation(one: unknown, trace: string, row: number): Span | null {
+  const fields = flattened(one);
+  const id = textOfCell(fields.get("id"));
+  if (id === null) return null;
+  const attributes = new Map<string, Cell>();
+  const take = (to: string, ...from: readonly string[]) => {
+    const key = from.find((name) => textOfCell(fields.get(name)) !== null);
+    if (key !== undefined) attributes.set(to, fields.get(key) ?? null);
+  };
+  take("model", "model");
+  take("tokens", "usageDetails.total", "usage.total", "totalTokens");
+  take("usd", "costDetails.total", "calculatedTotalCost", "totalPrice");
+  return {
+    row,
+    trace,
+    id,
+    parent: textOfCell(fields.get("parentObservationId")) ?? trace,
+    name: textOfCell(fields.get("name")) ?? "",
+    seconds: secondsBetween(fields, "startTime", "endTime"),
+    attributes,
+  };
+}
+
+/**
+ * Results as rows of a table: `vars.*` by their own names, each provider a model. A pipeline's
+ * models are variables such as `plan_model`; without any, the provider is its one stage.
+ */
+export function promptfooRows(items: readonly unknown[]): Fields[] {
+  const found = items.flatMap((item) => (isRecord(item) ? listIn(item["results"], "results") : []));
+  return found.map((one) => {
+    const fields = flattened(one);
+    const row = new Map<string, Cell>();
+    for (const [key, value] of fields) {
+      if (key.startsWith("vars.")) row.set(key.slice("vars.".length), value);
+    }
+    const hasModels = [...row.keys()].some((name) => name.toLowerCase().endsWith("model"));
+    const take = (to: string, ...from: readonly string[]) => {
+      const key = from.find((name) => textOfCell(fields.get(name)) !== null);
+      if (key !== undefined && !row.has(to)) row.set(to, fields.get(key) ?? null);
+    };
+    if (!hasModels) take("provider_model", "provider.label", "provider.id", "provider");
+    take("question", "testIdx", "testCase.description");
+    take("score", "score", "success");
+    take("usd", "cost");
+    take("tokens", "response.tokenUsage.total", "tokenUsage.total");
+    take("repeat", "repeatIndex");
+    const latency = numberOf(fields.get("latencyMs"));
+    if (typeof latency === "number") row.set("seconds", latency / 1000);
+    return row;
+  });
+}
