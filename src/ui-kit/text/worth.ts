@@ -27,10 +27,10 @@ export const worthText = {
   } satisfies Record<Considered["verdict"], string>,
 };
 
-/** "Read by the large model: +12 points, ≈ $0.0001: done, worth its price" */
+/** "Read by the large model: +12.0 points, ≈ $0.0001: done, worth its price" */
 export function consideredLine({ way, gain, done, verdict }: Considered): string {
   const found = [...(done ? [worthText.done] : []), worthText.verdicts[verdict]].join(", ");
-  return `${worthText.stages(way)} by the large model: ${signedPoints(gain)}, ${approximateUsd(way.usd)}: ${found}`;
+  return `${worthText.stages(way)} by the large model: ${signedPoints(gain)} points, ${approximateUsd(way.usd)}: ${found}`;
 }
 
 export function weighedSentence({ sure, ways, chosen, error, learnt, after }: Worth): string {
