@@ -27,7 +27,7 @@ function resolved(question: string, earlier: Earlier | null, names: LibraryNames
 function earlierOf({ question, answer = "" }: Turn, names: LibraryNames): Earlier {
   const bare = answer
     .slice(0, maxQuestionCharacters)
-    .replace(/\s*\[\d+\]/gu, "")
+    .replace(/ ?\[\d+\]/gu, "")
     .replace(/\.\s*$/u, "")
     .trim();
   const asked = question.slice(0, maxQuestionCharacters);

@@ -36,6 +36,8 @@ const short: Readonly<Record<string, string>> = {
   "evaluation/oracle/oracle.ts": "steps of one plan",
   "evaluation/policy/actions.ts": "configurations of one batch",
   "evaluation/policy/curve.ts": "configurations of one batch",
+  "evaluation/pipelines/analyse-pipeline.ts": "setups, at most 1,024",
+  "evaluation/pipelines/next.ts": "upgrades of one pipeline, at most 24",
   "evaluation/router/figures.ts": "search tools, at most 16",
   "methods/homo-router/training/lp-relaxation.ts": "search tools, at most 16",
   "methods/homo-router/training/metrics.ts": "search tools, at most 16",

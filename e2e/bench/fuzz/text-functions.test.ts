@@ -11,6 +11,8 @@ const folders =
 
 /** Functions that are no parsers, or are covered by another, by `file#name`. */
 const others: Readonly<Record<string, string>> = {
+  "language/english/antecedent.ts#readFollowUp": "a question that a person wrote",
+  "language/english/antecedent.ts#askAbout": "a question that a person wrote",
   "runtime/privacy/letters.ts#isDigit": "one letter",
   "runtime/privacy/chinese.ts#inSimplified": "one letter",
   "log/file.ts#openRunFileInParts": "as openRunFile, in parts",

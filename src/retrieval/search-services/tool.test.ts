@@ -247,6 +247,7 @@ describe("settings", () => {
       0,
       0,
       null,
+      null,
     ]);
     for (const [kind, { settings }] of Object.entries(kinds)) {
       const { usdPerThousand } = searchServices.find(kind) ?? {};
@@ -256,7 +257,13 @@ describe("settings", () => {
 
   it("are asked where their presets say, and want a key where these say so", () => {
     for (const { id: kind, address, key, title } of searchServices.all) {
-      const entered = { kind, cx: "abcd", index: "i", paths: { list: "a", title: "t", text: "x" } };
+      const entered = {
+        kind,
+        cx: "abcd",
+        index: "i",
+        tool: "search",
+        paths: { list: "a", title: "t", text: "x" },
+      };
       const missing = (more: object) => {
         const parsed = parseToolSettings({ ...entered, ...more });
         return parsed.ok ? [] : parsed.problems.map(({ field }) => field);
