@@ -115,7 +115,7 @@ function sorted(list: PackedList): PackedList {
   return Object.fromEntries(Object.entries(list).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** Of the models and libraries, by address below the page. Hosts compress JSON themselves. */
+/** Lists large files of models and libraries by their address. Hosts compress JSON themselves. */
 async function largeFiles(): Promise<[name: string, path: string][]> {
   const models = (await offeredFiles()).map((file) => [`models/${file}`, join("models", file)]);
   const folder = join("public", "library");
@@ -249,7 +249,7 @@ const app = VitePWA({
     maximumFileSizeToCacheInBytes: 500_000_000,
     manifestTransforms: [
       async (entries) => ({
-        // For the host, or for whoever downloads the page as a whole.
+        // The host needs these, or whoever downloads the whole page.
         manifest: entries
           .filter(({ url }) => !["_headers", "licences.txt", "packed.json"].includes(url))
           .map((entry) => ({ ...entry, later: isKeptLater(entry) })),

@@ -60,7 +60,7 @@ describe("asking", () => {
   });
 
   it("says before the download that a device has little memory, and leads to a server", async () => {
-    const probeDevice = () => Promise.resolve({ ...fakeReport, memoryGB: 4, tight: true });
+    const probeDevice = () => Promise.resolve({ ...fakeReport, memoryGB: 4, littleMemory: true });
     const { user, view } = await renderApp({ probeDevice });
     expect(await screen.findByText(/may be slow or fail with 4 GB of memory\./u)).toBeTruthy();
     await user.click(screen.getByRole("button", { name: text.ask.useServer }));

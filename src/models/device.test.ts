@@ -4,7 +4,7 @@ import {
   type DeviceEnvironment,
   defaultThreads,
   type GpuProbe,
-  isTight,
+  hasLittleMemory,
   probeGpu,
   probeResources,
   requireGpu,
@@ -104,8 +104,8 @@ describe("probeResources", () => {
     [8, true, false],
     [null, true, true],
     [null, false, false],
-  ])("with %s GB, a phone %s: tight %s", (memoryGB, isPhone, tight) => {
-    expect(isTight(memoryGB, isPhone)).toBe(tight);
+  ])("with %s GB, a phone %s: little memory %s", (memoryGB, isPhone, littleMemory) => {
+    expect(hasLittleMemory(memoryGB, isPhone)).toBe(littleMemory);
   });
 
   it("leaves one processor to the page, and takes at most four threads", () => {

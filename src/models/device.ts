@@ -116,7 +116,7 @@ export async function probeResources(
  * With the models the page holds 1.1 GB. On a device with little memory they may be slow, and the
  * browser may close the page. `memoryGB` is null if the browser does not report it.
  */
-export function isTight(memoryGB: number | null, isPhone: boolean): boolean {
+export function hasLittleMemory(memoryGB: number | null, isPhone: boolean): boolean {
   return memoryGB === null ? isPhone : memoryGB <= 4;
 }
 

@@ -15,7 +15,7 @@ import { libraryBase, modelsBase } from "./page-files.ts";
 import type { DeviceReport, LibraryRequest, OpenLibrary, SmallModelRequest } from "./services.ts";
 
 export async function probe(): Promise<DeviceReport> {
-  const { isTight, probeGpu, probeResources } = await import("../models/device.ts");
+  const { hasLittleMemory, probeGpu, probeResources } = await import("../models/device.ts");
   const [gpu, resources] = await Promise.all([probeGpu(), probeResources()]);
   const usable = gpu.usable && !gpu.fallback;
   return {
@@ -31,7 +31,7 @@ export async function probe(): Promise<DeviceReport> {
     maxBufferBytes: gpu.usable ? gpu.limits.maxBufferBytes : null,
     logicalCores: resources.processors ?? 1,
     memoryGB: resources.memoryGB,
-    tight: isTight(resources.memoryGB, isPhone()),
+    littleMemory: hasLittleMemory(resources.memoryGB, isPhone()),
     freeBytes: resources.freeStorageBytes,
     isolated: globalThis.crossOriginIsolated,
   };

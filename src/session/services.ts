@@ -52,8 +52,8 @@ export interface DeviceReport {
   logicalCores: number;
   /** Rounded and capped by the browser; null if unknown. */
   memoryGB: number | null;
-  /** The models may be slow here (`isTight`). */
-  tight: boolean;
+  /** The models may be slow here (`hasLittleMemory`). */
+  littleMemory: boolean;
   freeBytes: number | null;
   isolated: boolean;
 }

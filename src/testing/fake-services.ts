@@ -63,7 +63,7 @@ export const fakeReport: DeviceReport = {
   maxBufferBytes: null,
   logicalCores: 8,
   memoryGB: 8,
-  tight: false,
+  littleMemory: false,
   freeBytes: 12_400_000_000,
   isolated: true,
 };

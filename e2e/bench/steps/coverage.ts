@@ -25,18 +25,18 @@ export interface Coverage {
 export function coverageOf(
   pairs: readonly (readonly [readonly Step[], readonly Step[]])[],
 ): Coverage {
-  const told = { questions: pairs.length, steps: 0, covered: 0, same: 0 };
+  const totals = { questions: pairs.length, steps: 0, covered: 0, same: 0 };
   for (const [own, other] of pairs) {
     const apart = own.findIndex(
       ({ query, answer }, at) => query !== other[at]?.query || answer !== other[at]?.answer,
     );
     // Where the queries differ already, the other setup did not act on this step.
     const reached = apart !== -1 && own[apart]?.query === other[apart]?.query ? apart + 1 : apart;
-    told.steps += own.length;
-    told.covered += apart === -1 ? own.length : reached;
-    told.same += Number(apart === -1 && own.length === other.length);
+    totals.steps += own.length;
+    totals.covered += apart === -1 ? own.length : reached;
+    totals.same += Number(apart === -1 && own.length === other.length);
   }
-  return told;
+  return totals;
 }
 
 export function loggedPairs(logs: readonly ReportLog[], setup: string): [Step[], Step[]][] {

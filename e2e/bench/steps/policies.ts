@@ -131,13 +131,13 @@ export const stepwiseLines: Policy = {
         return line;
       };
       const scores = remembered((question, state) => {
-        const told = lineScores(lineFor(state), rowOf(question, state));
-        return new Map(setups.map((setup, at) => [setup as string, told[at] ?? 0]));
+        const scored = lineScores(lineFor(state), rowOf(question, state));
+        return new Map(setups.map((setup, at) => [setup as string, scored[at] ?? 0]));
       });
       const keep: Keep = (question, state) => {
-        const told = scores(question, state);
-        const best = state.reduce((a, b) => ((told.get(b) ?? 0) > (told.get(a) ?? 0) ? b : a));
-        return { right: runIn(question, best).right, p: told.get(best) ?? 0 };
+        const scored = scores(question, state);
+        const best = state.reduce((a, b) => ((scored.get(b) ?? 0) > (scored.get(a) ?? 0) ? b : a));
+        return { right: runIn(question, best).right, p: scored.get(best) ?? 0 };
       };
       const estimate: Estimate = (question, state, action) => {
         const { p } = keep(question, state);

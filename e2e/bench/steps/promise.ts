@@ -48,7 +48,7 @@ export function promiseOn(
     .sort((a, b) => spentBy(outcomes, b) - spentBy(outcomes, a));
   const lossOf = (place: number, dial: number) =>
     (against[place] ?? 0) - (outcomes[place]?.[dial]?.right ?? 0);
-  const told = Array.from({ length: splits }, (_, split) => {
+  const outcomesOfSplits = Array.from({ length: splits }, (_, split) => {
     const places = shuffled(
       outcomes.map((_, place) => place),
       seededRandom(split),
@@ -67,7 +67,7 @@ export function promiseOn(
     const broken = mean(unseen.map((place) => lossOf(place, dial))) > epsilon;
     return [{ broken, usd: mean(unseen.map((at) => outcomes[at]?.[dial]?.usd ?? 0)) }];
   });
-  const made = told.flat();
+  const made = outcomesOfSplits.flat();
   return {
     possible: made.length / splits,
     broken: made.filter(({ broken }) => broken).length / splits,

@@ -88,7 +88,7 @@ const halfway = 0.5;
 const aimedAt = 0.6;
 const splits = 200;
 
-function told(title: string, own: readonly number[]): void {
+function printTable(title: string, own: readonly number[]): void {
   const asked = own.flatMap((at) => questions[at] ?? []);
   const interval = meanBootstrap(asked.length);
   const most = allLargeUsd(asked);
@@ -161,9 +161,9 @@ function told(title: string, own: readonly number[]): void {
 
 const places = questions.map((_, at) => at);
 for (const set of values.report) {
-  told(
+  printTable(
     set,
     places.filter((at) => questions[at]?.set === set),
   );
 }
-told("together", places);
+printTable("together", places);

@@ -44,8 +44,8 @@ export function stageVerdicts(
   const known = found.flatMap((verdict, at) => {
     const stage = stages[at];
     if (verdict === null || stage === undefined) return [];
-    const { deviation: _, ...told } = verdict;
-    return [{ stage, ...told }];
+    const { deviation: _, ...own } = verdict;
+    return [{ stage, ...own }];
   });
   return known.length < stages.length ? null : known;
 }

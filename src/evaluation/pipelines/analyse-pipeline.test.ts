@@ -30,7 +30,7 @@ function runOf({ question, configuration, metrics, total }: LabResult): Pipeline
   return [{ question, models: [...configuration], score: f1, repeat: "", ...costs }];
 }
 
-describe("a shipped report told as a table gives its own figures", () => {
+describe("a shipped report, read as a table, gives its own figures", () => {
   it.each(shipped.map(({ id, file }) => [id, file]))("%s", async (_, file) => {
     const { batch, results } = await readReportFile(`${folder}${file}`);
     const answered = results.filter(
@@ -39,7 +39,7 @@ describe("a shipped report told as a table gives its own figures", () => {
     const runs = answered.flatMap(runOf);
     // A table does not say that scores between 0 and 1 were possible.
     const metric = runs.every(({ score }) => score === 0 || score === 1) ? "right" : "f1";
-    const told = reportVerdicts(batch, results, { metric, cost: "largeTokens" });
+    const printed = reportVerdicts(batch, results, { metric, cost: "largeTokens" });
     const found = analysed({ stages: ["plan", "solve", "summarise"], runs }, batch.seed, 1000);
     expect(found.refused).toEqual([]);
     const near = (value: unknown): unknown =>
@@ -51,15 +51,15 @@ describe("a shipped report told as a table gives its own figures", () => {
       found.upgrades.map(({ stage, gain, cost, p, advice, settles }) => {
         return { stage: stages[stage]?.name, gain, cost, p, advice, settles };
       }),
-    ).toEqual(near(told?.stages));
+    ).toEqual(near(printed?.stages));
     const name = (setup: number) =>
       stages.map(({ models }, at) => models[digitsOf(setup, [2, 2, 2])[at] ?? 0]).join("");
     const corners = found.setups.map(({ setup, onFront: _front, ...figures }) => {
       return { id: name(setup), ...figures };
     });
-    expect(corners.sort((a, b) => (a.id < b.id ? 1 : -1))).toEqual(near(told?.corners));
+    expect(corners.sort((a, b) => (a.id < b.id ? 1 : -1))).toEqual(near(printed?.corners));
     expect(found.interactions.map(({ difference }) => difference)).toEqual(
-      near(told?.interactions.map(({ difference }) => difference)),
+      near(printed?.interactions.map(({ difference }) => difference)),
     );
   });
 });
@@ -156,7 +156,7 @@ describe("incomplete outcomes", () => {
     );
   });
 
-  it("stages that always changed their model together are told apart by one more setup", () => {
+  it("one more setup separates stages that always changed their model together", () => {
     const asked = Array.from({ length: 40 }, (_, question) =>
       [0, 3].map((setup) => ({ question, setup })),
     );

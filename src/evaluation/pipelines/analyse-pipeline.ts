@@ -107,12 +107,12 @@ export function analysePipeline(
     upgrades: known.flatMap((upgrade, at): UpgradeFigures[] => {
       const verdict = verdicts[at] ?? null;
       if (verdict === null) return [];
-      const { deviation: _, ...told } = verdict;
+      const { deviation: _, ...own } = verdict;
       const mainCost = mainCosts[at];
       return [
         {
           ...upgrade,
-          ...told,
+          ...own,
           main: gainOf(mains[at], scale),
           mainCost: mainCost === undefined ? null : estimate(mainCost, identityStatistic),
         },

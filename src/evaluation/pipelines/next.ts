@@ -10,15 +10,12 @@ export interface NextRuns {
   /** For those questions; null if unknown. */
   cost: number | null;
   settling: readonly Upgrade[];
-  /** Open, with hardly any difference: no number of questions is worth running. */
-  hardlyAny: readonly Upgrade[];
 }
 
 /** Null if every verdict is settled, or is not worth settling. */
 export function nextRuns({ n, upgrades, refused, setups }: PipelineAnalysis): NextRuns | null {
   const open = upgrades.filter(({ advice }) => advice === "open" || advice === "few");
   const missing = open.flatMap(({ settles }) => (settles === null ? [] : [settles - n]));
-  const hardlyAny = open.filter(({ settles }) => settles === null);
   if (missing.length === 0 && refused.length === 0) return null;
   const questions = Math.max(0, ...missing);
   const costs = setups.map(({ cost }) => cost);
@@ -31,6 +28,5 @@ export function nextRuns({ n, upgrades, refused, setups }: PipelineAnalysis): Ne
     questions,
     cost: each === null ? null : each * questions,
     settling: open.filter(({ settles }) => settles !== null),
-    hardlyAny,
   };
 }

@@ -120,8 +120,8 @@ function columnsOf(
 }
 
 /**
- * Ordered by what a model adds to the cost of the same question, so that the company it kept in incomplete
- * outcomes does not count. Where costs are unknown, as they come.
+ * Orders models by what each adds to the cost of the same question, which is fair where outcomes are
+ * incomplete. Where costs are unknown, the file's order stays.
  */
 function cheapestFirst(
   stages: readonly VariedStage[],

@@ -1,4 +1,4 @@
-/** The API throws DOMExceptions, by the names that its draft gives. */
+/** The API throws DOMExceptions with the names of its draft. */
 import { AppError, type ErrorCode } from "../../log/errors.ts";
 
 const byName: Readonly<Record<string, ErrorCode>> = {

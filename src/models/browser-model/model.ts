@@ -17,7 +17,7 @@ export class BrowserModelBackend implements ModelBackend {
   readonly #api: PromptApi;
   readonly #core: CoreOptions;
   readonly #nowMs: () => number;
-  /** Its beginning is equal in many calls, so each is a copy of it. */
+  /** Many calls share a beginning, so each clones this session. */
   #base: { key: string; session: Session } | null = null;
   #takesConstraints = true;
 

@@ -53,7 +53,7 @@ export const text = {
       `${plural(Math.abs(left), "character", "characters")} ${left < 0 ? "too many" : "left"}`,
     loads: (things: readonly { name: string; size: number }[]) =>
       `Your first question downloads ${downloaded(things)}, once.`,
-    tight: (things: readonly { name: string; size: number }[], gigabytes: number | null) =>
+    littleMemory: (things: readonly { name: string; size: number }[], gigabytes: number | null) =>
       `Asking downloads ${downloaded(things)}, and may be slow or fail ${
         gigabytes === null ? "on a phone" : `with ${gigabytes} GB of memory`
       }.`,

@@ -136,15 +136,20 @@ export function langfuseSpans(items: readonly unknown[]): (Span | null)[] {
   });
 }
 
+/** Copies the first field that is there, unless it has been set. */
+function takerOf(fields: Fields, into: Map<string, Cell>) {
+  return (to: string, ...from: readonly string[]) => {
+    const key = from.find((name) => textOfCell(fields.get(name)) !== null);
+    if (key !== undefined && !into.has(to)) into.set(to, fields.get(key) ?? null);
+  };
+}
+
 function observation(one: unknown, trace: string, row: number): Span | null {
   const fields = flattened(one);
   const id = textOfCell(fields.get("id"));
   if (id === null) return null;
   const attributes = new Map<string, Cell>();
-  const take = (to: string, ...from: readonly string[]) => {
-    const key = from.find((name) => textOfCell(fields.get(name)) !== null);
-    if (key !== undefined) attributes.set(to, fields.get(key) ?? null);
-  };
+  const take = takerOf(fields, attributes);
   take("model", "model");
   take("tokens", "usageDetails.total", "usage.total", "totalTokens");
   take("usd", "costDetails.total", "calculatedTotalCost", "totalPrice");
@@ -172,10 +177,7 @@ export function promptfooRows(items: readonly unknown[]): Fields[] {
       if (key.startsWith("vars.")) row.set(key.slice("vars.".length), value);
     }
     const hasModels = [...row.keys()].some((name) => name.toLowerCase().endsWith("model"));
-    const take = (to: string, ...from: readonly string[]) => {
-      const key = from.find((name) => textOfCell(fields.get(name)) !== null);
-      if (key !== undefined && !row.has(to)) row.set(to, fields.get(key) ?? null);
-    };
+    const take = takerOf(fields, row);
     if (!hasModels) take("provider_model", "provider.label", "provider.id", "provider");
     take("question", "testIdx", "testCase.description");
     take("score", "score", "success");

@@ -16,7 +16,7 @@ function report(webgpu: ErrorCode | null, shaderF16 = true): DeviceReport {
     maxBufferBytes: null,
     logicalCores: 2,
     memoryGB: 8,
-    tight: false,
+    littleMemory: false,
     freeBytes: null,
     isolated: true,
   };

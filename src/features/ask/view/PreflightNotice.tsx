@@ -133,10 +133,10 @@ function WhatLoads() {
   const needed = [...(at === "tab" ? [own] : []), ...searched];
   const here = needed.filter((thing) => thing.here).map(({ name }) => name);
   const fetched = needed.filter((thing) => !thing.here);
-  if (at === "tab" && !isKept && report?.tight === true && isOnline) {
+  if (at === "tab" && !isKept && report?.littleMemory === true && isOnline) {
     return (
-      <span className={css("tight")}>
-        {text.ask.tight(fetched, report.memoryGB)}{" "}
+      <span className={css("littleMemory")}>
+        {text.ask.littleMemory(fetched, report.memoryGB)}{" "}
         <TextButton onClick={() => openSettings("small")}>{text.ask.useServer}</TextButton>
       </span>
     );

@@ -13,7 +13,7 @@ const gpu: Services["probeDevice"] = async () => ({
   maxBufferBytes: null,
   logicalCores: 2,
   memoryGB: 8,
-  tight: false,
+  littleMemory: false,
   freeBytes: 9e9,
   isolated: true,
 });
@@ -80,7 +80,7 @@ it("says why one cannot run here", async () => {
       maxBufferBytes: null,
       logicalCores: 2,
       memoryGB: 8,
-      tight: false,
+      littleMemory: false,
       freeBytes: 1e6,
       isolated: true,
     }),
