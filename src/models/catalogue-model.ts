@@ -24,6 +24,8 @@ export const catalogueModel = z.object({
   role: z.enum(["small-lm", "encoder", "test"]),
   /** Trained on the prompts of `methods/skills.ts`. */
   skills: z.optional(z.boolean()),
+  /** Off a GPU, a token's logits do not depend on how many tokens are read in the same pass. */
+  passInvariant: z.optional(z.boolean()),
   /** Absent: the profile of its skills, else of a chat model. */
   profile: z.optional(profile),
   /** Unknown engines are dropped (`engines.ts`). */

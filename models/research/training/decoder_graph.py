@@ -20,6 +20,7 @@ from onnx_graph import CONTRIB, Graph
 from smollm2_source import LlamaShape
 
 FLOAT, INT64 = TensorProto.FLOAT, TensorProto.INT64
+KEY_BLOCK = 16  # that the softmax kernels of all processors add at once, or a multiple of it
 LayerWeights = Callable[[int], dict[str, np.ndarray]]
 
 
@@ -167,6 +168,10 @@ class DecoderGraph:
         head = graph.ints(0, shape.kv_heads, groups)
         self._grouped = graph.op("Concat", head, length, total, axis=0)
         self._merged = graph.op("Concat", graph.ints(0, shape.kv_heads, -1), total, axis=0)
+        self._keys = total
+        if not self.portable:
+            missing = graph.op("Mod", graph.op("Neg", total), graph.ints(KEY_BLOCK))
+            self._key_pads = graph.op("Concat", graph.ints(*[0] * 9), missing, axis=0)
         head, tail = graph.ints(0, shape.heads), graph.ints(shape.head_dim)
         self._mixed = graph.op("Concat", head, length, tail, axis=0)
 
@@ -190,12 +195,25 @@ class DecoderGraph:
         else:
             scores = graph.contrib("FusedMatMul", query, keys, transB=1)
         scores = graph.op("Add", graph.op("Reshape", scores, self._grouped), bias)
-        scores = graph.op("Reshape", graph.op("Softmax", scores, axis=-1), self._merged)
+        scores = graph.op("Reshape", self._softmax(scores), self._merged)
         mixed = graph.op("Reshape", graph.op("MatMul", scores, values), self._mixed)
         mixed = graph.reshape(
             graph.op("Transpose", mixed, perm=[0, 2, 1, 3]), -1, shape.heads * dim
         )
         return self.linear(graph, f"l{index}.attn_output", mixed, weights["attn_output"])
+
+    def _softmax(self, scores: str) -> str:
+        """Over whole blocks of keys, so that a pass's length changes no bit of a logit.
+
+        The WebAssembly kernel adds the keys of an unfinished block in another order, and int8
+        rounding makes that last bit a whole point of a logit.
+        """
+        graph = self.graph
+        if self.portable:
+            return graph.op("Softmax", scores, axis=-1)
+        start, last = graph.ints(0), graph.ints(-1)
+        padded = graph.op("Pad", scores, self._key_pads, graph.scalar(-1e9))
+        return graph.op("Slice", graph.op("Softmax", padded, axis=-1), start, self._keys, last)
 
     def _cache(self, index: int, kind: str, fresh: str) -> str:
         """Append to the cache; returns present.N.key or present.N.value."""

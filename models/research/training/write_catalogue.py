@@ -32,6 +32,7 @@ EMBEDDED: list[dict[str, Any]] = [
         "parameters": 127_150_000,
         "licence": "Apache-2.0",
         "skills": True,
+        "passInvariant": True,
         "source": "SmolLM2-135M-Instruct, tuned by models/research/training",
     },
     {

@@ -81,6 +81,7 @@ export async function loadTransformers(
       model,
       contextTokens: entry.contextTokens,
       prefixCacheBytes: options.prefixCacheBytes,
+      guesses: entry.passInvariant === true && device !== "webgpu",
       keepsChains: device !== "webgpu",
       nowMs: options.nowMs,
       random: options.random,

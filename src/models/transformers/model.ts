@@ -7,6 +7,8 @@ import { StopText } from "../stop-text.ts";
 import { TokenChooser } from "../token-chooser.ts";
 import { transformersError } from "./errors.ts";
 import { generateTokens } from "./generate.ts";
+import { TokenGuesses } from "./guesses.ts";
+import { Passes } from "./passes.ts";
 import { PrefixCache } from "./prefix-cache.ts";
 import { buildPrompt, type Prompt } from "./prompt.ts";
 
@@ -17,6 +19,8 @@ export interface TransformersModelOptions {
   contextTokens: number;
   /** The budget for caches of fixed prompt beginnings; 0 disables reuse. */
   prefixCacheBytes: number;
+  /** False where a token's logits depend on how many are read with it. */
+  guesses: boolean;
   /** False on a GPU, where rereading a chain costs less than moving its cache. */
   keepsChains: boolean;
   nowMs: () => number;
@@ -61,37 +65,21 @@ class TokenText {
   }
 }
 
-/**
- * On WebAssembly only microtasks run between steps, so an abort would arrive after the last token.
- */
-function pauseAfterEachStep(model: PreTrainedModel): void {
-  const forward = model.forward.bind(model);
-  model.forward = async (inputs) => {
-    const outputs: unknown = await forward(inputs);
-    await new Promise<void>((resolve) => {
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => {
-        port1.close();
-        resolve();
-      };
-      port2.postMessage(null);
-    });
-    return outputs;
-  };
-}
-
 export class TransformersModel {
   readonly #options: TransformersModelOptions;
   readonly #endIds: readonly number[];
   readonly #trie: TokenTrie;
+  readonly #passes: Passes;
   readonly #prefixes: PrefixCache | null;
+  readonly #guesses: TokenGuesses | null;
   readonly #stopIds = new Map<string, number[]>();
 
   constructor(options: TransformersModelOptions) {
     const { tokenizer, model, trie, prefixCacheBytes } = options;
     this.#options = options;
     this.#endIds = endIdsOf(model, tokenizer);
-    pauseAfterEachStep(model);
+    this.#passes = new Passes(model);
+    this.#guesses = options.guesses ? new TokenGuesses() : null;
     const isSpecial = (id: number) => tokenizer.all_special_ids.includes(id);
     this.#trie = this.#endIds.every(isSpecial) ? trie : trieOf(tokenizer, this.#endIds);
     this.#prefixes = prefixCacheBytes > 0 ? new PrefixCache(prefixCacheBytes) : null;
@@ -159,13 +147,14 @@ export class TransformersModel {
     signal: AbortSignal,
   ): Promise<{ reused: number }> {
     const { request, prompt, chooser, onToken } = call;
-    const { model, contextTokens } = this.#options;
+    const { contextTokens } = this.#options;
     try {
       return await generateTokens(
         {
-          model,
+          passes: this.#passes,
           prompt,
           prefixes: this.#prefixes,
+          guesses: this.#guesses,
           chooser,
           maxTokens: Math.min(request.maxTokens, contextTokens - prompt.ids.length),
           onToken,

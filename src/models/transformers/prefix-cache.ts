@@ -36,6 +36,16 @@ function firstOf(tensor: Tensor, length: number): Tensor | null {
   return new Tensor("float32", first, [1, heads, length, width]);
 }
 
+/** Forgets the positions from `length` on; the cache has to be in main memory. */
+export function cutCache(cache: DynamicCache, length: number): void {
+  const entries: Entries = {};
+  for (const [name, tensor] of Object.entries(cache)) {
+    const first = tensor instanceof Tensor ? firstOf(tensor, length) : null;
+    if (first !== null) entries[name] = first;
+  }
+  cache.update(entries);
+}
+
 /**
  * Keeps the latest used in main memory; a GPU upload costs far less than the prefill. `generate`
  * never disposes of these: it replaces those it is given, and frees only GPU tensors.

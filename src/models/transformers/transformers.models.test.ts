@@ -56,8 +56,7 @@ for (const id of ["tiny-decoder", embeddedModel(list, "small-lm")?.id ?? "no sma
     {
       constrains: true,
       reusesPrefix: true,
-      // int8 scales by a pass's largest value, so other cuts shift the result slightly.
-      exactPrefix: id === "tiny-decoder",
+      exactPrefix: true,
       tooManyWords: entry(id).contextTokens + 10,
       unload,
     },
@@ -128,6 +127,44 @@ describe("a chain's calls", () => {
     const apart = (kept.logprobs ?? []).map((one, i) => Math.abs(one - (whole.logprobs?.[i] ?? 0)));
     expect(Math.max(...apart)).toBeLessThan(1e-4);
     await chained.unload();
+    await plain.unload();
+  });
+});
+
+describe("guessed tokens", () => {
+  it("change neither text nor log-probabilities", async () => {
+    const small = embeddedModel(list, "small-lm");
+    if (small === undefined) throw new Error("no small model");
+    expect(small.passInvariant).toBe(true);
+    const guessing = await load(small);
+    const plain = await load({ ...small, passInvariant: false });
+    const asked = (question: string): ChatRequest => ({
+      ...request,
+      messages: [
+        { role: "system", content: "Break the question into search queries, one at a time." },
+        { role: "user", content: question },
+      ],
+      maxTokens: 24,
+      stop: ["\n"],
+    });
+    for (const question of [
+      "Which sea borders the country whose capital is Tallinn?",
+      "Which river flows through the capital of the country where Goethe was born?",
+      // The guesses are right from the first token on.
+      "Which sea borders the country whose capital is Tallinn?",
+    ]) {
+      const [one, other] = [
+        await endOf(guessing, asked(question)),
+        await endOf(plain, asked(question)),
+      ];
+      expect(one.usage.generatedTokens).toBeGreaterThan(5);
+      expect([one.text, one.tokens, one.logprobs]).toEqual([
+        other.text,
+        other.tokens,
+        other.logprobs,
+      ]);
+    }
+    await guessing.unload();
     await plain.unload();
   });
 });
