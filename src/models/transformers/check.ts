@@ -7,7 +7,7 @@ const KNOWN: ChatRequest = {
   messages: [{ role: "user", content: "What is the capital of France?" }],
   fixedPrefixMessages: 0,
   assistantPrefix: "The capital of France is",
-  maxTokens: 2,
+  maxTokens: 8,
   stop: [],
   temperature: 0,
   purpose: "read",
@@ -22,19 +22,14 @@ export async function warmUp(
   entry: CatalogueModel,
   signal: AbortSignal,
 ): Promise<void> {
-  const ignore = () => {};
-  const free = await model.call(KNOWN, ignore, signal);
-  const evenLogprob = -Math.log(model.vocabularySize);
-  const first = free.logprobs?.[0];
-  if (first !== undefined && first <= evenLogprob + 1e-3) throw nonsense(entry, "even");
-  if (entry.role === "test" || signal.aborted) return;
   const options = ["Paris", "seven"] as const;
-  const reply = await model.call(
-    { ...KNOWN, maxTokens: 8, constraint: { kind: "choice", options } },
-    ignore,
-    signal,
-  );
-  if (signal.aborted) return;
+  const isTest = entry.role === "test";
+  const asked = isTest ? KNOWN : { ...KNOWN, constraint: { kind: "choice", options } as const };
+  const reply = await model.call(asked, () => {}, signal);
+  const evenLogprob = -Math.log(model.vocabularySize);
+  const first = reply.logprobs?.[0];
+  if (first !== undefined && first <= evenLogprob + 1e-3) throw nonsense(entry, "even");
+  if (isTest || signal.aborted) return;
   if ((reply.choiceProbabilities?.[options[0]] ?? 0) <= 0.5) throw nonsense(entry, "answer");
 }
 
