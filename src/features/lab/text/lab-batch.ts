@@ -137,6 +137,10 @@ export const labBatchText = {
     },
     "results-csv": { label: "Results as CSV", help: "a line an answer, for a table" },
     "results-jsonl": { label: "Results as JSONL", help: "a line an answer, for a program" },
+    traces: {
+      label: "Traces (OTLP)",
+      help: "models, tokens, cost and times of every stage and call; no question, passage or answer",
+    },
     logs: { label: "Run logs", help: "JSONL: every event of every run; can be large" },
   } satisfies Record<ExportKind, { label: string; help: string }>,
   saving: "Writing the file…",

@@ -11,7 +11,7 @@ import runSheet from "./Run.module.css";
 
 const css = classes({ ...sheet, ...runSheet });
 
-const kinds: readonly ExportKind[] = ["report", "results-csv", "results-jsonl", "logs"];
+const kinds: readonly ExportKind[] = ["report", "results-csv", "results-jsonl", "logs", "traces"];
 
 export function ExportMenu({ batchId }: { batchId: string }) {
   const lab = useLab();
