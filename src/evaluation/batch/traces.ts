@@ -98,20 +98,27 @@ function rootDraft(result: LabResult, { settings }: Configuration): Draft {
   };
 }
 
-/** A stage left to "decide" has no model of its own; its calls have theirs. */
+/** Null where the run itself chose, and where the stage was off. */
+export function stageModel(
+  { models }: LabBatch,
+  { settings, small }: Configuration,
+  stage: Stage,
+): string | null {
+  const model = { small: small ?? models.small, large: models.large, decide: null, off: null };
+  return model[settings[stage]];
+}
+
 function stageFields(
   batch: LabBatch,
-  { settings, small }: Configuration,
+  configuration: Configuration,
   stage: Stage,
   { tokens, usd, calls, largeCalls }: Spent,
 ): Fields {
-  const { models } = batch;
-  const model = { small: small ?? models.small, large: models.large, decide: null, off: null };
   return {
     "openinference.span.kind": "CHAIN",
     "gen_ai.operation.name": "invoke_agent",
     "gen_ai.agent.name": stageWords[stage],
-    "gen_ai.request.model": model[settings[stage]] ?? undefined,
+    "gen_ai.request.model": stageModel(batch, configuration, stage) ?? undefined,
     "llm.token_count.total": tokens ?? undefined,
     "llm.cost.total": usd ?? undefined,
     "hopwise.calls": calls,
