@@ -72,7 +72,7 @@ async function piecesOf(
   }
 }
 
-async function* askedRuns(
+export async function* askedRuns(
   storage: LabStorage,
   id: string,
 ): AsyncGenerator<AskedRun, void, undefined> {

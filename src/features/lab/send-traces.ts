@@ -1,0 +1,91 @@
+/** Sends traces to a collector: OTLP over HTTP, as JSON, in requests of at most about a megabyte. */
+import * as z from "zod/mini";
+import type { OtlpTrace } from "../../folds/otlp/spans.ts";
+import { type Reach, reachOf } from "../../models/openai-compatible/reach.ts";
+import type { Fetch } from "../../models/openai-compatible/transport.ts";
+
+export interface SentTraces {
+  traces: number;
+  /** Of the bodies, without headers. */
+  bytes: number;
+  /** Spans that the collector says it did not keep. */
+  rejected: number;
+  end:
+    | { kind: "sent" | "stopped" }
+    | { kind: "refused"; status: number }
+    | { kind: "unreachable"; reach: Reach | null };
+}
+
+export type TracesSent = Omit<SentTraces, "end">;
+
+export interface TraceSending {
+  /** Of http or https, such as `http://localhost:4318/v1/traces`. */
+  address: URL;
+  traces: AsyncIterable<OtlpTrace>;
+  fetch: Fetch;
+  signal: AbortSignal;
+  onSent?: (sent: TracesSent) => void;
+}
+
+/** Well below what collectors take: 20 MiB by default. */
+const requestCharacters = 500_000;
+
+const partly = z.object({
+  partialSuccess: z.optional(
+    z.object({ rejectedSpans: z.optional(z.pipe(z.coerce.number(), z.int())) }),
+  ),
+});
+
+export async function sendTraces(sending: TraceSending): Promise<SentTraces> {
+  const { address, fetch, signal, onSent } = sending;
+  const sent = { traces: 0, bytes: 0, rejected: 0 };
+  for await (const { body, traces } of requests(sending.traces)) {
+    if (signal.aborted) return { ...sent, end: { kind: "stopped" } };
+    const bytes = new TextEncoder().encode(body);
+    let response: Response;
+    try {
+      response = await fetch(address, {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: bytes,
+        credentials: "omit",
+        referrerPolicy: "no-referrer",
+        redirect: "error",
+        signal,
+      });
+    } catch {
+      const reach = signal.aborted ? null : await reachOf(address, fetch, signal).catch(() => null);
+      const kind = signal.aborted ? "stopped" : "unreachable";
+      return { ...sent, end: kind === "stopped" ? { kind } : { kind, reach } };
+    }
+    sent.bytes += bytes.byteLength;
+    const answer = partly.safeParse(await response.json().catch(() => null));
+    if (!response.ok) return { ...sent, end: { kind: "refused", status: response.status } };
+    sent.traces += traces;
+    sent.rejected += answer.data?.partialSuccess?.rejectedSpans ?? 0;
+    onSent?.({ ...sent });
+  }
+  return { ...sent, end: { kind: "sent" } };
+}
+
+async function* requests(
+  traces: AsyncIterable<OtlpTrace>,
+): AsyncGenerator<{ body: string; traces: number }, void, undefined> {
+  let parts: string[] = [];
+  let length = 0;
+  let count = 0;
+  const whole = () => ({ body: `{"resourceSpans":[${parts.join(",")}]}`, traces: count });
+  for await (const { resourceSpans } of traces) {
+    for (const one of resourceSpans) {
+      const text = JSON.stringify(one);
+      parts.push(text);
+      length += text.length;
+    }
+    count += 1;
+    if (length >= requestCharacters) {
+      yield whole();
+      [parts, length, count] = [[], 0, 0];
+    }
+  }
+  if (count > 0) yield whole();
+}
