@@ -1,5 +1,5 @@
 /** Sends traces to a collector: OTLP over HTTP, as JSON, in requests of at most about a megabyte. */
-import * as z from "zod/mini";
+import { isRecord } from "../../evaluation/pipelines/read/parts.ts";
 import type { OtlpTrace } from "../../folds/otlp/spans.ts";
 import { type Reach, reachOf } from "../../models/openai-compatible/reach.ts";
 import type { Fetch } from "../../models/openai-compatible/transport.ts";
@@ -30,12 +30,6 @@ export interface TraceSending {
 /** Well below what collectors take: 20 MiB by default. */
 const requestCharacters = 500_000;
 
-const partly = z.object({
-  partialSuccess: z.optional(
-    z.object({ rejectedSpans: z.optional(z.pipe(z.coerce.number(), z.int())) }),
-  ),
-});
-
 export async function sendTraces(sending: TraceSending): Promise<SentTraces> {
   const { address, fetch, signal, onSent } = sending;
   const sent = { traces: 0, bytes: 0, rejected: 0 };
@@ -59,13 +53,20 @@ export async function sendTraces(sending: TraceSending): Promise<SentTraces> {
       return { ...sent, end: kind === "stopped" ? { kind } : { kind, reach } };
     }
     sent.bytes += bytes.byteLength;
-    const answer = partly.safeParse(await response.json().catch(() => null));
+    const answer: unknown = await response.json().catch(() => null);
     if (!response.ok) return { ...sent, end: { kind: "refused", status: response.status } };
     sent.traces += traces;
-    sent.rejected += answer.data?.partialSuccess?.rejectedSpans ?? 0;
+    sent.rejected += rejectedIn(answer);
     onSent?.({ ...sent });
   }
   return { ...sent, end: { kind: "sent" } };
+}
+
+/** 64-bit integers are strings in OTLP/JSON. */
+function rejectedIn(answer: unknown): number {
+  const part = isRecord(answer) ? answer["partialSuccess"] : null;
+  const rejected = isRecord(part) ? Number(part["rejectedSpans"]) : 0;
+  return Number.isSafeInteger(rejected) && rejected > 0 ? rejected : 0;
 }
 
 async function* requests(

@@ -140,7 +140,7 @@ export const labBatchText = {
     "results-jsonl": { label: "Results as JSONL", help: "a line an answer, for a program" },
     traces: {
       label: "Traces (OTLP)",
-      help: "models, tokens, cost and times of every stage and call; no question, passage or answer",
+      help: "model, tokens, cost and time of each stage and call; no text of a run",
     },
     logs: { label: "Run logs", help: "JSONL: every event of every run; can be large" },
   } satisfies Record<ExportKind, { label: string; help: string }>,
@@ -154,7 +154,7 @@ export const labBatchText = {
     starting: "Sending…",
     under: ({ traces, bytes: size }: TracesSent) => `${tracesText(traces)} sent, ${bytes(size)}…`,
     over: (sent: SentTraces, host: string) =>
-      `${tracesText(sent.traces)} sent to ${host}, ${bytes(sent.bytes)}.${rejectedText(sent.rejected)}${endText(sent, host)}`,
+      `${sent.bytes === 0 ? "Nothing was sent." : `${tracesText(sent.traces)} sent to ${host}, ${bytes(sent.bytes)}.`}${rejectedText(sent.rejected)}${endText(sent, host)}`,
   },
   saving: "Writing the file…",
   saved: (name: string) => `Saved as ${name}.`,
