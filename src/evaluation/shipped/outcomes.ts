@@ -1,6 +1,6 @@
 /**
- * What every setup of every shipped report answered, a row per question and setup, so that others
- * can score policies by stage. Ids only: the sets' licences differ.
+ * The outcomes of every shipped report, a row per question and setup, so that others can score
+ * policies by stage. Ids only: the sets' licences differ.
  */
 import { type Stage, stages, stageWords } from "../../log/types.ts";
 import { repricedResult } from "../analysis/reprice.ts";

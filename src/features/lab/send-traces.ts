@@ -6,7 +6,7 @@ import type { Fetch } from "../../models/openai-compatible/transport.ts";
 
 export interface SentTraces {
   traces: number;
-  /** Of the bodies, without headers. */
+  /** Counts bodies, no headers. */
   bytes: number;
   /** Spans that the collector says it did not keep. */
   rejected: number;
@@ -19,7 +19,7 @@ export interface SentTraces {
 export type TracesSent = Omit<SentTraces, "end">;
 
 export interface TraceSending {
-  /** Of http or https, such as `http://localhost:4318/v1/traces`. */
+  /** Such as `http://localhost:4318/v1/traces`. */
   address: URL;
   traces: AsyncIterable<OtlpTrace>;
   fetch: Fetch;
