@@ -352,6 +352,6 @@ export const borders: readonly Border[] = [
       "ui-kit/text",
       "features/*/text",
     ],
-    packages: ["zod", "@modelcontextprotocol/sdk", "node:*"],
+    packages: ["zod", "papaparse", "hyparquet-writer", "@modelcontextprotocol/sdk", "node:*"],
   },
 ];

@@ -46,6 +46,12 @@ export const studies: readonly Study[] = [
     run: () => import("./pipelines.ts"),
   },
   {
+    name: "foreign-agent",
+    says: "another agent's eight setups with models of yours, as traces and as a table",
+    needsLibrary: true,
+    run: () => import("./foreign-agent.ts"),
+  },
+  {
     name: "papers",
     says: "reports beside the tables that their papers print",
     run: () => import("./papers/papers.ts"),

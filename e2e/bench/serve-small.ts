@@ -30,16 +30,19 @@ const { values } = parseArgs({
   },
 });
 
-function asked(body: string): ChatRequest {
+function asked(body: string): { request: ChatRequest; isStreamed: boolean } {
   const request = chatRequest.parse(JSON.parse(body));
-  const { messages, stop = [] } = request;
+  const { messages, stop = [], stream = false } = request;
   return {
-    messages: messages.map(({ role, content }) => ({ role, content })),
-    fixedPrefixMessages: 0,
-    maxTokens: request.max_completion_tokens ?? request.max_tokens ?? mostTokens,
-    stop: typeof stop === "string" ? [stop] : stop,
-    temperature: 0,
-    purpose: "answer",
+    isStreamed: stream,
+    request: {
+      messages: messages.map(({ role, content }) => ({ role, content })),
+      fixedPrefixMessages: 0,
+      maxTokens: request.max_completion_tokens ?? request.max_tokens ?? mostTokens,
+      stop: typeof stop === "string" ? [stop] : stop,
+      temperature: 0,
+      purpose: "answer",
+    },
   };
 }
 
@@ -56,16 +59,22 @@ function json(response: ServerResponse, status: number, body: unknown): void {
 async function chat(model: ChatModel, body: string, response: ServerResponse): Promise<void> {
   const stopped = new AbortController();
   response.on("close", () => stopped.abort());
-  const say = (part: object) =>
-    response.write(`data: ${JSON.stringify({ model: model.ref.model, ...part })}\n\n`);
-  let end: ChatEnd | null = null;
-  for await (const part of model.generate(asked(body), stopped.signal)) {
+  const { request, isStreamed } = asked(body);
+  const say = (part: object) => {
+    if (!isStreamed) return;
     if (!response.headersSent) response.writeHead(200, { "Content-Type": "text/event-stream" });
+    response.write(`data: ${JSON.stringify({ model: model.ref.model, ...part })}\n\n`);
+  };
+  let end: ChatEnd | null = null;
+  let content = "";
+  for await (const part of model.generate(request, stopped.signal)) {
     if (part.type === "end") end = part;
-    else say({ choices: [{ index: 0, delta: { content: part.text }, finish_reason: null }] });
+    else {
+      content += part.text;
+      say({ choices: [{ index: 0, delta: { content: part.text }, finish_reason: null }] });
+    }
   }
   const finish = end?.finish === "length" ? "length" : "stop";
-  say({ choices: [{ index: 0, delta: {}, finish_reason: finish }] });
   const prompt = end?.usage.promptTokens ?? 0;
   const completion = end?.usage.generatedTokens ?? 0;
   const usage = {
@@ -73,6 +82,12 @@ async function chat(model: ChatModel, body: string, response: ServerResponse): P
     completion_tokens: completion,
     total_tokens: prompt + completion,
   };
+  if (!isStreamed) {
+    const message = { role: "assistant", content };
+    const choices = [{ index: 0, message, finish_reason: finish }];
+    return json(response, 200, { model: model.ref.model, choices, usage });
+  }
+  say({ choices: [{ index: 0, delta: {}, finish_reason: finish }] });
   say({ choices: [], usage });
   response.end("data: [DONE]\n\n");
 }

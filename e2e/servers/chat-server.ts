@@ -198,6 +198,12 @@ async function answer(
   const all = tokensOf(reply.text);
   const tokens = all.slice(0, reply.kind === "cut" ? reply.afterTokens : limit);
   const finish = tokens.length < all.length ? "length" : "stop";
+  if (request.stream !== true && reply.kind === "text") {
+    call.completionTokens = tokens.length;
+    const message = { role: "assistant", content: tokens.join("") };
+    const choices = [{ index: 0, message, finish_reason: finish }];
+    return json(response, 200, { model: request.model, choices, usage: usageOf(call) });
+  }
   const delayMs = reply.kind === "text" ? (reply.delayMs ?? 0) : 0;
   response.writeHead(200, { "Content-Type": "text/event-stream" });
   for (const token of tokens) {

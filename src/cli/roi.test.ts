@@ -26,6 +26,10 @@ for (let question = 0; question < 40; question += 1) {
 async function roi(table: readonly string[], ...options: string[]) {
   const file = join(folder, `${randomUUID()}.csv`);
   await writeFile(file, table.join("\n"));
+  return roiOf(file, ...options);
+}
+
+function roiOf(file: string, ...options: string[]) {
   const parts = ["--import", "tsx", "src/cli/hopwise.ts", "roi", file, ...options];
   return new Promise<{ code: unknown; out: string; complaint: string }>((resolve) => {
     execFile(process.execPath, parts, (error, out, complaint) =>
@@ -44,6 +48,16 @@ it("says which stage pays, what remains open, and exits by what is required", as
   expect(met.out).toMatch(/write: mini → maxi {2}\+0\.0 /u);
   expect(unmet.code).toBe(1);
   expect(unmet.complaint).toContain("Not shown: write>=0.01");
+});
+
+it("reads a report of the Lab, and writes its runs as traces that it reads alike", async () => {
+  const report = "public/examples/hotpotqa-dose.lab.json.gz";
+  const traces = join(folder, "runs.otlp.jsonl.gz");
+  const own = await roiOf(report, "--traces-out", traces);
+  expect(own.code).toBe(0);
+  expect(own.out).toMatch(/^\s*plan: hopwise-lm → /mu);
+  const told = await roiOf(traces);
+  expect(told.out).toBe(own.out);
 });
 
 it("lists rows that cannot be read, and asks for the meaning of strange columns", async () => {

@@ -1,6 +1,8 @@
 /** `hopwise roi FILE`: which stages of any pipeline are worth a larger model, from its runs. */
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
+import { gzipSync } from "node:zlib";
+import { traceLines } from "../evaluation/batch/traces.ts";
 import {
   analysePipeline,
   type PipelineAnalysis,
@@ -19,9 +21,11 @@ import {
 import { textOf } from "../evaluation/questions/import/text-of.ts";
 import { digitsOf, type Upgrade } from "../evaluation/statistics/shapley.ts";
 import type { Interval } from "../evaluation/types.ts";
+import { openRunFile } from "../log/file.ts";
 import { verdictWords } from "../ui-kit/text/stages.ts";
 import { UsageError } from "./arguments.ts";
 import { say, tell } from "./print.ts";
+import { readReportFile } from "./report-file.ts";
 import { orUsageError, runProgram } from "./run-command.ts";
 
 const help = `Which stages of a pipeline are worth a larger model, from runs of it.
@@ -30,13 +34,14 @@ const help = `Which stages of a pipeline are worth a larger model, from runs of 
 
 FILE (also .gz): a table (CSV or JSON lines: question, a column NAME_model for each stage, score or
 answer and gold, usd, tokens, seconds, repeat), traces (OTLP JSON with gen_ai.* or OpenInference
-names, Phoenix, Langfuse) or promptfoo's results.
+names, Phoenix, Langfuse), promptfoo's results, or a report of the Lab.
 
   --stage NAME=COLUMN     a stage of a table; once for each
   --column FIELD=COLUMN   question, score, answer, gold, usd, tokens, seconds or repeat of a table
   --cost usd|tokens|seconds
   --require "NAME>=X"     exit status 1 unless the whole 95 % interval of that stage's gain is at
                           least X; a gain of 0.1 is 10 points
+  --traces-out FILE       a Lab report's runs as OTLP JSON, a request a line (also .gz)
 `;
 
 async function main(argv: readonly string[]): Promise<number> {
@@ -50,6 +55,7 @@ async function main(argv: readonly string[]): Promise<number> {
         column: { type: "string", multiple: true, default: [] },
         cost: { type: "string" },
         require: { type: "string", multiple: true, default: [] },
+        "traces-out": { type: "string" },
       },
     }),
   );
@@ -60,7 +66,14 @@ async function main(argv: readonly string[]): Promise<number> {
   const [path, ...others] = positionals;
   if (path === undefined || others.length > 0) throw new UsageError("Give one FILE.");
   const demands = values.require.map(demandOf);
-  const text = await textOf(new Blob([await readFile(path)]));
+  const file = await textOf(new Blob([await readFile(path)]));
+  const traces = file.startsWith('{"format":"hopwise-lab"') ? await tracesOf(path) : null;
+  const out = values["traces-out"];
+  if (out !== undefined) {
+    if (traces === null) throw new UsageError("--traces-out goes with a report of the Lab.");
+    await writeFile(out, out.endsWith(".gz") ? gzipSync(traces) : traces);
+  }
+  const text = traces ?? file;
   const read = await readMapped(text, values);
   tellUnread(read);
   const table = pipelineTable(read.runs);
@@ -70,6 +83,24 @@ async function main(argv: readonly string[]): Promise<number> {
   const unmet = demands.filter((demand) => !isMet(demand, table, analysis));
   for (const { text: demand } of unmet) tell(`Not shown: ${demand}`);
   return unmet.length > 0 ? 1 : 0;
+}
+
+async function tracesOf(path: string): Promise<string> {
+  const { batch, results, logs } = await readReportFile(path);
+  const texts = new Map(logs.map((log) => [runKey(log), log.text]));
+  async function* runs() {
+    for (const result of results) {
+      const log = texts.get(runKey(result));
+      yield { result, events: log === undefined ? null : openRunFile(log) };
+    }
+  }
+  let lines = "";
+  for await (const line of traceLines(batch, runs())) lines += line;
+  return lines;
+}
+
+function runKey({ question, configuration }: { question: string; configuration: string }): string {
+  return JSON.stringify([question, configuration]);
 }
 
 async function readMapped(

@@ -1,6 +1,8 @@
 /** Writes the figures of the first screen. */
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { gzipSync } from "node:zlib";
 import { type WrittenShares, writtenShares } from "../evaluation/analysis/written-share.ts";
 import { sampleSummary } from "../evaluation/sample/build.ts";
 import { toAppError } from "../log/errors.ts";
@@ -8,8 +10,12 @@ import { openRunFile } from "../log/file.ts";
 import { UsageError } from "./arguments.ts";
 import { say, tell } from "./print.ts";
 import { listedPrice, readReportFile } from "./report-file.ts";
+import { outcomesCsv, outcomesParquet, shippedOutcomes } from "./reports/outcomes.ts";
+
+const examplesFolder = "public/examples";
 
 const help = `npm run summary -- --report FILE --price PROVIDER/MODEL, then npm run library
+npm run summary -- --outcomes FOLDER
 
   --report FILE             a lab report of eight combinations (.lab.json or .lab.json.gz)
   --price PROVIDER/MODEL    what the large model's tokens cost, e.g. openai/gpt-4.1-mini
@@ -17,6 +23,8 @@ const help = `npm run summary -- --report FILE --price PROVIDER/MODEL, then npm 
                             its money is then an estimate
   --set TITLE               how the question set is called (The World Factbook)
   --out FILE                public/examples/summary.json
+  --outcomes FOLDER         what every setup of every shipped report answered, a row a question and
+                            setup: outcomes.csv.gz and outcomes.parquet (docs/outcomes.md)
 `;
 
 async function main(): Promise<void> {
@@ -28,10 +36,12 @@ async function main(): Promise<void> {
       logs: { type: "string" },
       set: { type: "string", default: "The World Factbook" },
       out: { type: "string", default: "public/examples/summary.json" },
+      outcomes: { type: "string" },
     },
   });
   if (values.help) return say(help);
-  const { report, price, logs, set, out } = values;
+  const { report, price, logs, set, out, outcomes } = values;
+  if (outcomes !== undefined) return writeOutcomes(outcomes);
   if (report === undefined || price === undefined) {
     throw new UsageError("Give --report FILE.lab.json[.gz] and --price openai/gpt-4.1-mini.");
   }
@@ -46,6 +56,19 @@ async function main(): Promise<void> {
   const text = `${JSON.stringify(summary)}\n`;
   writeFileSync(out, text);
   say(`${out}: ${summary.questions} questions, ${text.length} bytes`);
+}
+
+async function writeOutcomes(folder: string): Promise<void> {
+  const rows = await shippedOutcomes(examplesFolder);
+  mkdirSync(folder, { recursive: true });
+  const files = {
+    "outcomes.csv.gz": gzipSync(outcomesCsv(rows), { level: 9 }),
+    "outcomes.parquet": new Uint8Array(outcomesParquet(rows)),
+  };
+  for (const [name, bytes] of Object.entries(files)) {
+    writeFileSync(join(folder, name), bytes);
+    say(`${join(folder, name)}: ${rows.length} rows, ${bytes.length} bytes`);
+  }
 }
 
 async function sharesIn(path: string): Promise<WrittenShares | null> {

@@ -4,8 +4,8 @@ import { linesOf, readReport, writeReport } from "../../../src/evaluation/batch/
 import { importQuestions } from "../../../src/evaluation/questions/import/import-questions.ts";
 import { runFragment } from "../../../src/features/share/fragment.ts";
 import { openRunLink } from "../../../src/features/share/link.ts";
-import { otlpTrace } from "../../../src/features/share/trace-export.ts";
 import { foldLedger } from "../../../src/folds/ledger.ts";
+import { otlpTrace } from "../../../src/folds/otlp/run-trace.ts";
 import { foldTrace } from "../../../src/folds/trace.ts";
 import { openRunFile, writeRunFile } from "../../../src/log/file.ts";
 import { takeIn } from "../../../src/retrieval/libraries/own/intake.ts";
@@ -29,7 +29,7 @@ export interface FuzzTarget {
 /** A log that opens must also fold. */
 function shown(text: string): unknown {
   const events = openRunFile(text);
-  return [foldTrace(events), foldLedger(events), JSON.stringify(otlpTrace(events, "0"))];
+  return [foldTrace(events), foldLedger(events), JSON.stringify(otlpTrace(events))];
 }
 
 function linkOf(text: string): string {

@@ -40,7 +40,6 @@ const others: Readonly<Record<string, string>> = {
   "features/share/link.ts#runLink": "the page's own address",
   "features/share/link.ts#openRunLink": "asynchronous; fuzzed",
   "features/share/view/parts.ts#openRunLink": "asynchronous; fuzzed where it is defined",
-  "features/share/trace-export.ts#otlpTrace": "the page's own version",
   "retrieval/search-services/agent.ts#agentWith": "a person's own address",
   "retrieval/search-services/cache.ts#cacheKey": "joins words",
 };

@@ -7,16 +7,19 @@ import {
 } from "../../evaluation/batch/report.ts";
 import { reportText } from "../../evaluation/batch/report-text.ts";
 import { resultCells, resultColumns } from "../../evaluation/batch/result-table.ts";
+import { type AskedRun, traceLines } from "../../evaluation/batch/traces.ts";
 import type { QuestionRow } from "../../evaluation/questions/question.ts";
 import type { LabBatch, LabResult } from "../../evaluation/types.ts";
+import { openRunFile } from "../../log/file.ts";
 import { csvOptions } from "../../shared/csv.ts";
 import type { LabStorage, LogText, StoredBatch } from "../../storage/lab.ts";
 
 /**
  * `results-jsonl`, `results-csv`: one line per result; `logs`: JSONL, one run with its log per
- * line; `report`: everything, as the command line writes it and `importReport` reads it.
+ * line; `report`: everything, as the command line writes it and `importReport` reads it; `traces`:
+ * OTLP, a request a line, ids and figures only.
  */
-export type ExportKind = "results-jsonl" | "results-csv" | "logs" | "report";
+export type ExportKind = "results-jsonl" | "results-csv" | "logs" | "report" | "traces";
 
 export interface ExportedFile {
   name: string;
@@ -28,6 +31,7 @@ const endings: Record<ExportKind, readonly [string, string]> = {
   "results-csv": [".results.csv", "text/csv"],
   logs: [".runs.jsonl", "application/x-ndjson"],
   report: [".lab.json", "application/json"],
+  traces: [".otlp.jsonl", "application/x-ndjson"],
 };
 
 export async function exportBatch(
@@ -55,6 +59,8 @@ async function piecesOf(
       return csv(storage.results(id));
     case "logs":
       return lines(storage.logs(id), logLine);
+    case "traces":
+      return traceLines(batch, askedRuns(storage, id));
     case "report":
       return writeReport({
         batch,
@@ -63,6 +69,18 @@ async function piecesOf(
         results: storage.results(id),
         logs: storage.logs(id),
       });
+  }
+}
+
+export async function* askedRuns(
+  storage: LabStorage,
+  id: string,
+): AsyncGenerator<AskedRun, void, undefined> {
+  for await (const results of storage.results(id)) {
+    for (const result of results) {
+      const text = await storage.log(id, result.question, result.configuration);
+      yield { result, events: text === null ? null : openRunFile(text) };
+    }
   }
 }
 

@@ -3,6 +3,7 @@ import "fake-indexeddb/auto";
 import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
 import { type ChatServer, startChatServer } from "../../../e2e/servers/chat-server.ts";
+import { readPipeline } from "../../evaluation/pipelines/read/read-pipeline.ts";
 import type { LabResult } from "../../evaluation/types.ts";
 import {
   configurations,
@@ -303,6 +304,9 @@ describe("a batch", { timeout: 60_000 }, () => {
     expect(other.lab.store.getState().list).toMatchObject({ batches: { length: 2 } });
     const csv = await (await tab.lab.exportFile(id, "results-csv"))?.blob.text();
     expect(csv?.trim().split("\n")).toHaveLength(25);
+    const traces = await (await tab.lab.exportFile(id, "traces"))?.blob.text();
+    const { runs, bad } = await readPipeline(traces ?? "");
+    expect([runs.stages, runs.runs.length, bad]).toEqual([["plan", "read", "conclude"], 24, []]);
     const logs = await (await tab.lab.exportFile(id, "logs"))?.blob.text();
     expect(
       logs

@@ -6,6 +6,7 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Estimate } from "../../evaluation/batch/estimate.ts";
 import { startProgress } from "../../evaluation/batch/progress.ts";
 import { lanesOf } from "../../evaluation/batch/side-by-side.ts";
+import { batchTraces } from "../../evaluation/batch/traces.ts";
 import { resultsWanted } from "../../evaluation/oracle/batch.ts";
 import type { QuestionRow } from "../../evaluation/questions/question.ts";
 import type { ComparedIn, Configuration, LabBatch, LabResult } from "../../evaluation/types.ts";
@@ -17,8 +18,15 @@ import type { StoredBatch } from "../../storage/lab.ts";
 import { type LabHost, modelsFor } from "./host.ts";
 import { estimateFrom } from "./past-batches.ts";
 import { placesOf } from "./places.ts";
-import { type ExportedFile, type ExportKind, exportBatch, importBatch } from "./report-files.ts";
+import {
+  askedRuns,
+  type ExportedFile,
+  type ExportKind,
+  exportBatch,
+  importBatch,
+} from "./report-files.ts";
 import { BatchRun, lockName } from "./run-in-tab.ts";
+import { type SentTraces, sendTraces, type TraceSending } from "./send-traces.ts";
 import type { BatchSummary, LabBatchesState } from "./state.ts";
 
 /** Input of a new batch; the rest of `LabBatch` comes from the settings. */
@@ -35,6 +43,8 @@ export interface BatchDraft {
   /** Questions in parallel; absent: chosen automatically. */
   atOnce?: number;
 }
+
+export type TraceAddress = Pick<TraceSending, "address" | "signal" | "onSent">;
 
 /** Options when the browser's storage is full. */
 export type StorageChoice = "without-logs" | "delete-older-logs" | "stop";
@@ -58,6 +68,8 @@ export interface LabBatches {
   /** Opens a `.lab.json`; returns the batch's id, null if it could not be read. */
   importReport(file: Blob): Promise<string | null>;
   exportFile(id: string, kind: ExportKind): Promise<ExportedFile | null>;
+  /** Ids and figures only. Null if the batch could not be read. */
+  sendTraces(id: string, to: TraceAddress): Promise<SentTraces | null>;
   /** Before the start, based on similar batches; for a running batch, what is left. */
   estimate(draft: Pick<BatchDraft, "questions" | "configurations" | "atOnce">): Promise<Estimate>;
   estimateLeft(id: string): Promise<Estimate>;
@@ -257,6 +269,12 @@ export function createLabBatches(host: LabHost): LabBatches {
       }, null),
     exportFile: (id, kind) =>
       attempt(async () => exportBatch(storage, await stored(id), kind), null),
+    sendTraces: (id, to) =>
+      attempt(async () => {
+        const { batch } = await stored(id);
+        const traces = batchTraces(batch, askedRuns(storage, id));
+        return sendTraces({ ...to, traces, fetch: globalThis.fetch.bind(globalThis) });
+      }, null),
     estimate: (draft) => reading(() => estimateDraft(draft), unknownEstimate),
     estimateLeft: (id) => reading(() => estimateLeft(id), unknownEstimate),
     settleStorage: (choice) =>

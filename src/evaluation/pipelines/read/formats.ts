@@ -45,7 +45,8 @@ export function otlpSpans(items: readonly unknown[]): (Span | null)[] {
       nanoseconds(one["startTimeUnixNano"]),
       nanoseconds(one["endTimeUnixNano"]),
     ];
-    const seconds = start === null || end === null || end < start ? null : (end - start) / 1e9;
+    const seconds =
+      start === null || end === null || end < start ? null : Number(end - start) / 1e9;
     return { row: at + 1, trace, id, parent, name: textIn(one, "name") ?? "", seconds, attributes };
   });
 }
@@ -55,10 +56,10 @@ function textIn(value: Readonly<Record<string, unknown>>, key: string): string |
   return typeof text === "string" ? textOfCell(text.slice(0, 1000)) : null;
 }
 
-/** Differences below a second are exact enough: a double holds 256 ns of today's time. */
-function nanoseconds(value: unknown): number | null {
-  const number = typeof value === "string" || typeof value === "number" ? numberOf(value) : null;
-  return number ?? null;
+/** Exact, which a double is not: it holds steps of 256 ns of today's time. */
+function nanoseconds(value: unknown): bigint | null {
+  const text = typeof value === "number" && Number.isSafeInteger(value) ? String(value) : value;
+  return typeof text === "string" && /^\d{1,20}$/u.test(text) ? BigInt(text) : null;
 }
 
 function otlpFields(list: unknown): [string, Cell][] {

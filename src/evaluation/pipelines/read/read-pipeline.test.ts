@@ -171,6 +171,17 @@ describe("one run, as each format tells it", () => {
   });
 });
 
+it("a step that sums up its calls is counted once, and says which model did it", async () => {
+  const whole = otlp(true);
+  const spans = whole.resourceSpans[0]?.scopeSpans[0]?.spans ?? [];
+  const sum = { "gen_ai.request.model": "small", "gen_ai.usage.cost": 0.05, tokens: 10 };
+  spans.find(({ name }) => name === "plan")?.attributes.push(...attributes(sum));
+  // A call of another model inside it does not make it two stages.
+  const inner = spans.find(({ name }) => name === "chat small");
+  inner?.attributes.splice(0, 1, ...attributes({ "gen_ai.request.model": "helper" }));
+  expect((await readPipeline(JSON.stringify(whole))).runs).toEqual(runs);
+});
+
 it("rows that cannot be read are listed, with what is wrong; the others are read", async () => {
   const text = `${csv}q2,,big,1,0,0,0\n,small,big,1,0,0,0\nq3,small,big,much,0,0,0\nq4,small,big,,0,0,0\nq5,small,big,1,-1,0,0\n`;
   const { runs: read, bad } = await readPipeline(text);

@@ -37,6 +37,9 @@ function attribute({ attributes }: Span, of: keyof typeof keys): Cell | undefine
   return found === undefined ? undefined : attributes.get(found);
 }
 
+/** Deeper traces are loops. */
+const deepest = 200;
+
 interface TraceRun {
   row: number;
   run: Omit<PipelineRun, "models">;
@@ -83,7 +86,9 @@ function runOfTrace(spans: readonly Span[]): TraceRun | Unreadable {
   );
   if (score === undefined) return { row, reason: "not-a-number", at: "score" };
   if (score === null) return { row, reason: "no-score", at: trace };
-  const calls = spans.filter((span) => textOfCell(attribute(span, "model")) !== null);
+  const calls = spans.filter(
+    (span) => textOfCell(attribute(span, "model")) !== null && !isCounted(span, byId, root),
+  );
   const models = new Map<string, string>();
   const sum: { usd: number | null; tokens: number | null } = { usd: 0, tokens: 0 };
   for (const call of calls) {
@@ -107,6 +112,21 @@ function runOfTrace(spans: readonly Span[]): TraceRun | Unreadable {
   return { row, models, run: { question, score, ...sum, seconds: root.seconds, repeat } };
 }
 
+/**
+ * Whether a step around it already says which model did it and what it used: the conventions let an
+ * agent's span sum up its calls.
+ */
+function isCounted(call: Span, byId: ReadonlyMap<string, Span>, root: Span): boolean {
+  let above = call.parent === null ? undefined : byId.get(call.parent);
+  for (let depth = 0; above !== undefined && above !== root && depth < deepest; depth += 1) {
+    const names = textOfCell(attribute(above, "model")) !== null;
+    const used = costOf(attribute(above, "usd"), "usd") ?? tokensOf(above);
+    if (names && used != null) return true;
+    above = above.parent === null ? undefined : byId.get(above.parent);
+  }
+  return false;
+}
+
 function tokensOf(call: Span): number | null | undefined {
   const whole = costOf(attribute(call, "tokens"), "tokens");
   if (whole !== null) return whole;
@@ -117,9 +137,6 @@ function tokensOf(call: Span): number | null | undefined {
   if (read === undefined || written === undefined) return undefined;
   return read === null || written === null ? null : read + written;
 }
-
-/** Deeper traces are loops. */
-const deepest = 200;
 
 /**
  * The nearest name of an agent, else the step below the root; a call below the root has its own

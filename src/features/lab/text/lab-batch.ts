@@ -4,8 +4,9 @@ import type { SettingsPart } from "../../../app/runtime/view-store.ts";
 import type { Estimate, Range } from "../../../evaluation/batch/estimate.ts";
 import type { BatchPhase, PauseReason } from "../../../evaluation/batch/progress.ts";
 import type { LabBatch } from "../../../evaluation/types.ts";
-import { count, plural, seconds, unknown, usd } from "../../../ui-kit/text/format.ts";
+import { bytes, count, plural, seconds, unknown, usd } from "../../../ui-kit/text/format.ts";
 import type { ExportKind } from "../report-files.ts";
+import type { SentTraces, TracesSent } from "../send-traces.ts";
 
 /** "42 s", "12 min", "3 h 05 min": precision suits an estimate. */
 export function duration(value: number | null): string {
@@ -137,8 +138,24 @@ export const labBatchText = {
     },
     "results-csv": { label: "Results as CSV", help: "a line an answer, for a table" },
     "results-jsonl": { label: "Results as JSONL", help: "a line an answer, for a program" },
+    traces: {
+      label: "Traces (OTLP)",
+      help: "model, tokens, cost and time of each stage and call; no text of a run",
+    },
     logs: { label: "Run logs", help: "JSONL: every event of every run; can be large" },
   } satisfies Record<ExportKind, { label: string; help: string }>,
+  send: {
+    address: "Or send the traces to a collector",
+    help: "Address for OTLP over HTTP, such as http://localhost:4318/v1/traces. Only what the file of traces has is sent, and only when you press the button.",
+    wrong: "Give an address that begins with http:// or https://, without a password.",
+    button: (host: string | null) => (host === null ? "Send" : `Send to ${host}`),
+    stop: "Stop",
+    held: "Nothing may leave this device, so nothing is sent.",
+    starting: "Sending…",
+    under: ({ traces, bytes: size }: TracesSent) => `${tracesText(traces)} sent, ${bytes(size)}…`,
+    over: (sent: SentTraces, host: string) =>
+      `${sent.bytes === 0 ? "Nothing was sent." : `${tracesText(sent.traces)} sent to ${host}, ${bytes(sent.bytes)}.`}${rejectedText(sent.rejected)}${endText(sent, host)}`,
+  },
   saving: "Writing the file…",
   saved: (name: string) => `Saved as ${name}.`,
   openingBatch: "Opening the batch…",
@@ -178,3 +195,33 @@ function between(range: Range | null, write: (value: number) => string): string 
   const [low, high] = [write(range.low), write(range.high)];
   return low === high ? low : `${low} to ${high}`;
 }
+
+function tracesText(traces: number): string {
+  return plural(traces, "trace", "traces");
+}
+
+function rejectedText(spans: number): string {
+  return spans === 0 ? "" : ` The collector did not keep ${plural(spans, "span", "spans")}.`;
+}
+
+function endText({ end }: SentTraces, host: string): string {
+  switch (end.kind) {
+    case "sent":
+      return "";
+    case "stopped":
+      return " You stopped it; sending again starts from the first.";
+    case "refused":
+      return ` ${host} refused the next request (status ${end.status}). Check the path of the address; collectors expect /v1/traces.`;
+    case "unreachable":
+      return ` ${reachText[end.reach ?? "unknown"](host)} The file of traces can be given to it instead.`;
+  }
+}
+
+const reachText = {
+  withheld: (host: string) =>
+    `${host} answers, but does not allow this page (CORS): the collector's setting is allowed_origins.`,
+  insecure: (host: string) =>
+    `The browser does not let this page ask ${host} without encryption; use https.`,
+  silent: (host: string) => `Nobody answers at ${host}.`,
+  unknown: (host: string) => `${host} cannot be reached, or does not allow this page (CORS).`,
+};

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useRun, useRuntime } from "../../../app/runtime/runtime-context.ts";
+import { otlpTrace } from "../../../folds/otlp/run-trace.ts";
 import type { RunEvent } from "../../../log/events.ts";
 import { writeRunFile } from "../../../log/file.ts";
 import { Button } from "../../../ui-kit/Button.tsx";
@@ -11,15 +12,11 @@ import { classes } from "../../../ui-kit/styles/classes.ts";
 import { toAnswerMarkdown } from "../../ask/view/answer/markdown-of.ts";
 import { shareText as words } from "../../runs/text/history.ts";
 import type { RedactedLog } from "../redact.ts";
-import { otlpTrace } from "../trace-export.ts";
 import sheet from "./ShareDialog.module.css";
 import { treeAsGif } from "./tree-film.ts";
 import { treeAsSvg } from "./tree-picture.ts";
 
 const css = classes(sheet);
-
-/** The version of the log's format. */
-const traceVersion = "0.1.0";
 
 interface FilesPartProps {
   events: readonly RunEvent[];
@@ -65,9 +62,7 @@ export function FilesPart({ events, log }: FilesPartProps) {
           title={words.trace}
           help={words.traceHelp}
           name={`${name}.otlp.json`}
-          make={async () =>
-            textFile(JSON.stringify(otlpTrace(traced, traceVersion)), "application/json")
-          }
+          make={async () => textFile(JSON.stringify(otlpTrace(traced)), "application/json")}
         >
           {log.leavesOut ? (
             <SwitchField

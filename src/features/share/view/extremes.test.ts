@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { otlpTrace } from "../../../folds/otlp/run-trace.ts";
 import { foldTrace } from "../../../folds/trace.ts";
 import { AppError } from "../../../log/errors.ts";
 import type { RunEvent } from "../../../log/events.ts";
@@ -7,7 +8,6 @@ import { openLog } from "../../../log/file.ts";
 import { fakeRun } from "../../../testing/fake-run.ts";
 import { answerMarkdown } from "../../ask/answer-markdown.ts";
 import { shareText } from "../../runs/text/history.ts";
-import { otlpTrace } from "../trace-export.ts";
 
 const figures = [
   ...[0, -1, 1e-300, 0.5, -1e13, 1e13, 1e13 + 1, 253_402_300_799_999, 253_402_300_800_000],
@@ -45,7 +45,7 @@ describe("what leaves of a log with an extreme figure", () => {
         const trace = foldTrace(events);
         const words = { ...shareText.markdownWords, worth: "", made: shareText.made(trace.start) };
         expect(answerMarkdown(trace, words)).toContain("Made with Hopwise");
-        for (const { spans } of otlpTrace(events, "1").resourceSpans[0]?.scopeSpans ?? []) {
+        for (const { spans } of otlpTrace(events).resourceSpans[0]?.scopeSpans ?? []) {
           for (const { startTimeUnixNano, endTimeUnixNano } of spans) {
             expect(startTimeUnixNano).toMatch(/^-?\d+$/u);
             expect(BigInt(endTimeUnixNano) >= BigInt(startTimeUnixNano)).toBe(true);

@@ -117,6 +117,11 @@ export function fakeLab(
       calls.push(`export ${id} ${kind}`);
       return { name: `${id}.${kind}`, blob: new Blob([kind]) };
     },
+    async sendTraces(id, { address, onSent }) {
+      calls.push(`send ${id} ${address}`);
+      onSent?.({ traces: 1, bytes: 20, rejected: 0 });
+      return { traces: 3, bytes: 2048, rejected: 0, end: { kind: "refused", status: 404 } };
+    },
     estimate: async () => unknown,
     estimateLeft: async () => unknown,
     settleStorage: (choice) => noted(`storage ${choice}`),

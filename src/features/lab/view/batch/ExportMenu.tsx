@@ -8,10 +8,11 @@ import { labBatchText as words } from "../../text/lab-batch.ts";
 import { useLab } from "../lab-context.ts";
 import sheet from "./Lab.module.css";
 import runSheet from "./Run.module.css";
+import { SendTraces } from "./SendTraces.tsx";
 
 const css = classes({ ...sheet, ...runSheet });
 
-const kinds: readonly ExportKind[] = ["report", "results-csv", "results-jsonl", "logs"];
+const kinds: readonly ExportKind[] = ["report", "results-csv", "results-jsonl", "logs", "traces"];
 
 export function ExportMenu({ batchId }: { batchId: string }) {
   const lab = useLab();
@@ -45,6 +46,7 @@ export function ExportMenu({ batchId }: { batchId: string }) {
         ))}
       </ul>
       <p role="status">{note}</p>
+      <SendTraces batchId={batchId} />
     </details>
   );
 }

@@ -1,7 +1,7 @@
-import type { Trace, TraceCall } from "../../folds/trace.ts";
 import type { RunEventOf } from "../../log/events.ts";
 import type { ChatMessage, ScoredPassage } from "../../log/types.ts";
-import type { Fields } from "./otlp-attributes.ts";
+import type { Trace, TraceCall } from "../trace.ts";
+import type { Fields } from "./attributes.ts";
 
 export function callFields({ start, text, end, error }: TraceCall): Fields {
   const { model, messages, maxTokens, constraint } = start;
@@ -9,6 +9,11 @@ export function callFields({ start, text, end, error }: TraceCall): Fields {
   const isUsageKnown = promptTokens != null && generatedTokens != null;
   return {
     "openinference.span.kind": "LLM",
+    "gen_ai.operation.name": "chat",
+    "gen_ai.provider.name": model.engine,
+    "gen_ai.request.model": model.model,
+    "gen_ai.usage.input_tokens": promptTokens ?? undefined,
+    "gen_ai.usage.output_tokens": generatedTokens ?? undefined,
     "llm.provider": model.engine,
     "llm.model_name": model.model,
     "llm.invocation_parameters": JSON.stringify({ max_tokens: maxTokens, constraint }),

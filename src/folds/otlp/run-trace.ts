@@ -1,71 +1,33 @@
 /**
- * OTLP/JSON with OpenInference attributes. Ids derive from the log, so that the same run gives the
- * same trace.
+ * A run as OTLP/JSON, by OpenInference's and OpenTelemetry's `gen_ai.*` names. Ids derive from the
+ * log, so that the same run gives the same trace.
  */
-
-import { foldTrace, type Trace, type TraceNode } from "../../folds/trace.ts";
 import type { RunEvent, RunEventOf } from "../../log/events.ts";
 import type { Stage } from "../../log/types.ts";
-import { type Attribute, attributes, type Fields } from "./otlp-attributes.ts";
-import { callFields, filterFields, readingFields, retrievalFields } from "./trace-fields.ts";
-
-interface Span {
-  traceId: string;
-  spanId: string;
-  parentSpanId: string;
-  name: string;
-  /** SPAN_KIND_INTERNAL. */
-  kind: 1;
-  startTimeUnixNano: string;
-  endTimeUnixNano: string;
-  attributes: Attribute[];
-  status: { code: 0 | 1 | 2; message?: string };
-}
-
-export interface OtlpTrace {
-  resourceSpans: {
-    resource: { attributes: Attribute[] };
-    scopeSpans: { scope: { name: string; version: string }; spans: Span[] }[];
-  }[];
-}
-
-interface Draft {
-  id: string;
-  parent: string | null;
-  name: string;
-  startMs: number;
-  endMs: number;
-  fields: Fields;
-  error?: string | undefined;
-}
-
-const rootId = "run";
+import { foldTrace, type Trace, type TraceNode } from "../trace.ts";
+import type { Fields } from "./attributes.ts";
+import { callFields, filterFields, readingFields, retrievalFields } from "./fields.ts";
+import { type Draft, type OtlpTrace, traceOf } from "./spans.ts";
 
 /** A log without `run-start` has no spans. */
-export function otlpTrace(events: readonly RunEvent[], version: string): OtlpTrace {
+export function otlpTrace(events: readonly RunEvent[]): OtlpTrace {
   const [start] = events;
-  const spans = start?.type === "run-start" ? spansOf(start, events) : [];
-  const resource = attributes({ "service.name": "hopwise", "service.version": version });
-  const scopeSpans = [{ scope: { name: "hopwise", version }, spans }];
-  return { resourceSpans: [{ resource: { attributes: resource }, scopeSpans }] };
+  const run = start?.type === "run-start" ? start : null;
+  return traceOf(
+    { trace: run?.runId ?? "", startEpochMs: run?.startedAtEpochMs ?? 0 },
+    runDrafts(events),
+  );
 }
 
-function spansOf(start: RunEventOf<"run-start">, events: readonly RunEvent[]): Span[] {
+export const rootId = "run";
+
+export function runDrafts(events: readonly RunEvent[]): Draft[] {
+  const [start] = events;
+  if (start?.type !== "run-start") return [];
   const trace = foldTrace(events);
-  const traceId = hex(start.runId, 32);
-  return [root(start, trace), ...stageSpans(trace, events), ...nodeSpans(trace, events)]
-    .concat(leafSpans(trace, events))
-    .map((draft) => ({
-      traceId,
-      spanId: hex(draft.id, 16),
-      parentSpanId: draft.parent === null ? "" : hex(draft.parent, 16),
-      name: draft.name,
-      kind: 1,
-      startTimeUnixNano: nanoseconds(start.startedAtEpochMs, draft.startMs),
-      endTimeUnixNano: nanoseconds(start.startedAtEpochMs, Math.max(draft.startMs, draft.endMs)),
-      attributes: attributes(draft.fields),
-      status: draft.error === undefined ? { code: 1 } : { code: 2, message: draft.error },
-    }));
+  return [root(start, trace), ...stageSpans(trace, events), ...nodeSpans(trace, events)].concat(
+    leafSpans(trace, events),
+  );
 }
 
 function root(start: RunEventOf<"run-start">, trace: Trace): Draft {
@@ -238,24 +200,5 @@ function stageParent(events: readonly RunEvent[], stage: Stage): string {
   return begun ? stageId(stage) : rootId;
 }
 
-const stageId = (stage: Stage) => `stage:${stage}`;
+export const stageId = (stage: Stage) => `stage:${stage}`;
 const nodeId = (node: string) => `node:${node}`;
-
-function nanoseconds(epochMs: number, afterMs: number): string {
-  return String(BigInt(Math.round((epochMs + afterMs) * 1000)) * 1000n);
-}
-
-/** Never all zero: FNV-1a, salted per block. */
-function hex(name: string, digits: number): string {
-  const compact = name.replaceAll("-", "");
-  if (digits === 32 && /^[0-9a-f]{32}$/u.test(compact)) return compact;
-  let made = "";
-  for (let block = 0; made.length < digits; block += 1) {
-    let hash = 0x811c9dc5 ^ block;
-    for (const character of name) {
-      hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
-    }
-    made += (hash >>> 0 || 1).toString(16).padStart(8, "0");
-  }
-  return made;
-}

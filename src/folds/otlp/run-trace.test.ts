@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { fakeFailedRun, fakeRun } from "../../testing/fake-run.ts";
-import { otlpTrace } from "./trace-export.ts";
+import { otlpTrace } from "./run-trace.ts";
 
 const value = z.union([
   z.strictObject({ stringValue: z.string() }),
@@ -42,6 +42,8 @@ const request = z.strictObject({
 const conventional = [
   /^openinference\.span\.kind$/u,
   /^(?:input|output)\.value$/u,
+  /^gen_ai\.operation\.name$/u,
+  /^gen_ai\.(?:provider\.name|request\.model|usage\.(?:in|out)put_tokens)$/u,
   /^metadata$/u,
   /^graph\.node\.(?:id|name|parent_id)$/u,
   /^tool\.name$/u,
@@ -55,8 +57,8 @@ const conventional = [
 ];
 
 const spansOf = (log = fakeRun()) =>
-  z.parse(request, JSON.parse(JSON.stringify(otlpTrace(log, "1.2.3")))).resourceSpans[0]
-    ?.scopeSpans[0]?.spans ?? [];
+  z.parse(request, JSON.parse(JSON.stringify(otlpTrace(log)))).resourceSpans[0]?.scopeSpans[0]
+    ?.spans ?? [];
 type Spans = ReturnType<typeof spansOf>;
 const attribute = (one: Spans[number], key: string) =>
   Object.values(one.attributes.find((field) => field.key === key)?.value ?? {})[0];
@@ -112,6 +114,6 @@ describe("a run as a trace", () => {
   });
 
   it("is the same for the same run", () => {
-    expect(otlpTrace(fakeRun(), "1")).toEqual(otlpTrace(fakeRun(), "1"));
+    expect(otlpTrace(fakeRun())).toEqual(otlpTrace(fakeRun()));
   });
 });
