@@ -7,16 +7,16 @@ import {
   type UpgradeFigures,
 } from "../evaluation/pipelines/analyse-pipeline.ts";
 import { nextRuns } from "../evaluation/pipelines/next.ts";
-import { type Mapping, proposedMapping } from "../evaluation/pipelines/read/mapping.ts";
-import { type ReadPipeline, readPipeline } from "../evaluation/pipelines/read/read-pipeline.ts";
+import { draftMapping, type Mapping } from "../evaluation/pipelines/read/mapping.ts";
+import { openPipeline, type ReadPipeline } from "../evaluation/pipelines/read/read-pipeline.ts";
 import {
+  knownCosts,
   type PipelineCost,
   type PipelineTable,
   pipelineCosts,
   pipelineTable,
   type Unfit,
 } from "../evaluation/pipelines/runs.ts";
-import { textOf } from "../evaluation/questions/import/text-of.ts";
 import { digitsOf, type Upgrade } from "../evaluation/statistics/shapley.ts";
 import type { Interval } from "../evaluation/types.ts";
 import { verdictWords } from "../ui-kit/text/stages.ts";
@@ -28,7 +28,7 @@ const help = `Which stages of a pipeline are worth a larger model, from runs of 
 
   hopwise roi FILE [options]
 
-FILE (also .gz): a table (CSV or JSON lines: question, a column NAME_model for each stage, score or
+FILE (also .gz): a table (CSV, JSON lines or Parquet: question, a column NAME_model for each stage, score or
 answer and gold, usd, tokens, seconds, repeat), traces (OTLP JSON with gen_ai.* or OpenInference
 names, Phoenix, Langfuse) or promptfoo's results.
 
@@ -60,8 +60,7 @@ async function main(argv: readonly string[]): Promise<number> {
   const [path, ...others] = positionals;
   if (path === undefined || others.length > 0) throw new UsageError("Give one FILE.");
   const demands = values.require.map(demandOf);
-  const text = await textOf(new Blob([await readFile(path)]));
-  const read = await readMapped(text, values);
+  const read = await readMapped(new Blob([await readFile(path)]), values);
   tellUnread(read);
   const table = pipelineTable(read.runs);
   if ("reason" in table) throw new UsageError(unfitSentence(table));
@@ -73,10 +72,10 @@ async function main(argv: readonly string[]): Promise<number> {
 }
 
 async function readMapped(
-  text: string,
+  file: Blob,
   { stage, column }: { stage: readonly string[]; column: readonly string[] },
 ): Promise<ReadPipeline> {
-  const read = await readPipeline(text);
+  const read = await openPipeline(file);
   if (stage.length === 0 && column.length === 0) {
     if (read.mapping !== null || read.columns.length === 0) return read;
     throw new UsageError(
@@ -89,13 +88,13 @@ async function readMapped(
     (own) => !read.columns.includes(own),
   );
   if (unknown !== undefined) throw new UsageError(`There is no column ${unknown}.`);
-  const proposed = proposedMapping(read.columns);
+  const proposed = draftMapping(read.columns);
   const mapping: Mapping = {
-    stages: stages.length > 0 ? stages : (proposed?.stages ?? []),
-    question: named["question"] ?? proposed?.question ?? "question",
-    ...fieldsOf((field) => named[field] ?? proposed?.[field] ?? null),
+    stages: stages.length > 0 ? stages : proposed.stages,
+    question: named["question"] ?? proposed.question ?? "question",
+    ...fieldsOf((field) => named[field] ?? proposed[field]),
   };
-  return readPipeline(text, { mapping });
+  return openPipeline(file, { mapping });
 }
 
 function fieldsOf(of: (field: Exclude<keyof Mapping, "stages" | "question">) => string | null) {
@@ -136,17 +135,12 @@ function unfitSentence(unfit: Unfit): string {
   }
 }
 
-function costIn(asked: string | undefined, { cost, quality }: PipelineTable): PipelineCost {
+function costIn(asked: string | undefined, table: PipelineTable): PipelineCost {
   const named = pipelineCosts.find((one) => one === asked);
   if (asked !== undefined && named === undefined) {
     throw new UsageError("--cost is usd, tokens or seconds.");
   }
-  const known = pipelineCosts.find((one) =>
-    quality.every((column, setup) =>
-      column.every((score, at) => Number.isNaN(score) || !Number.isNaN(cost[one][setup]?.[at])),
-    ),
-  );
-  return named ?? known ?? "usd";
+  return named ?? knownCosts(table)[0] ?? "usd";
 }
 
 function report(table: PipelineTable, analysis: PipelineAnalysis): string {

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readPipeline } from "./read-pipeline.ts";
+import { toAppError } from "../../../log/errors.ts";
+import { parquetGzip, parquetRun } from "../../../testing/lab/parquet-files.ts";
+import { openPipeline, readPipeline } from "./read-pipeline.ts";
 
 const runs = {
   stages: ["plan", "read"],
@@ -168,6 +170,116 @@ describe("one run, as each format tells it", () => {
     const { runs: read, bad } = await readPipeline(text);
     expect(bad).toEqual([]);
     expect(read).toEqual(runs);
+  });
+});
+
+/** An agent as Phoenix hands it out: a summing agent, a judge, an embedding, annotations apart. */
+const traced = [
+  phoenixRow("r", null, "agent", { span_kind: "AGENT", attributes: { "input.value": "q1" } }),
+  phoenixRow("p", "r", "plan", {
+    span_kind: "AGENT",
+    attributes: { llm: { model_name: "small", token_count: { total: 10 }, cost: { total: 0.05 } } },
+  }),
+  phoenixRow("pc", "p", "ChatCompletion", {
+    span_kind: "LLM",
+    attributes: {
+      "llm.request.model_name": "small",
+      "llm.token_count.total": 10,
+      "llm.cost.total": 0.05,
+      "llm.input_messages": [{ message: { role: "user", content: "q1" } }],
+    },
+  }),
+  phoenixRow("e", "r", "embed", {
+    span_kind: "EMBEDDING",
+    attributes: { "llm.model_name": "minilm", "llm.token_count.total": 3 },
+  }),
+  phoenixRow("b", "r", "read", { span_kind: "LLM", ...readCall }),
+  phoenixRow("j", "r", "judge", { span_kind: "EVALUATOR", attributes: {} }),
+  phoenixRow("jc", "j", "ChatCompletion", {
+    span_kind: "LLM",
+    attributes: { "llm.model_name": "judge", "llm.token_count.total": 99 },
+  }),
+  { span_id: "r", name: "correct", annotator_kind: "CODE", result: { score: 1, label: "yes" } },
+];
+
+describe("as the publishers' schemas have it", () => {
+  it("Phoenix: only the pipeline's own calls count, and annotations are scores", async () => {
+    const { runs: read, bad } = await readPipeline(JSON.stringify({ data: traced }));
+    expect(bad).toEqual([]);
+    expect(read).toEqual(runs);
+  });
+
+  it("OpenInference in OTLP: annotations of a span, flattened; messages as a list", async () => {
+    const trace = otlp(false);
+    const [root] = trace.resourceSpans[0]?.scopeSpans[0]?.spans ?? [];
+    const message = { kvlistValue: { values: [{ key: "content", value: { stringValue: "q1" } }] } };
+    const structured = {
+      ...root,
+      attributes: [
+        ...attributes({ "annotations.0.annotation.score": 1 }),
+        { key: "gen_ai.input.messages", value: { arrayValue: { values: [message] } } },
+      ],
+    };
+    const text = JSON.stringify(trace).replace(JSON.stringify(root), JSON.stringify(structured));
+    const { runs: read, bad } = await readPipeline(text);
+    expect(bad).toEqual([]);
+    expect(read.runs).toEqual([{ ...runs.runs[0], question: '[{"content":"q1"}]' }]);
+  });
+
+  it("Langfuse: units in and out, a category's name, other units than tokens", async () => {
+    const [item] = langfuse.data;
+    const [plan, call, read] = item?.observations ?? [];
+    const trace = {
+      ...item,
+      scores: [{ name: "right", value: null, stringValue: "True", dataType: "CATEGORICAL" }],
+      observations: [
+        plan,
+        { ...call, usageDetails: null, usage: { input: 4, output: 6, unit: "TOKENS" } },
+        { ...read, usageDetails: null, usage: { total: 900, unit: "CHARACTERS" } },
+      ],
+    };
+    const { runs: found, bad } = await readPipeline(JSON.stringify(trace));
+    expect(bad).toEqual([]);
+    expect(found.runs).toEqual([{ ...runs.runs[0], tokens: null }]);
+  });
+
+  it("promptfoo: prompts that are compared are a stage beside the provider", async () => {
+    const result = (promptIdx: number) => ({
+      promptIdx,
+      testIdx: 3,
+      provider: { id: "openai:gpt", label: "" },
+      vars: { topic: "rivers" },
+      success: true,
+      score: 1,
+      latencyMs: 10,
+    });
+    const text = JSON.stringify({ evalId: "e", results: { results: [result(0), result(1)] } });
+    const { runs: found } = await readPipeline(text);
+    expect(found.stages).toEqual(["provider", "prompt"]);
+    expect(found.runs.map(({ models, question }) => [question, ...models])).toEqual([
+      ["3", "openai:gpt", "0"],
+      ["3", "openai:gpt", "1"],
+    ]);
+  });
+});
+
+describe("Parquet", () => {
+  const file = (text: string) => new Blob([new Uint8Array(Buffer.from(text, "base64"))]);
+
+  it("is read like the same table", async () => {
+    const { runs: read, bad } = await openPipeline(file(parquetRun));
+    expect(bad).toEqual([]);
+    expect(read).toEqual(runs);
+  });
+
+  it("that cannot be read says why", async () => {
+    const refused = (text: string) =>
+      openPipeline(file(text)).catch((thrown: unknown) => toAppError(thrown).toData());
+    expect(await refused(parquetGzip)).toMatchObject({
+      code: "parquet-unreadable",
+      params: { codec: "GZIP" },
+    });
+    expect(await refused(parquetRun.slice(0, 400))).toMatchObject({ code: "parquet-unreadable" });
   });
 });
 

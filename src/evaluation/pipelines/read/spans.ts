@@ -17,10 +17,29 @@ export interface Span {
 }
 
 const keys = {
-  model: ["gen_ai.request.model", "llm.model_name", "gen_ai.response.model", "model"],
+  model: [
+    "gen_ai.request.model",
+    "llm.request.model_name",
+    "llm.model_name",
+    "gen_ai.response.model",
+    "llm.response.model_name",
+    "model",
+  ],
+  kind: ["openinference.span.kind", "gen_ai.operation.name", "kind"],
   stage: ["pipeline.stage", "gen_ai.agent.name", "agent.name"],
   question: ["question.id", "question", "input.value", "gen_ai.input.messages", "input"],
-  score: ["score", "eval.score", "gen_ai.evaluation.score.value"],
+  score: [
+    "score",
+    "eval.score",
+    "gen_ai.evaluation.score.value",
+    "annotation.score",
+    "evaluation.score",
+    "annotations.0.annotation.score",
+    "evaluations.0.evaluation.score",
+    "trace.annotations.0.annotation.score",
+    "trace.evaluations.0.evaluation.score",
+    "gen_ai.evaluation.score.label",
+  ],
   usd: ["llm.cost.total", "gen_ai.usage.cost", "usd"],
   tokens: ["llm.token_count.total", "gen_ai.usage.total_tokens", "tokens"],
   in: ["gen_ai.usage.input_tokens", "gen_ai.usage.prompt_tokens", "llm.token_count.prompt"],
@@ -43,7 +62,13 @@ interface TraceRun {
   models: ReadonlyMap<string, string>;
 }
 
-export function runsOfSpans(spans: readonly Span[]): { runs: PipelineRuns; bad: Unreadable[] } {
+/** So many traces pass between two reports. */
+const toldEvery = 100;
+
+export function runsOfSpans(
+  spans: readonly Span[],
+  tell?: (done: number, total: number) => void,
+): { runs: PipelineRuns; bad: Unreadable[] } {
   const traces = new Map<string, Span[]>();
   for (const span of spans) {
     const own = traces.get(span.trace);
@@ -53,6 +78,8 @@ export function runsOfSpans(spans: readonly Span[]): { runs: PipelineRuns; bad: 
   const bad: Unreadable[] = [];
   const read: TraceRun[] = [];
   for (const own of traces.values()) {
+    const done = read.length + bad.length;
+    if (done % toldEvery === 0) tell?.(done, traces.size);
     const found = runOfTrace(own);
     if ("reason" in found) bad.push(found);
     else read.push(found);
@@ -83,7 +110,7 @@ function runOfTrace(spans: readonly Span[]): TraceRun | Unreadable {
   );
   if (score === undefined) return { row, reason: "not-a-number", at: "score" };
   if (score === null) return { row, reason: "no-score", at: trace };
-  const calls = spans.filter((span) => textOfCell(attribute(span, "model")) !== null);
+  const calls = callsOf(spans, byId);
   const models = new Map<string, string>();
   const sum: { usd: number | null; tokens: number | null } = { usd: 0, tokens: 0 };
   for (const call of calls) {
@@ -105,6 +132,37 @@ function runOfTrace(spans: readonly Span[]): TraceRun | Unreadable {
   if (models.size === 0) return { row, reason: "no-model", at: trace };
   const repeat = textOfCell(attribute(root, "repeat")) ?? "";
   return { row, models, run: { question, score, ...sum, seconds: root.seconds, repeat } };
+}
+
+/** Kinds that are no work of the pipeline, also what runs inside an evaluator. */
+const judges = new Set(["evaluator"]);
+const notCalls = new Set(["embedding", "embeddings", ...judges]);
+
+/**
+ * Innermost spans with a model: a span of an agent sums up its calls, and would count them twice.
+ */
+function callsOf(spans: readonly Span[], byId: ReadonlyMap<string, Span>): Span[] {
+  const kindOf = (span: Span) => textOfCell(attribute(span, "kind"))?.toLowerCase() ?? "";
+  const named = spans.filter(
+    (span) =>
+      textOfCell(attribute(span, "model")) !== null &&
+      !notCalls.has(kindOf(span)) &&
+      !above(span, byId).some((one) => judges.has(kindOf(one))),
+  );
+  const outer = new Set(named.flatMap((span) => above(span, byId)));
+  return named.filter((span) => !outer.has(span));
+}
+
+function above(span: Span, byId: ReadonlyMap<string, Span>): Span[] {
+  const found: Span[] = [];
+  let step = span;
+  while (found.length < deepest) {
+    const next = step.parent === null ? undefined : byId.get(step.parent);
+    if (next === undefined) break;
+    found.push(next);
+    step = next;
+  }
+  return found;
 }
 
 function tokensOf(call: Span): number | null | undefined {
