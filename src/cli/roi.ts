@@ -15,10 +15,14 @@ import {
   type PipelineTable,
   pipelineCosts,
   pipelineTable,
-  type Unfit,
 } from "../evaluation/pipelines/runs.ts";
 import { digitsOf, type Upgrade } from "../evaluation/statistics/shapley.ts";
 import type { Interval } from "../evaluation/types.ts";
+import {
+  basisText,
+  unfitSentence,
+  unreadSentence,
+} from "../features/lab/text/pipeline-problems.ts";
 import { verdictWords } from "../ui-kit/text/stages.ts";
 import { UsageError } from "./arguments.ts";
 import { say, tell } from "./print.ts";
@@ -118,21 +122,8 @@ function pair(option: string): [string, string] {
 function tellUnread({ bad, runs }: ReadPipeline): void {
   if (bad.length === 0) return;
   tell(`${runs.runs.length} runs read, ${bad.length} rows not:`);
-  for (const { row, reason, at } of bad.slice(0, 20)) tell(`  ${row}: ${reason} ${at}`);
+  for (const one of bad.slice(0, 20)) tell(`  ${unreadSentence(one)}`);
   if (bad.length > 20) tell(`  and ${bad.length - 20} more`);
-}
-
-function unfitSentence(unfit: Unfit): string {
-  switch (unfit.reason) {
-    case "no-runs":
-      return "No run could be read.";
-    case "stages":
-      return `${unfit.count} stages were done by more than one model; it takes 1 to 6.`;
-    case "models":
-      return `Stage ${unfit.stage} has ${unfit.count} models; at most 5.`;
-    case "setups":
-      return `The models make ${unfit.count} setups; at most 1,024.`;
-  }
 }
 
 function costIn(asked: string | undefined, table: PipelineTable): PipelineCost {
@@ -157,7 +148,7 @@ function report(table: PipelineTable, analysis: PipelineAnalysis): string {
     `  ${name(one)}  ${points(one.gain)}, main effect ${points(one.main)}, ` +
     `cost ${money(one.cost?.mean ?? null)}, p ${one.p.toFixed(3)}: ${verdictWords[one.advice]}`;
   const lines = [
-    `${runs} runs of ${questions.length} questions; ${analysis.n} compare setups. ${basis[analysis.basis]}`,
+    `${runs} runs of ${questions.length} questions; ${analysis.n} compare setups. ${basisText[analysis.basis]}`,
     ...fixed.map((one) => `  ${one.name}: always ${one.model}`),
     "",
     "Gain in points (Shapley value, 95 % interval) and cost of a question:",
@@ -197,13 +188,6 @@ function nextLines(
         ]),
   ];
 }
-
-const basis: Readonly<Record<PipelineAnalysis["basis"], string>> = {
-  complete: "Every setup answered those.",
-  every: "Outcomes are incomplete: each question has a level of its own.",
-  pairs: "Some setups were never asked: stages are taken to interact in pairs at most.",
-  none: "Stages are taken not to interact.",
-};
 
 function points(interval: Interval | null): string {
   if (interval === null) return "—";

@@ -83,7 +83,7 @@ describe("a report of one's own", () => {
       }),
     );
     await user.click(screen.getByRole("link", { name: "Lab" }));
-    const file = await screen.findByLabelText("Open a report");
+    const file = await screen.findByLabelText("Open a report or runs");
     await user.upload(file, new File(["{}"], "models.lab.json"));
     expect(location.hash).toBe(paths.lab);
     opened();
