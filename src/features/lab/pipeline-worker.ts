@@ -30,6 +30,8 @@ export interface PipelineStep {
 export interface PipelineRead {
   format: PipelineFormat;
   columns: readonly string[];
+  /** The first value of each column. */
+  examples: readonly string[];
   mapping: Mapping | null;
   runs: number;
   /** The first of them. */

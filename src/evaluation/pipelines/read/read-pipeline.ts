@@ -11,13 +11,15 @@ import {
   promptfooRows,
 } from "./formats.ts";
 import { type Mapping, mappedRun, proposedMapping } from "./mapping.ts";
-import { type Fields, flattened, isRecord, type Unreadable } from "./parts.ts";
+import { type Fields, flattened, isRecord, textOfCell, type Unreadable } from "./parts.ts";
 import { runsOfSpans, type Span } from "./spans.ts";
 
 export interface ReadPipeline {
   format: PipelineFormat;
   /** Empty unless it is a table. */
   columns: readonly string[];
+  /** The first value of each column, shortened. */
+  examples: readonly string[];
   /** Null for traces, and where the columns' names do not say what they mean. */
   mapping: Mapping | null;
   runs: PipelineRuns;
@@ -71,6 +73,7 @@ function readItems({ items, bad }: Items, options: ReadOptions): ReadPipeline {
   return {
     format,
     columns: [],
+    examples: [],
     mapping: null,
     runs: found.runs,
     bad: [...bad, ...notSpans, ...found.bad],
@@ -168,5 +171,19 @@ function tableOf({ rows, bad }: Rows, { mapping: given, tell }: ReadOptions): Re
     }
   }
   const stages = mapping?.stages.map(({ name }) => name) ?? [];
-  return { format: "table", columns, mapping, runs: { stages, runs: read }, bad: unread };
+  return {
+    format: "table",
+    columns,
+    examples: columns.map((column) => exampleOf(rows, column)),
+    mapping,
+    runs: { stages, runs: read },
+    bad: unread,
+  };
+}
+
+const longestExample = 40;
+
+function exampleOf(rows: Rows["rows"], column: string): string {
+  const row = rows.find(({ fields }) => textOfCell(fields.get(column)) !== null);
+  return (textOfCell(row?.fields.get(column)) ?? "").slice(0, longestExample);
 }

@@ -110,6 +110,7 @@ export const pipelineText = {
     seconds: "Seconds",
     repeat: "Repeat",
   } satisfies Readonly<Record<keyof Columns, string>>,
+  column: (name: string, example: string) => (example === "" ? name : `${name} (${example})`),
   noColumn: "none",
   scoreHelp: "or answer and right answer, scored by F1",
   stageColumns: "Columns with a stage’s model",
@@ -211,9 +212,14 @@ export const pipelineText = {
     `The best setup is ${setupName(report, setup)}. Choosing the best one for each question would add ${signedScore(report, gap.mean)}${unitOf(report)} (${signedScoreRange(report, gap)}).`,
 
   next: "What to run next",
+  confounded: (upgrades: number) =>
+    `${plural(upgrades, "change of model is", "changes of model are")} confounded. The same questions in these setups would free ${upgrades === 1 ? "it" : "all of them"}:`,
+  setupLine: (report: Named, setup: number) =>
+    `${setupCode(report, setup)}: ${setupName(report, setup)}`,
+  freeEach: "What frees each by itself",
   nothingNext: "Nothing: no verdict is open that more questions would settle.",
   free: (report: Named, { free, ...upgrade }: NextRuns["free"][number]) =>
-    `${upgradeName(report, upgrade)}: ask the same questions in ${free.map((one) => setupName(report, one)).join("; ")}.`,
+    `${upgradeName(report, upgrade)}: ${free.map((one) => setupCode(report, one)).join(", ")}`,
   settle: (report: PipelineReport, { questions, cost, settling }: NextRuns) =>
     `${plural(questions, "more question", "more questions")} in all setups (${costWithUnit(report.analysis.cost, cost)}), if differences hold: ${settling.map((one) => upgradeName(report, one)).join("; ")}.`,
 };

@@ -23,7 +23,7 @@ export function unreadSentence({ row, reason, at }: Unreadable): string {
 export function unfitSentence(unfit: Unfit): string {
   switch (unfit.reason) {
     case "no-runs":
-      return "No run could be read.";
+      return "No run could be read. It takes a table with a row for each run, OTLP, Phoenix or Langfuse traces with scores, or promptfoo’s results.";
     case "stages":
       return `${unfit.count} stages were done by more than one model; it takes 1 to 6.`;
     case "models":

@@ -34,7 +34,10 @@ export function ColumnsForm({ name, read }: { name: string; read: PipelineRead }
   const gaps = mappingGaps(draft);
   const gapsId = useId();
   const mapping = completeMapping(draft);
-  const columns = read.columns.map((column) => ({ value: column, label: column }));
+  const columns = read.columns.map((column, at) => ({
+    value: column,
+    label: words.column(column, read.examples[at] ?? ""),
+  }));
   return (
     <fieldset className={css("group")}>
       <legend>{words.columnsTitle(name)}</legend>
@@ -51,7 +54,7 @@ export function ColumnsForm({ name, read }: { name: string; read: PipelineRead }
           />
         ))}
       </div>
-      <StageColumns columns={read.columns} draft={draft} onChange={setDraft} />
+      <StageColumns columns={columns} draft={draft} onChange={setDraft} />
       <div id={gapsId} role="status">
         {gaps.map((gap) => (
           <p key={gap} className={css("problem")}>
@@ -79,7 +82,7 @@ export function ColumnsForm({ name, read }: { name: string; read: PipelineRead }
 }
 
 function StageColumns(props: {
-  columns: readonly string[];
+  columns: readonly { value: string; label: string }[];
   draft: MappingDraft;
   onChange: (draft: MappingDraft) => void;
 }) {
@@ -93,14 +96,14 @@ function StageColumns(props: {
     <>
       <fieldset className={css("ticks")}>
         <legend>{words.stageColumns}</legend>
-        {columns.map((column) => (
-          <label key={column} className={css("tick")}>
+        {columns.map(({ value, label }) => (
+          <label key={value} className={css("tick")}>
             <input
               type="checkbox"
-              checked={stages.some((one) => one.column === column)}
-              onChange={() => onChange({ ...draft, stages: toggled(column) })}
+              checked={stages.some(({ column }) => column === value)}
+              onChange={() => onChange({ ...draft, stages: toggled(value) })}
             />
-            <span dir="auto">{column}</span>
+            <span dir="auto">{label}</span>
           </label>
         ))}
       </fieldset>

@@ -1,4 +1,5 @@
 /** In sentences: what to run next, how stages work together, and what choosing each time would add. */
+import type { NextRuns } from "../../../../evaluation/pipelines/next.ts";
 import type { PipelineReport } from "../../pipeline-worker.ts";
 import { pipelineText as words } from "../../text/lab-pipeline.ts";
 import { css } from "./css.ts";
@@ -11,14 +12,37 @@ export function NextPart({ report }: { report: PipelineReport }) {
       {next === null ? (
         <p>{words.nothingNext}</p>
       ) : (
-        <ul className={css("sentences")}>
-          {next.free.map((one) => (
-            <li key={`${one.stage} ${one.model}`}>{words.free(report, one)}</li>
-          ))}
-          {next.settling.length === 0 ? null : <li>{words.settle(report, next)}</li>}
-        </ul>
+        <>
+          <Freeing report={report} free={next.free} />
+          {next.settling.length === 0 ? null : <p>{words.settle(report, next)}</p>}
+        </>
       )}
     </section>
+  );
+}
+
+function Freeing({ report, free }: { report: PipelineReport; free: NextRuns["free"] }) {
+  if (free.length === 0) return null;
+  const setups = [...new Set(free.flatMap((one) => one.free))].sort((a, b) => a - b);
+  return (
+    <>
+      <p>{words.confounded(free.length)}</p>
+      <ul className={css("sentences")}>
+        {setups.map((setup) => (
+          <li key={setup}>{words.setupLine(report, setup)}</li>
+        ))}
+      </ul>
+      {free.length === 1 ? null : (
+        <details className={css("more")}>
+          <summary>{words.freeEach}</summary>
+          <ul className={css("sentences")}>
+            {free.map((one) => (
+              <li key={`${one.stage} ${one.model}`}>{words.free(report, one)}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
   );
 }
 

@@ -15,7 +15,8 @@ interface Props {
 
 export function Pictures(props: Props) {
   const { report } = props;
-  if (report.costs.length === 0) return null;
+  const { setups } = report.analysis;
+  if (report.costs.length === 0 || setups.length < 2) return null;
   return (
     <>
       <Names report={report} />
@@ -51,18 +52,17 @@ function Multiples(props: Props) {
       <h3 id="pipeline-multiples">{words.multiples}</h3>
       <p className={css("quiet")}>{words.planeHelp}</p>
       <div className={css("panels")}>
-        {report.table.stages.map(({ name }, stage) => (
-          <section key={name} className={css("panel")} aria-label={words.multiple(name)}>
-            <h4 dir="auto">{name}</h4>
-            <SetupPlane
-              {...props}
-              flips={report.analysis.flips.filter((one) => one.stage === stage)}
-              height={250}
-              most={560}
-            />
-            <Key report={report} stages={[stage]} />
-          </section>
-        ))}
+        {report.table.stages.map(({ name }, stage) => {
+          const flips = report.analysis.flips.filter((one) => one.stage === stage);
+          if (flips.length === 0) return null;
+          return (
+            <section key={name} className={css("panel")} aria-label={words.multiple(name)}>
+              <h4 dir="auto">{name}</h4>
+              <SetupPlane {...props} flips={flips} height={250} most={560} />
+              <Key report={report} stages={[stage]} />
+            </section>
+          );
+        })}
       </div>
     </section>
   );

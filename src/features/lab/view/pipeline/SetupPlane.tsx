@@ -11,7 +11,7 @@ import { PlotAxes } from "../analysis/PlotAxes.tsx";
 import { usePlotWidth } from "../analysis/use-plot-width.ts";
 import type { PlotBox } from "../pictures/lab-box.ts";
 import { nearestCorner } from "../pictures/lab-cube.ts";
-import { withLabels } from "../pictures/lab-labels.ts";
+import { type Line, withLabels } from "../pictures/lab-labels.ts";
 import { type BarePlace, barePlaces } from "../pictures/lab-pareto.ts";
 import { css } from "./css.ts";
 import { kindOf } from "./FlipLine.tsx";
@@ -44,6 +44,8 @@ export function SetupPlane(props: PlaneProps) {
   );
   const layout = useMemo(() => barePlaces(marksOf(report), box), [report, box]);
   const at = useMemo(() => new Map(layout.places.map((one) => [one.id, one])), [layout]);
+  const drawn = useMemo(() => drawnFlips(flips, at), [flips, at]);
+  const lines = useMemo(() => drawn.map(({ line }) => line), [drawn]);
   const [near, setNear] = useState<string | null>(null);
   const titles = useMemo(() => ({ y: words.axisY(report), x: words.axisX(cost) }), [report, cost]);
   const figure = useCallback((value: number) => figureOf(cost, value), [cost]);
@@ -78,9 +80,7 @@ export function SetupPlane(props: PlaneProps) {
       >
         <PlotAxes layout={layout} box={box} titles={titles} figure={figure} level={level} />
         {withFront ? <path className={css("front")} d={layout.front} /> : null}
-        {flips.map((flip) => {
-          const [from, to] = [at.get(String(flip.from)), at.get(String(flip.to))];
-          if (from === undefined || to === undefined) return null;
+        {drawn.map(({ flip, line: [from, to] }) => {
           const isBack = near !== null && String(flip.from) !== near && String(flip.to) !== near;
           return (
             <path
@@ -103,13 +103,27 @@ export function SetupPlane(props: PlaneProps) {
         {ring === undefined ? null : (
           <circle className={css("ring")} cx={ring.x} cy={ring.y} r="10" />
         )}
-        <Codes report={report} places={named} box={box} />
+        <Codes
+          report={report}
+          places={named}
+          box={box}
+          lines={isNamed ? lines : stairs(named, box)}
+        />
       </svg>
       {near === null ? null : (
         <Tip report={report} setup={Number(near)} place={at.get(near)} width={width} />
       )}
     </div>
   );
+}
+
+function drawnFlips(flips: readonly SetupFlip[], at: ReadonlyMap<string, BarePlace>) {
+  return flips.flatMap((flip) => {
+    const [from, to] = [at.get(String(flip.from)), at.get(String(flip.to))];
+    if (from === undefined || to === undefined) return [];
+    const line: Line = [from, to];
+    return [{ flip, line }];
+  });
 }
 
 function dot({ x, y }: BarePlace): string {
@@ -125,11 +139,27 @@ function marksOf({ analysis }: PipelineReport) {
   }));
 }
 
-function Codes(props: { report: PipelineReport; places: readonly BarePlace[]; box: PlotBox }) {
-  const { report, places, box } = props;
+/** The front's line, which names should not cover. */
+function stairs(front: readonly BarePlace[], box: PlotBox): Line[] {
+  const sorted = front.toSorted((a, b) => a.x - b.x || b.y - a.y);
+  return sorted.flatMap((place, at) => {
+    const next = sorted[at + 1];
+    const turn = { x: next?.x ?? box.width - box.right, y: place.y };
+    const along: Line = [place, turn];
+    return next === undefined ? [along] : [along, [turn, next]];
+  });
+}
+
+function Codes(props: {
+  report: PipelineReport;
+  places: readonly BarePlace[];
+  box: PlotBox;
+  lines: readonly Line[];
+}) {
+  const { report, places, box, lines } = props;
   const length = 2 * report.table.stages.length - 1;
   const size = { width: length * letterWidth, height: 15 };
-  return withLabels(places, box, size).map(({ id, label }) => (
+  return withLabels(places, box, size, lines).map(({ id, label }) => (
     <text
       key={id}
       className={css("code")}
