@@ -23,7 +23,7 @@ interface Schema extends DBSchema {
   labCalls: { key: string; value: unknown };
   /** The file of another agent's runs that was opened last; validated on read. */
   labFile: { key: "last"; value: unknown };
-  /** What a table's columns mean, keyed by their names; validated on read. */
+  /** The meaning of a table's columns, keyed by their names; validated on read. */
   labColumns: { key: string; value: unknown };
   /** Rows lack the log; validated on read. */
   runs: { key: string; value: unknown };

@@ -80,7 +80,7 @@ export function createPipelineFile(
     link = null;
   }
 
-  /** What fails is shown, unless a later task has begun. */
+  /** Shows an error, unless a later task has begun. */
   async function attempt(work: (isLatest: () => boolean) => Promise<PipelineView>): Promise<void> {
     const mine = ++task;
     const isLatest = () => mine === task;

@@ -42,7 +42,7 @@ export interface PipelineRead {
 
 export interface PipelineReport {
   table: Pick<PipelineTable, "stages" | "fixed" | "runs"> & { questions: number };
-  /** Whether all scores are from 0 to 1, and are told in points. */
+  /** Whether all scores are from 0 to 1, and are shown in points. */
   isShare: boolean;
   /** Known of every run. */
   costs: readonly PipelineCost[];

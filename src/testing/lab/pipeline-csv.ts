@@ -1,4 +1,4 @@
-/** Runs told as a table, with names that are known and with names that are not. */
+/** Runs as a table, with names that are known and with names that are not. */
 import type { Mapping } from "../../evaluation/pipelines/read/mapping.ts";
 import type { PipelineRuns } from "../../evaluation/pipelines/runs.ts";
 
@@ -9,7 +9,7 @@ export function runsCsv({ stages, runs }: PipelineRuns): string {
 
 const strange = ["frage", "wer plant", "wer liest"] as const;
 
-/** Of two stages. */
+/** Takes runs of two stages. */
 export function strangeCsv(runs: PipelineRuns): string {
   return csvOf([...strange, "punkte", "geld", "zeichen", "dauer", "mal"], runs);
 }

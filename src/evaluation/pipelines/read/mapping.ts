@@ -16,7 +16,7 @@ export interface Columns {
   repeat: string | null;
 }
 
-/** What is known so far of a table's columns. */
+/** The meaning of a table's columns, as far as it is known. */
 export interface MappingDraft extends Columns {
   stages: readonly { name: string; column: string }[];
 }
@@ -41,7 +41,7 @@ const names: Readonly<Record<keyof Columns, readonly string[]>> = {
 const stageColumn = /^(.{1,100}?)[ _.:-]?model$/iu;
 const modelFirst = /^(?:model|stage)[ _.:-](.{1,100})$/iu;
 
-/** By the columns' names; what these do not say is null. */
+/** Guesses by the columns' names; a field without a known name is null. */
 export function draftMapping(columns: readonly string[]): MappingDraft {
   const byName = new Map(columns.map((column) => [column.trim().toLowerCase(), column]));
   const named = (field: keyof Columns) => {
@@ -66,7 +66,7 @@ export function draftMapping(columns: readonly string[]): MappingDraft {
   };
 }
 
-/** What a person still has to say. */
+/** Everything that a person still has to choose. */
 export function mappingGaps({ question, stages, score, answer, gold }: MappingDraft): MappingGap[] {
   const given = stages.map(({ name }) => name.trim());
   const gaps: Readonly<Record<MappingGap, boolean>> = {

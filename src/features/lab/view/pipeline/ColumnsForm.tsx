@@ -1,4 +1,4 @@
-/** What a table's columns mean: prefilled by their names, checked before the runs are read. */
+/** The meaning of a table's columns: prefilled by their names, checked before the runs are read. */
 import { useId, useState } from "react";
 import { paths } from "../../../../app/runtime/routes.ts";
 import {

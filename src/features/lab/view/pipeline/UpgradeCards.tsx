@@ -73,6 +73,8 @@ function Upgraded({ report, upgrade }: { report: PipelineReport; upgrade: Upgrad
 }
 
 function reachOf({ analysis: { upgrades } }: PipelineReport): number {
-  const sizes = upgrades.flatMap(({ gain }) => [Math.abs(gain.low), Math.abs(gain.high)]);
-  return Math.max(0.01, ...sizes);
+  return upgrades.reduce(
+    (most, { gain: { low, high } }) => Math.max(most, Math.abs(low), Math.abs(high)),
+    0.01,
+  );
 }
