@@ -32,9 +32,9 @@ const help = `Which stages of a pipeline are worth a larger model, from runs of 
 
   hopwise roi FILE [options]
 
-FILE (also .gz): a table (CSV, JSON lines or Parquet: question, a column NAME_model for each stage, score or
-answer and gold, usd, tokens, seconds, repeat), traces (OTLP JSON with gen_ai.* or OpenInference
-names, Phoenix, Langfuse) or promptfoo's results.
+FILE (also .gz): a table (CSV, JSON lines or Parquet: question, a column NAME_model for each stage,
+score or answer and gold, usd, tokens, seconds, repeat), traces (OTLP JSON with gen_ai.* or
+OpenInference names, Phoenix, Langfuse) or promptfoo's results.
 
   --stage NAME=COLUMN     a stage of a table; once for each
   --column FIELD=COLUMN   question, score, answer, gold, usd, tokens, seconds or repeat of a table
