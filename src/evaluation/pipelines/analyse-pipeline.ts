@@ -204,5 +204,6 @@ function oracleOf(
     (own, at) => Math.max(...quality.map((one) => one[at] ?? Number.NaN)) - own,
   );
   const gap = gainOf(singleSamples(resamples, [column])[0], scale);
-  return gap === null ? null : { setup, gap };
+  // No choice is worse than the best setup, which the widened interval of a constant would allow.
+  return gap === null ? null : { setup, gap: { ...gap, low: Math.max(0, gap.low) } };
 }

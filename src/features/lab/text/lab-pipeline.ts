@@ -61,6 +61,10 @@ export function score({ isShare }: Scored, value: number): string {
   return isShare ? points(value) : String(Number(value.toPrecision(3))).replace("-", "−");
 }
 
+/** Without ".0": of one question, or on an axis. */
+export const shortScore = (report: Scored, value: number) =>
+  score(report, value).replace(/\.0$/u, "");
+
 const scoreRange = (report: Scored, { low, high }: Interval) =>
   `${score(report, low)} to ${score(report, high)}`;
 

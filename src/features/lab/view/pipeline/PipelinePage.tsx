@@ -1,5 +1,5 @@
 /** Another agent's runs: the file is read, its columns are named, its figures are shown. */
-import { Suspense, useEffect } from "react";
+import { Suspense, useDeferredValue, useEffect } from "react";
 import { useStore } from "zustand";
 import { navigate, paths } from "../../../../app/runtime/routes.ts";
 import { Button } from "../../../../ui-kit/Button.tsx";
@@ -8,7 +8,7 @@ import { lazyPart } from "../../../../ui-kit/lazy-part.tsx";
 import { dropOf } from "../../../../ui-kit/OpenFile.tsx";
 import { PanelBoundary } from "../../../../ui-kit/PanelBoundary.tsx";
 import type { PipelineState } from "../../pipeline-file.ts";
-import type { PipelineRead, PipelineStep } from "../../pipeline-worker.ts";
+import type { PipelineRead, PipelineReport, PipelineStep } from "../../pipeline-worker.ts";
 import { pipelineText as words } from "../../text/lab-pipeline.ts";
 import { unfitSentence, unreadSentence } from "../../text/pipeline-problems.ts";
 import { LabHeading } from "../batch/LabHeading.tsx";
@@ -87,7 +87,7 @@ function Shown({ name, view }: PipelineState) {
       return (
         <PanelBoundary>
           <Suspense fallback={<p role="status">{words.opening}</p>}>
-            <Report report={view.report} />
+            <Sliced report={view.report} />
           </Suspense>
           <ChangeColumns read={view.read} />
           <BadRows read={view.read} />
@@ -108,6 +108,12 @@ function Shown({ name, view }: PipelineState) {
         </>
       );
   }
+}
+
+/** Rendered in slices: a thousand setups take longer than the page may be blocked. */
+function Sliced({ report }: { report: PipelineReport }) {
+  const shown = useDeferredValue<PipelineReport | null>(report, null);
+  return shown === null ? <p role="status">{words.opening}</p> : <Report report={shown} />;
 }
 
 function Again() {

@@ -2,11 +2,16 @@
  * Setups in the plane of cost and score, with flips as lines. For a pointer: the table of setups
  * does the same by keyboard.
  */
-import { type MouseEvent, useCallback, useMemo, useState } from "react";
+import { type MouseEvent, memo, useCallback, useMemo, useState } from "react";
 import type { SetupFlip } from "../../../../evaluation/pipelines/factorial.ts";
 import type { PipelineReport } from "../../pipeline-worker.ts";
 import { costPhrase, figureOf } from "../../text/first-screen.ts";
-import { score, setupCode, setupName, pipelineText as words } from "../../text/lab-pipeline.ts";
+import {
+  setupCode,
+  setupName,
+  shortScore,
+  pipelineText as words,
+} from "../../text/lab-pipeline.ts";
 import { PlotAxes } from "../analysis/PlotAxes.tsx";
 import { usePlotWidth } from "../analysis/use-plot-width.ts";
 import type { PlotBox } from "../pictures/lab-box.ts";
@@ -49,7 +54,7 @@ export function SetupPlane(props: PlaneProps) {
   const [near, setNear] = useState<string | null>(null);
   const titles = useMemo(() => ({ y: words.axisY(report), x: words.axisX(cost) }), [report, cost]);
   const figure = useCallback((value: number) => figureOf(cost, value), [cost]);
-  const level = useCallback((value: number) => score(report, value).replace(/\.0$/u, ""), [report]);
+  const level = useCallback((value: number) => shortScore(report, value), [report]);
   const named = layout.places.filter((one) => isNamed || (withFront && one.onFront));
   const ring = at.get(String(chosen));
   const nearTo = (event: MouseEvent<HTMLElement>) => {
@@ -80,16 +85,13 @@ export function SetupPlane(props: PlaneProps) {
       >
         <PlotAxes layout={layout} box={box} titles={titles} figure={figure} level={level} />
         {withFront ? <path className={css("front")} d={layout.front} /> : null}
-        {drawn.map(({ flip, line: [from, to] }) => {
-          const isBack = near !== null && String(flip.from) !== near && String(flip.to) !== near;
-          return (
-            <path
-              key={`${flip.from} ${flip.to}`}
-              className={css("flip", kindOf(report.table, flip), isBack && "isBack")}
-              d={`M${from.x},${from.y}L${to.x},${to.y}`}
-            />
-          );
-        })}
+        <Flips report={report} drawn={drawn} isBack={near !== null} />
+        {near === null ? null : (
+          <Flips
+            report={report}
+            drawn={drawn.filter(({ flip }) => [flip.from, flip.to].map(String).includes(near))}
+          />
+        )}
         <path className={css("setups")} d={layout.places.map(dot).join("")} />
         {withFront ? (
           <path
@@ -117,7 +119,30 @@ export function SetupPlane(props: PlaneProps) {
   );
 }
 
-function drawnFlips(flips: readonly SetupFlip[], at: ReadonlyMap<string, BarePlace>) {
+interface DrawnFlip {
+  flip: SetupFlip;
+  line: Line;
+}
+
+/** One path for each kind: thousands of them would take long to draw. */
+const Flips = memo(function Flips(props: {
+  report: PipelineReport;
+  drawn: readonly DrawnFlip[];
+  isBack?: boolean;
+}) {
+  const { report, drawn, isBack = false } = props;
+  const paths = new Map<ReturnType<typeof kindOf>, string>();
+  for (const { flip, line } of drawn) {
+    const kind = kindOf(report.table, flip);
+    const [from, to] = line;
+    paths.set(kind, `${paths.get(kind) ?? ""}M${from.x},${from.y}L${to.x},${to.y}`);
+  }
+  return [...paths].map(([kind, path]) => (
+    <path key={kind} className={css("flip", kind, isBack && "isBack")} d={path} />
+  ));
+});
+
+function drawnFlips(flips: readonly SetupFlip[], at: ReadonlyMap<string, BarePlace>): DrawnFlip[] {
   return flips.flatMap((flip) => {
     const [from, to] = [at.get(String(flip.from)), at.get(String(flip.to))];
     if (from === undefined || to === undefined) return [];

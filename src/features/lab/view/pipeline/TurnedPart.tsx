@@ -4,10 +4,17 @@ import type { TurnedQuestion } from "../../../../evaluation/pipelines/turned.ts"
 import { TextButton } from "../../../../ui-kit/Button.tsx";
 import { SelectField } from "../../../../ui-kit/Field.tsx";
 import type { PipelineReport } from "../../pipeline-worker.ts";
-import { score, setupCode, setupName, pipelineText as words } from "../../text/lab-pipeline.ts";
+import {
+  setupCode,
+  setupName,
+  shortScore,
+  pipelineText as words,
+} from "../../text/lab-pipeline.ts";
 import { useLab } from "../lab-context.ts";
 import { css } from "./css.ts";
 
+/** Of more setups only those on the front are offered; the pictures and the table choose any. */
+const mostOffered = 100;
 const firstRows = 100;
 /** Letters of a question; some files have whole prompts there. */
 const longestQuestion = 300;
@@ -23,10 +30,15 @@ export function TurnedPart(props: {
   const changed = questions?.filter(({ before, after }) => before !== after) ?? [];
   const better = changed.filter(({ before, after }) => after > before).length;
   const same = (questions?.length ?? 0) - changed.length;
-  const options = report.analysis.setups.map(({ setup }) => ({
-    value: String(setup),
-    label: `${setupCode(report, setup)} ${setupName(report, setup)}`,
-  }));
+  const { setups } = report.analysis;
+  const offered = setups.length <= mostOffered ? setups : setups.filter(({ onFront }) => onFront);
+  const all = new Set([0, from, to, ...offered.map(({ setup }) => setup)]);
+  const options = [...all]
+    .sort((a, b) => a - b)
+    .map((setup) => ({
+      value: String(setup),
+      label: `${setupCode(report, setup)} ${setupName(report, setup)}`,
+    }));
   return (
     <section className={css("part")} aria-labelledby="pipeline-turned">
       <h3 id="pipeline-turned">{words.turnedTitle}</h3>
@@ -68,7 +80,7 @@ function Rows(props: { report: PipelineReport; questions: readonly TurnedQuestio
         <li key={question} className={css("turnedRow")}>
           <span className={css("outcome")}>{after > before ? words.better : words.worse}</span>
           <span>
-            {score(report, before)} → {score(report, after)}
+            {shortScore(report, before)} → {shortScore(report, after)}
           </span>
           <span className={css("asked")} dir="auto">
             {question.slice(0, longestQuestion)}
