@@ -21,6 +21,18 @@ async function openFile(page: Page, name: string, text: string): Promise<void> {
   });
 }
 
+async function dropFile(page: Page, name: string, text: string): Promise<void> {
+  const dropped = await page.evaluateHandle(
+    ([fileName, content]) => {
+      const data = new DataTransfer();
+      data.items.add(new File([content], fileName));
+      return data;
+    },
+    [name, text] as const,
+  );
+  await page.locator("#lab-heading").dispatchEvent("drop", { dataTransfer: dropped });
+}
+
 const runs = (models: readonly number[], asking: Omit<Asking, "seed">) =>
   askedOf(pipelineWorld(models, 4), { seed: 5, ...asking });
 const gains = (page: Page) => page.getByRole("heading", { name: "What each larger model gains" });
@@ -48,6 +60,7 @@ test("a table with strange columns is named by a person, once", async ({ page })
   await page.reload();
   await expect(gains(page)).toBeVisible();
   await page.getByRole("link", { name: "Lab", exact: true }).first().click();
+  await expect(page.getByRole("link", { name: "strange.csv" })).toBeVisible();
   await openFile(page, "next.csv", text);
   await expect(gains(page)).toBeVisible();
   expect(complaints).toEqual([]);
@@ -83,7 +96,7 @@ test("files that hold no runs say so, and a large one can be stopped", async ({ 
   await openLab(page);
   await openFile(page, "notes.json", '{"notes": ["nothing to compare"]}');
   await expect(page.getByRole("alert")).toContainText("No run could be read.");
-  await openFile(page, "one.csv", "question,plan_model,score\nq1,small,1\n");
+  await dropFile(page, "one.csv", "question,plan_model,score\nq1,small,1\n");
   await expect(page.getByRole("alert")).toContainText("0 stages were done by more than one model");
   await openFile(page, "cut.parquet", "PAR1 and then nothing of use");
   await expect(page.getByRole("alert")).toContainText("The Parquet file could not be read");
@@ -92,6 +105,7 @@ test("files that hold no runs say so, and a large one can be stopped", async ({ 
   const stop = page.getByRole("button", { name: "Stop", exact: true });
   await stop.press("Enter");
   await expect(page.getByText("Stopped. Nothing of the file was changed.")).toBeVisible();
+  await expect(page.locator("#lab-heading")).toBeFocused();
   await page.getByRole("button", { name: "Read it again" }).click();
   await expect(page.getByText(/Making runs of its rows: [\d,]+ of 216,000\./u)).toBeVisible();
   await expect(gains(page)).toBeVisible({ timeout: 60_000 });

@@ -38,6 +38,8 @@ export interface PipelineState {
 export interface PipelineFile {
   readonly store: StoreApi<PipelineState>;
   open(file: File): Promise<void>;
+  /** The name of the file that is kept; null if there is none. */
+  keptName(): Promise<string | null>;
   /** The file that is kept, unless one is open. */
   resume(): Promise<void>;
   /** Reads the open file again. */
@@ -142,6 +144,11 @@ export function createPipelineFile(
       if (file === next) store.setState({ isKept });
       await reading;
     },
+    keptName: () =>
+      storage.last().then(
+        (kept) => kept?.name ?? null,
+        () => null,
+      ),
     async resume() {
       if (store.getState().view.status !== "absent") return;
       show({ status: "opening" });

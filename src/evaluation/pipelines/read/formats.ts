@@ -8,7 +8,7 @@ export function formatOf(items: readonly unknown[]): PipelineFormat {
   const first = items.find(isRecord);
   if (first === undefined) return "table";
   if (Array.isArray(first["resourceSpans"])) return "otlp";
-  if (isRecord(first["results"]) && Array.isArray(first["results"]["results"])) return "promptfoo";
+  if (promptfooResults(first).some((one) => isRecord(one) && "testIdx" in one)) return "promptfoo";
   if (Array.isArray(first["observations"])) return "langfuse";
   const fields = flattened(first);
   return fields.has("context.trace_id") && fields.has("context.span_id") ? "phoenix" : "table";
@@ -210,14 +210,19 @@ function observation(one: unknown, trace: string, row: number): Span | null {
   };
 }
 
+/** A file that it wrote, or the summary that its library returns. */
+function promptfooResults(item: unknown): readonly unknown[] {
+  const inner = isRecord(item) ? item["results"] : null;
+  return Array.isArray(inner) ? inner : listIn(inner, "results");
+}
+
 /**
  * Results as rows of a table: `vars.*` by their own names, each provider a model. A pipeline's
  * models are variables such as `plan_model`; without any, the provider is its stage, and the
  * prompt another where there are several.
  */
 export function promptfooRows(items: readonly unknown[]): Fields[] {
-  const found = items.flatMap((item) => (isRecord(item) ? listIn(item["results"], "results") : []));
-  const results = found.map(flattened);
+  const results = items.flatMap(promptfooResults).map(flattened);
   const prompts = new Set(results.map((fields) => textOfCell(fields.get("promptIdx"))));
   return results.map((fields) => {
     const row = new Map<string, Cell>();

@@ -43,6 +43,7 @@ describe("one run, as each format tells it", () => {
     ["Phoenix", JSON.stringify(phoenix)],
     ["Phoenix, a span a line", phoenix.map((one) => JSON.stringify(one)).join("\n")],
     ["promptfoo", JSON.stringify(promptfoo)],
+    ["promptfoo's library", JSON.stringify(promptfoo.results)],
   ])("%s", async (_, text) => {
     const { runs: read, bad } = await readPipeline(text);
     expect(bad).toEqual([]);

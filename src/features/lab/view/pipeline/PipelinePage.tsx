@@ -1,7 +1,7 @@
 /** Another agent's runs: the file is read, its columns are named, its figures are shown. */
 import { Suspense, useDeferredValue, useEffect } from "react";
 import { useStore } from "zustand";
-import { navigate, paths } from "../../../../app/runtime/routes.ts";
+import { labHeadingId, navigate, paths } from "../../../../app/runtime/routes.ts";
 import { Button } from "../../../../ui-kit/Button.tsx";
 import { ConfirmButton } from "../../../../ui-kit/ConfirmButton.tsx";
 import { lazyPart } from "../../../../ui-kit/lazy-part.tsx";
@@ -29,6 +29,13 @@ export function PipelinePage() {
     void pipeline.resume();
     void Report.ahead();
   }, [pipeline]);
+  // A pressed button may be gone with its view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the view
+  useEffect(() => {
+    if (document.activeElement === document.body) {
+      document.getElementById(labHeadingId)?.focus({ preventScroll: true });
+    }
+  }, [view.status]);
   const isOpen = view.status !== "absent" && view.status !== "opening";
   return (
     // Dropping is an extra; the button works by keys.
