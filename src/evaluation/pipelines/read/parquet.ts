@@ -11,7 +11,7 @@ import { importLimits } from "../../questions/import/format.ts";
 
 /** Read without another package. */
 const codecs = new Set(["UNCOMPRESSED", "SNAPPY"]);
-/** Of a column; nobody made so many runs. */
+/** Most values of a column; nobody made so many runs. */
 const mostValues = 10_000_000;
 
 /** Throws `question-file-too-large` or `parquet-unreadable`. */

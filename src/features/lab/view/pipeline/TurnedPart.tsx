@@ -13,7 +13,7 @@ import {
 import { useLab } from "../lab-context.ts";
 import { css } from "./css.ts";
 
-/** Of more setups only those on the front are offered; the pictures and the table choose any. */
+/** With more setups only those on the front are offered; pictures and table choose any. */
 const mostOffered = 100;
 const firstRows = 100;
 /** Letters of a question; some files have whole prompts there. */
