@@ -113,7 +113,7 @@ export const borders: readonly Border[] = [
     holds:
       "question files, batches, measures, statistics, ROI, advice: pure, for page and command line",
     may: ["log", "language", "folds", "metrics", "runtime", "methods", "models", "shared"],
-    packages: ["zod", "papaparse", "simple-statistics"],
+    packages: ["zod", "hyparquet", "papaparse", "simple-statistics"],
   },
   {
     folder: "storage",

@@ -13,7 +13,7 @@ async function openReport(page: Page): Promise<void> {
     location.hash = "#lab";
   });
   await expect(page.getByRole("button", { name: "Run it on my questions" })).toBeVisible();
-  await page.locator('input[type="file"][aria-label="Open a report"]').setInputFiles({
+  await page.locator('input[type="file"][aria-label="Open a report or runs"]').setInputFiles({
     name: "models.lab.json",
     mimeType: "application/json",
     buffer: gunzipSync(await readFile(packed)),

@@ -42,7 +42,7 @@ export const studies: readonly Study[] = [
   },
   {
     name: "pipelines",
-    says: "whether intervals of any pipeline's figures hold the truth, in worlds of known worth",
+    says: "time to read any pipeline's runs; whether its intervals hold the truth in known worlds",
     run: () => import("./pipelines.ts"),
   },
   {

@@ -1,8 +1,12 @@
-/** Whether the intervals of any pipeline's figures hold what they claim, in worlds of known worth. */
+/**
+ * How long another agent's runs take to read, and whether the intervals of its figures hold what
+ * they claim, in worlds of known worth.
+ */
 import {
   analysePipeline,
   type PipelineAnalysis,
 } from "../../src/evaluation/pipelines/analyse-pipeline.ts";
+import { openPipeline } from "../../src/evaluation/pipelines/read/read-pipeline.ts";
 import { pipelineTable } from "../../src/evaluation/pipelines/runs.ts";
 import type { Interval } from "../../src/evaluation/types.ts";
 import {
@@ -79,6 +83,52 @@ function measure(title: string, asking: Omit<Asking, "seed">): void {
   });
   console.log(`| ${[title, ...cells, `${refused} of ${worlds * 6}`, `${wrong}`].join(" | ")} |`);
 }
+
+/** Traces of three stages: a root, a step and a call each, as OTLP JSON. */
+function spansText(spans: number): string {
+  const world = pipelineWorld(models, first);
+  const { stages, runs } = askedOf(world, { questions: Math.ceil(spans / 7 / 27), seed: 1 });
+  const all = runs.slice(0, Math.floor(spans / 7)).flatMap((run, trace) => {
+    const span = (id: string, parent: string, name: string, fields: object) => ({
+      traceId: `${trace}`,
+      spanId: id,
+      parentSpanId: parent,
+      name,
+      startTimeUnixNano: "1764374400000000000",
+      endTimeUnixNano: "1764374401000000000",
+      attributes: Object.entries(fields).map(([key, value]) => ({
+        key,
+        value: typeof value === "string" ? { stringValue: value } : { doubleValue: value },
+      })),
+    });
+    return [
+      span("root", "", "agent", { "input.value": run.question, score: run.score }),
+      ...stages.flatMap((stage, at) => [
+        span(stage, "root", stage, {}),
+        span(`${stage} call`, stage, "chat", {
+          "gen_ai.request.model": run.models[at] ?? "",
+          "gen_ai.usage.input_tokens": 400,
+          "gen_ai.usage.output_tokens": 60,
+          "gen_ai.usage.cost": (run.usd ?? 0) / stages.length,
+        }),
+      ]),
+    ];
+  });
+  return JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans: all }] }] });
+}
+
+const spans = 10_000;
+const traces = new Blob([spansText(spans)]);
+const begun = performance.now();
+const { runs: readRuns } = await openPipeline(traces);
+const readMs = performance.now() - begun;
+const readTable = pipelineTable(readRuns);
+if ("reason" in readTable) throw new Error(readTable.reason);
+analysePipeline(readTable, { cost: "usd" });
+const allMs = performance.now() - begun;
+console.log(
+  `${spans} spans (${readRuns.runs.length} runs in ${models.reduce((a, b) => a * b)} setups): read in ${readMs.toFixed(0)} ms, with all figures in ${allMs.toFixed(0)} ms.\n`,
+);
 
 console.log(
   `${worlds} worlds of 3 stages with 3 models each. 95 % intervals that hold the truth:\n`,

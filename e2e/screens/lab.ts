@@ -77,7 +77,7 @@ async function takeAll(page: Page, url: string, file: string): Promise<void> {
   await page.getByRole("button", { name: "Run it on my questions" }).waitFor();
   // The list recreates its controls once loaded.
   await settle(page);
-  await page.locator('input[type="file"][aria-label="Open a report"]').setInputFiles(file);
+  await page.locator('input[type="file"][aria-label="Open a report or runs"]').setInputFiles(file);
   // Until then the included report is shown.
   await page.waitForURL(/#lab\/./u);
   await openTables(page);

@@ -9,18 +9,22 @@ import {
   type UpgradeFigures,
 } from "../evaluation/pipelines/analyse-pipeline.ts";
 import { nextRuns } from "../evaluation/pipelines/next.ts";
-import { type Mapping, proposedMapping } from "../evaluation/pipelines/read/mapping.ts";
-import { type ReadPipeline, readPipeline } from "../evaluation/pipelines/read/read-pipeline.ts";
+import { draftMapping, type Mapping } from "../evaluation/pipelines/read/mapping.ts";
+import { openPipeline, type ReadPipeline } from "../evaluation/pipelines/read/read-pipeline.ts";
 import {
+  knownCosts,
   type PipelineCost,
   type PipelineTable,
   pipelineCosts,
   pipelineTable,
-  type Unfit,
 } from "../evaluation/pipelines/runs.ts";
-import { textOf } from "../evaluation/questions/import/text-of.ts";
 import { digitsOf, type Upgrade } from "../evaluation/statistics/shapley.ts";
 import type { Interval } from "../evaluation/types.ts";
+import {
+  basisText,
+  unfitSentence,
+  unreadSentence,
+} from "../features/lab/text/pipeline-problems.ts";
 import { openRunFile } from "../log/file.ts";
 import { verdictWords } from "../ui-kit/text/stages.ts";
 import { UsageError } from "./arguments.ts";
@@ -32,9 +36,10 @@ const help = `Which stages of a pipeline are worth a larger model, from runs of 
 
   hopwise roi FILE [options]
 
-FILE (also .gz): a table (CSV or JSON lines: question, a column NAME_model for each stage, score or
-answer and gold, usd, tokens, seconds, repeat), traces (OTLP JSON with gen_ai.* or OpenInference
-names, Phoenix, Langfuse), promptfoo's results, or a report of the Lab.
+FILE (also .gz): a table (CSV, JSON lines or Parquet: question, a column NAME_model for each stage,
+score or answer and gold, usd, tokens, seconds, repeat), traces (OTLP JSON with gen_ai.* or
+OpenInference names, Phoenix, Langfuse), promptfoo's results, or a report of the
+Lab (.lab.json).
 
   --stage NAME=COLUMN     a stage of a table; once for each
   --column FIELD=COLUMN   question, score, answer, gold, usd, tokens, seconds or repeat of a table
@@ -66,15 +71,13 @@ async function main(argv: readonly string[]): Promise<number> {
   const [path, ...others] = positionals;
   if (path === undefined || others.length > 0) throw new UsageError("Give one FILE.");
   const demands = values.require.map(demandOf);
-  const file = await textOf(new Blob([await readFile(path)]));
-  const traces = file.startsWith('{"format":"hopwise-lab"') ? await tracesOf(path) : null;
+  const traces = /\.lab\.json(?:\.gz)?$/u.test(path) ? await tracesOf(path) : null;
   const out = values["traces-out"];
   if (out !== undefined) {
     if (traces === null) throw new UsageError("--traces-out goes with a report of the Lab.");
     await writeFile(out, out.endsWith(".gz") ? gzipSync(traces) : traces);
   }
-  const text = traces ?? file;
-  const read = await readMapped(text, values);
+  const read = await readMapped(new Blob([traces ?? (await readFile(path))]), values);
   tellUnread(read);
   const table = pipelineTable(read.runs);
   if ("reason" in table) throw new UsageError(unfitSentence(table));
@@ -104,10 +107,10 @@ function runKey({ question, configuration }: { question: string; configuration: 
 }
 
 async function readMapped(
-  text: string,
+  file: Blob,
   { stage, column }: { stage: readonly string[]; column: readonly string[] },
 ): Promise<ReadPipeline> {
-  const read = await readPipeline(text);
+  const read = await openPipeline(file);
   if (stage.length === 0 && column.length === 0) {
     if (read.mapping !== null || read.columns.length === 0) return read;
     throw new UsageError(
@@ -120,13 +123,13 @@ async function readMapped(
     (own) => !read.columns.includes(own),
   );
   if (unknown !== undefined) throw new UsageError(`There is no column ${unknown}.`);
-  const proposed = proposedMapping(read.columns);
+  const proposed = draftMapping(read.columns);
   const mapping: Mapping = {
-    stages: stages.length > 0 ? stages : (proposed?.stages ?? []),
-    question: named["question"] ?? proposed?.question ?? "question",
-    ...fieldsOf((field) => named[field] ?? proposed?.[field] ?? null),
+    stages: stages.length > 0 ? stages : proposed.stages,
+    question: named["question"] ?? proposed.question ?? "question",
+    ...fieldsOf((field) => named[field] ?? proposed[field]),
   };
-  return readPipeline(text, { mapping });
+  return openPipeline(file, { mapping });
 }
 
 function fieldsOf(of: (field: Exclude<keyof Mapping, "stages" | "question">) => string | null) {
@@ -150,34 +153,16 @@ function pair(option: string): [string, string] {
 function tellUnread({ bad, runs }: ReadPipeline): void {
   if (bad.length === 0) return;
   tell(`${runs.runs.length} runs read, ${bad.length} rows not:`);
-  for (const { row, reason, at } of bad.slice(0, 20)) tell(`  ${row}: ${reason} ${at}`);
+  for (const one of bad.slice(0, 20)) tell(`  ${unreadSentence(one)}`);
   if (bad.length > 20) tell(`  and ${bad.length - 20} more`);
 }
 
-function unfitSentence(unfit: Unfit): string {
-  switch (unfit.reason) {
-    case "no-runs":
-      return "No run could be read.";
-    case "stages":
-      return `${unfit.count} stages were done by more than one model; it takes 1 to 6.`;
-    case "models":
-      return `Stage ${unfit.stage} has ${unfit.count} models; at most 5.`;
-    case "setups":
-      return `The models make ${unfit.count} setups; at most 1,024.`;
-  }
-}
-
-function costIn(asked: string | undefined, { cost, quality }: PipelineTable): PipelineCost {
+function costIn(asked: string | undefined, table: PipelineTable): PipelineCost {
   const named = pipelineCosts.find((one) => one === asked);
   if (asked !== undefined && named === undefined) {
     throw new UsageError("--cost is usd, tokens or seconds.");
   }
-  const known = pipelineCosts.find((one) =>
-    quality.every((column, setup) =>
-      column.every((score, at) => Number.isNaN(score) || !Number.isNaN(cost[one][setup]?.[at])),
-    ),
-  );
-  return named ?? known ?? "usd";
+  return named ?? knownCosts(table)[0] ?? "usd";
 }
 
 function report(table: PipelineTable, analysis: PipelineAnalysis): string {
@@ -194,7 +179,7 @@ function report(table: PipelineTable, analysis: PipelineAnalysis): string {
     `  ${name(one)}  ${points(one.gain)}, main effect ${points(one.main)}, ` +
     `cost ${money(one.cost?.mean ?? null)}, p ${one.p.toFixed(3)}: ${verdictWords[one.advice]}`;
   const lines = [
-    `${runs} runs of ${questions.length} questions; ${analysis.n} compare setups. ${basis[analysis.basis]}`,
+    `${runs} runs of ${questions.length} questions; ${analysis.n} compare setups. ${basisText[analysis.basis]}`,
     ...fixed.map((one) => `  ${one.name}: always ${one.model}`),
     "",
     "Gain in points (Shapley value, 95 % interval) and cost of a question:",
@@ -234,13 +219,6 @@ function nextLines(
         ]),
   ];
 }
-
-const basis: Readonly<Record<PipelineAnalysis["basis"], string>> = {
-  complete: "Every setup answered those.",
-  every: "Outcomes are incomplete: each question has a level of its own.",
-  pairs: "Some setups were never asked: stages are taken to interact in pairs at most.",
-  none: "Stages are taken not to interact.",
-};
 
 function points(interval: Interval | null): string {
   if (interval === null) return "—";

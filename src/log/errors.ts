@@ -19,6 +19,8 @@ export const errorCodes = [
   "run-link-edition",
   "question-file-too-large",
   "question-file-unreadable",
+  /** `codec` if that is what cannot be read. */
+  "parquet-unreadable",
   "webgpu-missing",
   "webgpu-no-adapter",
   "webgpu-insecure-context",

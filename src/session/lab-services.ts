@@ -2,6 +2,7 @@ import type { StopSignal } from "../runtime/ports.ts";
 import { byPath } from "../shared/by-path.ts";
 import type { Database } from "../storage/database.ts";
 import { databaseLab, type LabStorage } from "../storage/lab.ts";
+import { databasePipelines, type PipelineStorage } from "../storage/pipelines.ts";
 import type { LabLooks } from "./lab-looks.ts";
 import { tabLooks } from "./lab-looks.ts";
 
@@ -14,6 +15,7 @@ export interface TabLocks {
 
 export interface LabServices {
   storage: LabStorage;
+  pipelines: PipelineStorage;
   looks: LabLooks;
   locks: TabLocks;
   sha256(text: string): Promise<string>;
@@ -26,6 +28,7 @@ export interface LabServices {
 export function browserLab(open: () => Promise<Database>): LabServices {
   return {
     storage: databaseLab(open),
+    pipelines: databasePipelines(open),
     looks: tabLooks(() => sessionStorage),
     locks: tabLocks(),
     sha256,

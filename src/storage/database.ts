@@ -21,6 +21,10 @@ interface Schema extends DBSchema {
   labLogs: { key: LabKey; value: unknown };
   /** Keyed by a hash of all inputs of a call. */
   labCalls: { key: string; value: unknown };
+  /** The file of another agent's runs that was opened last; validated on read. */
+  labFile: { key: "last"; value: unknown };
+  /** The meaning of a table's columns, keyed by their names; validated on read. */
+  labColumns: { key: string; value: unknown };
   /** Rows lack the log; validated on read. */
   runs: { key: string; value: unknown };
   /** Keyed by `[run, seq of the first event]`; validated on read. */
@@ -36,7 +40,7 @@ export function database(
   name = byPath("hopwise"),
   options?: ConnectionOptions,
 ): () => Promise<Database> {
-  return connection<Schema>({ name, version: 7, upgrade }, options);
+  return connection<Schema>({ name, version: 8, upgrade }, options);
 }
 
 export function openDatabase(name?: string): Promise<Database> {
@@ -64,6 +68,10 @@ function upgrade(made: IDBPDatabase<Schema>, oldVersion: number): void {
   if (oldVersion < 6) {
     made.createObjectStore("runs");
     made.createObjectStore("runLogs");
+  }
+  if (oldVersion < 8) {
+    made.createObjectStore("labFile");
+    made.createObjectStore("labColumns");
   }
   // Since version 7 the error book is derived from the runs.
   const stores: Pick<IDBDatabase, "objectStoreNames" | "deleteObjectStore"> = unwrap(made);

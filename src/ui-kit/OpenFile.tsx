@@ -39,6 +39,19 @@ export function OpenFile(props: OpenFileProps) {
   );
 }
 
+/** Props of an element onto which one file can be dropped. */
+export function dropOf(onFile: (file: File) => void) {
+  return {
+    onDragOver: (event: DragEvent) => event.preventDefault(),
+    onDrop: (event: DragEvent) => {
+      const [file] = event.dataTransfer.files;
+      if (event.defaultPrevented || file === undefined) return;
+      event.preventDefault();
+      onFile(file);
+    },
+  };
+}
+
 /** `hint` says that a file can be dropped here, too. */
 export function FileDrop({ hint, ...picker }: OpenFileProps & { hint: string }) {
   const { disabled = false, multiple = false, onFile } = picker;

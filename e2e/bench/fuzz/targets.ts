@@ -1,6 +1,9 @@
 import { readFileSync } from "node:fs";
 import { deflateRawSync } from "node:zlib";
 import { linesOf, readReport, writeReport } from "../../../src/evaluation/batch/report.ts";
+import { analysePipeline } from "../../../src/evaluation/pipelines/analyse-pipeline.ts";
+import { openPipeline } from "../../../src/evaluation/pipelines/read/read-pipeline.ts";
+import { pipelineTable } from "../../../src/evaluation/pipelines/runs.ts";
 import { importQuestions } from "../../../src/evaluation/questions/import/import-questions.ts";
 import { runFragment } from "../../../src/features/share/fragment.ts";
 import { openRunLink } from "../../../src/features/share/link.ts";
@@ -17,6 +20,18 @@ import { fakeFailedRun, fakeRun } from "../../../src/testing/fake-run.ts";
 import { memoryStorage } from "../../../src/testing/fake-services.ts";
 import * as files from "../../../src/testing/import/files.ts";
 import { generatedLab } from "../../../src/testing/lab/generated-lab.ts";
+import { parquetRun } from "../../../src/testing/lab/parquet-files.ts";
+import { runsCsv } from "../../../src/testing/lab/pipeline-csv.ts";
+import {
+  csv,
+  langfuse,
+  line,
+  otlp,
+  phoenix,
+  promptfoo,
+  traced,
+} from "../../../src/testing/lab/pipeline-files.ts";
+import { askedOf, pipelineWorld } from "../../../src/testing/lab/pipeline-world.ts";
 import { borderFunctions } from "./border-functions.ts";
 import { coreFunctions } from "./text-functions.ts";
 
@@ -81,6 +96,26 @@ async function taken(text: string): Promise<unknown> {
   return passagesOf(record, content);
 }
 
+/** Parquet is in base64. */
+async function analysed(text: string): Promise<unknown> {
+  const bytes = text.startsWith(parquetRun.slice(0, 6)) ? Buffer.from(text, "base64") : text;
+  const { runs } = await openPipeline(new Blob([bytes]));
+  const table = pipelineTable(runs);
+  return "reason" in table ? table : analysePipeline(table, { cost: "usd", rounds: 20 });
+}
+
+const pipelineRuns = askedOf(pipelineWorld([2, 3], 1), { questions: 4, seed: 2, outcomes: 0.8 });
+const pipelineFiles = [
+  runsCsv(pipelineRuns),
+  csv,
+  promptfoo,
+  ...[[line, line], otlp(true), otlp(false), langfuse, phoenix, traced].map((one) =>
+    JSON.stringify(one),
+  ),
+  phoenix.map((one) => JSON.stringify(one)).join("\n"),
+  parquetRun,
+].map((one) => (typeof one === "string" ? one : JSON.stringify(one)));
+
 const documents = [
   "a.txt\nFirst paragraph. It has two sentences.\n\nSecond one, with 1. 2. 3. numbers.",
   'a.md\n---\ntitle: "Ferries"\n---\n# Ferries\n\nThe *Bluebell* [was](https://a.example) built.\n\n- Ada\n- Lund\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n<div>Kept</div>',
@@ -127,6 +162,7 @@ export async function fuzzTargets(): Promise<Readonly<Record<string, FuzzTarget>
     },
     reports: { fixtures: await reports(), read: (text) => readReport(linesOf(one(text)), sink) },
     settings: { fixtures: [settings], read: (text) => readSettingsFile(text, defaultPreferences) },
+    pipelines: { fixtures: pipelineFiles, read: analysed },
     documents: { fixtures: documents, read: taken },
     parsers: { fixtures: outputs, read: byOne },
   };

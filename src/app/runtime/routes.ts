@@ -1,5 +1,6 @@
 /**
- * Addresses: `#lab`, `#lab/sample/<report>/<combination>`, `#lab/new`, `#lab/<batch>`, `#runs`,
+ * Addresses: `#lab`, `#lab/sample/<report>/<combination>`, `#lab/new`, `#lab/pipeline`,
+ * `#lab/<batch>`, `#runs`,
  * `#runs/<one>/<other>`, `#library…`. Each page parses its own; anything else, including a run in a
  * link, is Ask.
  */
@@ -17,6 +18,8 @@ export const paths = {
   /** The first shipped report at one of its combinations, e.g. "LSS". */
   corner: (combination: string) => `#lab/sample//${combination}`,
   newBatch: "#lab/new",
+  /** Runs of another agent. */
+  pipeline: "#lab/pipeline",
   batch: (id: string) => `#lab/${encodeURIComponent(id)}`,
   runs: "#runs",
   compare: (one: string, other: string) =>

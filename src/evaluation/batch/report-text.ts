@@ -16,3 +16,21 @@ export async function* reportText(file: Blob): AsyncGenerator<string, void, unde
     yield value;
   }
 }
+
+/** Reports begin with their format. */
+const marked = '"hopwise-lab"';
+const headLength = 1000;
+
+/** Whether the file says that it is a report, whole or not; true if it cannot be read at all. */
+export async function isReport(file: Blob): Promise<boolean> {
+  let head = "";
+  try {
+    for await (const piece of reportText(file)) {
+      head += piece;
+      if (head.length >= headLength) break;
+    }
+  } catch {
+    return true;
+  }
+  return head.slice(0, headLength).includes(marked);
+}

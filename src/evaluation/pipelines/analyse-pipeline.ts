@@ -50,7 +50,11 @@ export interface PipelineChoice {
   cost: PipelineCost;
   seed?: number;
   rounds?: number;
+  /** Called after each of so many steps. */
+  tell?: (done: number, total: number) => void;
 }
+
+const analysisSteps = 5;
 
 /** Below this share of complete questions, the others are used too. */
 const completeEnough = 0.9;
@@ -64,8 +68,9 @@ interface Completed {
 
 export function analysePipeline(
   table: PipelineTable,
-  { cost: by, seed = 0, rounds = verdictRounds }: PipelineChoice,
+  { cost: by, seed = 0, rounds = verdictRounds, tell = () => undefined }: PipelineChoice,
 ): PipelineAnalysis {
+  tell(0, analysisSteps);
   const models = table.stages.map((stage) => stage.models.length);
   const scores = table.quality.flatMap((column) => [...column].filter((one) => !Number.isNaN(one)));
   const scale = scores.reduce<[number, number]>(
@@ -80,6 +85,7 @@ export function analysePipeline(
     known.map((upgrade) =>
       onlyWhere(quality[0] ?? new Float64Array(), combined(columns, weights(models, upgrade))),
     );
+  tell(1, analysisSteps);
   const verdicts = upgradeVerdicts(
     resamples,
     of(quality, shapleyWeights),
@@ -88,6 +94,7 @@ export function analysePipeline(
   );
   const mains = singleSamples(resamples, of(quality, mainWeights));
   const mainCosts = cost === null ? [] : singleSamples(resamples, of(cost, mainWeights));
+  tell(2, analysisSteps);
   const isBinary = basis === "complete" && scores.every((one) => one === 0 || one === 1);
   const world = {
     models,
@@ -99,6 +106,9 @@ export function analysePipeline(
   };
   const isKnown = (weights: readonly number[]) => design === null || isDetermined(design, weights);
   const figures = setupFigures(world).filter(({ setup }) => isKnown(between(quality, setup, 0)));
+  tell(3, analysisSteps);
+  const flips = setupFlips(world).filter(({ from, to }) => isKnown(between(quality, to, from)));
+  tell(4, analysisSteps);
   const front = onFront(figures.map((one) => ({ cost: one.cost, quality: one.quality.mean })));
   return {
     cost: by,
@@ -120,7 +130,7 @@ export function analysePipeline(
     }),
     refused,
     setups: figures.map((one, at) => ({ ...one, onFront: front[at] === true })),
-    flips: setupFlips(world).filter(({ from, to }) => isKnown(between(quality, to, from))),
+    flips,
     interactions: refused.length > 0 ? [] : setupInteractions(world),
     oracle: basis === "complete" ? oracleOf(quality, resamples, scale) : null,
   };
@@ -194,5 +204,6 @@ function oracleOf(
     (own, at) => Math.max(...quality.map((one) => one[at] ?? Number.NaN)) - own,
   );
   const gap = gainOf(singleSamples(resamples, [column])[0], scale);
-  return gap === null ? null : { setup, gap };
+  // No choice is worse than the best setup, which the widened interval of a constant would allow.
+  return gap === null ? null : { setup, gap: { ...gap, low: Math.max(0, gap.low) } };
 }

@@ -119,6 +119,16 @@ function columnsOf(
   };
 }
 
+/** Those known of every run. */
+export function knownCosts({
+  quality,
+  cost,
+}: Pick<PipelineTable, "quality" | "cost">): PipelineCost[] {
+  return pipelineCosts.filter((one) =>
+    quality.every((column, at) => coversAll(cost[one][at] ?? new Float64Array(), column)),
+  );
+}
+
 /**
  * Orders models by what each adds to the cost of the same question, which is fair where outcomes are
  * incomplete. Where costs are unknown, the file's order stays.
@@ -127,9 +137,7 @@ function cheapestFirst(
   stages: readonly VariedStage[],
   { quality, cost }: Pick<PipelineTable, "quality" | "cost">,
 ): VariedStage[] {
-  const known = pipelineCosts.find((one) =>
-    quality.every((column, at) => coversAll(cost[one][at] ?? column, column)),
-  );
+  const [known] = knownCosts({ quality, cost });
   if (known === undefined) return [...stages];
   const counts = stages.map(({ models }) => models.length);
   const added = levelsOf(designOf(counts, quality, "none"), cost[known]);

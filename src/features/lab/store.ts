@@ -17,6 +17,7 @@ import type { LabLooks } from "../../session/lab-looks.ts";
 import type { StoredBatch } from "../../storage/lab.ts";
 import { type LabHost, modelsFor } from "./host.ts";
 import { estimateFrom } from "./past-batches.ts";
+import { createPipelineFile, type PipelineFile } from "./pipeline-file.ts";
 import { placesOf } from "./places.ts";
 import {
   askedRuns,
@@ -53,6 +54,8 @@ export type StorageChoice = "without-logs" | "delete-older-logs" | "stop";
 export interface LabBatches {
   readonly store: StoreApi<LabBatchesState>;
   readonly looks: LabLooks;
+  /** Runs of another agent. */
+  readonly pipeline: PipelineFile;
   list(): Promise<void>;
   create(draft: BatchDraft): Promise<string | null>;
   open(id: string): Promise<void>;
@@ -220,6 +223,7 @@ export function createLabBatches(host: LabHost): LabBatches {
   return {
     store,
     looks: host.lab.looks,
+    pipeline: createPipelineFile(host.lab.pipelines),
     async list() {
       if (store.getState().list.status !== "ready") {
         store.setState({ list: { status: "loading" } });

@@ -23,6 +23,7 @@ import { connectServer } from "../../session/server-model.ts";
 import { createSettingsStore } from "../../session/settings.ts";
 import { openDatabase } from "../../storage/database.ts";
 import { databaseLab } from "../../storage/lab.ts";
+import { databasePipelines } from "../../storage/pipelines.ts";
 import { fakeReport, fakeServices } from "../fake-services.ts";
 import { fakeEmbedder, fakeRetriever, fakeSettings } from "../fakes.ts";
 import { scriptedModel } from "../scripted-model.ts";
@@ -189,6 +190,7 @@ export function openTab(options: TabOptions): Tab {
     worth: async () => null,
     lab: {
       storage: databaseLab(() => opened),
+      pipelines: databasePipelines(() => opened),
       looks: new Map(),
       locks,
       sha256: async (text) => createHash("sha256").update(text).digest("hex"),

@@ -11,14 +11,23 @@ export const labErrorTexts = {
     wayOn: "ask-again" as const,
   }),
   "question-file-too-large": (params: ErrorData["params"]) => ({
-    title: "The file of questions is too large",
+    title: "The file is too large",
     body: `It comes to more than ${megabytes(params["limitBytes"])} when unzipped. Nothing of it was read; a part of it can be imported.`,
     action: "Choose another file",
     wayOn: "ask-again" as const,
   }),
   "question-file-unreadable": () => ({
     title: "The file could not be read",
-    body: "Its zip is broken or cut off, or the file was changed or moved while it was read. No question was taken over.",
+    body: "Its zip is broken or cut off, or the file was changed or moved while it was read. Nothing of it was taken over.",
+    action: "Choose another file",
+    wayOn: "ask-again" as const,
+  }),
+  "parquet-unreadable": (params: ErrorData["params"]) => ({
+    title: "The Parquet file could not be read",
+    body:
+      typeof params["codec"] === "string"
+        ? `It is compressed by ${params["codec"]}, which the page does not read. Write it again with Snappy or without compression.`
+        : "It is damaged or cut off. Nothing of it was taken over.",
     action: "Choose another file",
     wayOn: "ask-again" as const,
   }),

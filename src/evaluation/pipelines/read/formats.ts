@@ -8,7 +8,7 @@ export function formatOf(items: readonly unknown[]): PipelineFormat {
   const first = items.find(isRecord);
   if (first === undefined) return "table";
   if (Array.isArray(first["resourceSpans"])) return "otlp";
-  if (isRecord(first["results"]) && Array.isArray(first["results"]["results"])) return "promptfoo";
+  if (promptfooResults(first).some((one) => isRecord(one) && "testIdx" in one)) return "promptfoo";
   if (Array.isArray(first["observations"])) return "langfuse";
   const fields = flattened(first);
   return fields.has("context.trace_id") && fields.has("context.span_id") ? "phoenix" : "table";
@@ -66,29 +66,67 @@ function otlpFields(list: unknown): [string, Cell][] {
   if (!Array.isArray(list)) return [];
   return list.flatMap((one): [string, Cell][] => {
     if (!isRecord(one) || typeof one["key"] !== "string" || !isRecord(one["value"])) return [];
-    const { stringValue, intValue, doubleValue, boolValue } = one["value"];
-    const value = stringValue ?? intValue ?? doubleValue ?? boolValue;
+    const value = plainValue(one["value"], 0);
+    // Messages may be recorded as lists and maps.
+    if (typeof value === "object" && value !== null) return [[one["key"], JSON.stringify(value)]];
     const isCell =
       typeof value === "string" || typeof value === "number" || typeof value === "boolean";
     return isCell ? [[one["key"], value]] : [];
   });
 }
 
-/** Rows of the spans' table, nested or with dots in their names. */
+/** No attribute nests deeper. */
+const deepestValue = 8;
+
+function plainValue(value: unknown, depth: number): unknown {
+  if (!isRecord(value) || depth > deepestValue) return null;
+  const { stringValue, intValue, doubleValue, boolValue, arrayValue, kvlistValue } = value;
+  if (isRecord(arrayValue)) {
+    return listIn(arrayValue, "values").map((one) => plainValue(one, depth + 1));
+  }
+  if (isRecord(kvlistValue)) {
+    const pairs = listIn(kvlistValue, "values").filter(isRecord);
+    return Object.fromEntries(
+      pairs.map(({ key, value: inner }) => [String(key), plainValue(inner, depth + 1)]),
+    );
+  }
+  return stringValue ?? intValue ?? doubleValue ?? boolValue;
+}
+
+/** An annotation, which Phoenix hands out beside its spans. */
+function annotation(fields: Fields): { span: string; score: Cell } | null {
+  const span = textOfCell(fields.get("span_id"));
+  const key = ["result.score", "score", "result.label"].find(
+    (name) => textOfCell(fields.get(name)) !== null,
+  );
+  return span === null || key === undefined ? null : { span, score: fields.get(key) ?? null };
+}
+
+/** Rows of the spans' table, nested or with dots in their names, and annotations of spans. */
 export function phoenixSpans(items: readonly unknown[]): (Span | null)[] {
-  return items.map((item, at) => {
-    const fields = flattened(item);
+  const rows = items.map(flattened);
+  const scores = new Map<string, Cell>();
+  for (const fields of rows) {
+    const found = annotation(fields);
+    if (found !== null && !scores.has(found.span)) scores.set(found.span, found.score);
+  }
+  return rows.flatMap((fields, at): (Span | null)[] => {
+    if (annotation(fields) !== null) return [];
     const [trace, id] = [fields.get("context.trace_id"), fields.get("context.span_id")].map(
       textOfCell,
     );
-    if (trace == null || id == null) return null;
+    if (trace == null || id == null) return [null];
     const attributes = new Map<string, Cell>();
     for (const [key, value] of fields) {
       if (key.startsWith("attributes.")) attributes.set(key.slice("attributes.".length), value);
       // Evaluations are columns such as `annotations.correct.score` or `eval.Correct.score`.
       else if (key.endsWith(".score") && !attributes.has("score")) attributes.set("score", value);
     }
-    return {
+    const take = takerOf(fields, attributes);
+    take("kind", "span_kind");
+    const score = scores.get(id);
+    if (score !== undefined && !attributes.has("score")) attributes.set("score", score);
+    const span = {
       row: at + 1,
       trace,
       id,
@@ -97,6 +135,7 @@ export function phoenixSpans(items: readonly unknown[]): (Span | null)[] {
       seconds: secondsBetween(fields, "start_time", "end_time"),
       attributes,
     };
+    return [span];
   });
 }
 
@@ -121,7 +160,8 @@ export function langfuseSpans(items: readonly unknown[]): (Span | null)[] {
     const question = isRecord(input) ? input["question"] : input;
     if (typeof question === "string") attributes.set("question", question);
     const scored = listIn(item, "scores").find(isRecord);
-    const value = scored?.["value"];
+    // A category without a number has only its name.
+    const value = scored?.["value"] ?? scored?.["stringValue"];
     if (typeof value === "number" || typeof value === "string") attributes.set("score", value);
     const latency = item["latency"];
     const root: Span = {
@@ -151,9 +191,15 @@ function observation(one: unknown, trace: string, row: number): Span | null {
   if (id === null) return null;
   const attributes = new Map<string, Cell>();
   const take = takerOf(fields, attributes);
-  take("model", "model");
-  take("tokens", "usageDetails.total", "usage.total", "totalTokens");
-  take("usd", "costDetails.total", "calculatedTotalCost", "totalPrice");
+  take("model", "model", "providedModelName");
+  take("kind", "type");
+  const unit = textOfCell(fields.get("usage.unit")) ?? "TOKENS";
+  if (unit === "TOKENS") {
+    take("tokens", "usageDetails.total", "usage.total", "totalTokens");
+    take("gen_ai.usage.input_tokens", "usageDetails.input", "usage.input", "promptTokens");
+    take("gen_ai.usage.output_tokens", "usageDetails.output", "usage.output", "completionTokens");
+  }
+  take("usd", "costDetails.total", "calculatedTotalCost", "usage.totalCost", "totalPrice");
   return {
     row,
     trace,
@@ -165,26 +211,35 @@ function observation(one: unknown, trace: string, row: number): Span | null {
   };
 }
 
+/** A file that it wrote, or the summary that its library returns. */
+function promptfooResults(item: unknown): readonly unknown[] {
+  const inner = isRecord(item) ? item["results"] : null;
+  return Array.isArray(inner) ? inner : listIn(inner, "results");
+}
+
 /**
  * Results as rows of a table: `vars.*` by their own names, each provider a model. A pipeline's
- * models are variables such as `plan_model`; without any, the provider is its one stage.
+ * models are variables such as `plan_model`; without any, the provider is its stage, and the
+ * prompt another where there are several.
  */
 export function promptfooRows(items: readonly unknown[]): Fields[] {
-  const found = items.flatMap((item) => (isRecord(item) ? listIn(item["results"], "results") : []));
-  return found.map((one) => {
-    const fields = flattened(one);
+  const results = items.flatMap(promptfooResults).map(flattened);
+  const prompts = new Set(results.map((fields) => textOfCell(fields.get("promptIdx"))));
+  return results.map((fields) => {
     const row = new Map<string, Cell>();
     for (const [key, value] of fields) {
       if (key.startsWith("vars.")) row.set(key.slice("vars.".length), value);
     }
     const hasModels = [...row.keys()].some((name) => name.toLowerCase().endsWith("model"));
     const take = takerOf(fields, row);
-    if (!hasModels) take("provider_model", "provider.label", "provider.id", "provider");
+    if (!hasModels) {
+      take("provider_model", "provider.label", "provider.id", "provider");
+      if (prompts.size > 1) row.set("prompt_model", fields.get("promptIdx") ?? null);
+    }
     take("question", "testIdx", "testCase.description");
     take("score", "score", "success");
     take("usd", "cost");
     take("tokens", "response.tokenUsage.total", "tokenUsage.total");
-    take("repeat", "repeatIndex");
     const latency = numberOf(fields.get("latencyMs"));
     if (typeof latency === "number") row.set("seconds", latency / 1000);
     return row;

@@ -3,9 +3,9 @@ import { hotpotF1 } from "../../../metrics/score.ts";
 import type { PipelineRun } from "../runs.ts";
 import { costOf, type Fields, scoreOf, textOfCell, type Unreadable } from "./parts.ts";
 
-export interface Mapping {
-  question: string;
-  stages: readonly { name: string; column: string }[];
+/** Each names a column, or is null if there is none. */
+export interface Columns {
+  question: string | null;
   score: string | null;
   /** Together they are scored by F1, where there is no score. */
   answer: string | null;
@@ -16,7 +16,18 @@ export interface Mapping {
   repeat: string | null;
 }
 
-const names: Readonly<Record<Exclude<keyof Mapping, "stages">, readonly string[]>> = {
+/** The meaning of a table's columns, as far as it is known. */
+export interface MappingDraft extends Columns {
+  stages: readonly { name: string; column: string }[];
+}
+
+export interface Mapping extends MappingDraft {
+  question: string;
+}
+
+export type MappingGap = "question" | "stages" | "stage-name" | "score";
+
+const names: Readonly<Record<keyof Columns, readonly string[]>> = {
   question: ["question", "question_id", "query", "task", "id", "input"],
   score: ["score", "right", "correct", "success", "accuracy", "f1"],
   answer: ["answer", "prediction", "output"],
@@ -30,10 +41,10 @@ const names: Readonly<Record<Exclude<keyof Mapping, "stages">, readonly string[]
 const stageColumn = /^(.{1,100}?)[ _.:-]?model$/iu;
 const modelFirst = /^(?:model|stage)[ _.:-](.{1,100})$/iu;
 
-/** Null where names do not say it: then a person has to. */
-export function proposedMapping(columns: readonly string[]): Mapping | null {
+/** Guesses by the columns' names; a field without a known name is null. */
+export function draftMapping(columns: readonly string[]): MappingDraft {
   const byName = new Map(columns.map((column) => [column.trim().toLowerCase(), column]));
-  const named = (field: keyof typeof names) => {
+  const named = (field: keyof Columns) => {
     const found = names[field].find((name) => byName.has(name));
     return found === undefined ? null : (byName.get(found) ?? null);
   };
@@ -42,8 +53,9 @@ export function proposedMapping(columns: readonly string[]): Mapping | null {
     const name = (stageColumn.exec(trimmed) ?? modelFirst.exec(trimmed))?.[1];
     return name === undefined ? [] : [{ name, column }];
   });
-  const mapping = {
+  return {
     stages,
+    question: named("question"),
     score: named("score"),
     answer: named("answer"),
     gold: named("gold"),
@@ -52,9 +64,30 @@ export function proposedMapping(columns: readonly string[]): Mapping | null {
     seconds: named("seconds"),
     repeat: named("repeat"),
   };
-  const question = named("question");
-  const isScored = mapping.score !== null || (mapping.answer !== null && mapping.gold !== null);
-  return question === null || stages.length === 0 || !isScored ? null : { question, ...mapping };
+}
+
+/** Everything that a person still has to choose. */
+export function mappingGaps({ question, stages, score, answer, gold }: MappingDraft): MappingGap[] {
+  const given = stages.map(({ name }) => name.trim());
+  const gaps: Readonly<Record<MappingGap, boolean>> = {
+    question: question === null,
+    stages: stages.length === 0,
+    "stage-name": given.includes("") || new Set(given).size < given.length,
+    score: score === null && (answer === null || gold === null),
+  };
+  const all: readonly MappingGap[] = ["question", "stages", "stage-name", "score"];
+  return all.filter((gap) => gaps[gap]);
+}
+
+/** Null while something is missing. */
+export function completeMapping(draft: MappingDraft): Mapping | null {
+  const { question } = draft;
+  return question === null || mappingGaps(draft).length > 0 ? null : { ...draft, question };
+}
+
+/** Null where names do not say it: then a person has to. */
+export function proposedMapping(columns: readonly string[]): Mapping | null {
+  return completeMapping(draftMapping(columns));
 }
 
 export function mappedRun(fields: Fields, row: number, mapping: Mapping): PipelineRun | Unreadable {

@@ -1,6 +1,20 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readPipeline } from "./read-pipeline.ts";
+import { toAppError } from "../../../log/errors.ts";
+import { parquetGzip, parquetRun } from "../../../testing/lab/parquet-files.ts";
+import {
+  attributes,
+  csv,
+  langfuse,
+  line,
+  otlp,
+  phoenix,
+  phoenixRow,
+  promptfoo,
+  readCall,
+  traced,
+} from "../../../testing/lab/pipeline-files.ts";
+import { openPipeline, readPipeline } from "./read-pipeline.ts";
 
 const runs = {
   stages: ["plan", "read"],
@@ -17,141 +31,6 @@ const runs = {
   ],
 };
 
-const attributes = (fields: Readonly<Record<string, string | number>>) =>
-  Object.entries(fields).map(([key, value]) => ({
-    key,
-    value: typeof value === "string" ? { stringValue: value } : { doubleValue: value },
-  }));
-
-function otlp(gen: boolean) {
-  const call = (model: string, usd: number, tokens: readonly [number, number]) =>
-    gen
-      ? {
-          "gen_ai.request.model": model,
-          "gen_ai.usage.cost": usd,
-          "gen_ai.usage.input_tokens": tokens[0],
-          "gen_ai.usage.output_tokens": tokens[1],
-        }
-      : {
-          "llm.model_name": model,
-          "llm.cost.total": usd,
-          "llm.token_count.prompt": tokens[0],
-          "llm.token_count.completion": tokens[1],
-        };
-  const span = (
-    id: string,
-    parent: string,
-    name: string,
-    fields: Record<string, string | number>,
-  ) => ({
-    traceId: "t",
-    spanId: id,
-    parentSpanId: parent,
-    name,
-    startTimeUnixNano: "1000000000",
-    endTimeUnixNano: "3000000000",
-    attributes: attributes(fields),
-  });
-  return {
-    resourceSpans: [
-      {
-        scopeSpans: [
-          {
-            spans: [
-              span("r", "", "agent", { "input.value": "q1", score: 1 }),
-              span("p", "r", "plan", {}),
-              span("pc", "p", "chat small", call("small", 0.05, [4, 6])),
-              span("c", "r", "read", {}),
-              span("cc", "c", "chat big", call("big", 0.2, [15, 5])),
-            ],
-          },
-        ],
-      },
-    ],
-  };
-}
-
-const langfuse = {
-  data: [
-    {
-      id: "t",
-      input: { question: "q1" },
-      latency: 2,
-      scores: [{ name: "right", value: 1 }],
-      observations: [
-        { id: "p", type: "SPAN", name: "plan" },
-        {
-          id: "a",
-          parentObservationId: "p",
-          type: "GENERATION",
-          name: "llm",
-          model: "small",
-          usageDetails: { total: 10 },
-          costDetails: { total: 0.05 },
-        },
-        {
-          id: "b",
-          type: "GENERATION",
-          name: "read",
-          model: "big",
-          usageDetails: { total: 20 },
-          calculatedTotalCost: 0.2,
-        },
-      ],
-    },
-  ],
-};
-
-const phoenixRow = (id: string, parent: string | null, name: string, more: object) => ({
-  context: { trace_id: "t", span_id: id },
-  parent_id: parent,
-  name,
-  start_time: "2026-11-29T10:00:00Z",
-  end_time: "2026-11-29T10:00:02Z",
-  ...more,
-});
-const readCall = {
-  attributes: { llm: { model_name: "big", token_count: { total: 20 }, cost: { total: 0.2 } } },
-};
-const phoenix = [
-  phoenixRow("r", null, "agent", {
-    attributes: { "input.value": "q1" },
-    annotations: { right: { score: 1 } },
-  }),
-  phoenixRow("a", "r", "plan", {
-    attributes: { llm: { model_name: "small", token_count: { total: 10 }, cost: { total: 0.05 } } },
-  }),
-  phoenixRow("b", "r", "read", readCall),
-];
-
-const promptfoo = {
-  results: {
-    version: 3,
-    results: [
-      {
-        testIdx: 0,
-        vars: { question: "q1", plan_model: "small", read_model: "big" },
-        success: true,
-        score: 1,
-        cost: 0.25,
-        latencyMs: 2000,
-        response: { tokenUsage: { total: 30 } },
-      },
-    ],
-  },
-};
-
-const csv = "question,plan_model,read_model,score,usd,tokens,seconds\nq1,small,big,1,0.25,30,2\n";
-const line = {
-  question: "q1",
-  plan: { model: "small" },
-  read: { model: "big" },
-  right: true,
-  cost: 0.25,
-  tokens: 30,
-  latency: 2,
-};
-
 describe("one run, as each format tells it", () => {
   it.each([
     ["CSV", csv],
@@ -164,6 +43,7 @@ describe("one run, as each format tells it", () => {
     ["Phoenix", JSON.stringify(phoenix)],
     ["Phoenix, a span a line", phoenix.map((one) => JSON.stringify(one)).join("\n")],
     ["promptfoo", JSON.stringify(promptfoo)],
+    ["promptfoo's library", JSON.stringify(promptfoo.results)],
   ])("%s", async (_, text) => {
     const { runs: read, bad } = await readPipeline(text);
     expect(bad).toEqual([]);
@@ -180,6 +60,87 @@ it("a step that sums up its calls is counted once, and says which model did it",
   const inner = spans.find(({ name }) => name === "chat small");
   inner?.attributes.splice(0, 1, ...attributes({ "gen_ai.request.model": "helper" }));
   expect((await readPipeline(JSON.stringify(whole))).runs).toEqual(runs);
+});
+
+describe("as the publishers' schemas have it", () => {
+  it("Phoenix: only the pipeline's own calls count, and annotations are scores", async () => {
+    const { runs: read, bad } = await readPipeline(JSON.stringify({ data: traced }));
+    expect(bad).toEqual([]);
+    expect(read).toEqual(runs);
+  });
+
+  it("OpenInference in OTLP: annotations of a span, flattened; messages as a list", async () => {
+    const trace = otlp(false);
+    const [root] = trace.resourceSpans[0]?.scopeSpans[0]?.spans ?? [];
+    const message = { kvlistValue: { values: [{ key: "content", value: { stringValue: "q1" } }] } };
+    const structured = {
+      ...root,
+      attributes: [
+        ...attributes({ "annotations.0.annotation.score": 1 }),
+        { key: "gen_ai.input.messages", value: { arrayValue: { values: [message] } } },
+      ],
+    };
+    const text = JSON.stringify(trace).replace(JSON.stringify(root), JSON.stringify(structured));
+    const { runs: read, bad } = await readPipeline(text);
+    expect(bad).toEqual([]);
+    expect(read.runs).toEqual([{ ...runs.runs[0], question: '[{"content":"q1"}]' }]);
+  });
+
+  it("Langfuse: units in and out, a category's name, other units than tokens", async () => {
+    const [item] = langfuse.data;
+    const [plan, call, read] = item?.observations ?? [];
+    const trace = {
+      ...item,
+      scores: [{ name: "right", value: null, stringValue: "True", dataType: "CATEGORICAL" }],
+      observations: [
+        plan,
+        { ...call, usageDetails: null, usage: { input: 4, output: 6, unit: "TOKENS" } },
+        { ...read, usageDetails: null, usage: { total: 900, unit: "CHARACTERS" } },
+      ],
+    };
+    const { runs: found, bad } = await readPipeline(JSON.stringify(trace));
+    expect(bad).toEqual([]);
+    expect(found.runs).toEqual([{ ...runs.runs[0], tokens: null }]);
+  });
+
+  it("promptfoo: prompts that are compared are a stage beside the provider", async () => {
+    const result = (promptIdx: number) => ({
+      promptIdx,
+      testIdx: 3,
+      provider: { id: "openai:gpt", label: "" },
+      vars: { topic: "rivers" },
+      success: true,
+      score: 1,
+      latencyMs: 10,
+    });
+    const text = JSON.stringify({ evalId: "e", results: { results: [result(0), result(1)] } });
+    const { runs: found } = await readPipeline(text);
+    expect(found.stages).toEqual(["provider", "prompt"]);
+    expect(found.runs.map(({ models, question }) => [question, ...models])).toEqual([
+      ["3", "openai:gpt", "0"],
+      ["3", "openai:gpt", "1"],
+    ]);
+  });
+});
+
+describe("Parquet", () => {
+  const file = (text: string) => new Blob([new Uint8Array(Buffer.from(text, "base64"))]);
+
+  it("is read like the same table", async () => {
+    const { runs: read, bad } = await openPipeline(file(parquetRun));
+    expect(bad).toEqual([]);
+    expect(read).toEqual(runs);
+  });
+
+  it("that cannot be read says why", async () => {
+    const refused = (text: string) =>
+      openPipeline(file(text)).catch((thrown: unknown) => toAppError(thrown).toData());
+    expect(await refused(parquetGzip)).toMatchObject({
+      code: "parquet-unreadable",
+      params: { codec: "GZIP" },
+    });
+    expect(await refused(parquetRun.slice(0, 400))).toMatchObject({ code: "parquet-unreadable" });
+  });
 });
 
 it("rows that cannot be read are listed, with what is wrong; the others are read", async () => {

@@ -1,5 +1,6 @@
 /** Reads anybody's runs: a table, or the traces and results that other tools export. */
 import { tableRows } from "../../questions/import/table-rows.ts";
+import { textOf } from "../../questions/import/text-of.ts";
 import type { PipelineRun, PipelineRuns } from "../runs.ts";
 import {
   formatOf,
@@ -10,33 +11,57 @@ import {
   promptfooRows,
 } from "./formats.ts";
 import { type Mapping, mappedRun, proposedMapping } from "./mapping.ts";
-import { type Fields, flattened, isRecord, type Unreadable } from "./parts.ts";
+import { type Fields, flattened, isRecord, textOfCell, type Unreadable } from "./parts.ts";
 import { runsOfSpans, type Span } from "./spans.ts";
 
 export interface ReadPipeline {
   format: PipelineFormat;
   /** Empty unless it is a table. */
   columns: readonly string[];
+  /** The first value of each column, shortened. */
+  examples: readonly string[];
   /** Null for traces, and where the columns' names do not say what they mean. */
   mapping: Mapping | null;
   runs: PipelineRuns;
   bad: readonly Unreadable[];
 }
 
-export async function readPipeline(
-  text: string,
-  { mapping }: { mapping?: Mapping } = {},
-): Promise<ReadPipeline> {
+export interface ReadOptions {
+  mapping?: Mapping;
+  /** Called while runs are made, with how many rows or traces were seen. */
+  tell?: Told;
+}
+
+/** `total` is counted in the same things as `done`. */
+export type Told = (done: number, total: number) => void;
+
+/** A name for what the bytes begin with. */
+const parquetMark = "PAR1";
+
+/** Throws `question-file-too-large`, `question-file-unreadable` or `parquet-unreadable`. */
+export async function openPipeline(file: Blob, options: ReadOptions = {}): Promise<ReadPipeline> {
+  if ((await file.slice(0, parquetMark.length).text()) !== parquetMark) {
+    return readPipeline(await textOf(file), options);
+  }
+  // 200 kB that few files need.
+  const { parquetRows } = await import("./parquet.ts");
+  return readItems({ items: await parquetRows(file), bad: [] }, options);
+}
+
+export async function readPipeline(text: string, options: ReadOptions = {}): Promise<ReadPipeline> {
   const start = text.trimStart().slice(0, 1);
-  if (start !== "{" && start !== "[") return tableOf(await csvRows(text), mapping);
-  const { items, bad } = jsonItems(text);
+  if (start !== "{" && start !== "[") return tableOf(await csvRows(text), options);
+  return readItems(jsonItems(text), options);
+}
+
+function readItems({ items, bad }: Items, options: ReadOptions): ReadPipeline {
   const format = formatOf(items);
   const read = spansOf(format, items);
   if (read === null) {
     const rows = format === "promptfoo" ? promptfooRows(items) : items.map(flattened);
     const table = tableOf(
       { rows: rows.map((fields, at) => ({ row: at + 1, fields })), bad },
-      mapping,
+      options,
     );
     return { ...table, format };
   }
@@ -44,10 +69,11 @@ export async function readPipeline(
   const notSpans = read.flatMap((span, at): Unreadable[] =>
     span === null ? [{ row: at + 1, reason: "not-a-span", at: "" }] : [],
   );
-  const found = runsOfSpans(spans);
+  const found = runsOfSpans(spans, options.tell);
   return {
     format,
     columns: [],
+    examples: [],
     mapping: null,
     runs: found.runs,
     bad: [...bad, ...notSpans, ...found.bad],
@@ -68,8 +94,13 @@ function spansOf(format: PipelineFormat, items: readonly unknown[]): (Span | nul
   }
 }
 
+interface Items {
+  items: readonly unknown[];
+  bad: readonly Unreadable[];
+}
+
 /** A JSON list, an object, `{ "data": [...] }` as servers send it, or an object a line. */
-function jsonItems(text: string): { items: unknown[]; bad: Unreadable[] } {
+function jsonItems(text: string): Items {
   const whole = parsed(text);
   if (Array.isArray(whole)) return { items: whole, bad: [] };
   if (isRecord(whole)) {
@@ -123,18 +154,36 @@ async function csvRows(text: string): Promise<Rows> {
   return { rows, bad };
 }
 
-function tableOf({ rows, bad }: Rows, given: Mapping | undefined): ReadPipeline {
+/** So many rows or traces pass between two reports. */
+const toldEvery = 500;
+
+function tableOf({ rows, bad }: Rows, { mapping: given, tell }: ReadOptions): ReadPipeline {
   const columns = [...new Set(rows.flatMap(({ fields }) => [...fields.keys()]))];
   const mapping = given ?? proposedMapping(columns);
   const read: PipelineRun[] = [];
   const unread: Unreadable[] = [...bad];
   if (mapping !== null) {
-    for (const { row, fields } of rows) {
+    for (const [at, { row, fields }] of rows.entries()) {
+      if (at % toldEvery === 0) tell?.(at, rows.length);
       const run = mappedRun(fields, row, mapping);
       if ("reason" in run) unread.push(run);
       else read.push(run);
     }
   }
   const stages = mapping?.stages.map(({ name }) => name) ?? [];
-  return { format: "table", columns, mapping, runs: { stages, runs: read }, bad: unread };
+  return {
+    format: "table",
+    columns,
+    examples: columns.map((column) => exampleOf(rows, column)),
+    mapping,
+    runs: { stages, runs: read },
+    bad: unread,
+  };
+}
+
+const longestExample = 40;
+
+function exampleOf(rows: Rows["rows"], column: string): string {
+  const row = rows.find(({ fields }) => textOfCell(fields.get(column)) !== null);
+  return (textOfCell(row?.fields.get(column)) ?? "").slice(0, longestExample);
 }

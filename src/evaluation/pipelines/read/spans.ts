@@ -17,10 +17,29 @@ export interface Span {
 }
 
 const keys = {
-  model: ["gen_ai.request.model", "llm.model_name", "gen_ai.response.model", "model"],
+  model: [
+    "gen_ai.request.model",
+    "llm.request.model_name",
+    "llm.model_name",
+    "gen_ai.response.model",
+    "llm.response.model_name",
+    "model",
+  ],
+  kind: ["openinference.span.kind", "gen_ai.operation.name", "kind"],
   stage: ["pipeline.stage", "gen_ai.agent.name", "agent.name"],
   question: ["question.id", "question", "input.value", "gen_ai.input.messages", "input"],
-  score: ["score", "eval.score", "gen_ai.evaluation.score.value"],
+  score: [
+    "score",
+    "eval.score",
+    "gen_ai.evaluation.score.value",
+    "annotation.score",
+    "evaluation.score",
+    "annotations.0.annotation.score",
+    "evaluations.0.evaluation.score",
+    "trace.annotations.0.annotation.score",
+    "trace.evaluations.0.evaluation.score",
+    "gen_ai.evaluation.score.label",
+  ],
   usd: ["llm.cost.total", "gen_ai.usage.cost", "usd"],
   tokens: ["llm.token_count.total", "gen_ai.usage.total_tokens", "tokens"],
   in: ["gen_ai.usage.input_tokens", "gen_ai.usage.prompt_tokens", "llm.token_count.prompt"],
@@ -37,16 +56,19 @@ function attribute({ attributes }: Span, of: keyof typeof keys): Cell | undefine
   return found === undefined ? undefined : attributes.get(found);
 }
 
-/** Deeper traces are loops. */
-const deepest = 200;
-
 interface TraceRun {
   row: number;
   run: Omit<PipelineRun, "models">;
   models: ReadonlyMap<string, string>;
 }
 
-export function runsOfSpans(spans: readonly Span[]): { runs: PipelineRuns; bad: Unreadable[] } {
+/** So many traces pass between two reports. */
+const toldEvery = 100;
+
+export function runsOfSpans(
+  spans: readonly Span[],
+  tell?: (done: number, total: number) => void,
+): { runs: PipelineRuns; bad: Unreadable[] } {
   const traces = new Map<string, Span[]>();
   for (const span of spans) {
     const own = traces.get(span.trace);
@@ -56,6 +78,8 @@ export function runsOfSpans(spans: readonly Span[]): { runs: PipelineRuns; bad: 
   const bad: Unreadable[] = [];
   const read: TraceRun[] = [];
   for (const own of traces.values()) {
+    const done = read.length + bad.length;
+    if (done % toldEvery === 0) tell?.(done, traces.size);
     const found = runOfTrace(own);
     if ("reason" in found) bad.push(found);
     else read.push(found);
@@ -86,9 +110,7 @@ function runOfTrace(spans: readonly Span[]): TraceRun | Unreadable {
   );
   if (score === undefined) return { row, reason: "not-a-number", at: "score" };
   if (score === null) return { row, reason: "no-score", at: trace };
-  const calls = spans.filter(
-    (span) => textOfCell(attribute(span, "model")) !== null && !isCounted(span, byId, root),
-  );
+  const calls = callsOf(spans, byId, root);
   const models = new Map<string, string>();
   const sum: { usd: number | null; tokens: number | null } = { usd: 0, tokens: 0 };
   for (const call of calls) {
@@ -112,19 +134,49 @@ function runOfTrace(spans: readonly Span[]): TraceRun | Unreadable {
   return { row, models, run: { question, score, ...sum, seconds: root.seconds, repeat } };
 }
 
+/** Kinds that are no work of the pipeline, also what runs inside an evaluator. */
+const judges = new Set(["evaluator"]);
+const notCalls = new Set(["embedding", "embeddings", ...judges]);
+
 /**
- * Whether a step around it already says which model did it and what it used: the conventions let an
- * agent's span sum up its calls.
+ * Each call once: a stage's own span may name the model and sum up its calls, and is then taken at
+ * its word; of other nested spans with a model only the innermost is a call.
  */
-function isCounted(call: Span, byId: ReadonlyMap<string, Span>, root: Span): boolean {
-  let above = call.parent === null ? undefined : byId.get(call.parent);
-  for (let depth = 0; above !== undefined && above !== root && depth < deepest; depth += 1) {
-    const names = textOfCell(attribute(above, "model")) !== null;
-    const used = costOf(attribute(above, "usd"), "usd") ?? tokensOf(above);
-    if (names && used != null) return true;
-    above = above.parent === null ? undefined : byId.get(above.parent);
+function callsOf(spans: readonly Span[], byId: ReadonlyMap<string, Span>, root: Span): Span[] {
+  const kindOf = (span: Span) => textOfCell(attribute(span, "kind"))?.toLowerCase() ?? "";
+  const named = spans.filter(
+    (span) =>
+      hasModel(span) &&
+      !notCalls.has(kindOf(span)) &&
+      !above(span, byId).some((one) => judges.has(kindOf(one))),
+  );
+  const own = named.filter((span) => {
+    const step = stepOf(span, byId, root);
+    return step === null || step === span || !sumsUp(step);
+  });
+  const outer = new Set(own.flatMap((span) => above(span, byId)));
+  return own.filter((span) => !outer.has(span));
+}
+
+function hasModel(span: Span): boolean {
+  return textOfCell(attribute(span, "model")) !== null;
+}
+
+function sumsUp(step: Span): boolean {
+  const used = costOf(attribute(step, "usd"), "usd") ?? tokensOf(step);
+  return hasModel(step) && typeof used === "number";
+}
+
+function above(span: Span, byId: ReadonlyMap<string, Span>): Span[] {
+  const found: Span[] = [];
+  let step = span;
+  while (found.length < deepest) {
+    const next = step.parent === null ? undefined : byId.get(step.parent);
+    if (next === undefined) break;
+    found.push(next);
+    step = next;
   }
-  return false;
+  return found;
 }
 
 function tokensOf(call: Span): number | null | undefined {
@@ -138,6 +190,9 @@ function tokensOf(call: Span): number | null | undefined {
   return read === null || written === null ? null : read + written;
 }
 
+/** Deeper traces are loops. */
+const deepest = 200;
+
 /**
  * The nearest name of an agent, else the step below the root; a call below the root has its own
  * name, without the model's that the conventions put there.
@@ -148,15 +203,20 @@ function stageOf(
   root: Span,
   model: string,
 ): string | null {
+  const step = stepOf(call, byId, root);
+  if (step === null) return null;
+  const named = step === root ? null : textOfCell(attribute(step, "stage"));
+  const own = step === call ? step.name.replaceAll(model, "").trim() : step.name;
+  return named ?? (own === "" ? step.name : own);
+}
+
+/** The span that names the call's stage, maybe itself; null in a loop. */
+function stepOf(call: Span, byId: ReadonlyMap<string, Span>, root: Span): Span | null {
   let step = call;
   for (let depth = 0; depth < deepest; depth += 1) {
-    const named = step === root ? null : textOfCell(attribute(step, "stage"));
-    if (named !== null) return named;
+    if (step !== root && textOfCell(attribute(step, "stage")) !== null) return step;
     const above = step.parent === null ? undefined : byId.get(step.parent);
-    if (above === undefined || above === root) {
-      const own = step === call ? step.name.replaceAll(model, "").trim() : step.name;
-      return own === "" ? step.name : own;
-    }
+    if (above === undefined || above === root) return step;
     step = above;
   }
   return null;

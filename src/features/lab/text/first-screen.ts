@@ -124,7 +124,7 @@ export const firstScreenText = {
   report: "Report",
   reportName: (title: string, { questions, small, large }: SampleShape) =>
     `${title} (${count(questions)} questions, ${modelsOf(small, large)})`,
-  ownFile: "Open a report",
+  ownFile: "Open a report or runs",
   run: "Run it on my questions",
   opening: "Fetching the report…",
   failed: "The report could not be opened.",

@@ -44,6 +44,7 @@ export const labBatchText = {
   models: ({ models }: LabBatch) =>
     models.large === null ? models.small : `${models.small} with ${models.large}`,
   imported: "from a report",
+  keptRuns: "Runs of another agent:",
   progressOf: (done: number, total: number) => `${count(done)} of ${count(total)}`,
   complete: "complete",
   runningNow: "running",

@@ -14,6 +14,9 @@ import { LabHolder } from "./lab-context.ts";
 import { type LabRoute, labRoute } from "./lab-route.ts";
 
 const BatchPage = lazyPart(async () => (await import("./batch/BatchPage.tsx")).BatchPage);
+const PipelinePage = lazyPart(
+  async () => (await import("./pipeline/PipelinePage.tsx")).PipelinePage,
+);
 const NewBatch = lazyPart(async () => (await import("./batch/NewBatch.tsx")).NewBatch);
 
 type Opened =
@@ -102,6 +105,8 @@ function Views({ place }: { place: LabRoute }) {
       return <LabHome reportId={place.report} />;
     case "new":
       return <NewBatch />;
+    case "pipeline":
+      return <PipelinePage />;
     case "batch":
       return <BatchPage key={place.batchId} batchId={place.batchId} />;
   }

@@ -2,6 +2,7 @@ import { decoded } from "../../../app/runtime/routes.ts";
 
 export type LabRoute =
   | { at: "new" }
+  | { at: "pipeline" }
   /** `report`: one shipped with the page; null is the first. */
   | { at: "list"; report: string | null }
   | { at: "batch"; batchId: string };
@@ -10,6 +11,7 @@ export function labRoute(fragment: string): LabRoute {
   const [, rest = "", other = ""] = fragment.split("/");
   if (rest === "sample") return { at: "list", report: decoded(other) || null };
   if (rest === "new") return { at: "new" };
+  if (rest === "pipeline") return { at: "pipeline" };
   const batchId = decoded(rest);
   return batchId ? { at: "batch", batchId } : { at: "list", report: null };
 }

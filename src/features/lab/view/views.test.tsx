@@ -23,6 +23,7 @@ describe("addresses", () => {
     [paths.sample("a b"), { at: "list", report: "a b" }],
     [paths.corner("LSS"), { at: "list", report: null }],
     [paths.newBatch, { at: "new" }],
+    [paths.pipeline, { at: "pipeline" }],
     [paths.batch("a/ä b"), { at: "batch", batchId: "a/ä b" }],
     ["#lab/%E0%A4%A", { at: "list", report: null }],
   ])("%s leads to its view", (address, place) => {
@@ -83,11 +84,24 @@ describe("a report of one's own", () => {
       }),
     );
     await user.click(screen.getByRole("link", { name: "Lab" }));
-    const file = await screen.findByLabelText("Open a report");
-    await user.upload(file, new File(["{}"], "models.lab.json"));
+    const file = await screen.findByLabelText("Open a report or runs");
+    await user.upload(file, new File(['{"format":"hopwise-lab"}'], "models.lab.json"));
     expect(location.hash).toBe(paths.lab);
     opened();
     await waitFor(() => expect(location.hash).toBe(paths.batch("b1")));
     expect(lab.calls).toContain("import");
+  });
+
+  it("a file that is none is opened as runs of another agent", async () => {
+    const { user, runtime } = await renderApp();
+    const lab = fakeLab();
+    vi.spyOn(runtime, "lab").mockResolvedValue(lab);
+    const open = vi.spyOn(lab.pipeline, "open").mockResolvedValue();
+    await user.click(screen.getByRole("link", { name: "Lab" }));
+    const file = new File(["question,plan_model,score\n"], "runs.csv");
+    await user.upload(await screen.findByLabelText("Open a report or runs"), file);
+    await waitFor(() => expect(location.hash).toBe(paths.pipeline));
+    expect(open).toHaveBeenCalledWith(file);
+    expect(lab.calls).not.toContain("import");
   });
 });

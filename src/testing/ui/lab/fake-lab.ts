@@ -1,13 +1,18 @@
 /** FAKE lab in memory. */
 import { createStore } from "zustand/vanilla";
 import type { BatchProgress } from "../../../evaluation/batch/progress.ts";
+import type { Mapping } from "../../../evaluation/pipelines/read/mapping.ts";
 import { createQuestionFileWorker } from "../../../evaluation/questions/question-file.ts";
 import type { LabBatch } from "../../../evaluation/types.ts";
+import { createPipelineFile, type PipelineFile } from "../../../features/lab/pipeline-file.ts";
+import { createPipelineWorker } from "../../../features/lab/pipeline-worker.ts";
 import type { QuestionReader } from "../../../features/lab/question-reader.ts";
 import type { BatchSummary, LabBatchesState, OpenBatch } from "../../../features/lab/state.ts";
 import type { BatchDraft, LabBatches } from "../../../features/lab/store.ts";
 import { revive } from "../../../shared/rpc/bridge.ts";
+import type { KeptFile, PipelineStorage } from "../../../storage/pipelines.ts";
 import { generatedCombinations } from "../../lab/generated-lab.ts";
+import { PlayedWorker } from "../../played-worker.ts";
 
 export const fakeBatch: LabBatch = {
   id: "b1",
@@ -90,6 +95,7 @@ export function fakeLab(
   return {
     store,
     looks: new Map(),
+    pipeline: pipelineHere(),
     calls,
     drafts,
     list: () => noted("list"),
@@ -130,6 +136,30 @@ export function fakeLab(
     ],
     log: async () => null,
     forgetCalls: () => noted("forget"),
+  };
+}
+
+/** Reads in this thread; keeps in memory. */
+export function pipelineHere(storage = memoryPipelines()): PipelineFile {
+  return createPipelineFile(storage, () => new PlayedWorker(createPipelineWorker()));
+}
+
+export function memoryPipelines(): PipelineStorage {
+  let kept: KeptFile | null = null;
+  const mappings = new Map<string, Mapping>();
+  const keyOf = (columns: readonly string[]) => [...columns].sort().join("\n");
+  return {
+    last: async () => kept,
+    async keep(file) {
+      kept = file;
+    },
+    async forget() {
+      kept = null;
+    },
+    mapping: async (columns) => mappings.get(keyOf(columns)) ?? null,
+    async keepMapping(columns, mapping) {
+      mappings.set(keyOf(columns), mapping);
+    },
   };
 }
 

@@ -17,8 +17,9 @@ export const PlotAxes = memo(function PlotAxes(props: {
   box: PlotBox;
   titles: { y: string; x: string };
   figure: (cost: number) => string;
+  level?: (quality: number) => string;
 }) {
-  const { layout, box, titles, figure } = props;
+  const { layout, box, titles, figure, level = wholePoints } = props;
   const base = box.height - box.bottom;
   const end = layout.unknownFrom ?? box.width - box.right;
   return (
@@ -28,7 +29,7 @@ export const PlotAxes = memo(function PlotAxes(props: {
         at={layout.y}
         left={box.left}
         right={box.width - box.right}
-        text={wholePoints}
+        text={level}
       />
       <BaseTicks ticks={layout.x.ticks} at={layout.x} base={base} text={figure} />
       <text className={css("bandTitle")} x={0} y={14}>

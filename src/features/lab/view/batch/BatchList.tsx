@@ -1,5 +1,6 @@
 /** Every batch of this browser, newest first. */
-
+import { useEffect, useState } from "react";
+import { paths } from "../../../../app/runtime/routes.ts";
 import { Button } from "../../../../ui-kit/Button.tsx";
 import { ConfirmButton } from "../../../../ui-kit/ConfirmButton.tsx";
 import { DamagedRows } from "../../../../ui-kit/Damaged.tsx";
@@ -28,6 +29,7 @@ export function OwnBatches() {
         </p>
       ) : null}
       {batches.length === 0 ? null : <Batches batches={batches} />}
+      <KeptRuns />
       <DamagedRows kind="batch" ids={damaged} onRemove={(id) => lab.remove(id)} />
       <Memory />
     </>
@@ -41,6 +43,22 @@ function Batches({ batches }: { batches: readonly BatchSummary[] }) {
       <p className={css("soft")}>{words.batches(batches.length)}</p>
       <BatchRows batches={batches} />
     </section>
+  );
+}
+
+/** The file of another agent's runs that was opened last. */
+function KeptRuns() {
+  const { pipeline } = useLab();
+  const [name, setName] = useState<string | null>(null);
+  useEffect(() => void pipeline.keptName().then(setName), [pipeline]);
+  if (name === null) return null;
+  return (
+    <p>
+      {words.keptRuns}{" "}
+      <a href={paths.pipeline} dir="auto">
+        {name}
+      </a>
+    </p>
   );
 }
 

@@ -1,10 +1,11 @@
 /** Three cards, one per stage: the large model's gain, its interval, its cost, and advice. */
-import type { Ceiling, Interval, StageVerdict, Verdicts } from "../../../../evaluation/types.ts";
+import type { Ceiling, StageVerdict, Verdicts } from "../../../../evaluation/types.ts";
 import type { Stage } from "../../../../log/types.ts";
 import { firstScreenText as words } from "../../text/first-screen.ts";
 import { CeilingLine } from "./CeilingLine.tsx";
 import { css } from "./css.ts";
 import { usePointed } from "./first-context.ts";
+import { IntervalBar } from "./IntervalBar.tsx";
 
 export function VerdictCards(props: { verdicts: Verdicts; ceilings: readonly Ceiling[] }) {
   const { verdicts, ceilings } = props;
@@ -49,7 +50,7 @@ function Card(props: {
         </button>
         <span className={css("gain")}>{words.points(gain.mean)}</span>
       </h3>
-      <IntervalBar gain={gain} reach={reach} stage={stage} />
+      <IntervalBar gain={gain} reach={reach} />
       <p className={css("figures")}>
         <span>{words.range(gain)}</span>
         <span>{words.extra(verdicts.cost, cost?.mean ?? null)}</span>
@@ -66,37 +67,6 @@ export function StageLine({ stage }: { stage: Stage }) {
   return (
     <svg width="26" height="8" viewBox="0 0 26 8" aria-hidden="true">
       <path className={css("edge", stage)} d="M1,4H25" />
-    </svg>
-  );
-}
-
-/** All bars of a report share one scale, with 0 in the middle. */
-function IntervalBar({ gain, reach, stage }: { gain: Interval; reach: number; stage: Stage }) {
-  const at = (value: number) => 50 + (48 * value) / reach;
-  return (
-    <svg
-      className={css("bar")}
-      viewBox="0 0 100 14"
-      preserveAspectRatio="none"
-      width="100%"
-      height="14"
-      aria-hidden="true"
-    >
-      <path className={css("barZero")} d="M50,0V14" />
-      <rect
-        className={css("barSpan", stage)}
-        x={at(gain.low)}
-        y="5"
-        width={Math.max(0.5, at(gain.high) - at(gain.low))}
-        height="4"
-      />
-      <rect
-        className={css("barMean", stage)}
-        x={at(gain.mean) - 0.7}
-        y="1"
-        width="1.4"
-        height="12"
-      />
     </svg>
   );
 }

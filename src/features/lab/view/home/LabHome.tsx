@@ -2,19 +2,19 @@
 import { Suspense, useContext, useState } from "react";
 import { features } from "../../../../app/runtime/features.ts";
 import { navigate, paths } from "../../../../app/runtime/routes.ts";
-import { useRuntime } from "../../../../app/runtime/runtime-context.ts";
 import type { ShippedReport } from "../../../../evaluation/shipped/shipped-report.ts";
 import { Button } from "../../../../ui-kit/Button.tsx";
 import { FeatureButtons } from "../../../../ui-kit/FeatureButtons.tsx";
 import { SelectField } from "../../../../ui-kit/Field.tsx";
 import { lazyPart } from "../../../../ui-kit/lazy-part.tsx";
-import { OpenFile } from "../../../../ui-kit/OpenFile.tsx";
+import { dropOf } from "../../../../ui-kit/OpenFile.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { firstScreenText as words } from "../../text/first-screen.ts";
 import sheet from "../batch/Lab.module.css";
 import { LabHeading } from "../batch/LabHeading.tsx";
 import { ErrorLine } from "../batch/Section.tsx";
 import { LabHolder } from "../lab-context.ts";
+import { OpenRuns, useOpenRuns } from "./OpenRuns.tsx";
 import { ShippedView } from "./ShippedView.tsx";
 import { useShippedList } from "./use-shipped.ts";
 
@@ -28,9 +28,11 @@ export function LabHome({ reportId }: { reportId: string | null }) {
   const [attempt, setAttempt] = useState(0);
   const list = useShippedList(attempt);
   const reports = list.status === "ready" ? list.reports : [];
+  const openRuns = useOpenRuns();
   const shown = reports.find(({ id }) => id === reportId) ?? reports[0] ?? null;
   return (
-    <div className={css("page", "home")}>
+    // Dropping is an extra; the button works by keys.
+    <div className={css("page", "home")} {...dropOf((file) => void openRuns(file))}>
       <LabHeading title={words.title}>
         <Tools reports={reports} shown={shown} />
       </LabHeading>
@@ -61,13 +63,6 @@ export function LabHome({ reportId }: { reportId: string | null }) {
 
 function Tools(props: { reports: readonly ShippedReport[]; shown: ShippedReport | null }) {
   const { reports, shown } = props;
-  const runtime = useRuntime();
-  /** Works before the batches have loaded; the page reports a failure to load them. */
-  async function open(file: File): Promise<void> {
-    const lab = await runtime.lab().catch(() => null);
-    const id = (await lab?.importReport(file)) ?? null;
-    if (id !== null) navigate(paths.batch(id));
-  }
   return (
     <div className={css("tools", "homeTools")}>
       <Button main onClick={() => navigate(paths.newBatch)}>
@@ -83,7 +78,7 @@ function Tools(props: { reports: readonly ShippedReport[]; shown: ShippedReport 
         }
         onChange={(id) => navigate(paths.sample(id))}
       />
-      <OpenFile label={words.ownFile} accept=".json,.gz" onFile={(file) => void open(file)} />
+      <OpenRuns />
     </div>
   );
 }

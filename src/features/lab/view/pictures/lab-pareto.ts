@@ -36,13 +36,30 @@ export interface ParetoLayout {
 
 const unknownRoom = 64;
 
-/** `lines`: pairs of ids to connect. */
+export type BarePlace = Omit<ParetoPlace, "label">;
+
+/** `lines`: pairs of ids to connect, which names should not cover. */
 export function paretoLayout(
   marks: readonly ParetoMark[],
   box: PlotBox,
   label: Size,
   lines: readonly { from: string; to: string }[] = [],
 ): ParetoLayout {
+  const { places: bare, ...axes } = barePlaces(marks, box);
+  const at = new Map(bare.map((one) => [one.id, one]));
+  const drawn = lines.flatMap((one): Line[] => {
+    const [from, to] = [at.get(one.from), at.get(one.to)];
+    return from === undefined || to === undefined ? [] : [[from, to]];
+  });
+  return { ...axes, places: withLabels(bare, box, label, drawn) };
+}
+
+export interface BareLayout extends Omit<ParetoLayout, "places"> {
+  places: readonly BarePlace[];
+}
+
+/** Without names, whose places take time for hundreds of marks. */
+export function barePlaces(marks: readonly ParetoMark[], box: PlotBox): BareLayout {
   const anyUnknown = marks.some(({ cost }) => cost === null);
   const end = box.width - box.right - (anyUnknown ? unknownRoom : 0);
   const x = niceAxis(
@@ -52,34 +69,25 @@ export function paretoLayout(
   );
   const lows = marks.map(({ quality }) => quality.low);
   const highs = marks.map(({ quality }) => quality.high);
+  // Scores of other people's pipelines may be negative.
+  const lowest = Math.min(0, ...marks.map(({ quality }) => quality.mean));
   const y = niceAxis([...lows, ...highs], [box.height - box.bottom, box.top], {
-    from: Math.max(0, Math.min(...lows, 1)),
+    from: Math.max(lowest, Math.min(...lows, 1)),
     least: 0.1,
   });
   const unknownX = end + unknownRoom / 2;
-  const bare = marks.map(({ id, cost, quality, onFront }) => {
+  const places = marks.map(({ id, cost, quality, onFront }) => {
     const at = { x: cost === null ? unknownX : x(cost), y: y(quality.mean) };
     const whisker = uprightWhisker(at.x, y(quality.low), y(quality.high));
     return { id, ...at, whisker, onFront, known: cost !== null };
   });
-  const at = new Map(bare.map((one) => [one.id, one]));
-  const drawn = lines.flatMap((one): Line[] => {
-    const [from, to] = [at.get(one.from), at.get(one.to)];
-    return from === undefined || to === undefined ? [] : [[from, to]];
-  });
-  return {
-    x,
-    y,
-    places: withLabels(bare, box, label, drawn),
-    front: frontPath(bare, end),
-    unknownFrom: anyUnknown ? end : null,
-  };
+  return { x, y, places, front: frontPath(places, end), unknownFrom: anyUnknown ? end : null };
 }
 
 /**
  * From the first point of the front to the right edge: beyond the last, more money buys nothing.
  */
-function frontPath(places: readonly Omit<ParetoPlace, "label">[], end: number): string {
+function frontPath(places: readonly BarePlace[], end: number): string {
   const front = places
     .filter(({ onFront, known }) => onFront && known)
     .sort((a, b) => a.x - b.x || b.y - a.y);
