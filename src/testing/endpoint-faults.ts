@@ -1,4 +1,4 @@
-/** One fault at a time in a running endpoint: upstream, in the library, in the small model, or of its client. */
+/** One fault at a time in a running endpoint: upstream, in the library, in the small model, of its client, or of the clock. */
 import { connect } from "node:net";
 import { errorCodes } from "../log/errors.ts";
 import { startEndpoint } from "../package/endpoint/endpoint.ts";
@@ -64,8 +64,17 @@ const clientKinds = [
   "resets",
 ] as const;
 
+const dayMs = 86_400_000;
+/** What the system's clock says, of the true time; `performance.now()` never goes back. */
+const clocks: Readonly<Record<string, (trueMs: number) => number>> = {
+  "a-day-ahead": (trueMs) => trueMs + dayMs,
+  "a-day-behind": (trueMs) => trueMs - dayMs,
+  stopped: () => 0,
+  "to-and-fro": (trueMs) => trueMs + (Math.floor(trueMs) % 2 === 0 ? dayMs : -dayMs),
+};
+
 export interface EndpointFault {
-  place: "upstream" | "library" | "small" | "client";
+  place: "upstream" | "library" | "small" | "client" | "clock";
   kind: string;
   /** The call that fails, from 1. */
   at: number;
@@ -86,6 +95,7 @@ export function endpointFaults(count: number): EndpointFault[] {
       ["small", kind],
     ]),
     ...clientKinds.map((kind): [EndpointFault["place"], string] => ["client", kind]),
+    ...Object.keys(clocks).map((kind): [EndpointFault["place"], string] => ["clock", kind]),
   ];
   const round = ways.length * kinds.length;
   return Array.from({ length: count }, (_, index) => {
@@ -175,12 +185,16 @@ export async function startFaultLab() {
       const failures: string[] = [];
       const asked = requestOf(next.way, next.place === "upstream" ? "conclude-large" : "small");
       const late = AbortSignal.timeout(20_000);
+      const trueNow = Date.now;
+      const wrong = next.place === "clock" ? clocks[next.kind] : undefined;
+      if (wrong !== undefined) Date.now = () => wrong(trueNow());
       try {
         if (next.place === "client") await misbehave(new URL(endpoint.url), next.kind, asked);
         else failures.push(...(await promisesOf(`${endpoint.url}${asked.path}`, asked, late)));
       } catch (error) {
         failures.push(late.aborted ? "it hangs" : `no answer: ${String(error)}`);
       }
+      Date.now = trueNow;
       fault = null;
       if (!(await healthy())) failures.push("a question is never finished");
       return failures;
