@@ -46,6 +46,11 @@ export const studies: readonly Study[] = [
     run: () => import("./pipelines.ts"),
   },
   {
+    name: "settle",
+    says: "what running a batch until it is settled saves, replayed on the shipped reports",
+    run: () => import("./settle.ts"),
+  },
+  {
     name: "papers",
     says: "reports beside the tables that their papers print",
     run: () => import("./papers/papers.ts"),

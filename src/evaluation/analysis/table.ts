@@ -88,7 +88,10 @@ export function rightBy({ outcome, metrics }: LabResult, metric: MetricId): bool
   return score === null ? null : score === 1;
 }
 
-export function deviationOf(differences: Column, { mean, n }: Interval): number {
+export function deviationOf(
+  differences: Column,
+  { mean, n }: Pick<Interval, "mean" | "n">,
+): number {
   const squares = differences.reduce(
     (sum, value) => sum + (Number.isNaN(value) ? 0 : (value - mean) ** 2),
     0,

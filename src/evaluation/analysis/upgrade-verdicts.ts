@@ -9,7 +9,7 @@ import {
 } from "../statistics/estimate.ts";
 import { holm } from "../statistics/holm.ts";
 import { pairedTest } from "../statistics/paired-test.ts";
-import type { Column, Resamples } from "../statistics/resample.ts";
+import { type Column, columnMean, type Resamples } from "../statistics/resample.ts";
 import { leastQuestions, questionsToSettle } from "../statistics/sample-size.ts";
 import type { Interval, StageVerdict } from "../types.ts";
 import { deviationOf } from "./table.ts";
@@ -58,7 +58,16 @@ export function gainOf(
 /** Sums of thirds and sixths leave a rounding residue where there is no difference. */
 const rounding = 1e-12;
 
-function testOf({ mean, n }: Interval, deviation: number): number {
+/** Of one figure a question. */
+export function differenceTest(column: Column): { mean: number; n: number; p: number } {
+  const values = column.filter((value) => !Number.isNaN(value));
+  const n = values.length;
+  if (n < 2) return { mean: Number.NaN, n, p: 1 };
+  const found = { mean: columnMean(column), n };
+  return { ...found, p: testOf(found, deviationOf(column, found)) };
+}
+
+function testOf({ mean, n }: Pick<Interval, "mean" | "n">, deviation: number): number {
   const isConstant = !(deviation > rounding);
   return pairedTest(Math.abs(mean) < rounding ? 0 : mean, isConstant ? 0 : deviation, n);
 }
