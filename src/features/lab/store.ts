@@ -19,6 +19,7 @@ import { estimateFrom } from "./past-batches.ts";
 import { placesOf } from "./places.ts";
 import { type ExportedFile, type ExportKind, exportBatch, importBatch } from "./report-files.ts";
 import { BatchRun, lockName } from "./run-in-tab.ts";
+import { settlingHere } from "./settling-here.ts";
 import type { BatchSummary, LabBatchesState } from "./state.ts";
 
 /** Input of a new batch; the rest of `LabBatch` comes from the settings. */
@@ -34,6 +35,7 @@ export interface BatchDraft {
   seed: number;
   /** Questions in parallel; absent: chosen automatically. */
   atOnce?: number;
+  untilSettled?: true;
 }
 
 /** Options when the browser's storage is full. */
@@ -136,7 +138,9 @@ export function createLabBatches(host: LabHost): LabBatches {
     if (mine !== opening) return;
     const total = resultsWanted(batch);
     const unknown = results.some(({ paidUsd }) => paidUsd === null);
-    const { progress } = startProgress(total, results, unknown ? null : paidNanoUsd / 1e9);
+    const started = startProgress(total, results, unknown ? null : paidNanoUsd / 1e9);
+    const progress = { ...started.progress, settling: await settlingHere(storage, batch) };
+    if (mine !== opening) return;
     const elsewhere = taken && store.getState().running !== id;
     const open = { batch, imported, results, progress, elsewhere, keepsLogs };
     store.setState({ open: run.withProgress(open) });
@@ -154,7 +158,7 @@ export function createLabBatches(host: LabHost): LabBatches {
 
   async function create(draft: BatchDraft): Promise<string> {
     const { title, set, questions, library, configurations, budgetUsd, seed } = draft;
-    const { comparison = null, atOnce } = draft;
+    const { comparison = null, atOnce, untilSettled } = draft;
     const batch: LabBatch = {
       id: host.services.newId(),
       title,
@@ -168,6 +172,7 @@ export function createLabBatches(host: LabHost): LabBatches {
       budgetUsd,
       seed,
       ...(atOnce === undefined ? {} : { atOnce }),
+      ...(untilSettled === undefined ? {} : { untilSettled }),
     };
     await storage.create({ batch, imported: false, keepsLogs: true, paidNanoUsd: 0 }, questions);
     await refreshList();

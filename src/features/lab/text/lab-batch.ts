@@ -3,8 +3,9 @@
 import type { SettingsPart } from "../../../app/runtime/view-store.ts";
 import type { Estimate, Range } from "../../../evaluation/batch/estimate.ts";
 import type { BatchPhase, PauseReason } from "../../../evaluation/batch/progress.ts";
+import type { Standing } from "../../../evaluation/pipelines/sequential.ts";
 import type { LabBatch } from "../../../evaluation/types.ts";
-import { count, plural, seconds, unknown, usd } from "../../../ui-kit/text/format.ts";
+import { count, percent, plural, seconds, unknown, usd } from "../../../ui-kit/text/format.ts";
 import type { ExportKind } from "../report-files.ts";
 
 /** "42 s", "12 min", "3 h 05 min": precision suits an estimate. */
@@ -110,6 +111,22 @@ export const labBatchText = {
   leftToDo: (money: string, time: string) => `What is left may take ${time} and cost ${money}.`,
   leftUnknown:
     "Time and money for what is left are not known yet: too little like it was recorded here.",
+
+  atMost: (done: number, total: number) => `${count(done)} of at most ${count(total)}`,
+  settlingTitle: "Where the stages stand",
+  settling: {
+    large: () => "settled: the large model is better",
+    small: () => "settled: the small model is better",
+    open: (chance: number) => `open: ${percent(chance)} chance that the rest settles it`,
+    hopeless: (chance: number) =>
+      chance === 0
+        ? "no difference shown"
+        : `not worth more calls: ${percent(chance)} chance that the rest settles it`,
+  } satisfies Record<Standing["state"], (chance: number) => string>,
+  firstLook: (least: number) => `The first look is after ${questions(least)}.`,
+  spared: (value: number) => `Settled: ${plural(value, "answer was", "answers were")} not needed.`,
+  settlingBasis:
+    "Not every question was asked in every setup: verdicts, setups and the picture of accuracy against cost are estimated from the outcomes there are, and a verdict needs p < 0.003. Tables that pair setups use only questions that both answered.",
 
   storage: {
     "without-logs": "Go on without keeping run logs",

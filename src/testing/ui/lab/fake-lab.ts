@@ -38,6 +38,7 @@ export const fakeProgress: BatchProgress = {
   waitingUntilEpochMs: null,
   errors: [],
   underWay: [],
+  settling: null,
 };
 
 export function fakeOpen(

@@ -19,6 +19,7 @@ import sheet from "./Lab.module.css";
 import runSheet from "./Run.module.css";
 import { RunTools } from "./RunTools.tsx";
 import { ErrorLine } from "./Section.tsx";
+import { SettlingPart } from "./SettlingPart.tsx";
 import { useSecondsUntil, useSpoken } from "./use-clock.ts";
 
 const css = classes({ ...sheet, ...runSheet });
@@ -52,9 +53,11 @@ export function RunPanel({ open }: { open: OpenBatch }) {
             progress={progress}
             budgetUsd={open.batch.budgetUsd}
             runs={phase !== "idle" && phase !== "paused"}
+            progressOf={open.batch.untilSettled === true ? words.atMost : words.progressOf}
           />
         </>
       )}
+      {open.batch.untilSettled === true ? <SettlingPart open={open} /> : null}
       {imported ? null : <BudgetLine open={open} />}
       {imported ? null : <LeftToDo open={open} />}
       {isRunning || elsewhere ? null : <SideBySide results={open.results} />}
@@ -90,13 +93,13 @@ function State({ open }: { open: OpenBatch }) {
 }
 
 /** One line: progress, speed and spending; without the speed if it is not running. */
-function Bookkeeping({ progress, budgetUsd, runs }: BookkeepingProps) {
+function Bookkeeping({ progress, budgetUsd, runs, progressOf }: BookkeepingProps) {
   const { done, total, failed, perMinute, secondsLeft, paidUsd, rememberedCalls } = progress;
   const paid = budgetUsd === null ? usd(paidUsd) : words.paidOf(usd(paidUsd), usd(budgetUsd));
   const kept = words.bookkeeping;
   return (
     <p className={css("bookkeeping")}>
-      <span>{words.progressOf(done, total)}</span>
+      <span>{progressOf(done, total)}</span>
       {failed === 0 ? null : (
         <span className={css("failedFigure")}>{words.failedCount(failed)}</span>
       )}
@@ -116,6 +119,7 @@ interface BookkeepingProps {
   progress: BatchProgress;
   budgetUsd: number | null;
   runs: boolean;
+  progressOf: (done: number, total: number) => string;
 }
 
 /** Estimate of the rest before resuming; recomputed at each pause. */
