@@ -35,7 +35,7 @@ async function outcomesOf(name: string, file: string): Promise<Outcomes> {
   const { results } = await readReportFile(`${folder}${file}`);
   const runs = results.flatMap(({ question, configuration, outcome, metrics, total }) => {
     if (outcome !== "answered" || !isCombination(configuration) || metrics.f1 === null) return [];
-    // Dollars order the models, and here stand for tokens of the large one.
+    // The table orders models by dollars; here they are tokens of the large one.
     const costs = { usd: total.largeTokens, tokens: total.tokens, seconds: total.seconds };
     return [{ question, models: [...configuration], score: metrics.f1, repeat: "", ...costs }];
   });

@@ -34,7 +34,7 @@ export function paretoPoints(
   return withFront(placed);
 }
 
-/** Of a partial table, whose questions no two neighbouring setups share. */
+/** For a partial table, where neighbouring setups may share no question. */
 export function cornerPoints(
   { corners }: Pick<Verdicts, "corners">,
   configurations: readonly Configuration[],

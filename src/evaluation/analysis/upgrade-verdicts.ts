@@ -61,7 +61,7 @@ export function gainOf(
 /** Sums of thirds and sixths leave a rounding residue where there is no difference. */
 const rounding = 1e-12;
 
-/** Of one figure a question. */
+/** The column has one figure a question. */
 export function differenceTest(column: Column): { mean: number; n: number; p: number } {
   const values = column.filter((value) => !Number.isNaN(value));
   const n = values.length;

@@ -25,7 +25,7 @@ interface Setting {
   fails?: (asked: number) => ErrorCode | null;
   pausing?: (world: World) => boolean;
   settles?: boolean;
-  /** Of an earlier run. */
+  /** Results of an earlier run. */
   before?: readonly LabResult[];
 }
 

@@ -1,6 +1,6 @@
 /**
  * Each question runs in every configuration before the next, so that a batch stopped early can be
- * compared; one that runs until it is settled goes by its plan (`settling.ts`).
+ * compared; one that runs until it is settled follows its plan (`settling.ts`).
  */
 import { AppError, type ErrorData, toAppError } from "../../log/errors.ts";
 import type { RunEvent } from "../../log/events.ts";

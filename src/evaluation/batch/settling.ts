@@ -1,4 +1,4 @@
-/** A batch that runs until its verdicts are settled: what it asks when, and where it stands. */
+/** Plans a batch that runs until its verdicts are settled, and looks at them. */
 import type { Stage } from "../../log/types.ts";
 import { combinationIds, setupIds, stagesOf } from "../analysis/combination-ids.ts";
 import { isOver, looksOf, type Standing, standingOf, stepsOf } from "../pipelines/sequential.ts";

@@ -42,7 +42,8 @@ export interface Standing extends Upgrade {
  * where questions asked in one part each would not determine every upgrade.
  */
 export function fractionsOf(models: readonly number[]): number[][] {
-  for (let parts = Math.max(...models); parts > 1; parts -= 1) {
+  const most = models.reduce((large, count) => Math.max(large, count), 1);
+  for (let parts = most; parts > 1; parts -= 1) {
     const fractions = Array.from({ length: parts }, (_, part) =>
       Array.from({ length: setupCount(models) }, (_, setup) => setup).filter(
         (setup) => digitsOf(setup, models).reduce((sum, digit) => sum + digit, 0) % parts === part,
@@ -84,7 +85,7 @@ export function looksOf(models: readonly number[], questions: number): number[] 
 }
 
 /**
- * Of the outcomes so far: one column a setup, NaN where a question was not asked or failed. `share`:
+ * Tests the outcomes so far: one column a setup, NaN where a question was not asked or failed. `share`:
  * of all calls; 1 at the last look, which uses complete questions alone, as a batch that asks
  * everything does.
  */

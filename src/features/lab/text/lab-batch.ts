@@ -109,11 +109,12 @@ export const labBatchText = {
   changeBudget: "Change the budget",
   nothingToPay: "nothing",
   leftToDo: (money: string, time: string) => `What is left may take ${time} and cost ${money}.`,
+  leftAtMost: (money: string, time: string) =>
+    `If everything is asked, what is left may take ${time} and cost ${money}.`,
   leftUnknown:
     "Time and money for what is left are not known yet: too little like it was recorded here.",
 
   atMost: (done: number, total: number) => `${count(done)} of at most ${count(total)}`,
-  settlingTitle: "Where the stages stand",
   settling: {
     large: () => "settled: the large model is better",
     small: () => "settled: the small model is better",
@@ -121,7 +122,7 @@ export const labBatchText = {
     hopeless: (chance: number) =>
       chance === 0
         ? "no difference shown"
-        : `not worth more calls: ${percent(chance)} chance that the rest settles it`,
+        : `not worth more calls: ${chance < 0.01 ? "under 1 %" : percent(chance)} chance that the rest settles it`,
   } satisfies Record<Standing["state"], (chance: number) => string>,
   firstLook: (least: number) => `The first look is after ${questions(least)}.`,
   spared: (value: number) => `Settled: ${plural(value, "answer was", "answers were")} not needed.`,

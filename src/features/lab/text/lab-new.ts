@@ -221,8 +221,8 @@ export const labNewText = {
   base: "Base model",
   baseHelp: (tuned: string) => `Compared with ${tuned}.`,
   noBase: "choose a model",
-  runs: (asked: number, configurations: number) =>
-    `${plural(asked * configurations, "answer", "answers")} (${questions(asked)} × ${plural(configurations, "setup", "setups")})`,
+  runs: (asked: number, configurations: number, atMost: boolean) =>
+    `${atMost ? "At most " : ""}${plural(asked * configurations, "answer", "answers")} (${questions(asked)} × ${plural(configurations, "setup", "setups")})`,
 
   modelsTitle: "Models and money",
   small: "Small model",

@@ -126,7 +126,7 @@ interface BookkeepingProps {
 function LeftToDo({ open }: { open: OpenBatch }) {
   const lab = useLab();
   const { phase, done } = open.progress;
-  const { id, budgetUsd } = open.batch;
+  const { id, budgetUsd, untilSettled } = open.batch;
   const [estimate, setEstimate] = useState<Estimate | null>(null);
   const still = phase === "idle" || phase === "paused";
   // biome-ignore lint/correctness/useExhaustiveDependencies: another count or budget is another rest
@@ -141,11 +141,12 @@ function LeftToDo({ open }: { open: OpenBatch }) {
     };
   }, [lab, id, still, done, budgetUsd]);
   if (!still || estimate === null) return null;
+  const leftToDo = untilSettled === true ? words.leftAtMost : words.leftToDo;
   // With few answers their variance is unknown.
   if (estimate.seconds === null) return <p className={css("soft")}>{words.leftUnknown}</p>;
   return (
     <p className={css("soft")}>
-      {words.leftToDo(moneyRange(estimate), timeRange(estimate))} {estimateBasis(estimate)}
+      {leftToDo(moneyRange(estimate), timeRange(estimate))} {estimateBasis(estimate)}
     </p>
   );
 }

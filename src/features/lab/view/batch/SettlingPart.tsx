@@ -1,12 +1,13 @@
-/** Where the stages of a batch stand that runs until it is settled. */
+/** The last look at a batch that runs until it is settled: each stage’s verdict. */
 import { leastQuestions } from "../../../../evaluation/statistics/sample-size.ts";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { stageNames } from "../../../../ui-kit/text/stages.ts";
 import type { OpenBatch } from "../../state.ts";
 import { labBatchText as words } from "../../text/lab-batch.ts";
+import formSheet from "./Form.module.css";
 import sheet from "./Lab.module.css";
 
-const css = classes(sheet);
+const css = classes({ ...sheet, ...formSheet });
 
 export function SettlingPart({ open }: { open: OpenBatch }) {
   const { settling, phase } = open.progress;
@@ -15,7 +16,7 @@ export function SettlingPart({ open }: { open: OpenBatch }) {
   return (
     <>
       {phase === "done" && spared > 0 ? <p>{words.spared(spared)}</p> : null}
-      <dl className={css("facts")} aria-label={words.settlingTitle}>
+      <dl className={css("facts")}>
         {settling.stages.map(({ stage, state, chance }) => (
           <div key={stage}>
             <dt>{stageNames[stage]}</dt>

@@ -47,6 +47,7 @@ export function StartPart(props: PartProps & { facts: DraftFacts; children: Reac
   const { configurations } = facts;
   const atOnce = atOnceOf(draft);
   const budget = budgetOf(draft);
+  const settles = settlesEarly(draft, configurations, questions.length);
   const title = draft.title.trim() === "" ? proposedTitle(draft) : draft.title.trim();
 
   async function make(start: boolean): Promise<void> {
@@ -78,7 +79,7 @@ export function StartPart(props: PartProps & { facts: DraftFacts; children: Reac
     <>
       <Section title={words.startTitle}>
         <p>
-          {words.runs(askedCount(draft), configurations.length)}. {words.searched(library)}
+          {words.runs(askedCount(draft), configurations.length, settles)}. {words.searched(library)}
         </p>
         <EstimateLines
           questions={questions}
@@ -117,6 +118,14 @@ export function StartPart(props: PartProps & { facts: DraftFacts; children: Reac
       </details>
     </>
   );
+}
+
+function settlesEarly(
+  { untilSettled }: Draft,
+  configurations: DraftFacts["configurations"],
+  questionCount: number,
+): boolean {
+  return untilSettled && canSettle({ configurations, questionCount });
 }
 
 /** Nothing where stages are not compared in all combinations. */
@@ -161,8 +170,7 @@ function batchDraft(
   const seed = seedOf(draft);
   const budget = budgetOf(draft);
   const atOnce = atOnceOf(draft);
-  const settles =
-    draft.untilSettled && canSettle({ configurations, questionCount: questions.length });
+  const settles = settlesEarly(draft, configurations, questions.length);
   return {
     title,
     set: draft.source?.name ?? "",
