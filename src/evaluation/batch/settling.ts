@@ -4,7 +4,6 @@ import { combinationIds, setupIds, stagesOf } from "../analysis/combination-ids.
 import { isOver, looksOf, type Standing, standingOf, stepsOf } from "../pipelines/sequential.ts";
 import { leastQuestions } from "../statistics/sample-size.ts";
 import { type Configuration, type LabBatch, type LabResult, verdictMetric } from "../types.ts";
-import { resultKey } from "./result-key.ts";
 
 interface Shape extends Pick<LabBatch, "questionCount" | "untilSettled"> {
   configurations: readonly Configuration[];
@@ -66,11 +65,16 @@ export function settlingOf(
   const plan = planOf({ ...batch, questionCount: questions.length });
   if (plan === null) return null;
   const { ids, stages, steps, looks } = plan;
-  const outcomes = new Map(results.map((one) => [resultKey(one.question, one.configuration), one]));
-  const outcomeOf = (question: number, setup: number) =>
-    outcomes.get(resultKey(questions[question] ?? "", ids[setup] ?? ""));
+  const places = new Map(questions.map((id, place) => [id, place]));
+  const setupOf = new Map(ids.map((id, setup) => [id, setup]));
+  const outcomes = ids.map(() => new Array<LabResult | undefined>(questions.length));
+  for (const result of results) {
+    const place = places.get(result.question);
+    const column = outcomes[setupOf.get(result.configuration) ?? -1];
+    if (place !== undefined && column !== undefined) column[place] = result;
+  }
   const missing = steps.findIndex(({ question, setups }) =>
-    setups.some((setup) => outcomeOf(question, setup) === undefined),
+    setups.some((setup) => outcomes[setup]?.[question] === undefined),
   );
   const done = missing === -1 ? steps.length : missing;
   const look = looks.findLast((one) => one <= done);
@@ -78,8 +82,8 @@ export function settlingOf(
   const quality = ids.map(() => new Float64Array(questions.length).fill(Number.NaN));
   for (const { question, setups } of steps.slice(0, look)) {
     for (const setup of setups) {
-      const score = outcomeOf(question, setup)?.metrics[verdictMetric];
       const column = quality[setup];
+      const score = outcomes[setup]?.[question]?.metrics[verdictMetric];
       if (column !== undefined) column[question] = score ?? Number.NaN;
     }
   }
