@@ -52,6 +52,11 @@ export const studies: readonly Study[] = [
     run: () => import("./foreign-agent.ts"),
   },
   {
+    name: "settle",
+    says: "what running a batch until it is settled saves, replayed on the shipped reports",
+    run: () => import("./settle.ts"),
+  },
+  {
     name: "papers",
     says: "reports beside the tables that their papers print",
     run: () => import("./papers/papers.ts"),

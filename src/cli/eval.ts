@@ -11,6 +11,7 @@ import { batchBudget } from "../evaluation/batch/budget.ts";
 import { CachingModels } from "../evaluation/batch/memory.ts";
 import { backoffOver } from "../evaluation/batch/rate-limit.ts";
 import { type ReportSource, writeReport } from "../evaluation/batch/report.ts";
+import { canSettle } from "../evaluation/batch/settling.ts";
 import { eightCombinations } from "../evaluation/combinations.ts";
 import { resultsWanted, withCeilings } from "../evaluation/oracle/batch.ts";
 import type { QuestionRow } from "../evaluation/questions/question.ts";
@@ -107,19 +108,25 @@ async function main(argv: readonly string[]): Promise<number> {
       library: given.library,
       budgetUsd: given.capUsd,
       seed: seed ?? 0,
+      untilSettled: values["until-settled"],
     });
+    if (values["until-settled"] && (perfect.length > 0 || !canSettle(request))) {
+      throw new UsageError(
+        "--until-settled needs --combinations of two stages or more, 30 questions, and no --oracle.",
+      );
+    }
     const begun = await journal.begin(request, idsOf(set.questions));
     if (begun !== null) return begun;
     throw new UsageError(`${out}.journal.jsonl is of another evaluation; choose another --out.`);
   };
-  const batch = await begin().catch(async (thrown: unknown) => {
+  const planned = await begin().catch(async (thrown: unknown) => {
     // Its threads would keep this process alive.
     await sessions.close();
     throw thrown;
   });
-  const total = resultsWanted(batch);
+  const total = resultsWanted(planned);
   const error = await runHere({
-    batch,
+    batch: planned,
     questions: set.questions,
     journal,
     sessionOf: sessions.of,
@@ -129,6 +136,9 @@ async function main(argv: readonly string[]): Promise<number> {
     onResult: (event, done) => tell(resultLine(event, done, total)),
   });
   await sessions.close();
+  const isEnded = error === null && planned.untilSettled === true;
+  const batch = isEnded ? { ...planned, spared: total - journal.results.length } : planned;
+  if (batch.spared !== undefined) tell(`Settled: ${batch.spared} answers were not needed.`);
   const { paidUsd } = journal;
   const streams = asStreams(set.questions, batch, journal);
   if (logs === null) await write(out, { batch, paidUsd, ...streams });
@@ -136,7 +146,7 @@ async function main(argv: readonly string[]): Promise<number> {
     const bare = set.questions.map(({ context: _context, ...row }) => row);
     await write(out, { batch, paidUsd, ...streams, questions: inOne(bare), logs: none() });
     const first = set.questions.slice(0, logs.questions);
-    const own = { ...batch, questionCount: first.length };
+    const own = { ...planned, questionCount: first.length };
     await write(logs.path, { batch: own, paidUsd, ...asStreams(first, batch, journal) });
   }
   if (journal.results.length > 0) {

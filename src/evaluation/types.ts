@@ -196,6 +196,10 @@ export const labBatch = z.object({
   seed: z.int(),
   /** Absent: as many as suit the device and the models. */
   atOnce: z.optional(count.check(z.gte(1))),
+  /** Ends once every verdict is settled or not worth more calls (`batch/settling.ts`). */
+  untilSettled: z.optional(z.literal(true)),
+  /** Results that it then did not need. */
+  spared: z.optional(count),
 });
 export type LabBatch = z.infer<typeof labBatch>;
 

@@ -44,6 +44,7 @@ export const evalOptions = {
   sweep: { type: "string" },
   "small-models": { type: "string" },
   oracle: { type: "string" },
+  "until-settled": { type: "boolean", default: false },
   limit: { type: "string" },
   seed: { type: "string" },
   "at-once": { type: "string" },

@@ -15,6 +15,7 @@ export interface Asked {
   library: string;
   budgetUsd?: number | null;
   seed?: number;
+  untilSettled?: boolean;
 }
 
 export function batchOf(
@@ -22,7 +23,7 @@ export function batchOf(
   asked: Asked,
 ): LabBatch {
   const { id = randomUUID(), title, set, rows, configurations, library } = asked;
-  const { budgetUsd = null, seed = 0, comparison = null, ceilings } = asked;
+  const { budgetUsd = null, seed = 0, comparison = null, ceilings, untilSettled = false } = asked;
   return {
     id,
     title,
@@ -43,6 +44,7 @@ export function batchOf(
     largePrice: large?.price ?? null,
     budgetUsd,
     seed,
+    ...(untilSettled ? { untilSettled } : {}),
   };
 }
 

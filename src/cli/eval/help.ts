@@ -22,6 +22,8 @@ What is compared
                             is left out there, and counted (docs/lab.md)
 
 How it runs
+  --until-settled           ends once every stage's verdict is settled or not worth more calls; with
+                            --combinations and 30 questions or more (docs/lab.md)
   --at-once N, --copies N   questions side by side, of N copies of a small model that is computed here;
                             chosen by cores and memory unless told; the report is the same
   --cap USD                 a budget over all of it

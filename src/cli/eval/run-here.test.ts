@@ -89,6 +89,48 @@ it("asks the oracle in the ceilings alone, and not what has no gold", async () =
   expect(progress).toEqual([1, 2, 3]);
 });
 
+it("ends once nothing is open, where it was told to run until then", async () => {
+  const many = Array.from({ length: 40 }, (_, at) => ({
+    id: `q${at}`,
+    question: "Which river runs through Vienna?",
+    answers: ["Danube"],
+  }));
+  const journal = await Journal.open(null);
+  const models = { small: "tiny", smallAt: null, encoder: "tiny-encoder", large: null };
+  const configurations = eightCombinations(fakeSettings, stages);
+  const made = batchOf(models, {
+    title: "t",
+    set: "set",
+    rows: many,
+    configurations,
+    library: "factbook",
+    untilSettled: true,
+  });
+  const batch = await journal.begin(made, idsOf(many));
+  if (batch === null) throw new Error("not begun");
+  const answer = async (question: string, settings: Parameters<typeof run>[0]["settings"]) => {
+    const large = fakeModel("large", completing());
+    const ports = fakePorts(fakeModel("small", completing()), large);
+    const events: RunEvent[] = [];
+    for await (const event of run({ runId: "r", question, settings }, ports, new FakeSignal())) {
+      events.push(event);
+    }
+    return { events, seconds: 0 };
+  };
+  const error = await runHere({
+    batch,
+    questions: many,
+    journal,
+    sessionOf: () => ({ ...session, answer }),
+    signal: new AbortController().signal,
+    atOnce: 1,
+    onResult: () => undefined,
+  });
+  expect(error).toBeNull();
+  // Every setup answers alike: the first look gives up, after half of the setups of 30 questions.
+  expect(journal.results).toHaveLength(30 * 4);
+});
+
 const session = {
   settings: fakeSettings,
   configured: { large: false, heads: false, tools: [], routerTools: null },

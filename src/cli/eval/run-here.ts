@@ -1,6 +1,8 @@
 import { measure } from "../../evaluation/analysis/measure.ts";
 import { type BatchEvent, foldProgress, startProgress } from "../../evaluation/batch/progress.ts";
-import { type BatchPorts, resultKey, runBatch } from "../../evaluation/batch/run-batch.ts";
+import { resultKey } from "../../evaluation/batch/result-key.ts";
+import { type BatchPorts, runBatch } from "../../evaluation/batch/run-batch.ts";
+import { settlingOf } from "../../evaluation/batch/settling.ts";
 import { atServers, isSmallHere } from "../../evaluation/batch/side-by-side.ts";
 import { perfectStages, resultsWanted, withCeilings } from "../../evaluation/oracle/batch.ts";
 import { gapFor } from "../../evaluation/oracle/configurations.ts";
@@ -13,6 +15,7 @@ import type { ErrorData } from "../../log/errors.ts";
 import { writeRunFile } from "../../log/file.ts";
 import { systemClock } from "../../node/node-ports.ts";
 import { libraryOpener, type Session } from "../session.ts";
+import { idsOf } from "./batch.ts";
 import type { Journal } from "./journal.ts";
 
 const language = english({ aliases: [], quantities: [] });
@@ -96,6 +99,7 @@ function portsOver(running: Running): BatchPorts {
     measure: (row, events) => measure(row, events, language),
     stored: async () =>
       new Set(keptOf(running).map((one) => resultKey(one.question, one.configuration))),
+    look: async () => settlingOf(batch, idsOf(questions), keptOf(running)),
     keep: (result, events) => journal.keep(result, writeRunFile(events)),
     paidUsd: async () => journal.paidUsd,
     wants: (row, configuration) =>

@@ -5,7 +5,7 @@ import { adviceOf } from "./advice.ts";
 import { ceilingsOf } from "./ceilings.ts";
 import { combinationIds } from "./combination-ids.ts";
 import { comparePairs, type Pair } from "./compare.ts";
-import { paretoPoints } from "./points.ts";
+import { cornerPoints, paretoPoints } from "./points.ts";
 import { referenceOf } from "./reference.ts";
 import { retrievalEffects } from "./retrieval-effect.ts";
 import { stageRois } from "./stage-roi.ts";
@@ -30,8 +30,11 @@ export function analyse(
   const table = tableOf(batch, results);
   const resamples = drawResamples(table.questions.length, rounds, seed);
   const combinations = combinationIds(configurations);
-  const points = paretoPoints(table, resamples, { metric, cost }, configurations);
   const verdicts = verdictsOf(table, resamples, { metric, cost }, combinations);
+  const points =
+    table.isPartial && verdicts !== null
+      ? cornerPoints(verdicts, configurations)
+      : paretoPoints(table, resamples, { metric, cost }, configurations);
   return {
     metric,
     cost,

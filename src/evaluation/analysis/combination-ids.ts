@@ -35,3 +35,14 @@ export function combinationIds(configurations: readonly Configuration[]): string
   if (first === undefined) return [];
   return ids.filter((id) => allSmallOf(id) === allSmallOf(first));
 }
+
+/** One for each setup; the first stage is the lowest digit, as in `setupOf`. */
+export function setupIds(first: string): string[] {
+  const stages = stagesOf(first);
+  return Array.from({ length: 2 ** stages.length }, (_, bits) =>
+    stages.reduce(
+      (id, stage, at) => ((bits >> at) & 1 ? switched(id, stage, "L") : id),
+      allSmallOf(first),
+    ),
+  );
+}

@@ -8,7 +8,7 @@ import {
 import { onFront } from "../statistics/pareto.ts";
 import { type Column, columnMean, type Resamples } from "../statistics/resample.ts";
 import { wilson } from "../statistics/wilson.ts";
-import type { Configuration, CostId, Interval, MetricId, ParetoPoint } from "../types.ts";
+import type { Configuration, CostId, Interval, MetricId, ParetoPoint, Verdicts } from "../types.ts";
 import { columnOf, coversAll, isRightOrWrong, metricColumn, type ResultTable } from "./table.ts";
 
 /**
@@ -31,8 +31,27 @@ export function paretoPoints(
     if (quality === null || column === undefined) return [];
     return [{ id, title, quality, cost: costOn(table, id, by.cost, column) }];
   });
-  const front = onFront(placed.map(({ cost, quality }) => ({ cost, quality: quality.mean })));
-  return placed.map((point, at) => ({ ...point, onFront: front[at] === true }));
+  return withFront(placed);
+}
+
+/** For a partial table, where neighbouring setups may share no question. */
+export function cornerPoints(
+  { corners }: Pick<Verdicts, "corners">,
+  configurations: readonly Configuration[],
+): ParetoPoint[] {
+  return withFront(
+    configurations.flatMap(({ id, title }) => {
+      const corner = corners.find((one) => one.id === id);
+      return corner === undefined
+        ? []
+        : [{ id, title, quality: corner.quality, cost: corner.cost }];
+    }),
+  );
+}
+
+function withFront(points: readonly Omit<ParetoPoint, "onFront">[]): ParetoPoint[] {
+  const front = onFront(points.map(({ cost, quality }) => ({ cost, quality: quality.mean })));
+  return points.map((point, at) => ({ ...point, onFront: front[at] === true }));
 }
 
 function shared(columns: readonly Column[]): readonly Column[] {

@@ -1,17 +1,12 @@
 /** The single source for cards, table, switches, advice and `bench -- returns`. */
+import { earlyAlpha } from "../pipelines/sequential.ts";
 import type { Column, Resamples } from "../statistics/resample.ts";
 import { shapleyWeights } from "../statistics/shapley.ts";
 import { type CostId, type StageVerdict, verdictMetric } from "../types.ts";
-import { allSmallOf, stagesOf, switched } from "./combination-ids.ts";
-import {
-  columnOf,
-  combined,
-  coversAll,
-  metricColumn,
-  onlyWhere,
-  type ResultTable,
-} from "./table.ts";
-import { upgradeVerdicts } from "./upgrade-verdicts.ts";
+import { setupIds, stagesOf } from "./combination-ids.ts";
+import { setupColumns } from "./setup-columns.ts";
+import { combined, type ResultTable } from "./table.ts";
+import { alpha, upgradeVerdicts } from "./upgrade-verdicts.ts";
 
 export function stageVerdicts(
   table: ResultTable,
@@ -23,24 +18,17 @@ export function stageVerdicts(
   if (first === undefined) return null;
   const stages = stagesOf(first);
   const models = stages.map(() => 2);
-  const ids = Array.from({ length: 2 ** stages.length }, (_, bits) =>
-    stages.reduce(
-      (id, stage, at) => ((bits >> at) & 1 ? switched(id, stage, "L") : id),
-      allSmallOf(first),
-    ),
+  const columns = setupColumns(table, { metric: verdictMetric, cost }, setupIds(first));
+  if (columns === null) return null;
+  const values = (of: readonly Column[]) =>
+    stages.map((_, stage) => combined(of, shapleyWeights(models, { stage, model: 1 })));
+  const costs = columns.cost.filter((column) => column !== null);
+  const found = upgradeVerdicts(
+    resamples,
+    values(columns.quality),
+    costs.length < columns.cost.length ? null : values(costs),
+    { level: table.isPartial ? earlyAlpha : alpha },
   );
-  const quality = ids.map((id) => metricColumn(table, id, verdictMetric));
-  const costs = ids.map((id) => columnOf(table, id, ({ total }) => total[cost]));
-  const common = combined(
-    quality,
-    quality.map(() => 1),
-  );
-  const isCostKnown = costs.every((column) => coversAll(column, common));
-  const values = (columns: readonly Column[]) =>
-    stages.map((_, stage) =>
-      onlyWhere(common, combined(columns, shapleyWeights(models, { stage, model: 1 }))),
-    );
-  const found = upgradeVerdicts(resamples, values(quality), isCostKnown ? values(costs) : null);
   const known = found.flatMap((verdict, at) => {
     const stage = stages[at];
     if (verdict === null || stage === undefined) return [];

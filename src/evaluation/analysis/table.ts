@@ -5,6 +5,8 @@ export interface ResultTable {
   /** Sorted by id, so that the batch's run order changes no figure. */
   questions: readonly string[];
   results: ReadonlyMap<string, readonly (LabResult | null)[]>;
+  /** The batch ran until it was settled, so its questions were not asked in every setup. */
+  isPartial: boolean;
 }
 
 const rightOrWrong: ReadonlySet<MetricId> = new Set([
@@ -37,7 +39,9 @@ export function tableOf(batch: LabBatch, results: readonly LabResult[]): ResultT
     const row = rows.get(result.configuration);
     if (at !== undefined && row !== undefined) row[at] = result;
   }
-  return { questions, results: rows };
+  const isPartial =
+    batch.untilSettled === true && [...rows.values()].some((row) => row.includes(null));
+  return { questions, results: rows, isPartial };
 }
 
 export function columnOf(
@@ -88,7 +92,10 @@ export function rightBy({ outcome, metrics }: LabResult, metric: MetricId): bool
   return score === null ? null : score === 1;
 }
 
-export function deviationOf(differences: Column, { mean, n }: Interval): number {
+export function deviationOf(
+  differences: Column,
+  { mean, n }: Pick<Interval, "mean" | "n">,
+): number {
   const squares = differences.reduce(
     (sum, value) => sum + (Number.isNaN(value) ? 0 : (value - mean) ** 2),
     0,

@@ -1,20 +1,11 @@
 /** All figures use the same questions and resamples. */
-import type { Stage } from "../../log/types.ts";
 import { setupFigures, setupFlips, setupInteractions } from "../pipelines/factorial.ts";
 import { drawResamples, type Resamples } from "../statistics/resample.ts";
 import type { CostId, LabBatch, LabResult, MetricId, Verdicts } from "../types.ts";
-import { allSmallOf, combinationIds, stagesOf, switched } from "./combination-ids.ts";
+import { combinationIds, setupIds, stagesOf } from "./combination-ids.ts";
+import { setupColumns } from "./setup-columns.ts";
 import { stageVerdicts } from "./stage-verdicts.ts";
-import {
-  columnOf,
-  combined,
-  coversAll,
-  isRightOrWrong,
-  metricColumn,
-  onlyWhere,
-  type ResultTable,
-  tableOf,
-} from "./table.ts";
+import { isRightOrWrong, type ResultTable, tableOf } from "./table.ts";
 
 /** Null until all combinations have answered at least one common question. */
 export function verdictsOf(
@@ -27,16 +18,17 @@ export function verdictsOf(
   if (first === undefined) return null;
   const stages = stagesOf(first);
   const models = stages.map(() => 2);
-  const ids = idsOf(allSmallOf(first), stages);
-  const { columns, n } = columnsOf(table, by, ids);
-  const verdicts = n === 0 ? null : stageVerdicts(table, resamples, by.cost, combinations);
-  if (verdicts === null) return null;
-  const world = { models, ...columns, resamples, isBinary: isRightOrWrong(by.metric) };
+  const ids = setupIds(first);
+  const columns = setupColumns(table, by, ids);
+  const verdicts = columns === null ? null : stageVerdicts(table, resamples, by.cost, combinations);
+  if (columns === null || verdicts === null) return null;
+  const isBinary = isRightOrWrong(by.metric) && !table.isPartial;
+  const world = { models, ...columns, resamples, isBinary };
   const idOf = (setup: number) => ids[setup] ?? first;
   const stageOf = ({ stage }: { stage: number }) => stages[stage] ?? "plan";
   return {
     ...by,
-    n,
+    n: (columns.quality[0] ?? new Float64Array()).filter((one) => !Number.isNaN(one)).length,
     stages: verdicts,
     corners: setupFigures(world)
       .map(({ setup, ...figures }) => ({ id: idOf(setup), ...figures }))
@@ -75,30 +67,4 @@ export function reportVerdicts(
   const table = tableOf(batch, results);
   const resamples = drawResamples(table.questions.length, verdictRounds, batch.seed);
   return verdictsOf(table, resamples, by, combinationIds(batch.configurations));
-}
-
-/** The first stage is the lowest bit, as in `setupOf`. */
-function idsOf(base: string, stages: readonly Stage[]): string[] {
-  return Array.from({ length: 2 ** stages.length }, (_, bits) =>
-    stages.reduce((id, stage, at) => ((bits >> at) & 1 ? switched(id, stage, "L") : id), base),
-  );
-}
-
-/** On the questions that all have answered. */
-function columnsOf(
-  table: ResultTable,
-  by: { metric: MetricId; cost: CostId },
-  ids: readonly string[],
-) {
-  const scored = ids.map((id) => metricColumn(table, id, by.metric));
-  const common = combined(
-    scored,
-    scored.map(() => 1),
-  );
-  const quality = scored.map((column) => onlyWhere(common, column));
-  const cost = ids.map((id) => {
-    const column = columnOf(table, id, ({ total }) => total[by.cost]);
-    return coversAll(column, common) ? onlyWhere(common, column) : null;
-  });
-  return { columns: { quality, cost }, n: common.filter((value) => !Number.isNaN(value)).length };
 }

@@ -1,5 +1,6 @@
 import type { ErrorData } from "../../log/errors.ts";
 import type { LabResult } from "../types.ts";
+import type { Settling } from "./settling.ts";
 
 export type PauseReason =
   | "asked"
@@ -43,6 +44,8 @@ export interface BatchProgress {
   waitingUntilEpochMs: number | null;
   errors: readonly ErrorGroup[];
   underWay: readonly UnderWay[];
+  /** At the last look; null before it, and where everything is asked. */
+  settling: Settling | null;
 }
 
 export interface UnderWay {
@@ -59,6 +62,7 @@ export type BatchEvent =
   | { type: "result"; result: LabResult; tookMs: number }
   | { type: "waiting"; untilEpochMs: number }
   | { type: "waited" }
+  | { type: "looked"; settling: Settling }
   | { type: "paid"; usd: number | null }
   | { type: "pausing" }
   | { type: "paused"; reason: PauseReason; error: ErrorData | null }
@@ -105,6 +109,8 @@ export function foldProgress(fold: ProgressFold, event: BatchEvent): ProgressFol
     }
     case "waited":
       return { ...fold, progress: { ...progress, phase: "running", waitingUntilEpochMs: null } };
+    case "looked":
+      return { ...fold, progress: { ...progress, settling: event.settling } };
     case "paid":
       return {
         ...fold,
@@ -177,5 +183,6 @@ function empty(total: number, paidUsd: number | null): BatchProgress {
     paidUsd,
     rememberedCalls: 0,
     errors: [],
+    settling: null,
   };
 }

@@ -3,9 +3,11 @@ import { AppError, type ErrorCode } from "../../log/errors.ts";
 import type { RunEvent } from "../../log/events.ts";
 import { FakeLog } from "../../testing/fake-log.ts";
 import { generatedCombinations, generatedLab } from "../../testing/lab/generated-lab.ts";
-import type { LabResult } from "../types.ts";
+import type { LabBatch, LabResult } from "../types.ts";
 import { type BatchEvent, foldProgress, startProgress } from "./progress.ts";
-import { type BatchPorts, resultKey, runBatch } from "./run-batch.ts";
+import { resultKey } from "./result-key.ts";
+import { type BatchPorts, runBatch } from "./run-batch.ts";
+import { settlingOf } from "./settling.ts";
 
 const configurations = generatedCombinations.slice(0, 2);
 
@@ -22,14 +24,19 @@ interface Setting {
   atOnce: number;
   fails?: (asked: number) => ErrorCode | null;
   pausing?: (world: World) => boolean;
+  settles?: boolean;
+  /** Results of an earlier run. */
+  before?: readonly LabResult[];
 }
 
-async function runIn({ questions, atOnce, fails, pausing }: Setting): Promise<World> {
-  const lab = generatedLab(questions, 7, configurations);
+async function runIn(setting: Setting): Promise<World> {
+  const { questions, atOnce, fails, pausing, settles = false, before = [] } = setting;
+  const lab = generatedLab(questions, 7, settles ? generatedCombinations : configurations);
+  const batch: LabBatch = settles ? { ...lab.batch, untilSettled: true } : lab.batch;
   const measured = new Map(
     lab.results.map((one) => [resultKey(one.question, one.configuration), one]),
   );
-  const world: World = { results: [], told: [], asked: [], mostAtOnce: 0, loads: 0 };
+  const world: World = { results: [...before], told: [], asked: [], mostAtOnce: 0, loads: 0 };
   let now = 0;
   let running = 0;
   let [model, dead] = [0, -1];
@@ -70,10 +77,16 @@ async function runIn({ questions, atOnce, fails, pausing }: Setting): Promise<Wo
     },
     stored: async () =>
       new Set(world.results.map((one) => resultKey(one.question, one.configuration))),
+    look: async () =>
+      settlingOf(
+        batch,
+        lab.questions.map(({ id }) => id),
+        world.results,
+      ),
     keep: async (result) => void world.results.push(result),
     paidUsd: async () => 0,
   };
-  await runBatch(lab.batch, ports, {
+  await runBatch(batch, ports, {
     signal: new AbortController().signal,
     atOnce,
     pausing: () => pausing?.(world) ?? false,
@@ -167,5 +180,28 @@ describe("questions side by side", () => {
     });
     expect(last(world)).toMatchObject({ type: "paused", reason: "asked" });
     expect(world.results).toHaveLength(world.asked.length);
+  });
+});
+
+describe("a batch that runs until it is settled", () => {
+  it("ends early, with the same results side by side, and when it was paused between", async () => {
+    const settling = { questions: 100, settles: true };
+    const one = await runIn({ ...settling, atOnce: 1 });
+    expect(one.results.length).toBeLessThan(800);
+    expect(last(one)).toEqual({ type: "done" });
+    const looks = one.told.flatMap((event) => (event.type === "looked" ? [event.settling] : []));
+    expect(looks.map(({ isOver }) => isOver)).toEqual([...looks.slice(1).map(() => false), true]);
+    const four = await runIn({ ...settling, atOnce: 4 });
+    expect(keys(four)).toEqual(keys(one));
+    const paused = await runIn({
+      ...settling,
+      atOnce: 4,
+      pausing: ({ results }) => results.length >= 150,
+    });
+    expect(last(paused)).toMatchObject({ type: "paused" });
+    const resumed = await runIn({ ...settling, atOnce: 1, before: paused.results });
+    expect(keys(resumed)).toEqual(keys(one));
+    const again = await runIn({ ...settling, atOnce: 1, before: one.results });
+    expect(again.asked).toEqual([]);
   });
 });

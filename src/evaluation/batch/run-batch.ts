@@ -1,6 +1,6 @@
 /**
  * Each question runs in every configuration before the next, so that a batch stopped early can be
- * compared.
+ * compared; one that runs until it is settled follows its plan (`settling.ts`).
  */
 import { AppError, type ErrorData, toAppError } from "../../log/errors.ts";
 import type { RunEvent } from "../../log/events.ts";
@@ -11,6 +11,8 @@ import type { Configuration, LabBatch, LabResult } from "../types.ts";
 import { Failures } from "./after-failure.ts";
 import { compactLog } from "./log.ts";
 import type { BatchEvent, PauseReason } from "./progress.ts";
+import { resultKey } from "./result-key.ts";
+import { type Asking, roundsOf, type Settling } from "./settling.ts";
 
 export interface OpenQuestion {
   ask(configuration: Configuration, signal: StopSignal): AsyncIterable<RunEvent>;
@@ -27,6 +29,8 @@ export interface BatchPorts {
   openQuestion(row: QuestionRow, signal: StopSignal): Promise<OpenQuestion>;
   measure(row: QuestionRow, events: readonly RunEvent[]): Measured;
   stored(): Promise<ReadonlySet<string>>;
+  /** At the stored results, between rounds. Absent: everything is asked. */
+  look?: () => Promise<Settling | null>;
   /** Called once the question's earlier results are stored. Absent: always true. */
   wants?: (row: QuestionRow, configuration: Configuration) => boolean;
   /** Throws `quota-exceeded` if storage is full. */
@@ -39,10 +43,6 @@ export interface BatchControl {
   atOnce: number;
   pausing(): boolean;
   tell(event: BatchEvent): void;
-}
-
-export function resultKey(question: string, configuration: string): string {
-  return JSON.stringify([question, configuration]);
 }
 
 /** Never throws. */
@@ -101,11 +101,27 @@ class Runner {
     this.#control.tell({ type: "loading" });
     const stored = await this.#ports.stored();
     await this.#ports.prepare(this.#control.signal);
+    let isOver = await this.#look();
+    for (const round of roundsOf(this.#batch)) {
+      if (isOver) return;
+      await this.#round(round, stored);
+      isOver = await this.#look();
+    }
+  }
+
+  async #look(): Promise<boolean> {
+    const settling = (await this.#ports.look?.()) ?? null;
+    if (settling !== null) this.#control.tell({ type: "looked", settling });
+    return settling?.isOver === true;
+  }
+
+  async #round(round: readonly Asking[], stored: ReadonlySet<string>): Promise<void> {
     let next = 0;
     const line = async () => {
-      while (next < this.#batch.questionCount && this.#ended === null) {
-        const row = await this.#ports.question(next++);
-        const missing = this.#batch.configurations.filter(
+      for (let asking = round[next++]; asking !== undefined; asking = round[next++]) {
+        if (this.#ended !== null) return;
+        const row = await this.#ports.question(asking.question);
+        const missing = asking.configurations.filter(
           ({ id }) => !stored.has(resultKey(row.id, id)),
         );
         if (missing.length > 0) await this.#question(row, missing);

@@ -14,10 +14,12 @@ export function perfectStages({ ceilings }: Pick<LabBatch, "ceilings">): Stage[]
   return stages.filter((_, at) => ids.some((id) => id[at] === "O"));
 }
 
-export function resultsWanted({ questionCount, configurations, ceilings }: LabBatch): number {
+export function resultsWanted(batch: LabBatch): number {
+  const { questionCount, configurations, ceilings, spared = 0 } = batch;
   const skipped = Object.values(ceilings?.skipped ?? {}).reduce((sum, one) => sum + one, 0);
   return (
     questionCount * configurations.length +
-    (questionCount - skipped) * (ceilings?.configurations.length ?? 0)
+    (questionCount - skipped) * (ceilings?.configurations.length ?? 0) -
+    spared
   );
 }

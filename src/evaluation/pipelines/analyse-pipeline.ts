@@ -90,7 +90,7 @@ export function analysePipeline(
     resamples,
     of(quality, shapleyWeights),
     cost === null ? null : of(cost, shapleyWeights),
-    scale,
+    { scale },
   );
   const mains = singleSamples(resamples, of(quality, mainWeights));
   const mainCosts = cost === null ? [] : singleSamples(resamples, of(cost, mainWeights));

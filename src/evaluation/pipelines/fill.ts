@@ -5,15 +5,13 @@
  */
 import type { Column } from "../statistics/resample.ts";
 import { centred, type Design, type QuestionRow } from "./design.ts";
-import { factored } from "./solve.ts";
+import { factored, type Solved } from "./solve.ts";
 
 export function filled(design: Design, observed: readonly Column[]): Column[] {
   const { terms, rows } = design;
   const scores = rows.map((row) => centredScores(row, observed));
   const levels = levelsOf(design, observed);
-  const changes = rows.map((row, at) =>
-    changeWithout(design, row, scores[at] ?? new Float64Array(), levels),
-  );
+  const changes = changesWithout(design, scores, levels);
   const mean = levels.map((_, at) => average(changes.map((change) => change[at] ?? 0)));
   const columns = observed.map((column) => new Float64Array(column.length).fill(Number.NaN));
   const fitted = terms.map((row) => dot(row, levels));
@@ -42,17 +40,41 @@ export function levelsOf(
   return solved.solve(right);
 }
 
-/** (n − 1) times what the levels lose without this question. */
-function changeWithout(
-  { terms, solved, rows, parameters }: Design,
-  { setups }: QuestionRow,
-  scores: Float64Array,
+/** (n − 1) times what the levels lose without each question. */
+function changesWithout(
+  design: Design,
+  scores: readonly Float64Array[],
   levels: Float64Array,
-): Float64Array {
+): Float64Array[] {
+  const { rows, solved, parameters } = design;
+  // Questions asked in the same setups differ in nothing but their scores.
+  const alike = new Map<string, Leverage>();
+  return rows.map(({ setups }, at) => {
+    const key = setups.join();
+    const known = alike.get(key) ?? leverageOf(design, setups);
+    alike.set(key, known);
+    const { own, inner } = known;
+    const residuals = Float64Array.from(
+      own,
+      (row, place) => (scores[at]?.[place] ?? 0) - dot(row, levels),
+    );
+    // A question that alone determines a level has no estimate without it.
+    const z = inner.rank < own.length ? residuals : inner.solve(residuals);
+    const product = new Float64Array(parameters);
+    addProduct(product, own, z);
+    return solved.solve(product).map((value) => value * (rows.length - 1));
+  });
+}
+
+interface Leverage {
+  own: readonly Float64Array[];
+  /** I − H, H the question's leverage: (I − H) z = residuals. */
+  inner: Solved;
+}
+
+function leverageOf({ terms, solved }: Design, setups: readonly number[]): Leverage {
   const own = centred(terms, setups);
   const size = own.length;
-  const residuals = own.map((row, at) => (scores[at] ?? 0) - dot(row, levels));
-  // (I − H) z = residuals, H the question's leverage.
   const solvedRows = own.map((row) => solved.solve(row));
   const leverage = new Float64Array(size ** 2);
   own.forEach((row, a) => {
@@ -60,13 +82,7 @@ function changeWithout(
       leverage[a * size + b] = (a === b ? 1 : 0) - dot(row, other);
     });
   });
-  const inner = factored(leverage, size);
-  // A question that alone determines a level has no estimate without it.
-  const z =
-    inner.rank < size ? Float64Array.from(residuals) : inner.solve(Float64Array.from(residuals));
-  const product = new Float64Array(parameters);
-  addProduct(product, own, z);
-  return solved.solve(product).map((value) => value * (rows.length - 1));
+  return { own, inner: factored(leverage, size) };
 }
 
 function centredScores({ question, setups }: QuestionRow, observed: readonly Column[]) {

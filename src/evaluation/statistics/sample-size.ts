@@ -39,7 +39,7 @@ export function questionsToSettle(
 }
 
 /** One Newton step refines the library's probit, which has two digits. */
-function normalPoint(share: number): number {
+export function normalPoint(share: number): number {
   const z = probit(share);
   const below = 0.5 + 0.5 * errorFunction(z / Math.SQRT2);
   const density = Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);

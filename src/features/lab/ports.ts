@@ -5,7 +5,8 @@ import { batchBudget, paidUsd } from "../../evaluation/batch/budget.ts";
 import { CachingModels } from "../../evaluation/batch/memory.ts";
 import type { BatchEvent } from "../../evaluation/batch/progress.ts";
 import { type Backoff, backoffOver } from "../../evaluation/batch/rate-limit.ts";
-import { type BatchPorts, type OpenQuestion, resultKey } from "../../evaluation/batch/run-batch.ts";
+import { resultKey } from "../../evaluation/batch/result-key.ts";
+import type { BatchPorts, OpenQuestion } from "../../evaluation/batch/run-batch.ts";
 import { type RunTurns, Turns } from "../../evaluation/batch/turns.ts";
 import type { QuestionRow } from "../../evaluation/questions/question.ts";
 import type { Configuration, LabBatch } from "../../evaluation/types.ts";
@@ -22,6 +23,7 @@ import { keyFor } from "../../session/keyring.ts";
 import { isConfigured, serverOf } from "../../session/preferences.ts";
 import type { BudgetScope, OpenLibrary } from "../../session/services.ts";
 import { type LabHost, usesLarge } from "./host.ts";
+import { settlingHere } from "./settling-here.ts";
 import { type NamedModel, SmallModels } from "./small-models.ts";
 
 /** For one start; `close` frees what was loaded in addition to the page's own. */
@@ -53,6 +55,7 @@ export function pagePorts(
       const keys = await storage.resultKeys(batch.id);
       return new Set(keys.map(({ question, configuration }) => resultKey(question, configuration)));
     },
+    look: () => settlingHere(storage, batch),
     keep: (result, events) => storage.keep(result, keepsLogs ? writeRunFile(events) : null),
     paidUsd: () => paidUsd(storage.paid, batch.id),
   };

@@ -6,7 +6,8 @@ import {
   type ProgressFold,
   startProgress,
 } from "../../evaluation/batch/progress.ts";
-import { resultKey, runBatch } from "../../evaluation/batch/run-batch.ts";
+import { resultKey } from "../../evaluation/batch/result-key.ts";
+import { runBatch } from "../../evaluation/batch/run-batch.ts";
 import type { LabBatch, LabResult } from "../../evaluation/types.ts";
 import { AppError } from "../../log/errors.ts";
 import type { LabHost } from "./host.ts";
@@ -55,7 +56,9 @@ export class BatchRun {
       const stored = await storage.batch(id);
       if (stored === null || stored.imported)
         throw new AppError("internal", { message: "no batch" });
-      await this.#run(stored.batch, stored.keepsLogs, stored.paidNanoUsd / 1e9);
+      const { spared, ...batch } = stored.batch;
+      if (spared !== undefined) await storage.change(id, (one) => ({ ...one, batch }));
+      await this.#run(batch, stored.keepsLogs, stored.paidNanoUsd / 1e9);
       return true;
     } finally {
       release();
@@ -131,11 +134,24 @@ export class BatchRun {
       tell,
     });
     await ports.close();
+    await this.#keepSpared(batch, running.fold);
     this.#flush();
     this.#running = null;
     this.#last = { id: batch.id, fold: running.fold };
     this.#store.setState({ running: null });
     settle();
+  }
+
+  /** A batch that ended before everything was asked is complete from now on. */
+  async #keepSpared(batch: LabBatch, { progress }: ProgressFold): Promise<void> {
+    if (batch.untilSettled !== true || progress.phase !== "done") return;
+    const settled = { ...batch, spared: progress.total - progress.done };
+    await this.#host.lab.storage.change(batch.id, (one) => ({
+      ...one,
+      batch: { ...one.batch, spared: settled.spared },
+    }));
+    const { open } = this.#store.getState();
+    if (open?.batch.id === batch.id) this.#store.setState({ open: { ...open, batch: settled } });
   }
 
   async #results(id: string): Promise<LabResult[]> {

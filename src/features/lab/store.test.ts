@@ -186,6 +186,39 @@ describe("a batch", { timeout: 60_000 }, () => {
     expect(open(later)?.progress).toMatchObject({ phase: "done", done: 40, failed: 0 });
   });
 
+  it("runs until it is settled, goes on after a reload, and stays complete", async () => {
+    const { baseUrl } = await serve();
+    const database = fresh();
+    const locks = sharedLocks();
+    const first = openTab({ database, locks, baseUrl });
+    const id = await made(first, draftOf(40, { untilSettled: true }));
+    void first.lab.start(id);
+    await until(() => (open(first)?.progress.done ?? 0) >= 60);
+    await first.crash();
+
+    const second = openTab({ database, locks, baseUrl });
+    await second.lab.start(id);
+    const { progress, batch } = open(second) ?? {};
+    expect(progress).toMatchObject({ phase: "done", settling: { isOver: true } });
+    const done = progress?.done ?? 0;
+    expect(done).toBeLessThan(320);
+    expect(batch?.spared).toBe(320 - done);
+
+    const third = openTab({ database, locks, baseUrl });
+    await third.lab.list();
+    expect(third.lab.store.getState().list).toMatchObject({ batches: [{ total: done, done }] });
+    await third.lab.open(id);
+    expect(open(third)?.progress).toMatchObject({ phase: "done", settling: progress?.settling });
+    const report = await third.lab.exportFile(id, "report");
+    const copy = await third.lab.importReport(report?.blob ?? new Blob());
+    await third.lab.open(copy ?? "");
+    expect(open(third)).toMatchObject({
+      imported: true,
+      batch: { spared: 320 - done },
+      progress: { settling: progress?.settling },
+    });
+  });
+
   it("waits visibly as long as a busy server asks, and loses nothing", async () => {
     let refused = 0;
     const server = await serve(0, (request) => {

@@ -28,6 +28,7 @@ import {
 } from "./report-files.ts";
 import { BatchRun, lockName } from "./run-in-tab.ts";
 import { type SentTraces, sendTraces, type TraceSending } from "./send-traces.ts";
+import { settlingHere } from "./settling-here.ts";
 import type { BatchSummary, LabBatchesState } from "./state.ts";
 
 /** Input of a new batch; the rest of `LabBatch` comes from the settings. */
@@ -43,6 +44,7 @@ export interface BatchDraft {
   seed: number;
   /** Questions in parallel; absent: chosen automatically. */
   atOnce?: number;
+  untilSettled?: true;
 }
 
 export type TraceAddress = Pick<TraceSending, "address" | "signal" | "onSent">;
@@ -151,7 +153,9 @@ export function createLabBatches(host: LabHost): LabBatches {
     if (mine !== opening) return;
     const total = resultsWanted(batch);
     const unknown = results.some(({ paidUsd }) => paidUsd === null);
-    const { progress } = startProgress(total, results, unknown ? null : paidNanoUsd / 1e9);
+    const started = startProgress(total, results, unknown ? null : paidNanoUsd / 1e9);
+    const progress = { ...started.progress, settling: await settlingHere(storage, batch) };
+    if (mine !== opening) return;
     const elsewhere = taken && store.getState().running !== id;
     const open = { batch, imported, results, progress, elsewhere, keepsLogs };
     store.setState({ open: run.withProgress(open) });
@@ -169,7 +173,7 @@ export function createLabBatches(host: LabHost): LabBatches {
 
   async function create(draft: BatchDraft): Promise<string> {
     const { title, set, questions, library, configurations, budgetUsd, seed } = draft;
-    const { comparison = null, atOnce } = draft;
+    const { comparison = null, atOnce, untilSettled } = draft;
     const batch: LabBatch = {
       id: host.services.newId(),
       title,
@@ -183,6 +187,7 @@ export function createLabBatches(host: LabHost): LabBatches {
       budgetUsd,
       seed,
       ...(atOnce === undefined ? {} : { atOnce }),
+      ...(untilSettled === undefined ? {} : { untilSettled }),
     };
     await storage.create({ batch, imported: false, keepsLogs: true, paidNanoUsd: 0 }, questions);
     await refreshList();

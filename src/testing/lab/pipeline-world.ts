@@ -55,6 +55,17 @@ export function trueEffect(
   return weights.reduce((sum, weight, setup) => sum + weight * worth(world, setup), 0);
 }
 
+/** No upgrade changes anything, except those of the first stages. */
+export function nullWorld(models: readonly number[], seed: number, except = 0): PipelineWorld {
+  const world = pipelineWorld(models, seed);
+  return {
+    ...world,
+    success: world.success.map((stage, at) =>
+      at < except ? stage : stage.map((own) => stage[0] ?? own),
+    ),
+  };
+}
+
 export interface Asking {
   questions: number;
   seed: number;
@@ -63,11 +74,13 @@ export interface Asking {
   /** The share of setups that were asked at all. */
   setups?: number;
   repeats?: number;
+  /** Models of a stage do not share its luck, so that equally good ones differ by chance. */
+  ownLuck?: true;
 }
 
 export function askedOf(
   world: PipelineWorld,
-  { questions, seed, outcomes = 1, setups = 1, repeats = 1 }: Asking,
+  { questions, seed, outcomes = 1, setups = 1, repeats = 1, ownLuck }: Asking,
 ): PipelineRuns {
   const random = seededRandom(seed);
   const all = Array.from({ length: setupCount(world.models) }, (_, setup) => setup);
@@ -77,7 +90,10 @@ export function askedOf(
     const ease = random() < 0.5 ? 0 : 1;
     const length = 0.5 + random();
     for (let repeat = 0; repeat < repeats; repeat += 1) {
-      const luck = world.stages.map(() => random());
+      const luck = world.models.map((count) => {
+        const shared = random();
+        return Array.from({ length: count }, () => (ownLuck ? random() : shared));
+      });
       for (const setup of asked) {
         if (random() < outcomes) {
           runs.push(
@@ -102,12 +118,12 @@ function runOf(
   setup: number,
   place: Pick<PipelineRun, "question" | "repeat">,
   ease: 0 | 1,
-  luck: readonly number[],
+  luck: readonly (readonly number[])[],
   length: number,
 ): PipelineRun {
   const digits = digitsOf(setup, world.models);
   const isRight = digits.every(
-    (digit, at) => (luck[at] ?? 1) < (world.success[at]?.[digit]?.[ease] ?? 0),
+    (digit, at) => (luck[at]?.[digit] ?? 1) < (world.success[at]?.[digit]?.[ease] ?? 0),
   );
   return {
     ...place,

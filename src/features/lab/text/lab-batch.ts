@@ -3,8 +3,17 @@
 import type { SettingsPart } from "../../../app/runtime/view-store.ts";
 import type { Estimate, Range } from "../../../evaluation/batch/estimate.ts";
 import type { BatchPhase, PauseReason } from "../../../evaluation/batch/progress.ts";
+import type { Standing } from "../../../evaluation/pipelines/sequential.ts";
 import type { LabBatch } from "../../../evaluation/types.ts";
-import { bytes, count, plural, seconds, unknown, usd } from "../../../ui-kit/text/format.ts";
+import {
+  bytes,
+  count,
+  percent,
+  plural,
+  seconds,
+  unknown,
+  usd,
+} from "../../../ui-kit/text/format.ts";
 import type { ExportKind } from "../report-files.ts";
 import type { SentTraces, TracesSent } from "../send-traces.ts";
 
@@ -110,8 +119,25 @@ export const labBatchText = {
   changeBudget: "Change the budget",
   nothingToPay: "nothing",
   leftToDo: (money: string, time: string) => `What is left may take ${time} and cost ${money}.`,
+  leftAtMost: (money: string, time: string) =>
+    `If everything is asked, what is left may take ${time} and cost ${money}.`,
   leftUnknown:
     "Time and money for what is left are not known yet: too little like it was recorded here.",
+
+  atMost: (done: number, total: number) => `${count(done)} of at most ${count(total)}`,
+  settling: {
+    large: () => "settled: the large model is better",
+    small: () => "settled: the small model is better",
+    open: (chance: number) => `open: ${percent(chance)} chance that the rest settles it`,
+    hopeless: (chance: number) =>
+      chance === 0
+        ? "no difference shown"
+        : `not worth more calls: ${chance < 0.01 ? "under 1 %" : percent(chance)} chance that the rest settles it`,
+  } satisfies Record<Standing["state"], (chance: number) => string>,
+  firstLook: (least: number) => `The first look is after ${questions(least)}.`,
+  spared: (value: number) => `Settled: ${plural(value, "answer was", "answers were")} not needed.`,
+  settlingBasis:
+    "Not every question was asked in every setup: verdicts, setups and the picture of accuracy against cost are estimated from the outcomes there are, and a verdict needs p < 0.003. Tables that pair setups use only questions that both answered.",
 
   storage: {
     "without-logs": "Go on without keeping run logs",

@@ -221,8 +221,8 @@ export const labNewText = {
   base: "Base model",
   baseHelp: (tuned: string) => `Compared with ${tuned}.`,
   noBase: "choose a model",
-  runs: (asked: number, configurations: number) =>
-    `${plural(asked * configurations, "answer", "answers")} (${questions(asked)} × ${plural(configurations, "setup", "setups")})`,
+  runs: (asked: number, configurations: number, atMost: boolean) =>
+    `${atMost ? "At most " : ""}${plural(asked * configurations, "answer", "answers")} (${questions(asked)} × ${plural(configurations, "setup", "setups")})`,
 
   modelsTitle: "Models and money",
   small: "Small model",
@@ -240,6 +240,10 @@ export const labNewText = {
 
   startTitle: "Before it starts",
   searched: (library: string) => `Looked up in: ${library}.`,
+  untilSettled: "Run until it is settled",
+  untilSettledHelp:
+    "Each question is first asked in half of the setups. It ends once each stage’s verdict is settled, or the rest would hardly settle it.",
+  untilSettledFrom: (least: number) => `From ${questions(least)} on it can end once it is settled.`,
   capped: (budget: number) => `It pauses before it costs more than $${budget}.`,
   nameTitle: "Name",
   name: "Name",

@@ -43,6 +43,7 @@ export const fakeProgress: BatchProgress = {
   waitingUntilEpochMs: null,
   errors: [],
   underWay: [],
+  settling: null,
 };
 
 export function fakeOpen(

@@ -19,6 +19,7 @@ import sheet from "./Lab.module.css";
 import runSheet from "./Run.module.css";
 import { RunTools } from "./RunTools.tsx";
 import { ErrorLine } from "./Section.tsx";
+import { SettlingPart } from "./SettlingPart.tsx";
 import { useSecondsUntil, useSpoken } from "./use-clock.ts";
 
 const css = classes({ ...sheet, ...runSheet });
@@ -52,9 +53,11 @@ export function RunPanel({ open }: { open: OpenBatch }) {
             progress={progress}
             budgetUsd={open.batch.budgetUsd}
             runs={phase !== "idle" && phase !== "paused"}
+            progressOf={open.batch.untilSettled === true ? words.atMost : words.progressOf}
           />
         </>
       )}
+      {open.batch.untilSettled === true ? <SettlingPart open={open} /> : null}
       {imported ? null : <BudgetLine open={open} />}
       {imported ? null : <LeftToDo open={open} />}
       {isRunning || elsewhere ? null : <SideBySide results={open.results} />}
@@ -90,13 +93,13 @@ function State({ open }: { open: OpenBatch }) {
 }
 
 /** One line: progress, speed and spending; without the speed if it is not running. */
-function Bookkeeping({ progress, budgetUsd, runs }: BookkeepingProps) {
+function Bookkeeping({ progress, budgetUsd, runs, progressOf }: BookkeepingProps) {
   const { done, total, failed, perMinute, secondsLeft, paidUsd, rememberedCalls } = progress;
   const paid = budgetUsd === null ? usd(paidUsd) : words.paidOf(usd(paidUsd), usd(budgetUsd));
   const kept = words.bookkeeping;
   return (
     <p className={css("bookkeeping")}>
-      <span>{words.progressOf(done, total)}</span>
+      <span>{progressOf(done, total)}</span>
       {failed === 0 ? null : (
         <span className={css("failedFigure")}>{words.failedCount(failed)}</span>
       )}
@@ -116,13 +119,14 @@ interface BookkeepingProps {
   progress: BatchProgress;
   budgetUsd: number | null;
   runs: boolean;
+  progressOf: (done: number, total: number) => string;
 }
 
 /** Estimate of the rest before resuming; recomputed at each pause. */
 function LeftToDo({ open }: { open: OpenBatch }) {
   const lab = useLab();
   const { phase, done } = open.progress;
-  const { id, budgetUsd } = open.batch;
+  const { id, budgetUsd, untilSettled } = open.batch;
   const [estimate, setEstimate] = useState<Estimate | null>(null);
   const still = phase === "idle" || phase === "paused";
   // biome-ignore lint/correctness/useExhaustiveDependencies: another count or budget is another rest
@@ -137,11 +141,12 @@ function LeftToDo({ open }: { open: OpenBatch }) {
     };
   }, [lab, id, still, done, budgetUsd]);
   if (!still || estimate === null) return null;
+  const leftToDo = untilSettled === true ? words.leftAtMost : words.leftToDo;
   // With few answers their variance is unknown.
   if (estimate.seconds === null) return <p className={css("soft")}>{words.leftUnknown}</p>;
   return (
     <p className={css("soft")}>
-      {words.leftToDo(moneyRange(estimate), timeRange(estimate))} {estimateBasis(estimate)}
+      {leftToDo(moneyRange(estimate), timeRange(estimate))} {estimateBasis(estimate)}
     </p>
   );
 }

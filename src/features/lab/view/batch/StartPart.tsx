@@ -2,10 +2,12 @@
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import { navigate, paths } from "../../../../app/runtime/routes.ts";
 import { useView } from "../../../../app/runtime/runtime-context.ts";
+import { canSettle } from "../../../../evaluation/batch/settling.ts";
 import { sampleQuestions } from "../../../../evaluation/questions/import/sample.ts";
 import type { QuestionRow } from "../../../../evaluation/questions/question.ts";
+import { leastQuestions } from "../../../../evaluation/statistics/sample-size.ts";
 import { Button } from "../../../../ui-kit/Button.tsx";
-import { TextField } from "../../../../ui-kit/Field.tsx";
+import { SwitchField, TextField } from "../../../../ui-kit/Field.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { problemSentence } from "../../../../ui-kit/text/problems.ts";
 import type { BatchDraft } from "../../store.ts";
@@ -45,6 +47,7 @@ export function StartPart(props: PartProps & { facts: DraftFacts; children: Reac
   const { configurations } = facts;
   const atOnce = atOnceOf(draft);
   const budget = budgetOf(draft);
+  const settles = settlesEarly(draft, configurations, questions.length);
   const title = draft.title.trim() === "" ? proposedTitle(draft) : draft.title.trim();
 
   async function make(start: boolean): Promise<void> {
@@ -76,13 +79,14 @@ export function StartPart(props: PartProps & { facts: DraftFacts; children: Reac
     <>
       <Section title={words.startTitle}>
         <p>
-          {words.runs(askedCount(draft), configurations.length)}. {words.searched(library)}
+          {words.runs(askedCount(draft), configurations.length, settles)}. {words.searched(library)}
         </p>
         <EstimateLines
           questions={questions}
           facts={facts}
           atOnce={typeof atOnce === "number" ? atOnce : null}
         />
+        <UntilSettled draft={draft} change={change} facts={facts} />
         {facts.asksServer && typeof budget === "number" ? (
           <p className={css("soft")}>{words.capped(budget)}</p>
         ) : null}
@@ -116,6 +120,30 @@ export function StartPart(props: PartProps & { facts: DraftFacts; children: Reac
   );
 }
 
+function settlesEarly(
+  { untilSettled }: Draft,
+  configurations: DraftFacts["configurations"],
+  questionCount: number,
+): boolean {
+  return untilSettled && canSettle({ configurations, questionCount });
+}
+
+/** Nothing where stages are not compared in all combinations. */
+function UntilSettled({ draft, change, facts }: PartProps & { facts: DraftFacts }) {
+  const { configurations } = facts;
+  const isEnough = canSettle({ configurations, questionCount: askedCount(draft) });
+  if (!canSettle({ configurations, questionCount: leastQuestions })) return null;
+  if (!isEnough) return <p className={css("soft")}>{words.untilSettledFrom(leastQuestions)}</p>;
+  return (
+    <SwitchField
+      label={words.untilSettled}
+      help={words.untilSettledHelp}
+      checked={draft.untilSettled}
+      onChange={(untilSettled) => change({ untilSettled })}
+    />
+  );
+}
+
 function proposedTitle(draft: Draft): string {
   const comparison = words.comparisons[draft.comparison].label;
   if (draft.source === null) return comparison;
@@ -142,6 +170,7 @@ function batchDraft(
   const seed = seedOf(draft);
   const budget = budgetOf(draft);
   const atOnce = atOnceOf(draft);
+  const settles = settlesEarly(draft, configurations, questions.length);
   return {
     title,
     set: draft.source?.name ?? "",
@@ -152,6 +181,7 @@ function batchDraft(
     budgetUsd: asksServer && typeof budget === "number" ? budget : null,
     seed: seed === "bad" ? 0 : seed,
     ...(typeof atOnce === "number" ? { atOnce } : {}),
+    ...(settles ? { untilSettled: true } : {}),
   };
 }
 

@@ -44,6 +44,8 @@ export interface Draft {
   smallModels: readonly string[];
   /** US dollars, as typed; "": no limit. */
   budget: string;
+  /** As wished; only a batch of all combinations can. */
+  untilSettled: boolean;
 }
 
 /** The first questions of a set: they run quickly and suffice for a first look. */
@@ -70,6 +72,7 @@ export function emptyDraft(settings: RunSettings): Draft {
     sweptValues: "",
     smallModels: [],
     budget: "1",
+    untilSettled: false,
   };
 }
 

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { comparisons } from "../../../../evaluation/analysis/comparisons.ts";
 import { AppError } from "../../../../log/errors.ts";
@@ -88,6 +88,31 @@ describe("a new batch", () => {
     await user.click(screen.getByRole("button", { name: words.writeInstead }));
     expect(field()).toHaveProperty("value", "Which sea?");
     expect(await screen.findByText(words.linesRead(1))).toBeTruthy();
+  });
+
+  it("of all combinations can run until it is settled, from 30 questions on", async () => {
+    const { lab, user, runtime } = show();
+    await runtime.start();
+    const lines = (count: number) =>
+      Array.from({ length: count }, (_, at) => `Which sea, ${at}?\tBaltic`).join("\n");
+    await user.click(field());
+    await user.paste(lines(29));
+    const option = () => screen.queryByRole("checkbox", { name: words.untilSettled });
+    expect(option()).toBeNull();
+    await user.click(screen.getByRole("radio", { name: words.comparisons.eight.label }));
+    expect(screen.getByText(words.untilSettledFrom(30))).toBeTruthy();
+    await user.click(field());
+    await user.paste(`\n${lines(2)}`);
+    await user.click(await screen.findByRole("checkbox", { name: words.untilSettled }));
+    await user.click(screen.getByRole("radio", { name: words.comparisons.stages.label }));
+    expect(option()).toBeNull();
+    await user.click(screen.getByRole("radio", { name: words.comparisons.eight.label }));
+    expect(option()).toHaveProperty("checked", true);
+    const { change, large } = runtime.settings.getState();
+    act(() => change({ large: { ...large, baseUrl: "http://127.0.0.1:1/v1", model: "mine" } }));
+    await user.clear(screen.getByRole("textbox", { name: words.budget, hidden: true }));
+    await user.click(screen.getByRole("button", { name: words.start }));
+    await waitFor(() => expect(lab.drafts).toMatchObject([{ untilSettled: true }]));
   });
 
   it("takes no more lines than the field holds, and names those that are too long", async () => {

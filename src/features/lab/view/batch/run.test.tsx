@@ -229,6 +229,38 @@ describe("a batch", () => {
     expect(buttons()).toEqual([]);
   });
 
+  it("that runs until it is settled tells where each stage stands, and what was not needed", () => {
+    const stages = [
+      { stage: "plan", state: "large", chance: 1 },
+      { stage: "solve", state: "hopeless", chance: 0.12 },
+      { stage: "summarise", state: "open", chance: 0.55 },
+    ] as const;
+    const batch = { ...fakeBatch, untilSettled: true } as const;
+    const { tell } = show(underWay, { batch }, "b1");
+    expect(panel().textContent).toContain("312 of at most 800");
+    expect(panel().textContent).toContain("The first look is after 30 questions.");
+    tell({ settling: { stages, isOver: false } });
+    const where = () =>
+      within(panel())
+        .getAllByRole("definition")
+        .map(({ textContent }) => textContent);
+    expect(where()).toEqual([
+      "settled: the large model is better",
+      "not worth more calls: 12 % chance that the rest settles it",
+      "open: 55 % chance that the rest settles it",
+    ]);
+  });
+
+  it("that has settled is complete, says what was not needed, and what its figures rest on", () => {
+    const batch = { ...fakeBatch, untilSettled: true, spared: 488 } as const;
+    const stages = [{ stage: "plan", state: "small", chance: 1 }] as const;
+    const settling = { stages, isOver: true };
+    show({ phase: "done", done: 312, total: 312, answered: 312, settling }, { batch });
+    expect(panel().textContent).toContain("Settled: 488 answers were not needed.");
+    expect(panel().textContent).toContain("a verdict needs p < 0.003");
+    expect(buttons()).toEqual([]);
+  });
+
   it("speaks at most every ten seconds", () => {
     vi.useFakeTimers();
     const { tell } = show(underWay, {}, "b1");
