@@ -65,7 +65,7 @@ const clientKinds = [
 ] as const;
 
 const dayMs = 86_400_000;
-/** What the system's clock says, of the true time; `performance.now()` never goes back. */
+/** The system's clock at a true time. `performance.now()` never goes back. */
 const clocks: Readonly<Record<string, (trueMs: number) => number>> = {
   "a-day-ahead": (trueMs) => trueMs + dayMs,
   "a-day-behind": (trueMs) => trueMs - dayMs,
