@@ -112,14 +112,14 @@ export function FlipTable({ report }: { report: PipelineReport }) {
         label={words.flips}
         first={heads.change}
         heads={[
-          { label: heads.from, isText: true },
+          { label: heads.from },
           { label: heads.gain },
           { label: heads.range },
           { label: heads.cost },
         ]}
         rows={shown.map((flip) => ({
           id: `${flip.from} ${flip.to}`,
-          title: upgradeName(report, flip),
+          title: <span className={css("change")}>{upgradeName(report, flip)}</span>,
           cells: [
             setupCode(report, flip.from),
             signedScore(report, flip.gain.mean),
