@@ -40,7 +40,7 @@ test("a report goes out as traces, into a file and to a collector, and says what
   await page.goto("/#lab");
   await expect(page.getByRole("button", { name: "Run it on my questions" })).toBeVisible();
   await page
-    .locator('input[type="file"][aria-label="Open a report"]')
+    .locator('input[type="file"][aria-label="Open a report or runs"]')
     .setInputFiles("public/examples/hotpotqa-dose.lab.json.gz");
   await page.waitForURL(/#lab\/./u);
   await page.getByText(words.exportTitle, { exact: true }).click();
