@@ -32,8 +32,7 @@ export async function unpacked(
   length: number,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   const bytes = new Uint8Array(length);
-  const inflated = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
-  const reader = inflated.getReader();
+  const reader = pieces(packed).pipeThrough(new DecompressionStream("deflate")).getReader();
   let at = 0;
   try {
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
@@ -48,4 +47,18 @@ export async function unpacked(
     return null;
   }
   return at === length ? bytes : null;
+}
+
+const pieceBytes = 65_536;
+
+/** A blob would copy the file. */
+function pieces(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let at = 0;
+  return new ReadableStream({
+    pull(stream) {
+      if (at < bytes.length) stream.enqueue(bytes.subarray(at, at + pieceBytes));
+      else stream.close();
+      at += pieceBytes;
+    },
+  });
 }
