@@ -11,10 +11,9 @@ import {
   expectAccessible,
   firstExample,
   firstExampleLabel,
-  fromRunMenu,
   openPage,
+  savedRun,
   slowSmallModels,
-  textOf,
   waitForAnswer,
   waitUntilLoaded,
   watchShifts,
@@ -55,11 +54,7 @@ test("answers the first example with the network cut, cites it, saves it and ope
   await expect(page.locator("mark").first()).toBeVisible();
   await expectAccessible(page);
 
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    fromRunMenu(page, "Save run"),
-  ]);
-  const file = await textOf(download);
+  const file = await savedRun(page);
   const events = openRunFile(file);
   const trace = foldTrace(events);
   expect(trace.outcome).toBe("answered");

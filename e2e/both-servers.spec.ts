@@ -9,12 +9,11 @@ import {
   choosePreset,
   expectGoodLooks,
   firstExample,
-  fromRunMenu,
   looks,
   openMeter,
   openPage,
+  savedRun,
   settingsPage,
-  textOf,
   waitForAnswer,
 } from "./journey.ts";
 import {
@@ -78,11 +77,7 @@ async function connectBoth(page: Page, { small, large }: Record<Tier, ChatServer
 }
 
 async function ledgerOf(page: Page): Promise<Ledger> {
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    fromRunMenu(page, "Save run"),
-  ]);
-  return foldLedger(openRunFile(await textOf(download)));
+  return foldLedger(openRunFile(await savedRun(page)));
 }
 
 function countedBy({ calls }: ChatServer, from: number) {

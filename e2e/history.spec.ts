@@ -14,9 +14,9 @@ import {
   fromRunMenu,
   openPage,
   openRun,
+  savedRun,
   settingsPage,
   stepsOf,
-  textOf,
   waitForAnswer,
 } from "./journey.ts";
 import {
@@ -39,11 +39,7 @@ async function openRuns(page: Page): Promise<void> {
 }
 
 async function savedLog(page: Page) {
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    fromRunMenu(page, "Save run"),
-  ]);
-  return openRunFile(await textOf(download));
+  return openRunFile(await savedRun(page));
 }
 
 test("a crashed tab loses the running step at most; another tab sees the run, renames it and goes on", async ({

@@ -7,10 +7,9 @@ import {
   askQuestion,
   choosePreset,
   firstExample,
-  fromRunMenu,
   openPage,
+  savedRun,
   settingsPage,
-  textOf,
 } from "./journey.ts";
 import {
   type Attack,
@@ -184,11 +183,7 @@ test("a redirect is not followed: the second server sees nothing, the meter what
   await begin(page, first);
   const alert = page.getByRole("alert").first();
   await expect(alert).toBeVisible({ timeout: 200_000 });
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    fromRunMenu(page, "Save run"),
-  ]);
-  const { bytesByDestination } = foldLedger(openRunFile(await textOf(download)));
+  const { bytesByDestination } = foldLedger(openRunFile(await savedRun(page)));
   const reached = first.requests.reduce((sum, { bodyBytes }) => sum + bodyBytes, 0);
   const leaked = second.requests.reduce((sum, { bodyBytes }) => sum + bodyBytes, 0);
   report("redirect", { reached, leaked, shown: bytesByDestination.get(first.origin) ?? 0 });

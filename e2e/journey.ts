@@ -154,12 +154,17 @@ function escaped(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/gu, "\\$&");
 }
 
-export async function savedTrace(page: Page): Promise<Trace> {
+/** The run file of *Save run*. */
+export async function savedRun(page: Page): Promise<string> {
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     fromRunMenu(page, "Save run"),
   ]);
-  return foldTrace(openRunFile(await textOf(download)));
+  return textOf(download);
+}
+
+export async function savedTrace(page: Page): Promise<Trace> {
+  return foldTrace(openRunFile(await savedRun(page)));
 }
 
 export function complaintsOf(page: Page): string[] {

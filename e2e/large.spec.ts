@@ -8,10 +8,9 @@ import {
   askQuestion,
   choosePreset,
   firstExample,
-  fromRunMenu,
   openPage,
+  savedRun,
   settingsPage,
-  textOf,
   waitForAnswer,
 } from "./journey.ts";
 import {
@@ -63,11 +62,7 @@ test("plan and summary go to the server, and the meter counts what it counts", a
   await askQuestion(page, firstExample);
   expect(await waitForAnswer(page)).toContain("Baltic Sea");
 
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    fromRunMenu(page, "Save run"),
-  ]);
-  const file = await textOf(download);
+  const file = await savedRun(page);
   expect(file).not.toContain(key);
   const events = openRunFile(file);
   expect(foldTrace(events).stageTiers).toEqual({
@@ -149,11 +144,7 @@ test("a plan that broke off is retried from there, and what it had cost is kept"
     .click({ timeout: answerTimeout });
   expect(await waitForAnswer(page)).toContain("Baltic Sea");
   expect(asked).toBe(3);
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    fromRunMenu(page, "Save run"),
-  ]);
-  const { total } = foldLedger(openRunFile(await textOf(download)));
+  const { total } = foldLedger(openRunFile(await savedRun(page)));
   expect(total.largeCalls).toBe(3);
   const sent = server.calls.reduce((sum, call) => sum + call.bodyBytes, 0);
   expect(total.bytesSent).toBe(sent);

@@ -12,9 +12,8 @@ import {
   askQuestion,
   choosePreset,
   firstExample,
-  fromRunMenu,
   openPage,
-  textOf,
+  savedRun,
   waitForAnswer,
 } from "./journey.ts";
 
@@ -25,11 +24,7 @@ test("the page logs what the core logs in Node, given the same outputs and passa
   await choosePreset(page, "SearChain, all small");
   await askQuestion(page, firstExample);
   await waitForAnswer(page);
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    fromRunMenu(page, "Save run"),
-  ]);
-  const file = await textOf(download);
+  const file = await savedRun(page);
   // Where the core would log anything else, its run ends with the error `run-not-repeatable`.
   const replay = ["--import", "tsx", "e2e/harness/replay.ts"];
   const again = openRunFile(execFileSync(process.execPath, replay, { input: file }).toString());

@@ -7,9 +7,8 @@ import {
   askQuestion,
   choosePreset,
   firstExample,
-  fromRunMenu,
   openPage,
-  textOf,
+  savedRun,
   waitForAnswer,
   waitUntilLoaded,
 } from "../journey.ts";
@@ -111,11 +110,7 @@ async function ask(page: Page, whileRunning: () => Promise<void>): Promise<Asked
   await waitForAnswer(page);
   const seconds = (performance.now() - startMs) / 1000;
   const blocks = await page.evaluate(() => globalThis.pageBlocks);
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    fromRunMenu(page, "Save run"),
-  ]);
-  const events = openRunFile(await textOf(download));
+  const events = openRunFile(await savedRun(page));
   const { calls, promptTokens, cachedTokens, generatedTokens } = foldLedger(events).total;
   progress(`answered in ${figure(seconds)} s`);
   return {

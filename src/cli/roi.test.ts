@@ -56,8 +56,8 @@ it("reads a report of the Lab, and writes its runs as traces that it reads alike
   const own = await roiOf(report, "--traces-out", traces);
   expect(own.code).toBe(0);
   expect(own.out).toMatch(/^\s*plan: hopwise-lm → /mu);
-  const told = await roiOf(traces);
-  expect(told.out).toBe(own.out);
+  const traced = await roiOf(traces);
+  expect(traced.out).toBe(own.out);
 });
 
 it("lists rows that cannot be read, and asks for the meaning of strange columns", async () => {

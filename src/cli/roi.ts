@@ -2,6 +2,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
+import { isReport } from "../evaluation/batch/report-text.ts";
+import { resultKey } from "../evaluation/batch/run-batch.ts";
 import { traceLines } from "../evaluation/batch/traces.ts";
 import {
   analysePipeline,
@@ -26,6 +28,7 @@ import {
   unreadSentence,
 } from "../features/lab/text/pipeline-problems.ts";
 import { openRunFile } from "../log/file.ts";
+import { count } from "../ui-kit/text/format.ts";
 import { verdictWords } from "../ui-kit/text/stages.ts";
 import { UsageError } from "./arguments.ts";
 import { say, tell } from "./print.ts";
@@ -38,8 +41,7 @@ const help = `Which stages of a pipeline are worth a larger model, from runs of 
 
 FILE (also .gz): a table (CSV, JSON lines or Parquet: question, a column NAME_model for each stage,
 score or answer and gold, usd, tokens, seconds, repeat), traces (OTLP JSON with gen_ai.* or
-OpenInference names, Phoenix, Langfuse), promptfoo's results, or a report of the
-Lab (.lab.json).
+OpenInference names, Phoenix, Langfuse), promptfoo's results, or a report of the Lab.
 
   --stage NAME=COLUMN     a stage of a table; once for each
   --column FIELD=COLUMN   question, score, answer, gold, usd, tokens, seconds or repeat of a table
@@ -71,13 +73,14 @@ async function main(argv: readonly string[]): Promise<number> {
   const [path, ...others] = positionals;
   if (path === undefined || others.length > 0) throw new UsageError("Give one FILE.");
   const demands = values.require.map(demandOf);
-  const traces = /\.lab\.json(?:\.gz)?$/u.test(path) ? await tracesOf(path) : null;
+  const file = new Blob([await readFile(path)]);
+  const traces = (await isReport(file)) ? await tracesOf(path) : null;
   const out = values["traces-out"];
   if (out !== undefined) {
     if (traces === null) throw new UsageError("--traces-out goes with a report of the Lab.");
     await writeFile(out, out.endsWith(".gz") ? gzipSync(traces) : traces);
   }
-  const read = await readMapped(new Blob([traces ?? (await readFile(path))]), values);
+  const read = await readMapped(traces === null ? file : new Blob([traces]), values);
   tellUnread(read);
   const table = pipelineTable(read.runs);
   if ("reason" in table) throw new UsageError(unfitSentence(table));
@@ -90,20 +93,18 @@ async function main(argv: readonly string[]): Promise<number> {
 
 async function tracesOf(path: string): Promise<string> {
   const { batch, results, logs } = await readReportFile(path);
-  const texts = new Map(logs.map((log) => [runKey(log), log.text]));
+  const texts = new Map(
+    logs.map(({ question, configuration, text }) => [resultKey(question, configuration), text]),
+  );
   async function* runs() {
     for (const result of results) {
-      const log = texts.get(runKey(result));
+      const log = texts.get(resultKey(result.question, result.configuration));
       yield { result, events: log === undefined ? null : openRunFile(log) };
     }
   }
   let lines = "";
   for await (const line of traceLines(batch, runs())) lines += line;
   return lines;
-}
-
-function runKey({ question, configuration }: { question: string; configuration: string }): string {
-  return JSON.stringify([question, configuration]);
 }
 
 async function readMapped(
@@ -233,8 +234,11 @@ function level({ mean, low, high }: Interval): string {
 
 function costText(cost: number | null, by: PipelineCost): string {
   if (cost === null) return "—";
-  if (by === "usd") return `${cost < 0 ? "−" : ""}$${Math.abs(cost).toPrecision(3)}`;
-  return `${cost.toPrecision(3)} ${by === "tokens" ? "tokens" : "s"}`;
+  const sign = cost < 0 ? "−" : "";
+  const size = Math.abs(cost);
+  if (by === "usd") return `${sign}$${size.toPrecision(3)}`;
+  // `toPrecision` writes 1.23e+4.
+  return `${sign}${size < 100 ? size.toPrecision(3) : count(size)} ${by === "tokens" ? "tokens" : "s"}`;
 }
 
 interface Demand {

@@ -24,7 +24,7 @@ npm run summary -- --outcomes FOLDER
   --set TITLE               how the question set is called (The World Factbook)
   --out FILE                public/examples/summary.json
   --outcomes FOLDER         what every setup of every shipped report answered, a row a question and
-                            setup: outcomes.csv.gz and outcomes.parquet (docs/outcomes.md)
+                            setup: outcomes.csv.gz and outcomes.parquet (docs/outcomes)
 `;
 
 async function main(): Promise<void> {

@@ -1,5 +1,9 @@
 export function yieldToMain(): Promise<void> {
-  if ("scheduler" in globalThis && "yield" in scheduler) return scheduler.yield();
+  return "scheduler" in globalThis && "yield" in scheduler ? scheduler.yield() : nextTask();
+}
+
+/** Messages that have arrived are handled before it resolves, which `scheduler.yield` does not promise. */
+export function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {

@@ -89,7 +89,7 @@ it("asks the oracle in the ceilings alone, and not what has no gold", async () =
   expect(progress).toEqual([1, 2, 3]);
 });
 
-it("ends once nothing is open, where it was told to run until then", async () => {
+it("stops once every verdict is settled, if it runs until then", async () => {
   const many = Array.from({ length: 40 }, (_, at) => ({
     id: `q${at}`,
     question: "Which river runs through Vienna?",

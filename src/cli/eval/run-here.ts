@@ -1,7 +1,6 @@
 import { measure } from "../../evaluation/analysis/measure.ts";
 import { type BatchEvent, foldProgress, startProgress } from "../../evaluation/batch/progress.ts";
-import { resultKey } from "../../evaluation/batch/result-key.ts";
-import { type BatchPorts, runBatch } from "../../evaluation/batch/run-batch.ts";
+import { type BatchPorts, resultKey, runBatch } from "../../evaluation/batch/run-batch.ts";
 import { settlingOf } from "../../evaluation/batch/settling.ts";
 import { atServers, isSmallHere } from "../../evaluation/batch/side-by-side.ts";
 import { perfectStages, resultsWanted, withCeilings } from "../../evaluation/oracle/batch.ts";

@@ -5,15 +5,14 @@ import { FakeLog } from "../../testing/fake-log.ts";
 import { generatedCombinations, generatedLab } from "../../testing/lab/generated-lab.ts";
 import type { LabBatch, LabResult } from "../types.ts";
 import { type BatchEvent, foldProgress, startProgress } from "./progress.ts";
-import { resultKey } from "./result-key.ts";
-import { type BatchPorts, runBatch } from "./run-batch.ts";
+import { type BatchPorts, resultKey, runBatch } from "./run-batch.ts";
 import { settlingOf } from "./settling.ts";
 
 const configurations = generatedCombinations.slice(0, 2);
 
 interface World {
   results: LabResult[];
-  told: BatchEvent[];
+  events: BatchEvent[];
   asked: string[];
   mostAtOnce: number;
   loads: number;
@@ -36,7 +35,7 @@ async function runIn(setting: Setting): Promise<World> {
   const measured = new Map(
     lab.results.map((one) => [resultKey(one.question, one.configuration), one]),
   );
-  const world: World = { results: [...before], told: [], asked: [], mostAtOnce: 0, loads: 0 };
+  const world: World = { results: [...before], events: [], asked: [], mostAtOnce: 0, loads: 0 };
   let now = 0;
   let running = 0;
   let [model, dead] = [0, -1];
@@ -90,7 +89,7 @@ async function runIn(setting: Setting): Promise<World> {
     signal: new AbortController().signal,
     atOnce,
     pausing: () => pausing?.(world) ?? false,
-    tell: (event) => world.told.push(event),
+    tell: (event) => world.events.push(event),
   });
   return world;
 }
@@ -105,7 +104,7 @@ function ended(question: string, code: ErrorCode | null): RunEvent[] {
 
 const keys = ({ results }: World) =>
   results.map((one) => resultKey(one.question, one.configuration)).sort();
-const last = ({ told }: World) => told.at(-1);
+const last = ({ events }: World) => events.at(-1);
 
 describe("questions side by side", () => {
   it("come to the same results as one by one, each asked once, and never more of them than allowed", async () => {
@@ -120,8 +119,8 @@ describe("questions side by side", () => {
   });
 
   it("take the time that passes between two results", async () => {
-    const { told } = await runIn({ questions: 25, atOnce: 4 });
-    const took = told.flatMap((event) => (event.type === "result" ? [event.tookMs] : []));
+    const { events } = await runIn({ questions: 25, atOnce: 4 });
+    const took = events.flatMap((event) => (event.type === "result" ? [event.tookMs] : []));
     expect(took.reduce((sum, ms) => sum + ms, 0)).toBe(25 * configurations.length * 10);
   });
 
@@ -140,13 +139,13 @@ describe("questions side by side", () => {
   });
 
   it("are all told while they are under way, also while a model is loaded anew", async () => {
-    const { told } = await runIn({
+    const { events } = await runIn({
       questions: 12,
       atOnce: 4,
       fails: (asked) => (asked === 8 ? "worker-killed" : null),
     });
     let fold = startProgress(24, [], 0);
-    const seen = told.map((event) => {
+    const seen = events.map((event) => {
       fold = foldProgress(fold, event);
       return {
         event: event.type,
@@ -189,7 +188,7 @@ describe("a batch that runs until it is settled", () => {
     const one = await runIn({ ...settling, atOnce: 1 });
     expect(one.results.length).toBeLessThan(800);
     expect(last(one)).toEqual({ type: "done" });
-    const looks = one.told.flatMap((event) => (event.type === "looked" ? [event.settling] : []));
+    const looks = one.events.flatMap((event) => (event.type === "looked" ? [event.settling] : []));
     expect(looks.map(({ isOver }) => isOver)).toEqual([...looks.slice(1).map(() => false), true]);
     const four = await runIn({ ...settling, atOnce: 4 });
     expect(keys(four)).toEqual(keys(one));

@@ -11,7 +11,6 @@ import type { Configuration, LabBatch, LabResult } from "../types.ts";
 import { Failures } from "./after-failure.ts";
 import { compactLog } from "./log.ts";
 import type { BatchEvent, PauseReason } from "./progress.ts";
-import { resultKey } from "./result-key.ts";
 import { type Asking, roundsOf, type Settling } from "./settling.ts";
 
 export interface OpenQuestion {
@@ -43,6 +42,10 @@ export interface BatchControl {
   atOnce: number;
   pausing(): boolean;
   tell(event: BatchEvent): void;
+}
+
+export function resultKey(question: string, configuration: string): string {
+  return JSON.stringify([question, configuration]);
 }
 
 /** Never throws. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { generatedCombinations, generatedLab } from "../../testing/lab/generated-lab.ts";
 import { analyse } from "../analysis/analyse.ts";
 import type { LabBatch, LabResult } from "../types.ts";
-import { resultKey } from "./result-key.ts";
+import { resultKey } from "./run-batch.ts";
 import { canSettle, roundsOf, settlingOf } from "./settling.ts";
 
 const lab = generatedLab(120);
@@ -51,7 +51,7 @@ describe("a batch that runs until it is settled", () => {
     expect(canSettle({ ...batch, configurations: one })).toBe(false);
   });
 
-  it("stands the same whatever came after the last look, and has no standing before the first", () => {
+  it("does not depend on what came after the last look, and has no result before the first", () => {
     expect(settlingOf(batch, ids, asked(1).slice(1))).toBeNull();
     const first = settlingOf(batch, ids, asked(1));
     expect(first?.stages.map(({ stage }) => stage)).toEqual(["plan", "solve", "summarise"]);

@@ -32,7 +32,7 @@ function figures(runs: PipelineRuns, cost: (typeof pipelineCosts)[number]) {
 }
 
 /** As `analyse-pipeline.test.ts` takes them, which compares these figures with the report's. */
-function toldBy(batch: LabBatch, results: readonly LabResult[]): PipelineRuns {
+function runsOf(batch: LabBatch, results: readonly LabResult[]): PipelineRuns {
   const { small, large } = batch.models;
   return {
     stages: Object.values(stageWords),
@@ -50,7 +50,7 @@ const nearly = (value: unknown): unknown =>
     typeof one === "number" ? expect.closeTo(one, 9) : one,
   );
 
-describe("a shipped report, told as traces, gives its own figures", () => {
+describe("a shipped report, written as traces, gives the same figures", () => {
   it.each(shipped.map(({ file }) => file))("%s", async (file) => {
     const { batch, results } = await readReportFile(`${folder}${file}`);
     const own = results.filter(({ configuration }) => isCombination(configuration));
@@ -65,7 +65,7 @@ describe("a shipped report, told as traces, gives its own figures", () => {
       own.flatMap(({ outcome }) => (outcome === "answered" ? [] : "no-score")),
     );
     for (const cost of pipelineCosts) {
-      expect(figures(runs, cost)).toEqual(nearly(figures(toldBy(batch, own), cost)));
+      expect(figures(runs, cost)).toEqual(nearly(figures(runsOf(batch, own), cost)));
     }
   });
 });
@@ -106,8 +106,8 @@ describe("runs with their logs", () => {
         return event.type === "node-start" ? [event.query] : [];
       }),
     ]);
-    const told = [...questions.map(({ question }) => question), ...quoted];
-    const long = [...new Set(told)].flatMap((one) => (one && one.length > 12 ? one : []));
+    const texts = [...questions.map(({ question }) => question), ...quoted];
+    const long = [...new Set(texts)].flatMap((one) => (one && one.length > 12 ? one : []));
     expect(long.length).toBeGreaterThan(300);
     expect(long.filter((one) => text.includes(JSON.stringify(one).slice(1, -1)))).toEqual([]);
   });

@@ -11,7 +11,7 @@ import { type Stage, stages, stageWords } from "../../log/types.ts";
 import type { Configuration, LabBatch, LabResult, MetricId, Spent } from "../types.ts";
 
 /** The first is the score that `readPipeline` reads. */
-const told: readonly MetricId[] = ["f1", "right"];
+const scoredBy: readonly MetricId[] = ["f1", "right"];
 
 export interface AskedRun {
   result: LabResult;
@@ -28,7 +28,7 @@ export async function* batchTraces(
   runs: AsyncIterable<AskedRun>,
 ): AsyncGenerator<OtlpTrace, void, undefined> {
   const byId = new Map(batch.configurations.map((one) => [one.id, one]));
-  // Without logs nobody knows when a question was asked: one after another.
+  // Without logs the times are unknown: one question after another.
   let startEpochMs = batch.createdEpochMs;
   for await (const run of runs) {
     const configuration = byId.get(run.result.configuration);
@@ -74,7 +74,7 @@ function runTrace(
 
 function rootDraft(result: LabResult, { settings }: Configuration): Draft {
   const { outcome, total, metrics } = result;
-  const scores = outcome === "answered" ? told : [];
+  const scores = outcome === "answered" ? scoredBy : [];
   return {
     id: rootId,
     parent: null,

@@ -42,21 +42,12 @@ export function outcomeRows(
   });
 }
 
-const text = (name: string, of: OutcomeColumn["of"]): OutcomeColumn => ({
-  name,
-  type: "STRING",
-  of,
-});
-const whole = (name: string, of: OutcomeColumn["of"]): OutcomeColumn => ({
-  name,
-  type: "INT32",
-  of,
-});
-const real = (name: string, of: OutcomeColumn["of"]): OutcomeColumn => ({
-  name,
-  type: "DOUBLE",
-  of,
-});
+const column =
+  (type: OutcomeColumn["type"]) =>
+  (name: string, of: OutcomeColumn["of"]): OutcomeColumn => ({ name, type, of });
+const text = column("STRING");
+const whole = column("INT32");
+const real = column("DOUBLE");
 
 const stageColumns = (stage: Stage): OutcomeColumn[] => {
   const name = stageWords[stage];

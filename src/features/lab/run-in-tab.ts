@@ -6,8 +6,7 @@ import {
   type ProgressFold,
   startProgress,
 } from "../../evaluation/batch/progress.ts";
-import { resultKey } from "../../evaluation/batch/result-key.ts";
-import { runBatch } from "../../evaluation/batch/run-batch.ts";
+import { resultKey, runBatch } from "../../evaluation/batch/run-batch.ts";
 import type { LabBatch, LabResult } from "../../evaluation/types.ts";
 import { AppError } from "../../log/errors.ts";
 import type { LabHost } from "./host.ts";

@@ -47,8 +47,8 @@ const idsIn = (body: string): string[] =>
 
 it("sends every trace once, in requests of limited size, and counts their bytes", async () => {
   const { address, bodies } = await collector({ status: 200, body: "{}" });
-  const told: number[] = [];
-  const onSent = ({ traces: count }: { traces: number }) => void told.push(count);
+  const counts: number[] = [];
+  const onSent = ({ traces: count }: { traces: number }) => void counts.push(count);
   const sent = await sendTraces({ address, traces: traces(100), fetch, signal: never, onSent });
   expect(bodies.length).toBeGreaterThan(2);
   expect(new Set(bodies.flatMap(idsIn)).size).toBe(100);
@@ -58,7 +58,7 @@ it("sends every trace once, in requests of limited size, and counts their bytes"
     rejected: 0,
     end: { kind: "sent" },
   });
-  expect(told.at(-1)).toBe(100);
+  expect(counts.at(-1)).toBe(100);
 });
 
 it("tells what a collector did not keep, and what it refused", async () => {

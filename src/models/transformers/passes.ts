@@ -1,5 +1,6 @@
 import { type DynamicCache, type PreTrainedModel, Tensor } from "@huggingface/transformers";
 import { AppError } from "../../log/errors.ts";
+import { nextTask } from "../../shared/yield-to-main.ts";
 
 /** The library takes one token, which is not used; a model's defaults may not slow that down. */
 const oneToken = {
@@ -34,7 +35,8 @@ export class Passes {
       // Models without this input give all rows.
       const outputs: unknown = await forward({ ...inputs, num_logits_to_keep: rows });
       this.#logits = Object(outputs).logits;
-      await pause();
+      // On WebAssembly only microtasks run between passes: an abort would come after the last one.
+      await nextTask();
       return outputs;
     };
   }
@@ -63,18 +65,4 @@ export class Passes {
 
 function badLogits(type: string): AppError {
   return new AppError("generation-failed", { cause: "logits-type", type });
-}
-
-/**
- * On WebAssembly only microtasks run between passes, so an abort would arrive after the last token.
- */
-function pause(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(null);
-  });
 }

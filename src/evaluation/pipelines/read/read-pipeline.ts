@@ -29,11 +29,11 @@ export interface ReadPipeline {
 export interface ReadOptions {
   mapping?: Mapping;
   /** Called while runs are made, with how many rows or traces were seen. */
-  tell?: Told;
+  tell?: Progress;
 }
 
 /** `total` is counted in the same things as `done`. */
-export type Told = (done: number, total: number) => void;
+type Progress = (done: number, total: number) => void;
 
 /** A name for what the bytes begin with. */
 const parquetMark = "PAR1";
@@ -154,8 +154,8 @@ async function csvRows(text: string): Promise<Rows> {
   return { rows, bad };
 }
 
-/** So many rows or traces pass between two reports. */
-const toldEvery = 500;
+/** Progress is reported every so many rows. */
+const stepRows = 500;
 
 function tableOf({ rows, bad }: Rows, { mapping: given, tell }: ReadOptions): ReadPipeline {
   const columns = [...new Set(rows.flatMap(({ fields }) => [...fields.keys()]))];
@@ -164,7 +164,7 @@ function tableOf({ rows, bad }: Rows, { mapping: given, tell }: ReadOptions): Re
   const unread: Unreadable[] = [...bad];
   if (mapping !== null) {
     for (const [at, { row, fields }] of rows.entries()) {
-      if (at % toldEvery === 0) tell?.(at, rows.length);
+      if (at % stepRows === 0) tell?.(at, rows.length);
       const run = mappedRun(fields, row, mapping);
       if ("reason" in run) unread.push(run);
       else read.push(run);

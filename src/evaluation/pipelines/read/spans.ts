@@ -62,8 +62,8 @@ interface TraceRun {
   models: ReadonlyMap<string, string>;
 }
 
-/** So many traces pass between two reports. */
-const toldEvery = 100;
+/** Progress is reported every so many traces. */
+const stepTraces = 100;
 
 export function runsOfSpans(
   spans: readonly Span[],
@@ -79,7 +79,7 @@ export function runsOfSpans(
   const read: TraceRun[] = [];
   for (const own of traces.values()) {
     const done = read.length + bad.length;
-    if (done % toldEvery === 0) tell?.(done, traces.size);
+    if (done % stepTraces === 0) tell?.(done, traces.size);
     const found = runOfTrace(own);
     if ("reason" in found) bad.push(found);
     else read.push(found);

@@ -243,7 +243,8 @@ export const labNewText = {
   untilSettled: "Run until it is settled",
   untilSettledHelp:
     "Each question is first asked in half of the setups. It ends once each stage’s verdict is settled, or the rest would hardly settle it.",
-  untilSettledFrom: (least: number) => `From ${questions(least)} on it can end once it is settled.`,
+  untilSettledFrom: (least: number) =>
+    `With ${questions(least)} or more, it can stop once it is settled.`,
   capped: (budget: number) => `It pauses before it costs more than $${budget}.`,
   nameTitle: "Name",
   name: "Name",

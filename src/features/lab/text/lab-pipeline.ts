@@ -154,7 +154,7 @@ export const pipelineText = {
       : advice[kind],
   settling: ({ advice: kind, settles, gain }: UpgradeFigures) =>
     kind === "large" || kind === "small" ? null : `${capital(settlingText(settles, gain.n))}.`,
-  refused: "Confounded with other stages: these runs cannot tell it.",
+  refused: "Confounded with other stages: these runs cannot separate them.",
   method:
     "A gain is a Shapley value: what the larger model adds there, averaged over all orders of switching the stages. Its main effect is averaged over all setups of the other stages. A verdict needs 30 questions and p < 0.05 after Holm’s correction over all upgrades.",
 
@@ -177,7 +177,7 @@ export const pipelineText = {
   setups: "All setups",
   setupsHelp: "Best score first. A filled mark: no other setup beats it on score and cost.",
   unknownSetups: (setups: number) =>
-    `${plural(setups, "setup is", "setups are")} left out: these runs do not tell ${setups === 1 ? "its" : "their"} score.`,
+    `${plural(setups, "setup is", "setups are")} left out: these runs do not determine ${setups === 1 ? "its" : "their"} score.`,
   setupHeads: {
     setup: "Setup",
     score: "Score",
@@ -230,6 +230,6 @@ export const pipelineText = {
 
 const phases: Readonly<Record<PipelineStep["phase"], string>> = {
   file: "Reading the file",
-  rows: "Making runs of its rows",
+  rows: "Turning rows into runs",
   figures: "Computing the figures",
 };

@@ -4,16 +4,16 @@ import type { Unreadable } from "../../../evaluation/pipelines/read/parts.ts";
 import type { Unfit } from "../../../evaluation/pipelines/runs.ts";
 
 const reasons: Readonly<Record<Unreadable["reason"], (at: string) => string>> = {
-  "not-json": () => "is no JSON",
+  "not-json": () => "is not JSON",
   "quotes-open": () => "has a quotation mark that is not closed",
   "too-long": () => "is too long",
   "no-question": (at) => `has no question (${at})`,
   "no-model": (at) => `has no model (${at})`,
   "two-models": (at) => `has two models in one stage (${at})`,
   "no-score": (at) => `has no score (${at})`,
-  "not-a-number": (at) => `has a value that cannot be counted (${at})`,
-  "not-a-span": () => "is no span of a trace",
-  "no-root": (at) => `is of a trace without one root (${at})`,
+  "not-a-number": (at) => `has a value that is not a number (${at})`,
+  "not-a-span": () => "is not a span of a trace",
+  "no-root": (at) => `belongs to a trace without a single root (${at})`,
 };
 
 export function unreadSentence({ row, reason, at }: Unreadable): string {
@@ -25,7 +25,7 @@ export function unfitSentence(unfit: Unfit): string {
     case "no-runs":
       return "No run could be read. It takes a table with a row for each run, OTLP, Phoenix or Langfuse traces with scores, or promptfoo’s results.";
     case "stages":
-      return `${unfit.count} stages were done by more than one model; it takes 1 to 6.`;
+      return `${unfit.count} stages were done by more than one model; there must be 1 to 6.`;
     case "models":
       return `Stage ${unfit.stage} has ${unfit.count} models; at most 5.`;
     case "setups":

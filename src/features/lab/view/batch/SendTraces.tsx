@@ -1,5 +1,5 @@
 /** Sends a batch's traces to a collector that the person names. */
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { useSettings, useView } from "../../../../app/runtime/runtime-context.ts";
 import { plainUrl } from "../../../../retrieval/search-services/settings.ts";
 import { Button, TextButton } from "../../../../ui-kit/Button.tsx";
@@ -19,12 +19,11 @@ export function SendTraces({ batchId }: { batchId: string }) {
   const [address, setAddress] = useState("");
   const [note, setNote] = useState("");
   const [stop, setStop] = useState<AbortController | null>(null);
-  const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
+  // Leaving the page stops it, too.
+  useEffect(() => () => stop?.abort(), [stop]);
   const url = plainUrl(address);
   async function send(to: URL): Promise<void> {
     const controller = new AbortController();
-    running.current = controller;
     setStop(controller);
     setNote(words.starting);
     const sent = await lab.sendTraces(batchId, {

@@ -29,9 +29,9 @@ it("sends to the address that its button names, and tells what was taken and why
   await user.type(field, "http://localhost:4318/v1/traces");
   await user.click(screen.getByRole("button", { name: "Send to localhost:4318" }));
   expect(lab.calls).toEqual(["send b1 http://localhost:4318/v1/traces"]);
-  const told = screen.getByRole("status").textContent;
-  expect(told).toContain("3 traces sent to localhost:4318, 2.0 kB.");
-  expect(told).toContain("status 404");
+  const note = screen.getByRole("status").textContent;
+  expect(note).toContain("3 traces sent to localhost:4318, 2.0 kB.");
+  expect(note).toContain("status 404");
 });
 
 it("offers nothing where nothing may leave the device, but the way to that setting", () => {
