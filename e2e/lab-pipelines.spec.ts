@@ -107,6 +107,6 @@ test("files that hold no runs say so, and a large one can be stopped", async ({ 
   await expect(page.getByText("Stopped. Nothing of the file was changed.")).toBeVisible();
   await expect(page.locator("#lab-heading")).toBeFocused();
   await page.getByRole("button", { name: "Read it again" }).click();
-  await expect(page.getByText(/Making runs of its rows: [\d,]+ of 216,000\./u)).toBeVisible();
+  await expect(page.getByText(/Turning rows into runs: [\d,]+ of 216,000\./u)).toBeVisible();
   await expect(gains(page)).toBeVisible({ timeout: 60_000 });
 });
