@@ -94,6 +94,7 @@ for (const refused of [
   /\/ort-wasm[^/]*\.wasm\.zlib$/u,
   /\/ort-wasm[^/]*\.mjs$/u,
   /\/model\.worker-/u,
+  /\/weights\.worker-/u,
   /\/search\.worker-/u,
 ]) {
   test(`a question without ${refused.source} ends, and all of it is heard`, async ({

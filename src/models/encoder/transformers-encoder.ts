@@ -7,8 +7,8 @@ import type { CatalogueModel } from "../catalogue-model.ts";
 import type { Device, LoadProgress } from "../engine.ts";
 import { transformersError } from "../transformers/errors.ts";
 import { bytesOnDevice, type GraphSettings, graphSettings } from "../transformers/graph.ts";
-import { type Weights, withWeights } from "../transformers/load.ts";
 import { readEmbedded } from "../transformers/source.ts";
+import { type WeightsFile, withWeights } from "../transformers/weights.ts";
 import { headsConfig } from "./encoder-heads.ts";
 import { createReader } from "./encoder-reader.ts";
 import { compareWithKnown, knownValues } from "./known-values.ts";
@@ -72,7 +72,7 @@ function sessionOptions({ device, threads }: EncoderOptions, config: EncoderConf
 async function loadPipeline(
   name: string,
   options: EncoderOptions,
-  weights: Promise<Weights> | null = null,
+  weights: Promise<readonly WeightsFile[]> | null = null,
 ) {
   const { device, model } = options;
   const read = await AutoConfig.from_pretrained(name);
@@ -85,7 +85,7 @@ async function loadPipeline(
     ...graph,
     device,
     config: read,
-    ...(files === null ? { session_options: session } : withWeights(session, files)),
+    ...(files === null ? { session_options: session } : withWeights(session, files, device)),
   });
   return { extractor, config };
 }

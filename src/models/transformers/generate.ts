@@ -64,7 +64,7 @@ async function fixedCache(
   try {
     await readPiece(passes, fixed, { cache: made, signal });
   } catch (error) {
-    await made.dispose();
+    await passes.dispose(made);
     throw error;
   }
   if (signal.aborted) return { cache: made, reused: 0 };
@@ -103,7 +103,7 @@ export async function generateTokens(
     if (prompt.mayGoOn && !signal.aborted) prefixes?.keepBeginning(prompt.ids, cache);
     return { reused };
   } finally {
-    await cache.dispose();
+    await passes.dispose(cache);
   }
 }
 

@@ -8,6 +8,7 @@ import { transformersError } from "./errors.ts";
 import { graphSettings } from "./graph.ts";
 import { TransformersModel, trieOf } from "./model.ts";
 import { readEmbedded, readHub } from "./source.ts";
+import { type WeightsFile, withWeights } from "./weights.ts";
 
 function sourceOf({ id, path, hub }: CatalogueModel, modelsBase: string): string {
   if (path !== null) readEmbedded(modelsBase);
@@ -16,8 +17,6 @@ function sourceOf({ id, path, hub }: CatalogueModel, modelsBase: string): string
   if (source === null) throw new AppError("model-unknown", { model: id });
   return source;
 }
-
-export type Weights = readonly { path: string; data: Uint8Array<ArrayBuffer> }[];
 
 export interface LoadTransformersOptions {
   model: CatalogueModel;
@@ -30,13 +29,7 @@ export interface LoadTransformersOptions {
   onPhase: (phase: LoadPhase) => void;
   onFile?: (file: string, loadedBytes: number) => void;
   /** Null or absent: the library reads them. */
-  weights?: Promise<Weights> | null;
-}
-
-/** The library would copy weights again. */
-export function withWeights<T extends object>(session: T, weights: Weights) {
-  const externalData = weights.map((file) => ({ ...file }));
-  return { use_external_data_format: false, session_options: { ...session, externalData } };
+  weights?: Promise<readonly WeightsFile[]> | null;
 }
 
 const fileProgress = z.object({
@@ -73,7 +66,7 @@ export async function loadTransformers(
     const weights = await options.weights;
     const model = await AutoModelForCausalLM.from_pretrained(source, {
       ...settings,
-      ...(weights ? withWeights(session, weights) : { session_options: session }),
+      ...(weights ? withWeights(session, weights, device) : { session_options: session }),
     });
     const loaded = new TransformersModel({
       tokenizer,

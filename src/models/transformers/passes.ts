@@ -1,5 +1,6 @@
 import { type DynamicCache, type PreTrainedModel, Tensor } from "@huggingface/transformers";
 import { AppError } from "../../log/errors.ts";
+import { release } from "../../shared/release.ts";
 import { nextTask } from "../../shared/yield-to-main.ts";
 
 /** The library takes one token, which is not used; a model's defaults may not slow that down. */
@@ -26,6 +27,9 @@ export class Passes {
   readonly #model: PreTrainedModel;
   #rows = 1;
   #logits: unknown = null;
+  #lastLogits: Tensor | null = null;
+  /** Made by a pass; nothing else holds their tensors. */
+  readonly #own = new WeakSet<DynamicCache>();
 
   constructor(model: PreTrainedModel) {
     this.#model = model;
@@ -41,18 +45,27 @@ export class Passes {
     };
   }
 
-  /** Reads what `cache` lacks of `ids`; resolves to the logits after each of the last `rows` ids. */
+  /**
+   * Reads what `cache` lacks of `ids`; resolves to the logits after each of the last `rows` ids,
+   * which the next pass frees.
+   */
   async read(ids: readonly number[], cache: DynamicCache, rows = 1): Promise<Float32Array[]> {
     this.#rows = rows;
+    if (this.#lastLogits !== null) releaseTensor(this.#lastLogits);
+    const replaced = this.#own.has(cache) ? tensorsIn(cache) : [];
     await this.#model.generate({
       ...oneToken,
       inputs: asTensor(BigInt64Array.from(ids, BigInt)),
       attention_mask: asTensor(new BigInt64Array(ids.length).fill(1n)),
       past_key_values: cache,
     });
+    this.#own.add(cache);
+    const kept = new Set(tensorsIn(cache));
+    for (const tensor of replaced) if (!kept.has(tensor)) releaseTensor(tensor);
     const logits = this.#logits;
     this.#logits = null;
     if (!(logits instanceof Tensor)) throw badLogits("none");
+    this.#lastLogits = logits;
     const { data, dims } = logits.to("float32");
     if (!(data instanceof Float32Array)) throw badLogits(logits.type);
     const width = dims.at(-1) ?? 0;
@@ -61,6 +74,20 @@ export class Passes {
       return data.subarray(start, start + width);
     });
   }
+
+  async dispose(cache: DynamicCache): Promise<void> {
+    if (this.#own.has(cache)) tensorsIn(cache).forEach(releaseTensor);
+    await cache.dispose();
+  }
+}
+
+function tensorsIn(cache: DynamicCache): Tensor[] {
+  return Object.values(cache).filter((one) => one instanceof Tensor);
+}
+
+/** The data of a tensor on a GPU must not be asked for. */
+function releaseTensor(tensor: Tensor): void {
+  if (tensor.location === "cpu" && tensor.data instanceof Float32Array) release(tensor.data);
 }
 
 function badLogits(type: string): AppError {

@@ -1,4 +1,5 @@
 import { DynamicCache, Tensor } from "@huggingface/transformers";
+import { release } from "../../shared/release.ts";
 
 type Entries = Record<string, Tensor>;
 
@@ -36,12 +37,17 @@ function firstOf(tensor: Tensor, length: number): Tensor | null {
   return new Tensor("float32", first, [1, heads, length, width]);
 }
 
-/** Forgets the positions from `length` on; the cache has to be in main memory. */
+/**
+ * Forgets the positions from `length` on. The cache has to be in main memory, and nothing else may
+ * hold its tensors.
+ */
 export function cutCache(cache: DynamicCache, length: number): void {
   const entries: Entries = {};
   for (const [name, tensor] of Object.entries(cache)) {
     const first = tensor instanceof Tensor ? firstOf(tensor, length) : null;
-    if (first !== null) entries[name] = first;
+    if (first === null) continue;
+    entries[name] = first;
+    if (tensor.data instanceof Float32Array) release(tensor.data);
   }
   cache.update(entries);
 }

@@ -9,6 +9,7 @@ import { AppError } from "../../log/errors.ts";
 import { readVerified } from "../../shared/integrity/healed.ts";
 import { packedEnding, packedFiles } from "../../shared/integrity/packed.ts";
 import { whole } from "../../shared/integrity/parts.ts";
+import { release } from "../../shared/release.ts";
 import type { Device } from "../engine.ts";
 import { readParts } from "./fetch.ts";
 
@@ -57,6 +58,7 @@ export async function startRuntime(device: WebDevice): Promise<void> {
   if (binary !== null) wasmSettings().wasmBinary = binary;
   await InferenceSession.create(identity, { executionProviders: ["wasm"] })
     .then((session) => session.release())
+    .then(() => binary !== null && release(binary))
     .catch(() => undefined);
 }
 

@@ -1,15 +1,13 @@
 import { env } from "@huggingface/transformers";
 import { AppError } from "../../log/errors.ts";
-import { partsOf, smallFiles, whole } from "../../shared/integrity/parts.ts";
 import type { CatalogueModel } from "../catalogue-model.ts";
 import type { LoadProgress } from "../engine.ts";
 import { verifiedFiles } from "./fetch.ts";
 import { filesOnDevice } from "./graph.ts";
-import type { Weights } from "./load.ts";
 import { startRuntime, type WebDevice } from "./runtime.ts";
 import { folderPath } from "./source.ts";
-
-const inParts = import.meta.env.MODE === smallFiles;
+import type { WeightsFile } from "./weights.ts";
+import { layout, readWeights } from "./weights-worker.ts";
 
 export class ByteProgress {
   readonly #totalBytes: number;
@@ -69,7 +67,7 @@ interface VerifiedLoad {
 export async function withVerifiedFiles<T>(
   model: CatalogueModel,
   { modelsBase, device, progress }: VerifiedLoad,
-  load: (weights: Promise<Weights> | null) => Promise<T>,
+  load: (weights: Promise<readonly WeightsFile[]> | null) => Promise<T>,
 ): Promise<T> {
   const embedded = model.path !== null;
   // Embedded files need no second copy.
@@ -80,25 +78,25 @@ export async function withVerifiedFiles<T>(
     return await load(null);
   }
   return await new Promise<T>((resolve, reject) => {
-    const files = verifiedFiles({
-      model,
-      folder: `${folderPath(modelsBase)}${model.path}/`,
-      fetch: globalThis.fetch.bind(globalThis),
-      layout: inParts ? partsOf : whole,
-      onBytes: (bytes) => progress.add(bytes),
-      onFailure: reject,
-    });
+    const folder = `${folderPath(modelsBase)}${model.path}/`;
+    const fetch = globalThis.fetch.bind(globalThis);
+    const onBytes = (bytes: number) => progress.add(bytes);
+    const files = verifiedFiles({ model, folder, fetch, layout, onBytes, onFailure: reject });
     env.fetch = files.fetch;
-    const weights = filesOnDevice(model, device)
+    const paths = filesOnDevice(model, device)
       .map(({ path }) => path)
-      .filter((path) => path.startsWith("onnx/") && !path.endsWith(".onnx"))
-      .map(async (path) => ({ path: path.slice("onnx/".length), data: await files.read(path) }));
-    // Like a failed file: the load is rejected here, and nothing else is left to be handled.
-    const runtime = startRuntime(device).catch((thrown: unknown) => {
-      reject(thrown);
-      return new Promise<never>(() => {});
-    });
-    const ready = Promise.all([Promise.all(weights), runtime]).then(([read]) => read);
+      .filter((path) => path.startsWith("onnx/") && !path.endsWith(".onnx"));
+    // A failure rejects the load here, and nothing else is left to be handled.
+    const orReject = <R>(work: Promise<R>): Promise<R> =>
+      work.catch((thrown: unknown) => {
+        reject(thrown);
+        return new Promise<never>(() => {});
+      });
+    const weights = orReject(readWeights({ model, folder, paths }, onBytes)).then((read) =>
+      read.map((file) => ({ ...file, path: file.path.slice("onnx/".length) })),
+    );
+    const runtime = orReject(startRuntime(device));
+    const ready = Promise.all([weights, runtime]).then(([read]) => read);
     load(ready).then(resolve, reject);
   });
 }

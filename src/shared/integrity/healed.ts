@@ -1,4 +1,5 @@
 /** A corrupt cached file is deleted from all caches and fetched again. */
+import { release } from "../release.ts";
 import { unpacked } from "./packed.ts";
 import type { FilePart } from "./parts.ts";
 import { sha256 } from "./sha256.ts";
@@ -23,7 +24,10 @@ export async function readVerified(
 ): Promise<Bytes | null> {
   const fetched = await read({});
   const file = await verified(fetched, expected);
-  if (file !== null) return file;
+  if (file !== null) {
+    if (fetched !== null && fetched !== file) release(fetched);
+    return file;
+  }
   const places = (await Promise.all(parts.map(throwOut))).flat();
   const again = await read({ cache: "reload" });
   const healed = await verified(again, expected);

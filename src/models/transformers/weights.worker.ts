@@ -1,0 +1,4 @@
+import { serve } from "../../shared/rpc/worker-liveness.ts";
+import { createWeightsWorker } from "./weights-worker.ts";
+
+serve(createWeightsWorker());
