@@ -1,7 +1,7 @@
 /** Starts Chromium as the end-to-end tests do. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { type Browser, chromium, type LaunchOptions } from "@playwright/test";
+import { type Browser, type BrowserContext, chromium, type LaunchOptions } from "@playwright/test";
 import sirv from "sirv";
 import { createServer, preview } from "vite";
 import playwrightConfig from "../../playwright.config.ts";
@@ -66,4 +66,16 @@ export async function startChromium(device: { webgpu: boolean }): Promise<Starte
   const browser = await chromium.launch(launchOptions(device));
   const pid = childrenOf(process.pid).find((child) => !before.has(child));
   return { browser, pid: pid ?? null };
+}
+
+/** A person's own Chromium: a context without a folder keeps its caches in memory. */
+export async function startProfile(
+  folder: string,
+  baseURL: string,
+): Promise<{ context: BrowserContext; pid: number | null }> {
+  const before = new Set(childrenOf(process.pid));
+  const options = { ...launchOptions({ webgpu: false }), baseURL };
+  const context = await chromium.launchPersistentContext(folder, options);
+  const pid = childrenOf(process.pid).find((child) => !before.has(child));
+  return { context, pid: pid ?? null };
 }

@@ -1,4 +1,7 @@
 /** Asks through the real page, and measures whether it stays responsive. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { foldLedger } from "../../src/folds/ledger.ts";
 import { foldTrace } from "../../src/folds/trace.ts";
@@ -12,7 +15,7 @@ import {
   waitForAnswer,
   waitUntilLoaded,
 } from "../journey.ts";
-import { serveBuild, startChromium } from "./browser.ts";
+import { serveBuild, startProfile } from "./browser.ts";
 import { MemoryWatch, type PeakMemory } from "./processes.ts";
 import { type BenchOptions, progress, type Section } from "./section.ts";
 import { fact, figure, median, type Row } from "./table.ts";
@@ -128,11 +131,11 @@ async function ask(page: Page, whileRunning: () => Promise<void>): Promise<Asked
 
 async function measure(): Promise<PageQuestion> {
   const served = await serveBuild();
-  const { browser, pid } = await startChromium({ webgpu: false });
+  const folder = await mkdtemp(join(tmpdir(), "hopwise-bench-"));
+  const { context, pid } = await startProfile(folder, served.url);
   const watch = pid === null ? null : new MemoryWatch(pid);
   try {
-    const context = await browser.newContext({ baseURL: served.url });
-    const page = await context.newPage();
+    const [page = await context.newPage()] = context.pages();
     await watchThread(page);
     await openPage(page);
     await choosePreset(page, "SearChain, all small");
@@ -148,13 +151,15 @@ async function measure(): Promise<PageQuestion> {
     }
     const memory = watch?.stop() ?? null;
     await waitUntilKept(page);
+    const next = await context.newPage();
     await page.close();
-    const later = await askLater(await context.newPage());
+    const later = await askLater(next);
     return { first, loadSeconds, warm, later, memory };
   } finally {
     watch?.stop();
-    await browser.close();
+    await context.close();
     await served.close();
+    await rm(folder, { recursive: true });
   }
 }
 
