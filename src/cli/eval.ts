@@ -138,7 +138,8 @@ async function main(argv: readonly string[]): Promise<number> {
   await sessions.close();
   const isEnded = error === null && planned.untilSettled === true;
   const batch = isEnded ? { ...planned, spared: total - journal.results.length } : planned;
-  if (batch.spared !== undefined) tell(`Settled: ${batch.spared} answers were not needed.`);
+  if (batch.spared === 0) tell("Every question was asked in every setup.");
+  else if (batch.spared !== undefined) tell(`Settled: ${batch.spared} answers were not needed.`);
   const { paidUsd } = journal;
   const streams = asStreams(set.questions, batch, journal);
   if (logs === null) await write(out, { batch, paidUsd, ...streams });
