@@ -1,5 +1,5 @@
 import { AppError } from "../../log/errors.ts";
-import { release } from "../../shared/release.ts";
+import { release, releaseReceived } from "../../shared/release.ts";
 import type { Device } from "../engine.ts";
 
 export interface WeightsFile {
@@ -32,7 +32,7 @@ class ShrinkingFile extends Uint8Array<ArrayBuffer> {
       const bytes = whole.slice(at, at + pieceBytes);
       this.#pieces.push({ bytes, left: bytes.length });
     }
-    release(whole);
+    releaseReceived(whole);
   }
 
   override get byteLength(): number {
