@@ -1,4 +1,4 @@
-/** Around a grid: its fields, its key, and the choice of rows that differ. */
+/** Fields and key above a grid. */
 import type { ReactNode } from "react";
 import { gridText } from "../../text/lab-grid.ts";
 import { css } from "./css.ts";

@@ -1,4 +1,4 @@
-/** Questions as rows, setups as columns: only what is in sight is drawn, and keys move through the cells. */
+/** Questions as rows, setups as columns: draws only visible cells; keys move through them. */
 import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
 import {
   type CSSProperties,
@@ -23,7 +23,7 @@ export interface GridSetup {
   title: string;
   /** Shown in its place; null shows the title. */
   mark: ReactNode;
-  /** Of the whole column: "12 of 40". */
+  /** The column's figure: "12 of 40". */
   figure: string;
 }
 
@@ -37,20 +37,20 @@ export interface GridCell {
   mark: MarkedOutcome | null;
   /** Beside the mark, short. */
   figure: string;
-  /** All that the cell says, in words. */
+  /** The cell in words. */
   said: string;
 }
 
-/** What a grid shows. The same source redraws only rows that focus or choice change. */
+/** The grid's data. While it is the same object, only rows whose focus or choice changed are redrawn. */
 export interface GridSource {
   setups: readonly GridSetup[];
   rows: number;
-  /** Null while it has not come. */
+  /** Null while it is being fetched. */
   question(row: number): GridQuestion | null;
   cell(row: number, setup: number): GridCell;
 }
 
-/** By ids. */
+/** Ids of an open cell. */
 export interface OpenCell {
   question: string;
   setup: string | null;
@@ -66,7 +66,7 @@ const headHeight = 64;
 /** Maximum height in pixels; a few questions take less. */
 const mostHeight = 520;
 const borders = 2;
-/** With more setups, only columns in sight are drawn. */
+/** With more setups, only visible columns are drawn. */
 const fewSetups = 12;
 /** Rows that a page key moves by. */
 const page = 10;
@@ -80,7 +80,7 @@ export function SetupGrid(props: {
   source: GridSource;
   opened: OpenCell | null;
   onOpen: (row: number, setup: number) => void;
-  /** Called after each drawing, with the rows that it has. */
+  /** Called after each drawing with the drawn rows. */
   onDrawn?: (rows: readonly number[]) => void;
 }) {
   const { source, opened, onOpen, onDrawn } = props;
@@ -263,7 +263,7 @@ const HeadRow = memo(function HeadRow({ setups }: Pick<GridSource, "setups">) {
 const GridRow = memo(function GridRow(props: {
   source: GridSource;
   row: number;
-  /** Those that are drawn: "0 1 2". */
+  /** Drawn columns: "0 1 2". */
   columns: string;
   top: number;
   height: number;
@@ -315,7 +315,7 @@ const GridRow = memo(function GridRow(props: {
 
 const coming: GridCell = { mark: null, figure: "", said: gridText.coming };
 
-/** Kept when others come in sight beside it. */
+/** Memoised: scrolling draws new cells only. */
 const Cell = memo(function Cell(props: {
   source: GridSource;
   row: number;

@@ -41,7 +41,7 @@ export function SettlingPart({ open }: { open: OpenBatch }) {
   );
 }
 
-/** While it runs; a batch that stands still tells its estimate elsewhere. */
+/** Only while it runs; the panel of a paused batch has an estimate. */
 function Rest({ open: { batch, results, progress, imported } }: { open: OpenBatch }) {
   const { phase } = progress;
   const runs = phase !== "idle" && phase !== "paused" && phase !== "done";

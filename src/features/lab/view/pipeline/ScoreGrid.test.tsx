@@ -12,7 +12,7 @@ import { pipelineText as words } from "../../text/lab-pipeline.ts";
 import { LabHolder } from "../lab-context.ts";
 import { ScoreGrid } from "./ScoreGrid.tsx";
 
-// happy-dom has no layout; what is in sight needs a size.
+// happy-dom has no layout; the virtual grid needs a size.
 for (const side of ["clientHeight", "clientWidth"]) {
   Object.defineProperty(HTMLElement.prototype, side, { configurable: true, value: 440 });
 }
@@ -68,7 +68,7 @@ it("shows each question in each setup, and chooses a setup by keys", async () =>
   ).toBeTruthy();
 });
 
-it("fetches the questions that come in sight", async () => {
+it("fetches the questions that scroll into view", async () => {
   const user = userEvent.setup();
   const { grid } = await openGrid([2, 2], { questions: 450 });
   grid.querySelector<HTMLElement>("[tabindex='0']")?.focus();

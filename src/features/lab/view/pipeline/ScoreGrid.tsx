@@ -1,4 +1,4 @@
-/** Every question in every setup, as a grid; the questions in sight are fetched from the worker. */
+/** Every question in every setup, as a grid; visible questions are fetched from the worker. */
 import { startTransition, useCallback, useEffect, useMemo, useState } from "react";
 import {
   gridSetups,
@@ -142,7 +142,7 @@ interface Loaded {
   asked: Set<number>;
 }
 
-/** The rows before stay until the next have come. */
+/** Shows the previous rows until the next arrive. */
 function useLoaded(report: PipelineReport, choice: ScoreChoice) {
   const { pipeline } = useLab();
   const [loaded, setLoaded] = useState<Loaded | null>(null);
