@@ -172,8 +172,10 @@ function useLoaded(report: PipelineReport, choice: ScoreChoice) {
         asked.add(at);
         void pipeline.scores(rows.slice(at * piece, (at + 1) * piece), setups).then((scores) => {
           if (scores === null) return;
-          setLoaded((now) =>
-            now?.rows === rows ? { ...now, pieces: new Map([...now.pieces, [at, scores]]) } : now,
+          startTransition(() =>
+            setLoaded((now) =>
+              now?.rows === rows ? { ...now, pieces: new Map([...now.pieces, [at, scores]]) } : now,
+            ),
           );
         });
       }
