@@ -82,6 +82,22 @@ test("three stages with three models: pictures by stage, a table for keys, quest
     { width: 768, height: 1024, colorScheme: "light" },
     { width: 1440, height: 900, colorScheme: "light" },
   ]);
+  const grid = page.getByRole("grid", { name: "Questions and setups" });
+  await expect(grid).toHaveAttribute("aria-rowcount", "61");
+  await grid
+    .getByRole("gridcell", { name: /^score \d+\. 1·1·1: / })
+    .first()
+    .focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("End");
+  await expect(
+    grid.getByRole("gridcell", { name: /3·3·3: .*60 of 60 questions run/u }).nth(1),
+  ).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(/^Score \d+ in 3·3·3: stage 1 model 3, /u)).toBeVisible();
+  await expect(page.getByRole("combobox", { name: "To" })).toHaveValue("26");
+  await page.getByRole("checkbox", { name: "Only what differs" }).check();
+  await expect(grid).not.toHaveAttribute("aria-rowcount", "61");
   const setup = page.getByRole("button", { name: /^3·3·3/u });
   await setup.press("Enter");
   await expect(setup).toHaveAttribute("aria-pressed", "true");

@@ -37,6 +37,8 @@ export interface PipelineTable {
   questions: readonly string[];
   /** One for each setup: the mean of its repeats, NaN where it was not asked. */
   quality: readonly Column[];
+  /** How many runs those means are of. */
+  repeats: readonly Column[];
   cost: Readonly<Record<PipelineCost, readonly Column[]>>;
   runs: number;
 }
@@ -86,35 +88,40 @@ function columnsOf(
   stages: readonly VariedStage[],
   questions: readonly string[],
   runs: readonly PipelineRun[],
-): Pick<PipelineTable, "quality" | "cost"> {
+): Pick<PipelineTable, "quality" | "repeats" | "cost"> {
   const counts = stages.map(({ models }) => models.length);
   const place = new Map(questions.map((question, at) => [question, at]));
-  const repeats = new Map<number, PipelineRun[]>();
+  const groups = new Map<number, PipelineRun[]>();
   for (const run of runs) {
     const digits = stages.map(({ at, models }) => models.indexOf(run.models[at] ?? ""));
     const key = setupOf(digits, counts) * questions.length + (place.get(run.question) ?? 0);
-    const group = repeats.get(key);
-    if (group === undefined) repeats.set(key, [run]);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [run]);
     else group.push(run);
   }
-  const columns = (figure: (run: PipelineRun) => number | null) => {
+  const columns = (figure: (repeats: readonly PipelineRun[]) => number) => {
     const filled = Array.from({ length: setupCount(counts) }, () =>
       new Float64Array(questions.length).fill(Number.NaN),
     );
-    for (const [key, group] of repeats) {
+    for (const [key, group] of groups) {
       const column = filled[Math.floor(key / questions.length)];
-      // An unknown figure makes the mean unknown.
-      const sum = group.reduce((total, run) => total + (figure(run) ?? Number.NaN), 0);
-      if (column !== undefined) column[key % questions.length] = sum / group.length;
+      if (column !== undefined) column[key % questions.length] = figure(group);
     }
     return filled;
   };
+  // An unknown figure makes the mean unknown.
+  const means = (figure: (run: PipelineRun) => number | null) =>
+    columns(
+      (repeats) =>
+        repeats.reduce((sum, run) => sum + (figure(run) ?? Number.NaN), 0) / repeats.length,
+    );
   return {
-    quality: columns(({ score }) => score),
+    quality: means(({ score }) => score),
+    repeats: columns(({ length }) => length),
     cost: {
-      usd: columns(({ usd }) => usd),
-      tokens: columns(({ tokens }) => tokens),
-      seconds: columns(({ seconds }) => seconds),
+      usd: means(({ usd }) => usd),
+      tokens: means(({ tokens }) => tokens),
+      seconds: means(({ seconds }) => seconds),
     },
   };
 }

@@ -1,9 +1,10 @@
 import { expect, it } from "vitest";
 import { analyse } from "../../evaluation/analysis/analyse.ts";
 import { unpackResults } from "../../evaluation/analysis/columnar-results.ts";
+import { settlingOf } from "../../evaluation/batch/settling.ts";
 import { generatedLab } from "../../testing/lab/generated-lab.ts";
 import { PlayedWorker } from "../../testing/played-worker.ts";
-import { createAnalysisClient } from "./analysis-client.ts";
+import { createAnalysisClient, settlingInWorker } from "./analysis-client.ts";
 import { createLabWorker, type LabWorker } from "./analysis-worker.ts";
 
 const { batch, results } = generatedLab(300);
@@ -45,4 +46,20 @@ it("starts another worker after one that died, and sends all of it again", async
   expect(workers.map(({ terminated }) => terminated)).toEqual([true, false]);
   expect(pieces).toEqual([2000, 400, 2000, 400]);
   analyst.close();
+});
+
+it("looks at a batch that runs until it is settled in a worker, which ends", async () => {
+  const workers: PlayedWorker[] = [];
+  const asked = generatedLab(300);
+  const settled = { ...asked.batch, untilSettled: true } as const;
+  const ids = asked.questions.map(({ id }) => id);
+  const look = (some: typeof results) =>
+    settlingInWorker(settled, ids, some, () => {
+      const worker = new PlayedWorker(createLabWorker());
+      workers.push(worker);
+      return worker;
+    });
+  expect(await look(asked.results)).toEqual(settlingOf(settled, ids, asked.results));
+  expect(await look([])).toBeNull();
+  expect(workers.map(({ terminated }) => terminated)).toEqual([true, true]);
 });

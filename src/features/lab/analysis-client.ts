@@ -2,6 +2,7 @@
 import * as Comlink from "comlink";
 import type { AnalysisChoice } from "../../evaluation/analysis/analyse.ts";
 import { packResults } from "../../evaluation/analysis/columnar-results.ts";
+import type { Settling } from "../../evaluation/batch/settling.ts";
 import type { LabAnalysis, LabBatch, LabResult } from "../../evaluation/types.ts";
 import { AppError } from "../../log/errors.ts";
 import { type WorkerLike, WorkerLink } from "../../shared/rpc/bridge.ts";
@@ -66,6 +67,22 @@ export function createAnalysisClient(
     },
     close: () => link?.end(new AppError("stopped")),
   };
+}
+
+/** In a worker of its own, as a look at thousands of questions would block the page. Throws AppError. */
+export async function settlingInWorker(
+  batch: LabBatch,
+  questions: readonly string[],
+  results: readonly LabResult[],
+  createWorker: () => WorkerLike = startWorker,
+): Promise<Settling | null> {
+  const link = new WorkerLink<LabWorker>(createWorker());
+  try {
+    await send(link, batch, results);
+    return await link.call(() => link.remote.settling(questions));
+  } finally {
+    link.end(new AppError("stopped"));
+  }
 }
 
 /** Sends the next piece after the last one has arrived, so that the page can draw in between. */

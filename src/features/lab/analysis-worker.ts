@@ -10,6 +10,7 @@ import {
   unpackResults,
 } from "../../evaluation/analysis/columnar-results.ts";
 import { linesOf, type ReportSink, readReport } from "../../evaluation/batch/report.ts";
+import { type Settling, settlingOf } from "../../evaluation/batch/settling.ts";
 import { unzipped } from "../../evaluation/questions/import/text-of.ts";
 import type { QuestionRow } from "../../evaluation/questions/question.ts";
 import type { LabAnalysis, LabBatch, LabResult } from "../../evaluation/types.ts";
@@ -32,6 +33,8 @@ export interface LabWorker {
   begin(batch: LabBatch): Promise<Settled<void>>;
   add(results: PackedResults): Promise<Settled<void>>;
   analyse(choice: AnalysisChoice): Promise<Settled<LabAnalysis>>;
+  /** `questions`: all ids, in the batch's order. Null before the first look. */
+  settling(questions: readonly string[]): Promise<Settled<Settling | null>>;
 }
 
 export function createLabWorker(): LabWorker {
@@ -63,6 +66,11 @@ export function createLabWorker(): LabWorker {
       settle(() => {
         const { batch, results } = begun();
         return analyse(batch, results, choice);
+      }),
+    settling: (questions) =>
+      settle(() => {
+        const { batch, results } = begun();
+        return settlingOf(batch, questions, results);
       }),
   };
 }

@@ -3,14 +3,15 @@
 import type { LabHost } from "./host.ts";
 import type { LabBatches } from "./store.ts";
 
-export function labOpener(host: Omit<LabHost, "lab">): () => Promise<LabBatches> {
+export function labOpener(host: Omit<LabHost, "lab" | "settling">): () => Promise<LabBatches> {
   let opened: Promise<LabBatches> | null = null;
   async function open(): Promise<LabBatches> {
-    const [{ createLabBatches }, lab] = await Promise.all([
+    const [{ createLabBatches }, { settlingInWorker: settling }, lab] = await Promise.all([
       import("./store.ts"),
+      import("./analysis-client.ts"),
       host.services.lab(),
     ]);
-    return createLabBatches({ ...host, lab });
+    return createLabBatches({ ...host, lab, settling });
   }
   return () => {
     opened ??= open().catch((thrown: unknown) => {

@@ -1,6 +1,7 @@
 /** What the page provides to the Lab: its services, settings, models and search. */
 
-import type { Configuration, LabBatch } from "../../evaluation/types.ts";
+import type { Settling } from "../../evaluation/batch/settling.ts";
+import type { Configuration, LabBatch, LabResult } from "../../evaluation/types.ts";
 import { AppError } from "../../log/errors.ts";
 import type { ModelRef, RunSettings } from "../../log/types.ts";
 import { originOf } from "../../models/bound-key.ts";
@@ -24,6 +25,12 @@ export interface LabHost {
   router(embedder: Embedder): Promise<SourceRouter | null>;
   /** Estimates whether another call is worth its price; null without training data. */
   worth(embedder: Embedder, large: ModelRef): Promise<WorthJudge | null>;
+  /** `settlingOf` off the page's thread. */
+  settling(
+    batch: LabBatch,
+    questions: readonly string[],
+    results: readonly LabResult[],
+  ): Promise<Settling | null>;
 }
 
 /** Catalogue id of the small model that the page would now run in this tab. */

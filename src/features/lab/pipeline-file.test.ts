@@ -78,6 +78,8 @@ describe("a file of another agent's runs", () => {
       read: () => new Promise(() => undefined),
       analyse: () => new Promise(() => undefined),
       turned: () => new Promise(() => undefined),
+      rows: () => new Promise(() => undefined),
+      scores: () => new Promise(() => undefined),
     };
     const opened = createPipelineFile(memoryPipelines(), () => {
       const worker = new PlayedWorker(hangs);

@@ -1,11 +1,12 @@
 /** The file of another agent's runs that is open: a store outside React, and its actions. */
 import * as Comlink from "comlink";
 import { createStore, type StoreApi } from "zustand/vanilla";
+import type { QuestionScores, ScoreChoice } from "../../evaluation/pipelines/question-scores.ts";
 import type { Mapping } from "../../evaluation/pipelines/read/mapping.ts";
 import type { PipelineCost } from "../../evaluation/pipelines/runs.ts";
 import type { TurnedQuestion } from "../../evaluation/pipelines/turned.ts";
 import { AppError, type ErrorData, toAppError } from "../../log/errors.ts";
-import { type WorkerLike, WorkerLink } from "../../shared/rpc/bridge.ts";
+import { type Settled, type WorkerLike, WorkerLink } from "../../shared/rpc/bridge.ts";
 import type { KeptFile, PipelineStorage } from "../../storage/pipelines.ts";
 import type {
   PipelineRead,
@@ -52,6 +53,10 @@ export interface PipelineFile {
   stop(): void;
   /** Questions that both setups answered; empty if the worker is gone. */
   turned(from: number, to: number): Promise<readonly TurnedQuestion[]>;
+  /** Places of the questions in a grid, in its order; empty if the worker is gone. */
+  rows(choice: ScoreChoice): Promise<Uint32Array>;
+  /** Null if the worker is gone. */
+  scores(places: Uint32Array, setups: readonly number[]): Promise<QuestionScores | null>;
   /** Also deletes what is kept of it. */
   forget(): Promise<void>;
 }
@@ -115,6 +120,14 @@ export function createPipelineFile(
     if (read.unfit !== null || own === null) return { status: "unfit", read };
     const report = await own.call(() => own.remote.analyse(cost, teller(isLatest)));
     return { status: "ready", read, report };
+  }
+
+  async function asked<T>(
+    call: (own: WorkerLink<PipelineWorker>) => Promise<Settled<T>>,
+    otherwise: T,
+  ): Promise<T> {
+    const own = link;
+    return own === null ? otherwise : own.call(() => call(own)).catch(() => otherwise);
   }
 
   async function begin(next: KeptFile, isKept: boolean): Promise<void> {
@@ -182,11 +195,9 @@ export function createPipelineFile(
       end();
       show({ status: "stopped" });
     },
-    async turned(from, to) {
-      const own = link;
-      if (own === null) return [];
-      return own.call(() => own.remote.turned(from, to)).catch(() => []);
-    },
+    turned: (from, to) => asked((own) => own.remote.turned(from, to), []),
+    rows: (choice) => asked((own) => own.remote.rows(choice), new Uint32Array()),
+    scores: (places, setups) => asked((own) => own.remote.scores(places, setups), null),
     async forget() {
       end();
       file = null;

@@ -5,6 +5,13 @@ import {
   type PipelineAnalysis,
 } from "../../evaluation/pipelines/analyse-pipeline.ts";
 import { type NextRuns, nextRuns } from "../../evaluation/pipelines/next.ts";
+import {
+  type QuestionScores,
+  questionScores,
+  ranIn,
+  type ScoreChoice,
+  scoreRows,
+} from "../../evaluation/pipelines/question-scores.ts";
 import type { PipelineFormat } from "../../evaluation/pipelines/read/formats.ts";
 import type { Mapping } from "../../evaluation/pipelines/read/mapping.ts";
 import type { Unreadable } from "../../evaluation/pipelines/read/parts.ts";
@@ -41,7 +48,13 @@ export interface PipelineRead {
 }
 
 export interface PipelineReport {
-  table: Pick<PipelineTable, "stages" | "fixed" | "runs"> & { questions: number };
+  table: Pick<PipelineTable, "stages" | "fixed" | "runs"> & {
+    questions: number;
+    /** Questions that each setup ran. */
+    ran: readonly number[];
+    /** Whether a setup ran a question more than once. */
+    hasRepeats: boolean;
+  };
   /** Whether all scores are from 0 to 1, and are shown in points. */
   isShare: boolean;
   /** Known of every run. */
@@ -63,6 +76,9 @@ export interface PipelineWorker {
   ): Promise<Settled<PipelineReport>>;
   /** Questions that both setups answered. */
   turned(from: number, to: number): Promise<Settled<TurnedQuestion[]>>;
+  /** Places of the questions in a grid, in its order. */
+  rows(choice: ScoreChoice): Promise<Settled<Uint32Array>>;
+  scores(places: Uint32Array, setups: readonly number[]): Promise<Settled<QuestionScores>>;
 }
 
 /** More are counted, and not listed. */
@@ -97,6 +113,8 @@ export function createPipelineWorker(): PipelineWorker {
         ),
       ),
     turned: (from, to) => settle(() => turnedQuestions(opened(), from, to)),
+    rows: (choice) => settle(() => scoreRows(opened(), choice)),
+    scores: (places, setups) => settle(() => questionScores(opened(), places, setups)),
   };
 }
 
@@ -109,8 +127,10 @@ function reported(
   const cost = asked ?? costs[0] ?? "usd";
   const analysis = analysePipeline(table, { cost, tell });
   const { stages, fixed, runs, questions, quality } = table;
+  const ran = ranIn(table);
+  const hasRepeats = ran.reduce((sum, one) => sum + one, 0) < runs;
   return {
-    table: { stages, fixed, runs, questions: questions.length },
+    table: { stages, fixed, runs, questions: questions.length, ran, hasRepeats },
     isShare: quality.every((column) => column.every((one) => !(one < 0 || one > 1))),
     costs,
     analysis,

@@ -54,7 +54,7 @@ export function pagePorts(
       const keys = await storage.resultKeys(batch.id);
       return new Set(keys.map(({ question, configuration }) => resultKey(question, configuration)));
     },
-    look: () => settlingHere(storage, batch),
+    look: () => settlingHere(host, batch),
     keep: (result, events) => storage.keep(result, keepsLogs ? writeRunFile(events) : null),
     paidUsd: () => paidUsd(storage.paid, batch.id),
   };

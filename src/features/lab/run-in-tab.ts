@@ -133,7 +133,7 @@ export class BatchRun {
       tell,
     });
     await ports.close();
-    await this.#keepSpared(batch, running.fold);
+    await this.#keepSpared(batch, running);
     this.#flush();
     this.#running = null;
     this.#last = { id: batch.id, fold: running.fold };
@@ -142,13 +142,15 @@ export class BatchRun {
   }
 
   /** A batch that ended before everything was asked is complete from now on. */
-  async #keepSpared(batch: LabBatch, { progress }: ProgressFold): Promise<void> {
+  async #keepSpared(batch: LabBatch, running: Running): Promise<void> {
+    const { progress } = running.fold;
     if (batch.untilSettled !== true || progress.phase !== "done") return;
     const settled = { ...batch, spared: progress.total - progress.done };
     await this.#host.lab.storage.change(batch.id, (one) => ({
       ...one,
       batch: { ...one.batch, spared: settled.spared },
     }));
+    running.fold = { ...running.fold, progress: { ...progress, total: progress.done } };
     const { open } = this.#store.getState();
     if (open?.batch.id === batch.id) this.#store.setState({ open: { ...open, batch: settled } });
   }

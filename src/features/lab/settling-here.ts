@@ -1,10 +1,10 @@
-import { type Settling, settlingOf } from "../../evaluation/batch/settling.ts";
+import type { Settling } from "../../evaluation/batch/settling.ts";
 import type { LabBatch, LabResult } from "../../evaluation/types.ts";
-import type { LabStorage } from "../../storage/lab.ts";
+import type { LabHost } from "./host.ts";
 
 /** Null for a batch that asks everything. */
 export async function settlingHere(
-  storage: Pick<LabStorage, "questions" | "results">,
+  { lab: { storage }, settling }: Pick<LabHost, "lab" | "settling">,
   batch: LabBatch,
 ): Promise<Settling | null> {
   if (batch.untilSettled !== true) return null;
@@ -16,5 +16,5 @@ export async function settlingHere(
   for await (const piece of storage.results(batch.id)) {
     for (const result of piece) results.push(result);
   }
-  return settlingOf(batch, questions, results);
+  return settling(batch, questions, results);
 }

@@ -202,6 +202,7 @@ describe("a batch", { timeout: 60_000 }, () => {
     expect(progress).toMatchObject({ phase: "done", settling: { isOver: true } });
     const done = progress?.done ?? 0;
     expect(done).toBeLessThan(320);
+    expect(progress?.total).toBe(done);
     expect(batch?.spared).toBe(320 - done);
 
     const third = openTab({ database, locks, baseUrl });

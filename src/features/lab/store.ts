@@ -154,7 +154,7 @@ export function createLabBatches(host: LabHost): LabBatches {
     const total = resultsWanted(batch);
     const unknown = results.some(({ paidUsd }) => paidUsd === null);
     const started = startProgress(total, results, unknown ? null : paidNanoUsd / 1e9);
-    const progress = { ...started.progress, settling: await settlingHere(storage, batch) };
+    const progress = { ...started.progress, settling: await settlingHere(host, batch) };
     if (mine !== opening) return;
     const elsewhere = taken && store.getState().running !== id;
     const open = { batch, imported, results, progress, elsewhere, keepsLogs };

@@ -10,6 +10,8 @@ import {
 } from "../../../e2e/servers/chat-server.ts";
 import { eightCombinations } from "../../evaluation/combinations.ts";
 import type { QuestionRow } from "../../evaluation/questions/question.ts";
+import { settlingInWorker } from "../../features/lab/analysis-client.ts";
+import { createLabWorker } from "../../features/lab/analysis-worker.ts";
 import type { LabHost } from "../../features/lab/host.ts";
 import { type BatchDraft, createLabBatches } from "../../features/lab/store.ts";
 import { AppError } from "../../log/errors.ts";
@@ -26,6 +28,7 @@ import { databaseLab } from "../../storage/lab.ts";
 import { databasePipelines } from "../../storage/pipelines.ts";
 import { fakeReport, fakeServices } from "../fake-services.ts";
 import { fakeEmbedder, fakeRetriever, fakeSettings } from "../fakes.ts";
+import { PlayedWorker } from "../played-worker.ts";
 import { scriptedModel } from "../scripted-model.ts";
 
 export const configurations = eightCombinations(fakeSettings, ["plan", "solve", "summarise"]);
@@ -188,6 +191,7 @@ export function openTab(options: TabOptions): Tab {
     tools: async () => [],
     router: async () => null,
     worth: async () => null,
+    settling: (...looked) => settlingInWorker(...looked, () => new PlayedWorker(createLabWorker())),
     lab: {
       storage: databaseLab(() => opened),
       pipelines: databasePipelines(() => opened),

@@ -135,6 +135,8 @@ export const labBatchText = {
         : `not worth more calls: ${chance < 0.01 ? "under 1 %" : percent(chance)} chance that the rest settles it`,
   } satisfies Record<Standing["state"], (chance: number) => string>,
   firstLook: (least: number) => `The first look is after ${questions(least)}.`,
+  restAtMost: (rest: number | null) =>
+    `If everything is asked, the rest costs ${rest === 0 ? labBatchText.nothingToPay : usd(rest)}, at each setup’s mean cost so far.`,
   spared: (value: number) => `Settled: ${plural(value, "answer was", "answers were")} not needed.`,
   settlingBasis:
     "Not every question was asked in every setup: verdicts, setups and the picture of accuracy against cost are estimated from the outcomes there are, and a verdict needs p < 0.003. Tables that pair setups use only questions that both answered.",

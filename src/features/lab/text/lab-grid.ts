@@ -34,6 +34,8 @@ export const gridText = {
   rightOf: (right: number, scored: number) =>
     scored === 0 ? outcomes.unscored : `${count(right)} of ${count(scored)}`,
   hasRuns: "runs recorded",
+  coming: "…",
+  none: outcomes.none,
   cell: (said: string, setup: string, question: string) => `${said}. ${setup}. ${question}`,
 };
 

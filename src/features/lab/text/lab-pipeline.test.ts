@@ -1,5 +1,12 @@
 import { expect, it } from "vitest";
-import { score, setupCode, setupName, signedScore, upgradeName } from "./lab-pipeline.ts";
+import {
+  pipelineText,
+  score,
+  setupCode,
+  setupName,
+  signedScore,
+  upgradeName,
+} from "./lab-pipeline.ts";
 import { unreadSentence } from "./pipeline-problems.ts";
 
 const table = {
@@ -10,6 +17,8 @@ const table = {
   fixed: [],
   runs: 12,
   questions: 2,
+  ran: [2, 2, 2, 2, 2, 0],
+  hasRepeats: false,
 };
 
 it("names setups and upgrades by the file's own stages and models", () => {
@@ -26,6 +35,15 @@ it("shows shares in points, and other scores as they are", () => {
     "−1.5",
     "0",
   ]);
+});
+
+it("says what a cell of the grid shows: a score, the mean of repeats, or that it was not run", () => {
+  const share = { isShare: true };
+  expect(pipelineText.gridCell(share, 2 / 3, 3)).toBe("66.7 (3)");
+  expect(pipelineText.gridSaid(share, 2 / 3, 3)).toBe("score 66.7, the mean of 3 runs");
+  expect(pipelineText.gridSaid(share, 1, 1)).toBe("score 100");
+  expect(pipelineText.gridSaid({ isShare: false }, -1.25, 1)).toBe("score −1.25");
+  expect(pipelineText.gridSaid(share, Number.NaN, Number.NaN)).toBe("not run");
 });
 
 it("says which row could not be read, and why", () => {

@@ -5,11 +5,12 @@ import type {
 } from "../../../evaluation/pipelines/analyse-pipeline.ts";
 import type { SetupInteraction } from "../../../evaluation/pipelines/factorial.ts";
 import type { NextRuns } from "../../../evaluation/pipelines/next.ts";
+import type { ScoreChoice } from "../../../evaluation/pipelines/question-scores.ts";
 import type { Columns, MappingGap } from "../../../evaluation/pipelines/read/mapping.ts";
 import type { PipelineCost } from "../../../evaluation/pipelines/runs.ts";
 import { digitsOf, type Upgrade } from "../../../evaluation/statistics/shapley.ts";
 import type { Interval } from "../../../evaluation/types.ts";
-import { count, plural, settlingText, signedPoints } from "../../../ui-kit/text/format.ts";
+import { count, percent, plural, settlingText, signedPoints } from "../../../ui-kit/text/format.ts";
 import { capital } from "../../../ui-kit/text/stages.ts";
 import type { PipelineReport, PipelineStep } from "../pipeline-worker.ts";
 import { extraCost } from "./first-screen.ts";
@@ -205,6 +206,39 @@ export const pipelineText = {
   better: "better",
   worse: "worse",
 
+  grid: "Question by question",
+  gridHelp:
+    "A row is a question, a column a setup, named by the place of each stage’s model, cheapest first; the table of setups has the names. A cell chooses its setup. Arrow keys move, Enter chooses.",
+  gridSorts: {
+    order: "question",
+    spread: "largest difference",
+    score: "highest score",
+  } satisfies Readonly<Record<ScoreChoice["sort"], string>>,
+  gridKey: ({ isShare }: Scored) =>
+    isShare ? ([...shareKey, notRunKey] as const) : ([notRunKey] as const),
+  gridRepeats: "(3): the mean of 3 runs.",
+  gridFigure: (report: PipelineReport, setup: number) => {
+    const { ran, questions } = report.table;
+    const quality = report.analysis.setups.find((one) => one.setup === setup)?.quality;
+    const own = ran[setup] ?? 0;
+    if (own === questions && quality !== undefined) return score(report, quality.mean);
+    return own === 0 ? notRunKey[1] : `${percent(own / questions)} run`;
+  },
+  gridSetup: (report: PipelineReport, setup: number) => {
+    const { ran, questions } = report.table;
+    return `${setupCode(report, setup)}: ${setupName(report, setup)}, ${count(ran[setup] ?? 0)} of ${plural(questions, "question", "questions")} run`;
+  },
+  gridCell: (report: Scored, value: number, repeats: number) =>
+    repeats > 1 ? `${shortScore(report, value)} (${count(repeats)})` : shortScore(report, value),
+  gridSaid: (report: Scored, value: number, repeats: number) =>
+    Number.isNaN(value)
+      ? notRunKey[1]
+      : `score ${shortScore(report, value)}${repeats > 1 ? `, the mean of ${count(repeats)} runs` : ""}`,
+  gridChosen: (report: Named, said: string, setup: number) =>
+    `${capital(said)} in ${setupCode(report, setup)}: ${setupName(report, setup)}.`,
+  gridLeftOut: (setups: number) =>
+    `${plural(setups, "setup is", "setups are")} left out: shown are those that no other beats, and those that ran most questions`,
+
   together: "How stages work together",
   interactions: (report: Named & Scored, all: readonly SetupInteraction[]) =>
     all.map(({ one, other, alone, together, difference }) => {
@@ -227,6 +261,13 @@ export const pipelineText = {
   settle: (report: PipelineReport, { questions, cost, settling }: NextRuns) =>
     `${plural(questions, "more question", "more questions")} in all setups (${costWithUnit(report.analysis.cost, cost)}), if differences hold: ${settling.map((one) => upgradeName(report, one)).join("; ")}.`,
 };
+
+const notRunKey = ["none", "not run"] as const;
+const shareKey = [
+  ["right", "full score"],
+  ["part", "between"],
+  ["wrong", "zero"],
+] as const;
 
 const phases: Readonly<Record<PipelineStep["phase"], string>> = {
   file: "Reading the file",

@@ -2,7 +2,10 @@
 import type { CellOutcome } from "../../../../evaluation/analysis/grid.ts";
 import { css } from "./css.ts";
 
-export function OutcomeMark({ outcome }: { outcome: CellOutcome }) {
+/** `part`: a score between wrong and right. */
+export type MarkedOutcome = CellOutcome | "part";
+
+export function OutcomeMark({ outcome }: { outcome: MarkedOutcome }) {
   return (
     <svg
       className={css("outcomeMark", outcome)}
@@ -16,12 +19,13 @@ export function OutcomeMark({ outcome }: { outcome: CellOutcome }) {
   );
 }
 
-function Shape({ outcome }: { outcome: CellOutcome }) {
+function Shape({ outcome }: { outcome: MarkedOutcome }) {
   switch (outcome) {
     case "right":
     case "wrong":
       return <circle r="5" />;
     case "lucky":
+    case "part":
       return (
         <>
           <circle r="5" />

@@ -6,7 +6,7 @@ import { labAnalysisText as words } from "../../text/lab-analysis.ts";
 import { gridText } from "../../text/lab-grid.ts";
 import { ComparePart } from "./ComparePart.tsx";
 import { css } from "./css.ts";
-import { OutcomeMark } from "./OutcomeMark.tsx";
+import { GridFields, GridKey, OnlyDiffering } from "./GridTools.tsx";
 import { QuestionGrid } from "./QuestionGrid.tsx";
 import { QuestionSetProvider } from "./question-set.tsx";
 import { useAnalysis, useAnalysisContext } from "./use-analysis.ts";
@@ -34,7 +34,7 @@ export function QuestionsView(props: { logged: readonly string[] | null; pricing
   );
   return (
     <section className={css("gridView")} aria-label={gridText.view}>
-      <div className={css("fields")}>
+      <GridFields>
         <SelectField<GridSort>
           label={gridText.sort}
           value={sort}
@@ -50,23 +50,13 @@ export function QuestionsView(props: { logged: readonly string[] | null; pricing
           }))}
           onChange={(value) => store.choose({ against: value })}
         />
-        <label className={css("gridOnly")}>
-          <input
-            type="checkbox"
-            checked={onlyDiffering}
-            onChange={(event) => store.choose({ onlyDiffering: event.target.checked })}
-          />
-          {gridText.onlyDiffering}
-        </label>
+        <OnlyDiffering
+          checked={onlyDiffering}
+          onChange={(checked) => store.choose({ onlyDiffering: checked })}
+        />
         {pricing}
-      </div>
-      <p className={css("gridKey")}>
-        {gridText.key.map(([outcome, said]) => (
-          <span key={outcome}>
-            <OutcomeMark outcome={outcome} /> {said}
-          </span>
-        ))}
-      </p>
+      </GridFields>
+      <GridKey marks={gridText.key} />
       {columns === null ? (
         <p role="status">{firstScreenText.opening}</p>
       ) : (

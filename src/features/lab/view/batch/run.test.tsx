@@ -251,6 +251,22 @@ describe("a batch", () => {
     ]);
   });
 
+  it("that runs until it is settled tells the price of the rest while it runs, and — if it is unknown", () => {
+    const { batch: asked, results } = generatedLab(40);
+    const batch = { ...asked, id: "b1", untilSettled: true } as const;
+    const half = results.slice(0, 160).map((result) => {
+      return { ...result, outcome: "answered" as const, total: { ...result.total, usd: 0.001 } };
+    });
+    const rest = () => /the rest costs (\S+),/u.exec(panel().textContent ?? "")?.[1];
+    const { unmount } = show(underWay, { batch, results: half }, "b1");
+    expect(rest()).toBe("$0.1600");
+    unmount();
+    const other = show(underWay, { batch, results: [] }, "b1");
+    expect(rest()).toBe("—");
+    other.tell({ phase: "paused", reason: "asked" });
+    expect(rest()).toBeUndefined();
+  });
+
   it("that has settled is complete, says what was not needed, and what its figures rest on", () => {
     const batch = { ...fakeBatch, untilSettled: true, spared: 488 } as const;
     const stages = [{ stage: "plan", state: "small", chance: 1 }] as const;

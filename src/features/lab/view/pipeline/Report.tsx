@@ -8,6 +8,7 @@ import { useLab } from "../lab-context.ts";
 import { css } from "./css.ts";
 import { NextPart, TogetherPart } from "./Findings.tsx";
 import { Pictures } from "./Pictures.tsx";
+import { ScoreGrid } from "./ScoreGrid.tsx";
 import { FlipTable, SetupTable } from "./Tables.tsx";
 import { TurnedPart } from "./TurnedPart.tsx";
 import { UpgradeCards } from "./UpgradeCards.tsx";
@@ -28,6 +29,7 @@ export function Report({ report }: { report: PipelineReport }) {
       <UpgradeCards report={report} />
       <NextPart report={report} />
       <Pictures report={report} chosen={chosen} onChoose={setChosen} />
+      <ScoreGrid report={report} chosen={chosen} onChoose={setChosen} />
       <TurnedPart report={report} to={chosen} onChoose={setChosen} />
       <TogetherPart report={report} />
       <SetupTable report={report} chosen={chosen} onChoose={setChosen} />

@@ -1,5 +1,6 @@
 /** From one setup to another: the questions that come out better and worse. */
 import { useEffect, useState } from "react";
+import { longestQuestion } from "../../../../evaluation/pipelines/question-scores.ts";
 import type { TurnedQuestion } from "../../../../evaluation/pipelines/turned.ts";
 import { TextButton } from "../../../../ui-kit/Button.tsx";
 import { SelectField } from "../../../../ui-kit/Field.tsx";
@@ -16,8 +17,6 @@ import { css } from "./css.ts";
 /** With more setups only those on the front are offered; pictures and table choose any. */
 const mostOffered = 100;
 const firstRows = 100;
-/** Letters of a question; some files have whole prompts there. */
-const longestQuestion = 300;
 
 export function TurnedPart(props: {
   report: PipelineReport;
