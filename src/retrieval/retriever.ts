@@ -44,6 +44,7 @@ export function createRetriever(parts: RetrieverParts): Retriever {
   return {
     library: parts.library,
     words,
+    onDevice: true,
     async retrieve(query, signal) {
       throwIfStopped(signal);
       const hits = await find(parts, language, { ...query, text: renamed(query.text) }, signal);

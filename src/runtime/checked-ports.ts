@@ -132,6 +132,7 @@ function checkedRetriever(retriever: Retriever): Retriever {
   return {
     library: retriever.library,
     words: retriever.words,
+    onDevice: retriever.onDevice,
     retrieve: (query, signal) =>
       answered(async () => retriever.retrieve(query, signal), retrieval, {
         code,

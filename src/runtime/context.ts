@@ -22,6 +22,19 @@ type Finding = Omit<RunEventOf<"verdict">, "type" | "seq" | "atMs" | "node" | "v
 /** Yields events, returns its result. */
 export type Steps<T> = AsyncGenerator<RunEvent, T, undefined>;
 
+interface ContextInit {
+  ports: Ports;
+  /** For steps that are tried ahead; null if none may be. */
+  ahead?: (() => Ports) | null;
+  settings: RunSettings;
+  prompts: Prompts;
+  language: Language;
+  signal: StopSignal;
+  question: string;
+  /** Holds `run-start`, or an earlier run's kept events. */
+  log: readonly RunEvent[];
+}
+
 export class Context {
   readonly ports: Ports;
   readonly prompts: Prompts;
@@ -30,6 +43,7 @@ export class Context {
   readonly question: string;
   /** Asked before anything is sent. */
   readonly privacy: PrivacyGate;
+  private readonly init: ContextInit;
   private readonly given: RunSettings;
   private state: Trace = emptyTrace;
   private readonly replay: Replay;
@@ -39,16 +53,8 @@ export class Context {
   private readonly readings = new Map<string, Map<string, PassageReading>>();
   private readonly startMs: number;
 
-  constructor(init: {
-    ports: Ports;
-    settings: RunSettings;
-    prompts: Prompts;
-    language: Language;
-    signal: StopSignal;
-    question: string;
-    /** Holds `run-start`, or an earlier run's kept events. */
-    log: readonly RunEvent[];
-  }) {
+  constructor(init: ContextInit) {
+    this.init = init;
     this.ports = init.ports;
     this.given = init.settings;
     this.prompts = init.prompts;
@@ -174,6 +180,16 @@ export class Context {
   failuresOf(toolId: string): number {
     const failures = [...this.state.nodes.values()].flatMap((node) => node.toolFailures);
     return failures.filter(({ tool, seq }) => tool.id === toolId && seq >= this.resumedSeq).length;
+  }
+
+  /** A copy at this point for a step that is tried ahead; its events are in no log. */
+  fork(): Context | null {
+    const { ahead = null } = this.init;
+    if (ahead === null || this.isReplaying) return null;
+    const copy = new Context({ ...this.init, ports: ahead(), ahead: null, log: [] });
+    copy.state = this.state;
+    copy.nextSeq = this.nextSeq;
+    return copy;
   }
 
   throwIfStopped(): void {

@@ -143,6 +143,8 @@ export interface LibraryRef {
 export interface Retriever {
   readonly library: LibraryRef;
   readonly words?: LibraryWords | undefined;
+  /** True if a search sends nothing, so that it may be made ahead of its step. */
+  readonly onDevice?: boolean | undefined;
   retrieve(query: RetrievalQuery, signal: StopSignal): Promise<Retrieval>;
   passage(id: string): Promise<Passage | null>;
 }

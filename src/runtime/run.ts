@@ -6,6 +6,7 @@ import { logVersion, type RunEvent } from "../log/events.ts";
 import { checkQuestion, maxQuestionCharacters } from "../log/question.ts";
 import { outOfBounds } from "../log/setting-bounds.ts";
 import type { RunSettings } from "../log/types.ts";
+import { aheadPorts } from "./ahead.ts";
 import { checkedPorts } from "./checked-ports.ts";
 import { Context } from "./context.ts";
 import { boundsOf, ownSettingAt } from "./controls.ts";
@@ -39,12 +40,13 @@ export async function* runMethod(
   given: Ports,
   signal: StopSignal,
 ): AsyncGenerator<RunEvent, void, undefined> {
-  const ports = checkedPorts(given);
+  const { ports, ahead } = aheadPorts(checkedPorts(given));
   const settings = resolveReader(request.settings, ports);
   const log = beginningOf(method, { ...request, settings }, ports);
   const language = ports.language(ports.retriever.words ?? noWords);
   const context = new Context({
     ports,
+    ahead: ports.retriever.onDevice === true ? ahead : null,
     settings,
     prompts: method.prompts({ small: ports.small.ref, large: ports.large?.ref ?? null }, language),
     language,

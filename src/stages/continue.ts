@@ -7,6 +7,7 @@ import type { Context, Steps } from "../runtime/context.ts";
 import type { Step, WrittenChain } from "../runtime/prompts.ts";
 import { openChain } from "./chains.ts";
 import { duplicateOf, type Seen, seenQueries } from "./duplicate.ts";
+import { growBranch, growChain } from "./grow.ts";
 import { chainHistory } from "./history.ts";
 import { type DraftNode, isLeftOpen } from "./memory-proposal.ts";
 import { maxChainNodes, parseChain } from "./parse/chain.ts";
@@ -21,7 +22,6 @@ import {
   pathTo,
   roundsUsed,
 } from "./path.ts";
-import { growBranch, growChain } from "./plan.ts";
 import type { Reading } from "./read.ts";
 import { isWholePlan, plannerOf, restOfPlan } from "./whole-plan.ts";
 

@@ -9,9 +9,9 @@ import { callModel } from "../runtime/call.ts";
 import type { Context, Steps } from "../runtime/context.ts";
 import type { Step } from "../runtime/prompts.ts";
 import { duplicateOf, type Seen } from "./duplicate.ts";
+import { growBranch } from "./grow.ts";
 import { parseDecomposition } from "./parse/decompose.ts";
 import { isEcho } from "./parse/echo.ts";
-import { growBranch } from "./plan.ts";
 
 export interface SubQuestion {
   node: string;

@@ -9,9 +9,9 @@ import type { Stage } from "../log/types.ts";
 import { callModel } from "../runtime/call.ts";
 import type { Context, Steps } from "../runtime/context.ts";
 import type { Step } from "../runtime/prompts.ts";
+import { growBranch } from "./grow.ts";
 import { type ParsedChain, parseChain } from "./parse/chain.ts";
 import { isEcho } from "./parse/echo.ts";
-import { growBranch } from "./plan.ts";
 import { bestAnswer, readEach } from "./reader.ts";
 import { libraryTool, searchWith } from "./tool-routing.ts";
 

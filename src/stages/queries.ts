@@ -6,10 +6,10 @@ import { normalise, tokens } from "../language/normalise.ts";
 import { callInLog, callModel } from "../runtime/call.ts";
 import type { Context, Steps } from "../runtime/context.ts";
 import { type GateAsk, judgeAnswer } from "./gate.ts";
+import { growBranch } from "./grow.ts";
 import { gateOf, passesOn } from "./memory-proposal.ts";
 import { type Claim, maxClaimLines, type ParsedClaims, parseClaims } from "./parse/claims.ts";
 import { isEcho } from "./parse/echo.ts";
-import { growBranch } from "./plan.ts";
 
 export interface SearchQuery {
   node: string;

@@ -16,7 +16,7 @@ import {
 } from "../../stages/answer.ts";
 import { answerEvent, type Conclusion } from "../../stages/answer-event.ts";
 import { checkFirstStep } from "../../stages/first-step.ts";
-import { growBranch } from "../../stages/plan.ts";
+import { growBranch } from "../../stages/grow.ts";
 import { chooseTool, searchWith } from "../../stages/tool-routing.ts";
 import { answerOfUser } from "../../stages/user-correction.ts";
 import { promptsOf } from "../pipeline-prompts.ts";

@@ -91,6 +91,7 @@ function searchOver(link: WorkerLink<SearchWorker>, report: SearchReport): Searc
   ): Retriever => ({
     library,
     words,
+    onDevice: true,
     retrieve: (query, signal) => call(signal, () => link.remote.retrieve(query, context)),
     passage: (id) => link.call(() => link.remote.passage(id, context)),
   });

@@ -6,7 +6,7 @@ import type { Context, Steps } from "../../../runtime/context.ts";
 import type { Prompt } from "../../../runtime/prompt-template.ts";
 import { type PromptTemplate, promptFrom } from "../../../runtime/prompt-template.ts";
 import type { Conclusion } from "../../../stages/answer-event.ts";
-import { growBranch } from "../../../stages/plan.ts";
+import { growBranch } from "../../../stages/grow.ts";
 import { everySet, listPrompt } from "../../pipeline-prompts.ts";
 import { baselineParts, callBaseline, close, isSolvedBy } from "../baseline.ts";
 import { findConclusion, parseReasoning } from "../parse/steps.ts";

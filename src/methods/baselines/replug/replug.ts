@@ -12,7 +12,7 @@ import type { Prompt } from "../../../runtime/prompt-template.ts";
 import { type PromptTemplate, promptFrom } from "../../../runtime/prompt-template.ts";
 import { answerClosedBook } from "../../../stages/answer.ts";
 import type { Conclusion } from "../../../stages/answer-event.ts";
-import { growBranch } from "../../../stages/plan.ts";
+import { growBranch } from "../../../stages/grow.ts";
 import { readableText } from "../../../stages/reader.ts";
 import { listPrompt, untrained } from "../../pipeline-prompts.ts";
 import { readPrompt } from "../../skills.ts";
