@@ -28,7 +28,7 @@ export function aheadPorts(given: Ports): AheadPorts {
   return { ports, ahead };
 }
 
-/** Whoever asks second takes the first one's answer, which is then forgotten. */
+/** The second one to ask takes the first one's answer, which is then forgotten. */
 function shared<Asked extends readonly unknown[], T>(
   ask: (...asked: Asked) => Promise<T>,
   keyOf: (asked: Asked) => unknown,
