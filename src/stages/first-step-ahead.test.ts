@@ -33,7 +33,7 @@ interface Tried {
   failing?: number;
 }
 
-/** What was asked, in its order, and the log. */
+/** Everything that was asked, in its order, and the log. */
 async function tried({ plan: written = plan, onDevice = true, failing = 0 }: Tried = {}) {
   const asked: string[] = [];
   const large = fakeModel("large", replying({ plan: written, summarise: "Danube" }), {

@@ -10,7 +10,7 @@ import { parseChain } from "./parse/chain.ts";
 import { currentPath } from "./path.ts";
 import { findPassages } from "./retrieve.ts";
 
-/** Hears a plan's events. */
+/** Listens to the events of a plan being written. */
 export function firstStepAhead(context: Context): (event: RunEvent) => void {
   let written = "";
   let isBegun = false;
