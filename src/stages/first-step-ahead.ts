@@ -10,6 +10,9 @@ import { parseChain } from "./parse/chain.ts";
 import { currentPath } from "./path.ts";
 import { findPassages } from "./retrieve.ts";
 
+/** A first step comes early, and a hostile stream must not be read again and again. */
+const mostCharacters = 8000;
+
 /** Listens to the events of a plan being written. */
 export function firstStepAhead(context: Context): (event: RunEvent) => void {
   let written = "";
@@ -17,11 +20,12 @@ export function firstStepAhead(context: Context): (event: RunEvent) => void {
   return (event) => {
     if (isBegun || event.type !== "call-delta") return;
     written += event.text;
+    if (!/[}\n]/u.test(event.text)) return;
     const begun = wholeSteps(withoutThinking(written));
+    isBegun = begun !== null || written.length > mostCharacters;
     if (begun === null) return;
     const [first] = parseChain(begun, null, context.language).nodes;
     if (first === undefined) return;
-    isBegun = true;
     void lookedUp(context, { nodes: [first], finalContent: null });
   };
 }
