@@ -28,6 +28,8 @@ export interface CallPlan {
   node: string | null;
   /** The tier that is asked may differ from the chosen one. */
   prompt: (tier: Tier) => Prompt;
+  /** Gets each piece as it is written; not in a replay. */
+  onText?: (piece: string) => void;
 }
 
 interface CallAssignment {
@@ -72,6 +74,7 @@ export async function* callModel(context: Context, plan: CallPlan): Steps<CallRe
       if (part.type === "end") end = part;
       else {
         streamed += part.text;
+        plan.onText?.(part.text);
         yield context.event({ type: "call-delta", call: id, text: part.text });
       }
     }

@@ -2,10 +2,10 @@
  * The first step of a plan is looked up while the rest is still being written. It saves time only:
  * the log is the same.
  */
-import type { RunEvent } from "../log/events.ts";
 import { withoutThinking } from "../runtime/call.ts";
-import type { Context, Steps } from "../runtime/context.ts";
+import type { Context } from "../runtime/context.ts";
 import { growChain } from "./grow.ts";
+import type { DraftNode } from "./memory-proposal.ts";
 import { parseChain } from "./parse/chain.ts";
 import { currentPath } from "./path.ts";
 import { findPassages } from "./retrieve.ts";
@@ -13,20 +13,19 @@ import { findPassages } from "./retrieve.ts";
 /** A first step comes early, and a hostile stream must not be read again and again. */
 const mostCharacters = 8000;
 
-/** Listens to the events of a plan being written. */
-export function firstStepAhead(context: Context): (event: RunEvent) => void {
+/** Takes a plan piece by piece. */
+export function firstStepAhead(context: Context): (piece: string) => void {
   let written = "";
   let isBegun = false;
-  return (event) => {
-    if (isBegun || event.type !== "call-delta") return;
-    written += event.text;
-    if (!/[}\n]/u.test(event.text)) return;
+  return (piece) => {
+    if (isBegun) return;
+    written += piece;
+    if (!/[}\n]/u.test(piece)) return;
     const begun = wholeSteps(withoutThinking(written));
     isBegun = begun !== null || written.length > mostCharacters;
     if (begun === null) return;
     const [first] = parseChain(begun, null, context.language).nodes;
-    if (first === undefined) return;
-    void lookedUp(context, { nodes: [first], finalContent: null });
+    if (first !== undefined) void lookUp(context, first);
   };
 }
 
@@ -42,27 +41,16 @@ function wholeSteps(written: string): string | null {
 }
 
 /** A failure is left to the step's own turn. */
-async function lookedUp(
-  context: Context,
-  chain: Parameters<typeof growChain>[1]["chain"],
-): Promise<void> {
+async function lookUp(context: Context, first: DraftNode): Promise<void> {
   const fork = context.fork();
   if (fork === null) return;
   try {
+    const chain = { nodes: [first], finalContent: null };
     growChain(fork, { cause: "plan", parent: null, call: null, chain });
     const [step] = currentPath(fork.trace);
     if (step === undefined) return;
     for await (const _event of findPassages(fork, step));
   } catch {
     // As above.
-  }
-}
-
-export async function* overheard<T>(steps: Steps<T>, hear: (event: RunEvent) => void): Steps<T> {
-  for (;;) {
-    const part = await steps.next();
-    if (part.done === true) return part.value;
-    hear(part.value);
-    yield part.value;
   }
 }

@@ -4,7 +4,7 @@ import type { Tier } from "../log/types.ts";
 import { type CallPlan, callModel, callTier } from "../runtime/call.ts";
 import type { Context, Steps } from "../runtime/context.ts";
 import { chooseTier } from "./decide.ts";
-import { firstStepAhead, overheard } from "./first-step-ahead.ts";
+import { firstStepAhead } from "./first-step-ahead.ts";
 import { growChain } from "./grow.ts";
 import { parseChain } from "./parse/chain.ts";
 import { isEcho } from "./parse/echo.ts";
@@ -17,10 +17,10 @@ export async function* planStage(context: Context): Steps<void> {
     tier,
     node: null,
     prompt: (by) => context.prompts.plan(by, context.question, []),
+    onText: firstStepAhead(context),
   };
   yield context.event({ type: "stage-start", stage: "plan", tier: callTier(context, call) });
-  const calling = callModel(context, call);
-  const { id, text, asked } = yield* overheard(calling, firstStepAhead(context));
+  const { id, text, asked } = yield* callModel(context, call);
   const echoes = (value: string) => isEcho(value, asked);
   const chain = parseChain(text, context.question, context.language, echoes);
   yield* context.parseFailure(id, "chain", chain);

@@ -1,7 +1,7 @@
 import { type DynamicCache, type PreTrainedModel, Tensor } from "@huggingface/transformers";
 import { AppError } from "../../log/errors.ts";
-import { release } from "../../shared/release.ts";
 import { nextTask } from "../../shared/yield-to-main.ts";
+import { releaseTensor } from "./prefix-cache.ts";
 
 /** The library takes one token, which is not used; a model's defaults may not slow that down. */
 const oneToken = {
@@ -26,8 +26,8 @@ function asTensor(ids: BigInt64Array): Tensor {
 export class Passes {
   readonly #model: PreTrainedModel;
   #rows = 1;
+  /** Of the last pass. */
   #logits: unknown = null;
-  #lastLogits: Tensor | null = null;
   /** Made by a pass; nothing else holds their tensors. */
   readonly #own = new WeakSet<DynamicCache>();
 
@@ -51,7 +51,8 @@ export class Passes {
    */
   async read(ids: readonly number[], cache: DynamicCache, rows = 1): Promise<Float32Array[]> {
     this.#rows = rows;
-    if (this.#lastLogits !== null) releaseTensor(this.#lastLogits);
+    if (this.#logits instanceof Tensor) releaseTensor(this.#logits);
+    this.#logits = null;
     const replaced = this.#own.has(cache) ? tensorsIn(cache) : [];
     await this.#model.generate({
       ...oneToken,
@@ -63,9 +64,7 @@ export class Passes {
     const kept = new Set(tensorsIn(cache));
     for (const tensor of replaced) if (!kept.has(tensor)) releaseTensor(tensor);
     const logits = this.#logits;
-    this.#logits = null;
     if (!(logits instanceof Tensor)) throw badLogits("none");
-    this.#lastLogits = logits;
     const { data, dims } = logits.to("float32");
     if (!(data instanceof Float32Array)) throw badLogits(logits.type);
     const width = dims.at(-1) ?? 0;
@@ -83,11 +82,6 @@ export class Passes {
 
 function tensorsIn(cache: DynamicCache): Tensor[] {
   return Object.values(cache).filter((one) => one instanceof Tensor);
-}
-
-/** The data of a tensor on a GPU must not be asked for. */
-function releaseTensor(tensor: Tensor): void {
-  if (tensor.location === "cpu" && tensor.data instanceof Float32Array) release(tensor.data);
 }
 
 function badLogits(type: string): AppError {

@@ -37,6 +37,11 @@ function firstOf(tensor: Tensor, length: number): Tensor | null {
   return new Tensor("float32", first, [1, heads, length, width]);
 }
 
+/** The data of a tensor on a GPU must not be asked for. */
+export function releaseTensor(tensor: Tensor): void {
+  if (tensor.location === "cpu" && tensor.data instanceof Float32Array) release(tensor.data);
+}
+
 /**
  * Forgets the positions from `length` on. The cache has to be in main memory, and nothing else may
  * hold its tensors.
@@ -47,7 +52,7 @@ export function cutCache(cache: DynamicCache, length: number): void {
     const first = tensor instanceof Tensor ? firstOf(tensor, length) : null;
     if (first === null) continue;
     entries[name] = first;
-    if (tensor.data instanceof Float32Array) release(tensor.data);
+    releaseTensor(tensor);
   }
   cache.update(entries);
 }

@@ -23,7 +23,7 @@ interface WeightsRequest {
 }
 
 export interface WeightsWorker {
-  /** `onBytes` hears of each piece that is fetched. */
+  /** `onBytes` gets the length of each piece that was fetched. */
   read(
     request: WeightsRequest,
     onBytes: RemoteCallback<number>,
