@@ -26,7 +26,7 @@ function asTensor(ids: BigInt64Array): Tensor {
 export class Passes {
   readonly #model: PreTrainedModel;
   #rows = 1;
-  /** Of the last pass. */
+  /** The last pass gave them. */
   #logits: unknown = null;
   /** Made by a pass; nothing else holds their tensors. */
   readonly #own = new WeakSet<DynamicCache>();
